@@ -1,0 +1,10 @@
+import { mkdirSync } from 'node:fs';
+import { migrate, openDatabase } from '../server/db/db.ts';
+import { readSettings } from '../server/settings.ts';
+
+const settings = readSettings(process.env);
+mkdirSync(settings.DATA_DIR, { recursive: true });
+const database = await openDatabase(settings.database_url);
+const applied = await migrate(database);
+await database.close();
+process.stdout.write(`${applied} migration${applied === 1 ? '' : 's'} applied.\n`);

@@ -1,0 +1,41 @@
+import { mkdirSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { pino } from 'pino';
+import { migrate, openDatabase } from '../server/db/db.ts';
+import { isEmpty } from '../server/demo/is-empty.ts';
+import { scales } from '../server/demo/large/scale.ts';
+import { seedLarge } from '../server/demo/large/seed-large.ts';
+import { NotEmptyError, seedDemo } from '../server/demo/seed-demo.ts';
+import { readSettings, SettingsError } from '../server/settings.ts';
+import { openPokes } from '../server/sync/pokes.ts';
+
+const started = Date.now();
+
+async function seed(): Promise<void> {
+  const { scale = 'demo' } = parseArgs({ options: { scale: { type: 'string' } } }).values;
+  if (scale !== 'demo' && scale !== 'large' && scale !== 'huge') throw new SettingsError(`--scale: demo, large or huge, not ${scale}`);
+  const settings = readSettings(process.env);
+  mkdirSync(settings.DATA_DIR, { recursive: true });
+  const database = await openDatabase(settings.database_url);
+  try {
+    await migrate(database);
+    if (!(await isEmpty(database.reader))) throw new NotEmptyError();
+    if (scale === 'demo') {
+      const log = pino({ level: settings.LOG_LEVEL });
+      const pokes = openPokes(database, log);
+      await seedDemo({ database, settings, log, clock: () => new Date(), is_demo: true, changed: pokes.changed, pokes });
+      await pokes.close();
+    }
+  } finally {
+    await database.close();
+  }
+  // The bulk load needs the database to itself.
+  if (scale !== 'demo') await seedLarge(settings.database_url, settings.DATA_DIR, scales[scale], new Date());
+  process.stdout.write(`${scale} data made in ${((Date.now() - started) / 1000).toFixed(1)} s.\n`);
+}
+
+seed().catch((error: unknown) => {
+  const isForeseen = error instanceof NotEmptyError || error instanceof SettingsError;
+  process.stderr.write(`kitroom: ${isForeseen ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
+  process.exitCode = 1;
+});

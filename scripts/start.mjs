@@ -1,0 +1,23 @@
+import { spawn } from 'node:child_process';
+import { buildPwa, buildServer, serverFile } from './build.mjs';
+import { install, root } from './install.mjs';
+
+await install();
+await buildServer();
+await buildPwa();
+
+const server = spawn(process.execPath, ['--enable-source-maps', serverFile], { cwd: root, stdio: 'inherit' });
+
+// The server decides how it ends; this process only passes the wish on and takes over the exit code.
+// Ctrl+C in a terminal reaches both processes by itself.
+for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal));
+process.on('SIGINT', () => process.stdin.isTTY || server.kill('SIGINT'));
+// npm hands a signal to a shell that ends without passing it on: whoever lost that shell stops too.
+if (process.env.npm_lifecycle_event === 'start') {
+  const shell = process.ppid;
+  setInterval(() => process.ppid === shell || server.kill('SIGTERM'), 200).unref();
+}
+server.once('exit', (code, signal) => {
+  if (signal === null) process.exit(code ?? 1);
+  process.exit(signal === 'SIGINT' ? 130 : 143);
+});

@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { giveUp, install, root, seconds } from './install.mjs';
+
+const bin = (...path) => [process.execPath, join(root, 'node_modules', ...path)];
+const biome = bin('@biomejs', 'biome', 'bin', 'biome');
+const tsc = bin('typescript', 'bin', 'tsc');
+const vitest = bin('vitest', 'vitest.mjs');
+const playwright = bin('@playwright', 'test', 'cli.js');
+const reports = mkdtempSync(join(tmpdir(), 'kitroom-test-'));
+
+/** A check is one or more commands, run side by side, that either pass or fail as one. */
+const check = (name, ...commands) => ({
+  name,
+  run: async () => verdict((await Promise.all(commands.map((command) => execute(command)))).every((ok) => ok)),
+});
+
+/** A vitest project; its tests are counted one by one. */
+const project = (name) => ({
+  name,
+  run: async () => {
+    const report = join(reports, `${name}.json`);
+    const ok = await execute([...vitest, 'run', '--project', name, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]);
+    if (!existsSync(report)) return verdict(false);
+    const { numPassedTests, numPendingTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
+    const failedIn = ({ status, assertionResults }) =>
+      assertionResults.filter((test) => test.status === 'failed').length || (status === 'failed' ? 1 : 0);
+    const failed = testResults.reduce((sum, file) => sum + failedIn(file), 0);
+    return { passed: numPassedTests, failed: failed || (ok ? 0 : 1), skipped: numPendingTests };
+  },
+});
+
+const browser = {
+  name: 'browser',
+  run: async () => {
+    const report = join(reports, 'browser.json');
+    const ok = await execute([...playwright, 'test', '--config', 'tests/browser/playwright.config.ts', '--reporter=list,json'], {
+      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    });
+    if (!existsSync(report)) return verdict(false);
+    const { expected, unexpected, flaky, skipped } = JSON.parse(readFileSync(report, 'utf8')).stats;
+    return { passed: expected, failed: unexpected + flaky || (ok ? 0 : 1), skipped };
+  },
+};
+
+const stages = [
+  check('lint', [...biome, 'check', '.']),
+  check('types', [...tsc, '-p', 'tsconfig.json'], [...tsc, '-p', 'pwa/tsconfig.json']),
+  project('architecture'),
+  project('unit'),
+  project('pwa'),
+  project('sqlite'),
+  project('postgres'),
+  project('operations'),
+  check('build', [process.execPath, 'scripts/build.mjs']),
+  check('bundle size', [process.execPath, 'scripts/bundle-size.mjs']),
+  browser,
+];
+
+// npm test runs every stage; npm test -- unit sqlite runs those two.
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !stages.some((stage) => stage.name === name));
+if (unknown.length > 0) giveUp(`No such stage: ${unknown.join(', ')}. There are: ${stages.map((stage) => stage.name).join(', ')}.`);
+
+const started = Date.now();
+await install({ development: true });
+
+const results = [];
+for (const stage of stages.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
+  console.log(`\n== ${stage.name}`);
+  const begun = Date.now();
+  const result = await stage.run();
+  results.push({ name: stage.name, time: seconds(begun), ...result });
+}
+rmSync(reports, { recursive: true, force: true });
+
+console.log();
+for (const { name, time, passed, failed, skipped } of results) {
+  const counts = [`${passed} passed`, `${failed} failed`, ...(skipped ? [`${skipped} skipped`] : [])].join(', ');
+  console.log(`${failed === 0 ? 'ok    ' : 'FAILED'} ${name.padEnd(13)} ${time.padStart(8)}   ${counts}`);
+}
+const passed = results.reduce((sum, result) => sum + result.passed, 0);
+const failed = results.reduce((sum, result) => sum + result.failed, 0);
+console.log(`in all ${seconds(started)}\n\n${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;
+
+function verdict(ok) {
+  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 };
+}
+
+function execute([program, ...args], environment = {}) {
+  const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...environment } });
+  return new Promise((resolve) => {
+    child.once('error', () => resolve(false));
+    child.once('exit', (code) => resolve(code === 0));
+  });
+}

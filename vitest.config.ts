@@ -1,0 +1,27 @@
+import { defineConfig } from 'vitest/config';
+
+const elsewhere = ['tests/**/*.unit.test.ts', 'tests/{architecture,bench,browser,operations,pwa}/**', 'tests/architecture.test.ts'];
+const throughHttp = { include: ['tests/**/*.test.ts'], exclude: elsewhere, testTimeout: 30_000, hookTimeout: 60_000 };
+
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    maxWorkers: 2,
+    projects: [
+      { test: { name: 'unit', include: ['tests/**/*.unit.test.ts'], exclude: ['tests/pwa/**'] } },
+      { test: { name: 'sqlite', ...throughHttp, globalSetup: 'tests/engines/sqlite.ts', setupFiles: 'tests/engines/own-database.ts' } },
+      { test: { name: 'postgres', ...throughHttp, globalSetup: 'tests/engines/postgres.ts', setupFiles: 'tests/engines/own-database.ts' } },
+      { test: { name: 'pwa', include: ['tests/pwa/**/*.test.{ts,tsx}'], testTimeout: 30_000 } },
+      { test: { name: 'architecture', include: ['tests/architecture.test.ts'], testTimeout: 120_000, hookTimeout: 120_000 } },
+      {
+        test: {
+          name: 'operations',
+          include: ['tests/operations/**/*.test.ts'],
+          globalSetup: 'tests/operations/build.ts',
+          testTimeout: 240_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
