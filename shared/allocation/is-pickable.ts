@@ -1,0 +1,18 @@
+/** How far an order could be picked now. */
+export const pickables = ['full', 'partial', 'none', 'fully_shipped', 'pending_po'] as const;
+export type Pickable = (typeof pickables)[number];
+
+export interface PickableFacts {
+  /** Requested less cancelled. */
+  qty_wanted: number;
+  qty_allocated: number;
+  qty_shipped: number;
+}
+
+/** `is_covered`: open purchase orders bring every piece that is missing; asked only of orders with nothing allocated. */
+export function isPickable({ qty_wanted, qty_allocated, qty_shipped }: PickableFacts, is_covered: boolean): Pickable {
+  const remaining = qty_wanted - qty_shipped;
+  if (remaining <= 0 && qty_shipped > 0) return 'fully_shipped';
+  if (qty_allocated > 0) return qty_allocated >= remaining ? 'full' : 'partial';
+  return remaining > 0 && is_covered ? 'pending_po' : 'none';
+}

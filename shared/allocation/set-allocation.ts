@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { messages } from '../messages.ts';
+import { allow, refuse, type Verdict } from '../verdict.ts';
+
+/** Pieces a line shall hold: absolute, never an increment. */
+export const setAllocation = z.object({ qty_allocated: z.int().nonnegative().max(100_000), version: z.int().optional() });
+export type SetAllocation = z.infer<typeof setAllocation>;
+
+export interface AllocatedLine {
+  qty_requested: number;
+  qty_cancelled: number;
+  qty_allocated: number;
+  qty_shipped: number;
+  is_size_selected: boolean;
+}
+
+/** Pieces that still have to leave. */
+export const remainingOf = (line: Omit<AllocatedLine, 'is_size_selected'>): number => line.qty_requested - line.qty_cancelled - line.qty_shipped;
+
+/** Never more than is still to be shipped, and nothing before a size is chosen. */
+export function checkSetAllocation(line: AllocatedLine, qty_allocated: number): Verdict {
+  if (qty_allocated > 0 && !line.is_size_selected) return refuse('line_unsized', messages.allocation_unsized, 'qty_allocated');
+  const most = remainingOf(line);
+  return qty_allocated <= most ? allow : refuse('too_much', messages.allocation_too_much(most), 'qty_allocated');
+}

@@ -1,0 +1,43 @@
+/** Half-open: it begins at `starts_at` and ends just before `ends_at`, both ISO 8601 UTC; the dates are the same moments in UK time. */
+export interface BudgetPeriod {
+  starts_on: string;
+  ends_on: string;
+  starts_at: string;
+  ends_at: string;
+}
+
+const pad = (n: number, digits = 2): string => String(n).padStart(digits, '0');
+
+/** A date so many months later, on the same day of the month or, where that month is shorter, on its last. */
+export function addMonths(date: string, months: number): string {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
+  const index = year * 12 + (month - 1) + months;
+  const y = Math.floor(index / 12);
+  const m = index - y * 12;
+  const last = new Date(Date.UTC(y, m + 1, 0)).getUTCDate();
+  return `${pad(y, 4)}-${pad(m + 1)}-${pad(Math.min(day, last))}`;
+}
+
+const londonHour = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', hour: '2-digit', hourCycle: 'h23' });
+
+/** The moment at which a calendar date begins in the UK. In summer it begins an hour before it does in UTC. */
+export function londonMidnight(date: string): string {
+  const inUtc = new Date(`${date}T00:00:00.000Z`);
+  const hours = Number(londonHour.format(inUtc));
+  return new Date(inUtc.getTime() - hours * 3_600_000).toISOString();
+}
+
+/** The period of a budget that holds a moment; null before its first. Periods are counted from the original date, so none drifts. */
+export function budgetPeriod(budget_start_date: string, budget_duration: number, at: string): BudgetPeriod | null {
+  const startOf = (k: number): string => addMonths(budget_start_date, k * budget_duration);
+  const monthsSince =
+    (new Date(at).getUTCFullYear() - Number(budget_start_date.slice(0, 4))) * 12 +
+    new Date(at).getUTCMonth() +
+    1 -
+    Number(budget_start_date.slice(5, 7));
+  let k = Math.floor(monthsSince / budget_duration) + 1;
+  while (k >= 0 && londonMidnight(startOf(k)) > at) k--;
+  if (k < 0) return null;
+  const [starts_on, ends_on] = [startOf(k), startOf(k + 1)];
+  return { starts_on, ends_on, starts_at: londonMidnight(starts_on), ends_at: londonMidnight(ends_on) };
+}

@@ -1,0 +1,39 @@
+import { messages } from '../messages.ts';
+import { pounds } from '../money.ts';
+
+/** One person's budget in one role, in pence ex VAT. A null value is no limit. */
+export interface BudgetSpend {
+  employee_id: number;
+  employee_name: string;
+  employee_role_id: number;
+  name: string;
+  budget_value: number | null;
+  is_budget_forceable: boolean;
+  /** In other submitted orders of the current period, less approved returns. */
+  spent: number;
+  this_order: number;
+  /** This budget does not bind this order. */
+  is_exempt: boolean;
+}
+
+/** Pence by which an order takes a budget over its value; zero where it does not. */
+export const overBudget = ({ budget_value, spent, this_order, is_exempt }: BudgetSpend): number =>
+  is_exempt || budget_value === null || this_order === 0 ? 0 : Math.max(0, spent + this_order - budget_value);
+
+/** The sum that shows why a budget is not enough, in words. */
+export const budgetArithmetic = (budget: BudgetSpend): string =>
+  messages.budget_arithmetic(
+    budget.employee_name,
+    budget.name,
+    pounds(budget.budget_value ?? 0),
+    pounds(budget.spent),
+    pounds(budget.this_order),
+    pounds(overBudget(budget)),
+  );
+
+/** Whether an order keeps to its budgets: within, over where a confirmation is enough, or over where nothing helps. */
+export function judgeBudgets(budgets: readonly BudgetSpend[]): { verdict: 'within' | 'forceable' | 'refused'; over: BudgetSpend[] } {
+  const over = budgets.filter((budget) => overBudget(budget) > 0);
+  if (!over.length) return { verdict: 'within', over };
+  return { verdict: over.every(({ is_budget_forceable }) => is_budget_forceable) ? 'forceable' : 'refused', over };
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import type { Address } from '../address.ts';
+import { addressKey } from '../address-lines.ts';
+import { messages } from '../messages.ts';
+import { checkNotFrozen, checkOnFloor } from '../picking/on-floor.ts';
+import type { PickFacts } from '../picking/pick-facts.ts';
+import { all, allow, refuse, type Verdict } from '../verdict.ts';
+
+/** An order can be dispatched once it is prepped, unless the office holds it. */
+export function checkRequestDispatch(pick: PickFacts): Verdict {
+  const there = all(checkOnFloor(pick), checkNotFrozen(pick));
+  if (!there.ok) return there;
+  if (pick.state === 'booked') return allow;
+  if (pick.state === 'awaiting_courier') return refuse('already_dispatched', messages.already_dispatched);
+  return refuse('not_picked', messages.not_booked);
+}
+
+/** A dispatch can be edited until it has shipped. */
+export const checkEditDispatch = (dispatch: { state: string }): Verdict => {
+  if (dispatch.state === 'shipped' || dispatch.state === 'void') return refuse('already_dispatched', messages.already_dispatched);
+  return dispatch.state === 'booking' ? refuse('booking_in_flight', messages.booking_in_flight) : allow;
+};
+
+/** Nobody books a courier for these: the pieces are fetched, or handed over. */
+export const COLLECTION = '999';
+
+const row = z.object({
+  uuid: z.uuid(),
+  service_key: z.string().trim().min(1).max(40),
+  /** Kilograms. */
+  total_weight: z.number().positive().max(10_000),
+  /** Boxes. */
+  total_items: z.int().positive().max(1_000),
+  mark_as_shipped: z.boolean().optional(),
+});
+export type DispatchRequestRow = z.infer<typeof row>;
+
+/** Orders to dispatch, all or none of them; consolidated, those that go to the same place travel together. */
+export const requestDispatch = z.object({ orders: z.array(row).min(1).max(200), consolidated: z.boolean().default(false) });
+export type RequestDispatch = z.infer<typeof requestDispatch>;
+
+/** What decides which orders may travel together. */
+export interface Destination {
+  account_id: number;
+  site_id: number | null;
+  delivery_address: Address;
+}
+
+/** Indexes of orders that travel together: each alone, or by account, site and address, in the order they came. */
+export function groupsToDispatch(destinations: readonly Destination[], consolidated: boolean): number[][] {
+  const groups = new Map<string, number[]>();
+  for (const [index, { account_id, site_id, delivery_address }] of destinations.entries()) {
+    const key = consolidated ? `${account_id}|${site_id}|${addressKey(delivery_address)}` : String(index);
+    groups.set(key, [...(groups.get(key) ?? []), index]);
+  }
+  return [...groups.values()];
+}
+
+const shared = ['service_key', 'total_weight', 'total_items'] as const;
+
+/** Orders that travel together have one service, weight and number of boxes. Answers the fields of the rows that say otherwise. */
+export function differingFields(rows: readonly DispatchRequestRow[], group: readonly number[]): string[] {
+  const first = rows[group[0] ?? 0];
+  return group.flatMap((index) => shared.filter((field) => rows[index]?.[field] !== first?.[field]).map((field) => `orders.${index}.${field}`));
+}

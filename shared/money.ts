@@ -1,0 +1,36 @@
+/** Pence as people read them: `£1,234.50`. */
+export const pounds = (pence: number): string => {
+  const [whole = '0', part = '00'] = (Math.abs(pence) / 100).toFixed(2).split('.');
+  return `${pence < 0 ? '-' : ''}£${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${part}`;
+};
+
+/** VAT in pence on an amount in pence at a rate in per cent, half up. */
+export const vatOf = (pence: number, rate: number): number => Math.floor((pence * rate + 50) / 100);
+
+export interface PricedLine {
+  qty_requested: number;
+  qty_cancelled: number;
+  /** Pence each, ex VAT. */
+  unit_price: number;
+  /** Per cent. */
+  vat_rate: number;
+}
+
+/** What a line comes to, in pence: goods, VAT on them, and both. */
+export function lineTotals(line: PricedLine): { sub_total: number; vat: number; total: number } {
+  const sub_total = (line.qty_requested - line.qty_cancelled) * line.unit_price;
+  const vat = vatOf(sub_total, line.vat_rate);
+  return { sub_total, vat, total: sub_total + vat };
+}
+
+/** What an order comes to: the sums of its lines. */
+export function orderTotals(lines: readonly PricedLine[]): { sub_total: number; vat: number; total: number } {
+  const sum = { sub_total: 0, vat: 0, total: 0 };
+  for (const line of lines) {
+    const { sub_total, vat, total } = lineTotals(line);
+    sum.sub_total += sub_total;
+    sum.vat += vat;
+    sum.total += total;
+  }
+  return sum;
+}

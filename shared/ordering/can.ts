@@ -1,0 +1,49 @@
+import { checkAllocate, checkReopen, checkStartRound, checkUnallocate } from '../allocation/moment.ts';
+import { type Actor, type OwnedOrder, policy } from '../policy.ts';
+import type { Verdict } from '../verdict.ts';
+import { checkCancel, checkDelete, checkEdit, checkOfficeEdit, checkWithdraw, type OrderMoment } from './moment.ts';
+import type { OrderFacts } from './progress.ts';
+import { checkSubmitNow } from './submit-order.ts';
+
+type Known = OrderMoment & OwnedOrder;
+
+const yes = (verdict: Verdict): boolean => verdict.ok;
+
+/** What a person may do to an order at this moment, so that screens need not work it out again. */
+export function canDo(actor: Actor, order: Known, facts: OrderFacts) {
+  const approve = policy.approve_request(actor, order);
+  const edits = policy.edit_draft(actor, order);
+  const office = policy.use_office(actor);
+  const qty_remaining = facts.qty_wanted - facts.qty_shipped;
+  const open = yes(checkEdit(order, { approve }));
+  const unsent = yes(checkSubmitNow(order));
+  const sends = policy.sends_requests(actor);
+  const draft = unsent && !order.requested_at;
+  const requested = unsent && order.requested_at !== null;
+  const live = order.submitted_at !== null && !order.cancelled_at;
+  const allocates = policy.allocate(actor);
+  const stock = { ...facts, is_frozen: order.is_frozen, qty_remaining };
+  return {
+    edit_lines: (edits && open) || (office && yes(checkOfficeEdit(order, facts.round))),
+    edit_details: edits && open,
+    add_employees: edits && open && policy.order_for_others(actor),
+    choose_size: (edits && open) || (live && facts.lines_with_no_sizes > 0),
+    submit: edits && !sends && (draft || (requested && approve)),
+    request: edits && sends && draft,
+    approve: requested && approve,
+    decline: requested && approve,
+    withdraw: policy.withdraw_request(actor, order) && yes(checkWithdraw(order)),
+    cancel: policy.cancel_order(actor, order) && yes(checkCancel(order, { round: facts.round, qty_remaining })),
+    delete:
+      (edits || office) &&
+      yes(checkDelete(order, { round: facts.round, qty_shipped: facts.qty_shipped }, { submitted: policy.delete_submitted(actor) })),
+    create_return: live && policy.see_prices(actor),
+    edit_office: office && !order.cancelled_at,
+    hold: policy.hold_order(actor) && live && qty_remaining > 0,
+    allocate: allocates && yes(checkAllocate(stock)),
+    start_pick: allocates && yes(checkStartRound(stock)),
+    unallocate: allocates && yes(checkUnallocate(stock)),
+    send_back: allocates && facts.round !== null && yes(checkUnallocate(stock)),
+    reopen: allocates && yes(checkReopen(stock)),
+  };
+}

@@ -1,0 +1,62 @@
+import { messages } from '../messages.ts';
+import { all, allow, refuse, type Verdict } from '../verdict.ts';
+import type { RoundState } from './progress.ts';
+
+/** What the rules of ordering need to know of an order. */
+export interface OrderMoment {
+  submitted_at: string | null;
+  requested_at: string | null;
+  cancelled_at: string | null;
+  is_frozen: boolean;
+}
+
+export const checkNotCancelled = (order: Pick<OrderMoment, 'cancelled_at'>): Verdict =>
+  order.cancelled_at ? refuse('order_cancelled', messages.order_cancelled) : allow;
+
+/** A draft is its people's to change; a request only its approver's. */
+export function checkEdit(order: OrderMoment, may: { approve: boolean }): Verdict {
+  if (order.cancelled_at) return refuse('order_cancelled', messages.order_cancelled);
+  if (order.submitted_at) return refuse('order_submitted', messages.order_submitted);
+  if (order.requested_at && !may.approve) return refuse('already_requested', messages.already_requested);
+  return allow;
+}
+
+/** The office changes an order's lines until it is cancelled, and not while the warehouse has it. */
+export const checkOfficeEdit = (order: OrderMoment, round: RoundState | null): Verdict =>
+  all(checkNotCancelled(order), round ? refuse('order_in_round', messages.order_in_round) : allow);
+
+/** A line goes, or becomes another product, only while nothing of it is allocated or shipped. */
+export const checkUnpromised = (line: { qty_allocated: number; qty_shipped: number }): Verdict =>
+  line.qty_allocated > 0 || line.qty_shipped > 0 ? refuse('line_allocated', messages.line_allocated) : allow;
+
+/** After submission the missing size of a line is all that a client may still choose. */
+export function checkChooseSize(order: OrderMoment, line: { is_size_selected: boolean }, may: { approve: boolean }): Verdict {
+  if (order.submitted_at && !order.cancelled_at && !line.is_size_selected) return allow;
+  return checkEdit(order, may);
+}
+
+/** A request goes back to a draft until somebody has approved it. */
+export function checkWithdraw(order: OrderMoment): Verdict {
+  if (order.submitted_at) return refuse('already_submitted', messages.already_submitted);
+  return order.requested_at ? allow : refuse('not_requested', messages.not_requested);
+}
+
+const isPicked = (round: RoundState | null): boolean => round === 'picked' || round === 'booked' || round === 'awaiting_courier';
+
+/** Submitted, and neither picked, on hold, over nor cancelled already. */
+export function checkCancel(order: OrderMoment, now: { round: RoundState | null; qty_remaining: number }): Verdict {
+  if (order.cancelled_at) return refuse('order_cancelled', messages.order_cancelled);
+  if (!order.submitted_at) return refuse('order_not_submitted', messages.order_not_submitted);
+  if (order.is_frozen) return refuse('order_frozen', messages.order_frozen);
+  if (isPicked(now.round)) return refuse('order_picked', messages.order_picked);
+  return now.qty_remaining > 0 ? allow : refuse('order_shipped', messages.order_shipped);
+}
+
+/** A client deletes a draft; the office also what is submitted, until something of it is picked or shipped, and not on hold. */
+export function checkDelete(order: OrderMoment, now: { round: RoundState | null; qty_shipped: number }, may: { submitted: boolean }): Verdict {
+  if (!order.submitted_at) return order.requested_at && !may.submitted ? refuse('already_requested', messages.already_requested) : allow;
+  if (!may.submitted) return refuse('order_submitted', messages.order_submitted);
+  if (order.is_frozen) return refuse('order_frozen', messages.order_frozen);
+  if (isPicked(now.round)) return refuse('order_picked', messages.order_picked);
+  return now.qty_shipped > 0 ? refuse('order_shipped', messages.order_shipped) : allow;
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { address } from '../address.ts';
+import { limits } from '../limits.ts';
+
+const id = z.int().positive();
+const text = (most: number) => z.string().trim().max(most).nullish();
+const version = z.int().positive().optional();
+
+/** Who an order is for. Without a list it is for the person who starts it. */
+export const startOrder = z.object({ employees: z.array(id).min(1).max(200).optional() });
+export const startOrderFor = z.object({ account_id: id, employees: z.array(id).min(1).max(200) });
+export const addEmployees = z.object({ employees: z.array(id).min(1).max(200) });
+
+const decoration = text(limits.decoration);
+
+/** One product for one wearer; a parent where the size is not known yet. */
+export const newLine = z.object({
+  product_id: id,
+  quantity: z.int().min(1).max(limits.line_quantity),
+  is_size_selected: z.boolean().optional(),
+  /** The employee role whose budget it is charged to. */
+  budget: id.nullish(),
+  decoration,
+  notes: text(limits.notes),
+});
+export const newLines = z.object({ lines: z.array(newLine).min(1).max(200) });
+export type NewLine = z.infer<typeof newLine>;
+
+/** A change of a line: its size, its notes, its quantity, its budget or its decoration. What is not sent stays. */
+export const lineChange = z.object({
+  product_id: id.optional(),
+  is_size_selected: z.boolean().optional(),
+  notes: text(limits.notes),
+  qty_requested: z.int().min(1).max(limits.line_quantity).optional(),
+  budget: id.nullish(),
+  decoration,
+  version,
+});
+export type LineChange = z.infer<typeof lineChange>;
+
+/** What the office may set on a line besides: another product or wearer, and a price of its own. */
+export const officeLine = lineChange.extend({
+  employee_id: id.optional(),
+  /** Pence, ex VAT; null takes the price from the wearer's sets again. */
+  unit_price: z.int().min(0).max(100_000_000).nullish(),
+});
+export type OfficeLine = z.infer<typeof officeLine>;
+export const newOfficeLine = z.object({
+  employee_id: id,
+  product_id: id,
+  quantity: z.int().min(1).max(limits.line_quantity).default(1),
+  budget: id.nullish(),
+  decoration,
+  notes: text(limits.notes),
+  unit_price: z.int().min(0).max(100_000_000).nullish(),
+});
+export type NewOfficeLine = z.infer<typeof newOfficeLine>;
+
+/** Where an order goes, who to ask about it, and the client's own references. */
+export const details = z.object({
+  delivery_site_id: id.nullish(),
+  delivery_address: address.nullish(),
+  contact_name: text(limits.name),
+  contact_email: z.union([z.literal(''), z.email().max(limits.email)]).nullish(),
+  contact_phone: text(limits.delivery_contact_phone),
+  client_po_reference: text(limits.po_reference),
+  cost_code: text(limits.cost_code),
+  customer_notes: text(limits.notes),
+  customer_comments: text(limits.notes),
+});
+export type Details = z.infer<typeof details>;
+
+/** What submitting adds to the details. */
+export const submission = z.object({
+  /** Accepted when true; a caller that sends a whole order back also sends the text of the terms. */
+  terms: z.union([z.boolean(), z.string()]).nullish(),
+  force_over_budget_order: z.boolean().nullish(),
+  confirm_missing_sizes: z.boolean().nullish(),
+});
+
+/** A PUT of an order: details, a submission with details (`?submitted=true`), or the review's short submission. */
+export const orderChange = details.extend({
+  ...submission.shape,
+  set_delivery_details: z.boolean().nullish(),
+  saveAddress: z.boolean().nullish(),
+  submitted_at: z.string().max(40).nullish(),
+  po_reference: text(limits.po_reference_review),
+  version,
+});
+export type OrderChange = z.infer<typeof orderChange>;
+
+export const decline = z.object({ reason: z.string().trim().min(1).max(limits.notes) });
+
+/** What the office may change of an order's head at any time before it is over. */
+export const officeOrder = details.extend({
+  requester_id: id.optional(),
+  is_sample: z.boolean().optional(),
+  skip_dispatch: z.boolean().optional(),
+  skip_invoicing: z.boolean().optional(),
+  version,
+});
+export type OfficeOrder = z.infer<typeof officeOrder>;
+
+export const hold = z.object({ is_frozen: z.boolean(), frozen_reason: text(limits.notes) });

@@ -1,0 +1,2 @@
+/** An order as people name it. */
+export const orderNumber = (id: number): string => String(id).padStart(5, '0');

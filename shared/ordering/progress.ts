@@ -1,0 +1,90 @@
+/** Every status an order can have, from first to last. */
+export const statusNames = [
+  'draft',
+  'requested',
+  'submitted',
+  'allocated',
+  'picking',
+  'picking_paused',
+  'picked',
+  'booked',
+  'waiting_for_courier',
+  'part_shipped',
+  'shipped',
+  'cancelled',
+] as const;
+export type StatusName = (typeof statusNames)[number];
+
+export type RoundState = 'released' | 'picking' | 'paused' | 'picked' | 'booked' | 'awaiting_courier' | 'shipped' | 'closed';
+
+/** What has happened to an order: all that its progress depends on. Quantities are pieces over all its lines. */
+export interface OrderFacts {
+  submitted_at: string | null;
+  requested_at: string | null;
+  cancelled_at: string | null;
+  lines_with_sizes: number;
+  lines_with_no_sizes: number;
+  /** Requested less cancelled. */
+  qty_wanted: number;
+  qty_allocated: number;
+  qty_shipped: number;
+  /** The state of the open round, or null when there is none. */
+  round: RoundState | null;
+}
+
+export interface ProgressSummary {
+  lines_with_sizes: number;
+  lines_with_no_sizes: number;
+  is_cancelled: boolean;
+  is_submitted: boolean;
+  is_allocated: boolean;
+  is_fully_allocated: boolean;
+  is_picking: boolean;
+  is_picking_paused: boolean;
+  is_picked: boolean;
+  is_booked: boolean;
+  is_dispatched: boolean;
+  is_fully_shipped: boolean;
+  status: { status_name: StatusName };
+}
+
+const statusOfRound: Record<Exclude<RoundState, 'shipped' | 'closed'>, StatusName> = {
+  released: 'allocated',
+  picking: 'picking',
+  paused: 'picking_paused',
+  picked: 'picked',
+  booked: 'booked',
+  awaiting_courier: 'waiting_for_courier',
+};
+
+/** Where an order stands, from its facts alone; the stored status column is this function's result. */
+export function orderStatus(facts: OrderFacts): StatusName {
+  if (facts.cancelled_at) return 'cancelled';
+  if (!facts.submitted_at) return facts.requested_at ? 'requested' : 'draft';
+  if (facts.round && facts.round !== 'shipped' && facts.round !== 'closed') return statusOfRound[facts.round];
+  if (facts.qty_shipped === 0) return 'submitted';
+  return facts.qty_shipped >= facts.qty_wanted ? 'shipped' : 'part_shipped';
+}
+
+const after = (round: RoundState | null, ...states: RoundState[]): boolean => round !== null && states.includes(round);
+
+/** The badges of an order. Picking, picked and booked speak of the open round only. */
+export function progressSummary(facts: OrderFacts): ProgressSummary {
+  const remaining = facts.qty_wanted - facts.qty_shipped;
+  const fullyShipped = facts.qty_shipped > 0 && remaining <= 0;
+  return {
+    lines_with_sizes: facts.lines_with_sizes,
+    lines_with_no_sizes: facts.lines_with_no_sizes,
+    is_cancelled: facts.cancelled_at !== null,
+    is_submitted: facts.submitted_at !== null,
+    is_allocated: facts.qty_allocated > 0 || facts.qty_shipped > 0,
+    is_fully_allocated: fullyShipped || (remaining > 0 && facts.qty_allocated >= remaining),
+    is_picking: facts.round === 'picking',
+    is_picking_paused: facts.round === 'paused',
+    is_picked: after(facts.round, 'picked', 'booked', 'awaiting_courier') || fullyShipped,
+    is_booked: after(facts.round, 'booked', 'awaiting_courier') || fullyShipped,
+    is_dispatched: facts.round === 'awaiting_courier' || facts.qty_shipped > 0,
+    is_fully_shipped: fullyShipped,
+    status: { status_name: orderStatus(facts) },
+  };
+}

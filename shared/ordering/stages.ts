@@ -1,0 +1,17 @@
+import type { StatusName } from './progress.ts';
+
+/** The office's lists of orders that wait for something, and the statuses that each holds. */
+export const stages = {
+  requires_allocation: ['submitted', 'part_shipped'],
+  requires_picking: ['allocated', 'picking', 'picking_paused'],
+  requires_prep: ['picked'],
+  requires_dispatch: ['booked'],
+  waiting_for_courier: ['waiting_for_courier'],
+} as const satisfies Record<string, readonly StatusName[]>;
+
+export type Stage = keyof typeof stages;
+export const stageNames = Object.keys(stages) as [Stage, ...Stage[]];
+
+/** A parcel that should have left: the courier has been awaited for longer than this many minutes. */
+export const isStuck = (order: { status: StatusName; status_since: string }, now: string, minutes: number): boolean =>
+  order.status === 'waiting_for_courier' && Date.parse(now) - Date.parse(order.status_since) >= minutes * 60_000;

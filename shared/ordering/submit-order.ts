@@ -1,0 +1,49 @@
+import type { Address } from '../address.ts';
+import { messages } from '../messages.ts';
+import type { Role } from '../roles.ts';
+import { allow, refuse, type Verdict } from '../verdict.ts';
+import type { OrderMoment } from './moment.ts';
+
+/** All that decides whether an order is complete enough to be sent. */
+export interface Completeness {
+  lines: number;
+  lines_with_no_sizes: number;
+  delivery_site_id: number | null;
+  delivery_address: Address | null;
+  client_po_reference: string | null;
+  cost_code: string | null;
+  requires: { po: boolean; cc: boolean };
+}
+
+/** An account asks for a reference, and a site may turn that round. */
+export const isRequired = (account: boolean, inverse: boolean): boolean => account !== inverse;
+
+/** An order is submitted once, and not after it was cancelled. */
+export function checkSubmitNow(order: OrderMoment): Verdict {
+  if (order.cancelled_at) return refuse('order_cancelled', messages.order_cancelled);
+  return order.submitted_at ? refuse('already_submitted', messages.already_submitted) : allow;
+}
+
+/** Those who order for themselves choose every size first; the others may confirm that sizes are missing. */
+export const mustChooseSizes = (role: Role): boolean => role === 'employee' || role === 'employee_with_order';
+
+/** What is missing before an order can be sent, by field; nothing when it is complete. */
+export function submissionFaults(
+  order: Completeness,
+  given: { terms: boolean; confirm_missing_sizes: boolean },
+  role: Role,
+  po_field: 'client_po_reference' | 'po_reference' = 'client_po_reference',
+): Record<string, string> {
+  const faults: Record<string, string> = {};
+  if (!order.lines) faults.lines = messages.no_lines;
+  if (order.delivery_site_id === null) faults.delivery_site_id = messages.site_needed;
+  if (!order.delivery_address) faults.delivery_address = messages.address_needed;
+  if (order.requires.po && !order.client_po_reference) faults[po_field] = messages.po_needed;
+  if (order.requires.cc && !order.cost_code) faults.cost_code = messages.cost_code_needed;
+  if (!given.terms) faults.terms = messages.terms_needed;
+  if (order.lines_with_no_sizes > 0) {
+    if (mustChooseSizes(role)) faults.lines = messages.sizes_missing;
+    else if (!given.confirm_missing_sizes) faults.confirm_missing_sizes = messages.confirm_missing_sizes;
+  }
+  return faults;
+}

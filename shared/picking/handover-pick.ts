@@ -1,0 +1,12 @@
+import { messages } from '../messages.ts';
+import { refuse, type Verdict } from '../verdict.ts';
+import { checkNotPicked, checkPicker } from './on-floor.ts';
+import type { FloorActor, PickFacts } from './pick-facts.ts';
+
+/** The picker can let go of a pick, so that another may start it. */
+export function checkHandoverPick(pick: PickFacts, actor: FloorActor): Verdict {
+  const now = checkNotPicked(pick);
+  if (!now.ok) return now;
+  if (!pick.picker) return refuse('not_picking', messages.not_picking);
+  return checkPicker(pick, actor);
+}

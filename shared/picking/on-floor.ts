@@ -1,0 +1,27 @@
+import { messages } from '../messages.ts';
+import { allow, refuse, type Verdict } from '../verdict.ts';
+import type { FloorActor, PickFacts } from './pick-facts.ts';
+
+/** The round is still there to be worked on. */
+export function checkOnFloor(pick: PickFacts): Verdict {
+  if (pick.state === 'shipped') return refuse('order_shipped', messages.already_dispatched);
+  if (pick.state !== 'closed') return allow;
+  return pick.close_reason === 'cancelled' ? refuse('order_cancelled', messages.order_cancelled) : refuse('pick_closed', messages.pick_closed);
+}
+
+/** The office has not put the order on hold. */
+export const checkNotFrozen = (pick: PickFacts): Verdict => (pick.is_frozen ? refuse('order_frozen', messages.order_held) : allow);
+
+/** The round is not picked yet. */
+export function checkNotPicked(pick: PickFacts): Verdict {
+  const there = checkOnFloor(pick);
+  if (!there.ok) return there;
+  const done = pick.state === 'picked' || pick.state === 'booked' || pick.state === 'awaiting_courier';
+  return done ? refuse('already_picked', messages.already_picked) : allow;
+}
+
+/** The pick is this person's own; a super may act on anybody's. */
+export function checkPicker(pick: PickFacts, actor: FloorActor): Verdict {
+  if (actor.role === 'super' || pick.picker?.id === actor.id) return allow;
+  return refuse('not_picker', messages.not_picker(pick.picker?.name ?? null));
+}

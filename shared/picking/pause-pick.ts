@@ -1,0 +1,19 @@
+import { messages } from '../messages.ts';
+import { all, refuse, type Verdict } from '../verdict.ts';
+import { checkNotPicked, checkPicker } from './on-floor.ts';
+import type { FloorActor, PickFacts } from './pick-facts.ts';
+
+/** A pick can be paused by its picker, held or not; pausing a paused one changes nothing. */
+export function checkPausePick(pick: PickFacts, actor: FloorActor): Verdict {
+  const now = checkNotPicked(pick);
+  if (!now.ok) return now;
+  if (pick.state === 'released') return refuse('not_picking', messages.not_picking);
+  return checkPicker(pick, actor);
+}
+
+/** A paused pick is resumed by its picker, unless the office holds the order; resuming a running one changes nothing. */
+export function checkResumePick(pick: PickFacts, actor: FloorActor): Verdict {
+  const now = checkPausePick(pick, actor);
+  if (!now.ok) return now;
+  return pick.is_frozen ? refuse('order_frozen', messages.order_held) : all();
+}

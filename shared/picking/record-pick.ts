@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { messages } from '../messages.ts';
+import { all, allow, refuse, type Verdict } from '../verdict.ts';
+import { checkNotFrozen, checkNotPicked, checkPicker } from './on-floor.ts';
+import { type FloorActor, isFullyPicked, type PickFacts, type PickLineFacts } from './pick-facts.ts';
+
+/** What a picker says of a line: the pieces taken, absolute, and why there are no more. */
+export const recordPick = z.object({
+  qty_picked: z.int().nonnegative().max(100_000),
+  code: z.string().trim().max(60).nullish(),
+  other_reason: z.string().trim().max(500).nullish(),
+});
+export type RecordPick = z.infer<typeof recordPick>;
+
+/** A reason for picking less than was allocated. */
+export interface ErrorCode {
+  code: string;
+  requires_input: boolean;
+}
+
+/** Never more than was allocated; a reason, where one is given, must be known and complete. A short line may wait for its reason. */
+export function checkPick(line: Pick<PickLineFacts, 'qty_allocated'>, pick: RecordPick, reasons: readonly ErrorCode[]): Verdict {
+  if (pick.qty_picked > line.qty_allocated) return refuse('over_pick', messages.over_pick(line.qty_allocated), 'qty_picked');
+  if (!pick.code || pick.qty_picked === line.qty_allocated) return allow;
+  const reason = reasons.find(({ code }) => code === pick.code);
+  if (!reason) return refuse('reason_unknown', messages.select_reason, 'code');
+  if (reason.requires_input && !pick.other_reason) return refuse('details_required', messages.details_required, 'other_reason');
+  return allow;
+}
+
+/** Lines are recorded while the pick runs, by its picker or a super. */
+export function checkRecording(pick: PickFacts, actor: FloorActor): Verdict {
+  const now = all(checkNotFrozen(pick), checkNotPicked(pick));
+  if (!now.ok) return now;
+  if (pick.state === 'released') return refuse('not_picking', messages.not_picking);
+  if (pick.state === 'paused') return refuse('pick_paused', messages.pick_paused);
+  return checkPicker(pick, actor);
+}
+
+/** The facts to keep: a line picked in full has no reason. */
+export function pickedFacts(
+  line: Pick<PickLineFacts, 'qty_allocated'>,
+  pick: RecordPick,
+): Pick<PickLineFacts, 'qty_picked' | 'code' | 'other_reason'> {
+  if (isFullyPicked({ qty_picked: pick.qty_picked, qty_allocated: line.qty_allocated }) || !pick.code)
+    return { qty_picked: pick.qty_picked, code: null, other_reason: null };
+  return { qty_picked: pick.qty_picked, code: pick.code, other_reason: pick.other_reason || null };
+}

@@ -1,0 +1,12 @@
+import { messages } from '../messages.ts';
+import { all, allow, refuse, type Verdict } from '../verdict.ts';
+import { checkNotFrozen, checkOnFloor, checkPicker } from './on-floor.ts';
+import type { FloorActor, PickFacts } from './pick-facts.ts';
+
+/** A pick that is not completed goes back to the office with its allocation; its picker or a super sends it. */
+export function checkSendBackPick(pick: PickFacts, actor: FloorActor): Verdict {
+  const now = all(checkOnFloor(pick), checkNotFrozen(pick));
+  if (!now.ok) return now;
+  if (pick.state === 'picked' || pick.state === 'booked' || pick.state === 'awaiting_courier') return refuse('order_picked', messages.already_picked);
+  return actor.role === 'super' ? allow : checkPicker(pick, actor);
+}

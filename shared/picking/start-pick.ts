@@ -1,0 +1,12 @@
+import { messages } from '../messages.ts';
+import { all, allow, refuse, type Verdict } from '../verdict.ts';
+import { checkNotFrozen, checkNotPicked } from './on-floor.ts';
+import type { FloorActor, PickFacts } from './pick-facts.ts';
+
+/** A released pick can be claimed; claiming one's own again changes nothing; somebody else's has to be handed over first. */
+export function checkStartPick(pick: PickFacts, actor: FloorActor): Verdict {
+  const now = all(checkNotPicked(pick), checkNotFrozen(pick));
+  if (!now.ok) return now;
+  if (pick.picker && pick.picker.id !== actor.id) return refuse('already_claimed', messages.not_picker(pick.picker.name));
+  return allow;
+}

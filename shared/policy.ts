@@ -1,0 +1,102 @@
+import { clientRoles, isClientRole, type Role } from './roles.ts';
+
+/** Who is asking, with all that decides what they may do. */
+export interface Actor {
+  id: number;
+  name: string;
+  role: Role;
+  /** Null for the provider's own people. */
+  account_id: number | null;
+  site_ids: readonly number[];
+  is_supervised_orderer: boolean;
+  can_view_restricted_products: boolean;
+  /** The super who is acting as this person, where one is. */
+  impersonator_id: number | null;
+}
+
+export interface OwnedOrder {
+  account_id: number;
+  requester_id: number;
+  creator_id: number;
+  delivery_site_id: number | null;
+}
+
+const isOne = (actor: Actor, ...roles: Role[]): boolean => roles.includes(actor.role);
+const ownAccount = (actor: Actor, thing: { account_id: number | null }): boolean =>
+  thing.account_id !== null && thing.account_id === actor.account_id;
+const ownSite = (actor: Actor, order: OwnedOrder): boolean =>
+  ownAccount(actor, order) && order.delivery_site_id !== null && actor.site_ids.includes(order.delivery_site_id);
+const own = (actor: Actor, order: OwnedOrder): boolean => order.requester_id === actor.id || order.creator_id === actor.id;
+const rank = (role: Role): number => (clientRoles as readonly Role[]).indexOf(role);
+
+/** Who may, a sentence each. When it is possible is for the rules of each area; what can be seen at all is for the scope of each query. */
+export const policy = {
+  use_office: (actor: Actor): boolean => isOne(actor, 'super'),
+  use_floor: (actor: Actor): boolean => isOne(actor, 'super', 'warehouse'),
+  see_costs: (actor: Actor): boolean => isOne(actor, 'super'),
+  /** Wearers who did not ask themselves, and the floor, work without prices. */
+  see_prices: (actor: Actor): boolean => !isOne(actor, 'warehouse', 'embroiderer'),
+
+  see_orders: (actor: Actor): boolean => !isOne(actor, 'embroiderer'),
+  /** All lines of it and its prices: not for somebody who is only to wear some of it. */
+  see_whole_order: (actor: Actor, order: OwnedOrder): boolean =>
+    isOne(actor, 'super', 'warehouse') ||
+    (isOne(actor, 'client_admin') && ownAccount(actor, order)) ||
+    (isOne(actor, 'site_admin', 'manager') && ownSite(actor, order)) ||
+    own(actor, order),
+  see_order_prices: (actor: Actor, order: OwnedOrder): boolean => policy.see_prices(actor) && policy.see_whole_order(actor, order),
+  order_for_others: (actor: Actor): boolean => isOne(actor, 'super', 'client_admin', 'site_admin', 'manager'),
+  order_for_self: (actor: Actor): boolean => isClientRole(actor.role),
+  /** These send a request that somebody else submits. */
+  sends_requests: (actor: Actor): boolean => isOne(actor, 'employee') || actor.is_supervised_orderer,
+  edit_draft: (actor: Actor, order: OwnedOrder): boolean =>
+    isOne(actor, 'super') ||
+    (isOne(actor, 'client_admin') && ownAccount(actor, order)) ||
+    (isOne(actor, 'site_admin', 'manager') && (ownSite(actor, order) || own(actor, order))) ||
+    (isOne(actor, 'employee', 'employee_with_order') && own(actor, order)),
+  withdraw_request: (actor: Actor, order: OwnedOrder): boolean => own(actor, order),
+  approve_request: (actor: Actor, order: OwnedOrder): boolean =>
+    !own(actor, order) &&
+    !actor.is_supervised_orderer &&
+    (isOne(actor, 'super') ||
+      (isOne(actor, 'client_admin') && ownAccount(actor, order)) ||
+      (isOne(actor, 'site_admin', 'manager') && ownSite(actor, order))),
+  cancel_order: (actor: Actor, order: OwnedOrder): boolean =>
+    isOne(actor, 'super') || (isOne(actor, 'client_admin') && ownAccount(actor, order)) || (isOne(actor, 'site_admin') && ownSite(actor, order)),
+
+  allocate: (actor: Actor): boolean => isOne(actor, 'super'),
+  hold_order: (actor: Actor): boolean => isOne(actor, 'super'),
+  delete_submitted: (actor: Actor): boolean => isOne(actor, 'super'),
+  pick: (actor: Actor): boolean => isOne(actor, 'super', 'warehouse'),
+  /** A picker records their own pick; a super any. */
+  record_pick: (actor: Actor, pick: { picker_id: number | null }): boolean =>
+    isOne(actor, 'super') || (isOne(actor, 'warehouse') && pick.picker_id === actor.id),
+  send_back_pick: (actor: Actor, pick: { picker_id: number | null }): boolean =>
+    isOne(actor, 'super') || (isOne(actor, 'warehouse') && pick.picker_id === actor.id),
+  prep: (actor: Actor): boolean => isOne(actor, 'super', 'warehouse'),
+  dispatch: (actor: Actor): boolean => isOne(actor, 'super', 'warehouse'),
+  count_stock: (actor: Actor): boolean => isOne(actor, 'super', 'warehouse'),
+  edit_error_codes: (actor: Actor): boolean => isOne(actor, 'super'),
+
+  impersonate: (actor: Actor, other: { id: number; role: Role }): boolean =>
+    isOne(actor, 'super') && actor.impersonator_id === null && other.role !== 'super',
+  read_audit: (actor: Actor): boolean => isOne(actor, 'super'),
+  read_mail: (actor: Actor): boolean => isOne(actor, 'super'),
+  /** A list of wearers to choose from; an employee's own holds only themself. */
+  see_employees: (actor: Actor): boolean => isOne(actor, 'super') || isClientRole(actor.role),
+  see_employee: (actor: Actor, other: { id: number; account_id: number | null }): boolean =>
+    isOne(actor, 'super') || actor.id === other.id || (isOne(actor, 'client_admin', 'site_admin', 'manager') && ownAccount(actor, other)),
+  /** Never above one's own role, and never one's own. */
+  give_role: (actor: Actor, role: Role): boolean => isOne(actor, 'super') || (isClientRole(role) && rank(role) <= rank(actor.role)),
+} as const;
+
+type Unconditional = {
+  [Name in keyof typeof policy]: Parameters<(typeof policy)[Name]> extends [Actor] ? Name : never;
+}[keyof typeof policy];
+export type Permission = Unconditional;
+
+/** What a person may do at all, whatever the thing: it decides what their screens offer. */
+export const permissions = (actor: Actor): Permission[] =>
+  (Object.keys(policy) as (keyof typeof policy)[]).filter(
+    (name): name is Permission => policy[name].length === 1 && (policy[name] as (actor: Actor) => boolean)(actor),
+  );

@@ -1,0 +1,28 @@
+import { messages } from '../messages.ts';
+import { checkNotFrozen, checkOnFloor } from '../picking/on-floor.ts';
+import type { PickFacts } from '../picking/pick-facts.ts';
+import { all, allow, refuse, type Verdict } from '../verdict.ts';
+
+export interface PrepLine {
+  qty_picked: number;
+  decoration: string | null;
+  prep_ticked_at: string | null;
+}
+
+/** A line with something to stitch or print on garments that were picked. */
+export const isDecorated = (line: Pick<PrepLine, 'qty_picked' | 'decoration'>): boolean => line.qty_picked > 0 && !!line.decoration;
+
+/** Lines are ticked off between the pick and the dispatch. */
+export function checkInPrep(pick: PickFacts): Verdict {
+  const there = checkOnFloor(pick);
+  if (!there.ok) return there;
+  if (pick.state === 'picked') return allow;
+  if (pick.state === 'booked' || pick.state === 'awaiting_courier') return refuse('order_ready', messages.already_booked);
+  return refuse('not_picked', messages.not_picked);
+}
+
+/** A picked order is ready for dispatch when the office does not hold it. Ticks help those who prep; they do not bind. */
+export const checkCompletePrep = (pick: PickFacts): Verdict => all(checkNotFrozen(pick), checkInPrep(pick));
+
+/** How much decorating is left: lines with a decoration that are not ticked off. */
+export const prepLeft = (lines: readonly PrepLine[]): number => lines.filter((line) => isDecorated(line) && !line.prep_ticked_at).length;

@@ -1,0 +1,38 @@
+/** A line that holds pieces of a SKU, with how far its order has come. */
+export interface Holding {
+  order_line_id: number;
+  /** Orders are numbered as they come, so the highest is the newest. */
+  order_id: number;
+  qty_allocated: number;
+  /** The pick line of its order's open round; null where the line is not released. */
+  pick_line_id: number | null;
+  /** Pieces off the shelf already; they cannot be taken back. */
+  qty_picked: number;
+}
+
+export interface Taken {
+  order_line_id: number;
+  order_id: number;
+  pick_line_id: number | null;
+  qty: number;
+}
+
+const newestFirst = (a: Holding, b: Holding): number => b.order_id - a.order_id || b.order_line_id - a.order_line_id;
+
+/**
+ * From whom to take pieces that turned out not to be there: lines that are not released before those that are, and among them
+ * the newest order first. Null when picked pieces would be left uncovered.
+ */
+export function takeBack(holdings: readonly Holding[], qty_missing: number): Taken[] | null {
+  const isReleased = (holding: Holding): boolean => holding.pick_line_id !== null;
+  const inTurn = [...holdings.filter((held) => !isReleased(held)).sort(newestFirst), ...holdings.filter(isReleased).sort(newestFirst)];
+  const taken: Taken[] = [];
+  let left = qty_missing;
+  for (const { order_line_id, order_id, pick_line_id, qty_allocated, qty_picked } of inTurn) {
+    const qty = Math.min(left, qty_allocated - (pick_line_id === null ? 0 : qty_picked));
+    if (qty <= 0) continue;
+    taken.push({ order_line_id, order_id, pick_line_id, qty });
+    left -= qty;
+  }
+  return left > 0 ? null : taken;
+}

@@ -1,0 +1,62 @@
+import { checkOnFloor } from '../picking/on-floor.ts';
+import type { PickFacts, PickLineFacts } from '../picking/pick-facts.ts';
+import { checkPick, type ErrorCode, pickedFacts } from '../picking/record-pick.ts';
+import { applied, type Judgement, noop, outcomeOfRefusal, refused } from './outcomes.ts';
+import type { LineFacts } from './wire.ts';
+
+/** A line as the server has it, with who recorded it last. */
+export interface JudgedLine extends PickLineFacts {
+  fact_version: number;
+  picked_by: number | null;
+  /** The tablet that recorded it; null where it was recorded without one or not at all. */
+  picked_device: string | null;
+}
+
+/** What the mutation was built on, once `{after}` is looked up: the version that mutation left behind, or that it was refused. */
+export type SeenBase = { version: number } | { facts: LineFacts } | 'refused' | 'missing';
+
+export interface RecordedLine {
+  product_id: number;
+  qty_picked: number;
+  code: string | null;
+  other_reason: string | null;
+}
+
+const unchanged = (line: JudgedLine, seen: { version: number } | { facts: LineFacts }): boolean =>
+  'version' in seen
+    ? seen.version === line.fact_version
+    : seen.facts.product_id === line.product_id &&
+      seen.facts.qty_allocated === line.qty_allocated &&
+      seen.facts.qty_picked === line.qty_picked &&
+      seen.facts.code === line.code;
+
+/**
+ * A line recorded on a tablet, judged against what happened meanwhile. A pick is a physical fact: it is applied where nothing
+ * a picker cares about has changed, and otherwise left for a person. Holds, pauses and a change of picker do not matter here.
+ */
+export function judgeLine(
+  pick: PickFacts,
+  line: JudgedLine,
+  recorded: RecordedLine,
+  seen: SeenBase,
+  by: { device: string; actor_id: number },
+  reasons: readonly ErrorCode[],
+): Judgement {
+  const there = checkOnFloor(pick);
+  if (!there.ok) return outcomeOfRefusal(there);
+  if (recorded.product_id !== line.product_id) return refused('PRODUCT_CHANGED');
+
+  const facts = pickedFacts(line, recorded);
+  const same = facts.qty_picked === line.qty_picked && facts.code === line.code && facts.other_reason === line.other_reason;
+  if (same && line.picked_device === by.device && line.picked_by === by.actor_id) return noop;
+  if (seen === 'refused') return refused('AFTER');
+
+  const possible = checkPick(line, recorded, reasons);
+  if (!possible.ok) return outcomeOfRefusal(possible);
+  if (seen === 'missing' || !unchanged(line, seen)) {
+    if (recorded.qty_picked !== line.qty_picked) return refused('LINE_CHANGED');
+    return recorded.qty_picked === 0 ? noop : refused('DOUBLE_PICKED');
+  }
+  const isPicking = pick.state === 'released' || pick.state === 'picking' || pick.state === 'paused';
+  return isPicking ? applied : refused('PICK_CLOSED');
+}

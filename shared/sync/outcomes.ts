@@ -1,0 +1,66 @@
+import type { ConflictCode } from '../codes.ts';
+import type { OutcomeKind } from './wire.ts';
+
+/** Every code an outcome can carry, with its kind. */
+export const outcomeCodes = {
+  DOUBLE_PICKED: 'conflict',
+  LINE_CHANGED: 'conflict',
+  CLAIMED: 'conflict',
+  PRODUCT_CHANGED: 'conflict',
+  OVER_ALLOCATED: 'conflict',
+  AFTER: 'conflict',
+  DIGEST: 'conflict',
+  NOT_PICKER: 'rejected',
+  PICK_CLOSED: 'rejected',
+  ORDER_CANCELLED: 'rejected',
+  ORDER_FROZEN: 'rejected',
+  ALREADY_SHIPPED: 'rejected',
+  NOT_READY: 'rejected',
+  NOT_PICKING: 'rejected',
+  REASON_REQUIRED: 'rejected',
+  NOT_ALLOWED: 'rejected',
+  ACTOR_UNKNOWN: 'rejected',
+  ACTOR_DISABLED: 'rejected',
+  INVALID: 'rejected',
+  M_REUSED: 'rejected',
+  INTERNAL: 'rejected',
+} as const satisfies Record<string, OutcomeKind>;
+export type OutcomeCode = keyof typeof outcomeCodes;
+
+/** What is done with a mutation, and why. */
+export interface Judgement {
+  outcome: OutcomeKind;
+  code: OutcomeCode | null;
+}
+
+export const applied: Judgement = { outcome: 'applied', code: null };
+export const noop: Judgement = { outcome: 'noop', code: null };
+/** Not done; the code says whether a person has to choose (conflict) or to take note (rejected). */
+export const refused = (code: OutcomeCode): Judgement => ({ outcome: outcomeCodes[code], code });
+
+const codeOfRefusal: Partial<Record<ConflictCode, OutcomeCode>> = {
+  already_claimed: 'CLAIMED',
+  already_dispatched: 'ALREADY_SHIPPED',
+  already_picked: 'PICK_CLOSED',
+  booking_in_flight: 'ALREADY_SHIPPED',
+  not_picked: 'NOT_READY',
+  not_picker: 'NOT_PICKER',
+  not_picking: 'NOT_PICKING',
+  pick_paused: 'NOT_PICKING',
+  order_cancelled: 'ORDER_CANCELLED',
+  order_frozen: 'ORDER_FROZEN',
+  order_picked: 'PICK_CLOSED',
+  order_ready: 'NOT_READY',
+  order_shipped: 'ALREADY_SHIPPED',
+  pick_closed: 'PICK_CLOSED',
+  product_changed: 'PRODUCT_CHANGED',
+};
+
+const codeOfFault: Record<string, OutcomeCode> = { over_pick: 'OVER_ALLOCATED', reason_required: 'REASON_REQUIRED' };
+
+/** The outcome that a shared rule's refusal becomes when it is the answer to a mutation. */
+export const outcomeOfRefusal = (refusal: { code: string }): Judgement =>
+  refused(codeOfRefusal[refusal.code as ConflictCode] ?? codeOfFault[refusal.code] ?? 'INVALID');
+
+/** True for an outcome that stays visible until somebody resolves it. */
+export const isRefused = (outcome: OutcomeKind): boolean => outcome === 'conflict' || outcome === 'rejected';

@@ -1,0 +1,187 @@
+import { afterPick } from '../picking/complete-pick.ts';
+import { pickedFacts } from '../picking/record-pick.ts';
+import type { ArgsOf, MutationName } from './mutations.ts';
+import { bagId, type Key, type Kind, kinds, type PickLineRow, type PickRow, type Row } from './rows.ts';
+
+/** All rows of the floor by kind and key, as the server last sent them. */
+export type Rows = { readonly [K in Kind]: ReadonlyMap<Key, Row<K>> };
+type Draft = { [K in Kind]: Map<Key, Row<K>> };
+
+/** A mutation that waits, as far as the overlay is concerned. */
+export type WaitingMutation = {
+  [N in MutationName]: { m: string; n: N; a: ArgsOf<N>; actor: { id: number; name: string }; at: string };
+}[MutationName];
+
+/** What the screens show: the server's rows with the waiting mutations laid over them. */
+export interface Floor {
+  rows: Rows;
+  /** What waits on each thing, oldest first; keys as `touchKey` makes them. */
+  waiting: ReadonlyMap<string, readonly string[]>;
+}
+
+export type TouchKind = 'pick' | 'pick_line' | 'order' | 'dispatch' | 'product' | 'bag' | 'outcome';
+/** The name under which waiting mutations of a thing are found. */
+export const touchKey = (kind: TouchKind, id: Key): string => `${kind}:${id}`;
+
+/** No rows at all: what a tablet has before its first pull. */
+export const noRows = (): Rows => Object.fromEntries(kinds.map((kind) => [kind, new Map()])) as unknown as Rows;
+
+/** Changes rows of a copy that is made kind by kind, only where something changes. */
+class Overlay {
+  readonly #draft: Partial<Draft> = {};
+  readonly #rows: Rows;
+  readonly #waiting: Map<string, string[]>;
+  #current = '';
+
+  constructor(floor: Floor) {
+    this.#rows = floor.rows;
+    this.#waiting = new Map([...floor.waiting].map(([key, ms]) => [key, [...ms]]));
+  }
+
+  begin(m: string): void {
+    this.#current = m;
+  }
+
+  read<K extends Kind>(kind: K): ReadonlyMap<Key, Row<K>> {
+    return this.#draft[kind] ?? this.#rows[kind];
+  }
+
+  #write<K extends Kind>(kind: K): Map<Key, Row<K>> {
+    const draft = this.#draft as { [P in K]?: Map<Key, Row<K>> };
+    const copy = draft[kind] ?? new Map(this.#rows[kind]);
+    draft[kind] = copy;
+    return copy;
+  }
+
+  put<K extends Kind>(kind: K, key: Key, row: Row<K>): void {
+    this.#write(kind).set(key, row);
+  }
+
+  drop(kind: Kind, key: Key): void {
+    this.#write(kind).delete(key);
+  }
+
+  touch(kind: TouchKind, id: Key): void {
+    const key = touchKey(kind, id);
+    const ms = this.#waiting.get(key);
+    if (ms) ms.push(this.#current);
+    else this.#waiting.set(key, [this.#current]);
+  }
+
+  pick(pick_id: number): PickRow | undefined {
+    for (const pick of this.read('pick').values()) if (pick.id === pick_id) return pick;
+    return undefined;
+  }
+
+  lines(pick_id: number): PickLineRow[] {
+    return [...this.read('pick_line').values()].filter((line) => line.pick_id === pick_id);
+  }
+
+  /** The pick with its lines is gone from the screens. */
+  close(pick: PickRow): void {
+    this.drop('pick', pick.uuid);
+    for (const line of this.lines(pick.id)) this.drop('pick_line', line.id);
+  }
+
+  change(pick_id: number, change: (pick: PickRow) => Partial<PickRow> | 'gone'): void {
+    this.touch('pick', pick_id);
+    const pick = this.pick(pick_id);
+    if (!pick) return;
+    this.touch('order', pick.uuid);
+    const to = change(pick);
+    if (to === 'gone') this.close(pick);
+    else this.put('pick', pick.uuid, { ...pick, ...to });
+  }
+
+  done(): Floor {
+    return { rows: { ...this.#rows, ...this.#draft } as Rows, waiting: this.#waiting };
+  }
+}
+
+type Reducers = { [N in MutationName]: (over: Overlay, mutation: Extract<WaitingMutation, { n: N }>) => void };
+
+/** What each mutation looks like before the server has answered. A thing that is no longer there is left alone. */
+const reducers: Reducers = {
+  'pick.start': (over, { a, actor, at }) =>
+    over.change(a.pick_id, (pick) => ({ state: 'picking', picker: actor, started_at: pick.started_at ?? at })),
+
+  'pick.record_line': (over, { a, actor, at }) => {
+    over.touch('pick_line', a.pick_line_id);
+    over.change(a.pick_id, () => ({}));
+    const line = over.read('pick_line').get(a.pick_line_id);
+    if (!line || line.product_id !== a.product_id) return;
+    over.put('pick_line', line.id, { ...line, ...pickedFacts(line, a), picked_by: actor.id, picked_at: at });
+  },
+
+  'pick.pause': (over, { a }) => over.change(a.pick_id, () => ({ state: 'paused' })),
+  'pick.resume': (over, { a }) => over.change(a.pick_id, () => ({ state: 'picking' })),
+  'pick.handover': (over, { a }) => over.change(a.pick_id, () => ({ state: 'released', picker: null })),
+  'pick.assign_tote': (over, { a }) => over.change(a.pick_id, () => ({ tote: a.tote })),
+  'pick.send_back': (over, { a }) => over.change(a.pick_id, () => 'gone'),
+
+  'pick.complete': (over, { a, at }) =>
+    over.change(a.pick_id, (pick) => {
+      const next = afterPick(over.lines(pick.id), pick.wearer_count);
+      if (next === 'closed' || (next === 'booked' && pick.skip_dispatch)) return 'gone';
+      return { state: next, picked_at: at, booked_at: next === 'booked' ? at : null };
+    }),
+
+  'prep.tick_line': (over, { a, at }) => {
+    over.touch('pick_line', a.pick_line_id);
+    over.change(a.pick_id, () => ({}));
+    const line = over.read('pick_line').get(a.pick_line_id);
+    if (line) over.put('pick_line', line.id, { ...line, prep_ticked_at: a.ticked ? at : null });
+  },
+
+  'prep.complete': (over, { a, at }) => over.change(a.pick_id, (pick) => (pick.skip_dispatch ? 'gone' : { state: 'booked', booked_at: at })),
+
+  'dispatch.request': (over, { a }) => {
+    for (const { uuid } of a.orders) {
+      const pick = over.read('pick').get(uuid);
+      if (pick) over.change(pick.id, () => ({ state: 'awaiting_courier' }));
+      else over.touch('order', uuid);
+    }
+  },
+
+  'dispatch.edit': (over, { a: { dispatch_id, ...fields } }) => {
+    over.touch('dispatch', dispatch_id);
+    const dispatch = over.read('dispatch').get(dispatch_id);
+    if (!dispatch) return;
+    const named = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+    over.put('dispatch', dispatch_id, { ...dispatch, ...named });
+  },
+
+  'dispatch.set_tracking': (over, { a }) => {
+    over.touch('dispatch', a.dispatch_id);
+    const dispatch = over.read('dispatch').get(a.dispatch_id);
+    if (!dispatch) return;
+    over.put('dispatch', a.dispatch_id, { ...dispatch, tracking_number: a.tracking_number, consignment_number: a.consignment_number });
+  },
+
+  'stock.request_count': (over, { a }) => {
+    over.touch('product', a.product_id);
+    if (a.pick_line_id) over.touch('pick_line', a.pick_line_id);
+  },
+
+  'print.request': (over, { a, at }) => {
+    if (a.what === 'dispatch_labels') for (const id of a.dispatch_ids) over.touch('dispatch', id);
+    if (a.what === 'picking_list') over.touch('pick', a.pick_id);
+    if (a.what !== 'bag_label') return;
+    const id = bagId(a.pick_id, a.employee_id);
+    over.touch('bag', id);
+    over.put('bag', id, { id, pick_id: a.pick_id, employee_id: a.employee_id, label_printed_at: at });
+  },
+
+  'outcome.resolve': (over, { a }) => over.touch('outcome', a.m),
+};
+
+/** Lays waiting mutations, in the order they were made, over a floor. Neither the floor nor its rows are changed. */
+export function layOver(floor: Floor, mutations: readonly WaitingMutation[]): Floor {
+  if (mutations.length === 0) return floor;
+  const over = new Overlay(floor);
+  for (const mutation of mutations) {
+    over.begin(mutation.m);
+    (reducers[mutation.n] as (over: Overlay, mutation: WaitingMutation) => void)(over, mutation);
+  }
+  return over.done();
+}

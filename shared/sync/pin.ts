@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+/** Four to eight digits. */
+export const pin = z.string().regex(/^\d{4,8}$/);
+
+/** A PIN has few possibilities: each guess has to cost something, and yet a tablet checks one within a moment. */
+const ROUNDS = 300_000;
+const BYTES = 32;
+
+const hex = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+const bytesOf = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+
+async function derive(digits: string, salt: Uint8Array<ArrayBuffer>, iterations: number): Promise<string> {
+  const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(digits), 'PBKDF2', false, ['deriveBits']);
+  return hex(new Uint8Array(await crypto.subtle.deriveBits({ name: 'PBKDF2', hash: 'SHA-256', salt, iterations }, key, BYTES * 8)));
+}
+
+/** What is kept of a PIN: `pbkdf2-sha256:rounds:salt:hash`, both in hex. A tablet and the server make and check it alike. */
+export async function hashPin(digits: string, salt = crypto.getRandomValues(new Uint8Array(16))): Promise<string> {
+  return `pbkdf2-sha256:${ROUNDS}:${hex(salt)}:${await derive(digits, salt, ROUNDS)}`;
+}
+
+/** Whether this is the PIN that was hashed; needs no network. */
+export async function checkPin(stored: string, digits: string): Promise<boolean> {
+  const [kind, rounds, salt, hash] = stored.split(':');
+  if (kind !== 'pbkdf2-sha256' || !salt || !hash) return false;
+  return (await derive(digits, bytesOf(salt), Number(rounds))) === hash;
+}

@@ -1,0 +1,230 @@
+import { z } from 'zod';
+import { address } from '../address.ts';
+
+/**
+ * The rows a tablet holds, one schema a kind. They carry what the floor's screens show and nothing else: no costs, no prices.
+ * A line never arrives without its product and its wearer being known to the tablet: both travel with every line that is sent.
+ */
+
+const id = z.int().positive();
+const quantity = z.int().nonnegative();
+const time = z.iso.datetime({ precision: 3 });
+const maybeTime = time.nullable();
+const words = z.string().nullable();
+
+/** The states of a round that is still on the floor. */
+export const floorStates = ['released', 'picking', 'paused', 'picked', 'booked', 'awaiting_courier'] as const;
+export type FloorState = (typeof floorStates)[number];
+
+/** One round of an order. Its key is the order's uuid: another round of the same order takes its place. */
+export const pickRow = z.object({
+  id,
+  order_id: id,
+  uuid: z.uuid(),
+  order_number: z.string(),
+  account_id: id,
+  account_name: z.string(),
+  site_id: id.nullable(),
+  site_name: words,
+  /** The site's own reference, `sites.reference_1`. */
+  site_reference: words,
+  state: z.enum(floorStates),
+  picker: z.object({ id, name: z.string() }).nullable(),
+  is_frozen: z.boolean(),
+  frozen_reason: words,
+  is_sample: z.boolean(),
+  skip_dispatch: z.boolean(),
+  customer_notes: words,
+  tote: words,
+  /** How many people the order clothes; more than one means bagging. */
+  wearer_count: quantity,
+  submitted_at: maybeTime,
+  released_at: time,
+  started_at: maybeTime,
+  picked_at: maybeTime,
+  booked_at: maybeTime,
+  delivery_address: address.nullable(),
+  contact_name: words,
+  contact_phone: words,
+});
+export type PickRow = z.infer<typeof pickRow>;
+
+/** What one round takes off the shelf for one order line. */
+export const pickLineRow = z.object({
+  id,
+  pick_id: id,
+  order_line_id: id,
+  employee_id: id,
+  /** The SKU to pick: the substitute where there is one. */
+  product_id: id,
+  product_name: z.string(),
+  decoration: words,
+  notes: words,
+  qty_requested: quantity,
+  qty_allocated: quantity,
+  qty_picked: quantity,
+  /** The error code's text where less was picked than allocated. */
+  code: words,
+  other_reason: words,
+  picked_by: id.nullable(),
+  picked_at: maybeTime,
+  /** Raised only by what matters to a picker: picked, allocated, product, pick closed. */
+  fact_version: z.int().nonnegative(),
+  prep_ticked_at: maybeTime,
+});
+export type PickLineRow = z.infer<typeof pickLineRow>;
+
+/** A person clothed by an order on the floor. */
+export const wearerRow = z.object({ id, name: z.string(), employee_number: words });
+export type WearerRow = z.infer<typeof wearerRow>;
+
+/** A SKU on a line of the floor. `name` is the style's. */
+export const productRow = z.object({
+  id,
+  sku: z.string(),
+  name: z.string(),
+  variation_colour: words,
+  colour_hex: words,
+  variation_size_1: words,
+  variation_size_2: words,
+  variation_all_size: words,
+  bin: words,
+  barcode: words,
+  picture_url: words,
+});
+export type ProductRow = z.infer<typeof productRow>;
+
+/** The prep of a picked round; its key is the pick. */
+export const prepOrderRow = z.object({ pick_id: id, picked_by_name: words, picked_at: maybeTime, booked_at: maybeTime });
+export type PrepOrderRow = z.infer<typeof prepOrderRow>;
+
+/** One wearer's bag in a round. `id` is `pick_id:employee_id`, so that a tablet can name it before the server does. */
+export const bagRow = z.object({ id: z.string(), pick_id: id, employee_id: id, label_printed_at: maybeTime });
+export type BagRow = z.infer<typeof bagRow>;
+
+/** A dispatch that waits for its courier. */
+export const dispatchRow = z.object({
+  id,
+  /** The dispatch's number as people read it. */
+  dispatch_number: z.string(),
+  state: z.enum(['requested', 'booking', 'failed']),
+  account_id: id,
+  account_name: z.string(),
+  site_name: words,
+  orders: z.array(z.object({ uuid: z.uuid(), order_number: z.string() })),
+  is_consolidated: z.boolean(),
+  service_key: z.string(),
+  carrier: z.string(),
+  /** Kilograms. */
+  total_weight: z.number(),
+  /** Boxes. */
+  total_items: z.int(),
+  mark_as_shipped: z.boolean(),
+  delivery_address: address,
+  contact_name: words,
+  contact_email: words,
+  contact_phone: words,
+  tracking_number: words,
+  consignment_number: words,
+  booking_error: words,
+  created_at: time,
+  version: z.int(),
+});
+export type DispatchRow = z.infer<typeof dispatchRow>;
+
+/** A reason for picking less than was allocated. */
+export const errorCodeRow = z.object({ id, code: z.string(), description: z.string(), requires_input: z.boolean() });
+export type ErrorCodeRow = z.infer<typeof errorCodeRow>;
+
+/** A carrier's service, with what a dispatch by it starts from. */
+export const shippingServiceRow = z.object({
+  service_key: z.string(),
+  carrier: z.string(),
+  name: z.string(),
+  /** Kilograms. */
+  default_weight: z.number(),
+  /** Boxes. */
+  default_items: z.int(),
+});
+export type ShippingServiceRow = z.infer<typeof shippingServiceRow>;
+
+/** Somebody who works on the floor. */
+export const staffRow = z.object({
+  id,
+  name: z.string(),
+  role: z.enum(['super', 'warehouse']),
+  /** Their PIN as `shared/sync/pin.ts` hashes it; only for those who have signed in on this tablet and have one. */
+  pin_hash: words.optional(),
+});
+export type StaffRow = z.infer<typeof staffRow>;
+
+/** Garments to put back on the shelf because their pick is gone. */
+export const shelfTaskRow = z.object({
+  id,
+  pick_line_id: id,
+  product_id: id,
+  sku: z.string(),
+  product_name: z.string(),
+  bin: words,
+  order_number: z.string(),
+  /** The tablet whose trolley holds them; empty where it was no tablet. */
+  device: z.string(),
+  qty: quantity,
+  reason: z.string(),
+  created_at: time,
+});
+export type ShelfTaskRow = z.infer<typeof shelfTaskRow>;
+
+/** Every kind of row in a patch, with its schema. */
+export const rowSchemas = {
+  pick: pickRow,
+  pick_line: pickLineRow,
+  wearer: wearerRow,
+  product: productRow,
+  prep_order: prepOrderRow,
+  bag: bagRow,
+  dispatch: dispatchRow,
+  error_code: errorCodeRow,
+  shipping_service: shippingServiceRow,
+  staff: staffRow,
+  shelf_task: shelfTaskRow,
+} as const;
+
+export type Kind = keyof typeof rowSchemas;
+export type Row<K extends Kind> = z.infer<(typeof rowSchemas)[K]>;
+export type Key = string | number;
+
+/** Every kind, without the schemas, which a tablet does not carry. */
+export const kinds: readonly Kind[] = [
+  'pick',
+  'pick_line',
+  'wearer',
+  'product',
+  'prep_order',
+  'bag',
+  'dispatch',
+  'error_code',
+  'shipping_service',
+  'staff',
+  'shelf_task',
+];
+
+const keys: { [K in Kind]: (row: Row<K>) => Key } = {
+  pick: (row) => row.uuid,
+  pick_line: (row) => row.id,
+  wearer: (row) => row.id,
+  product: (row) => row.id,
+  prep_order: (row) => row.pick_id,
+  bag: (row) => row.id,
+  dispatch: (row) => row.id,
+  error_code: (row) => row.id,
+  shipping_service: (row) => row.service_key,
+  staff: (row) => row.id,
+  shelf_task: (row) => row.id,
+};
+
+/** The key under which a row of this kind is put and deleted. */
+export const keyOf = <K extends Kind>(kind: K, row: Row<K>): Key => keys[kind](row);
+
+/** A bag's id, known before anything is sent. */
+export const bagId = (pick_id: number, employee_id: number): string => `${pick_id}:${employee_id}`;

@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { BATCH_LIMIT, PROTOCOL_VERSION } from './protocol.ts';
+import { rowSchemas } from './rows.ts';
+
+export { BATCH_LIMIT, lineBaseKey, PROTOCOL_VERSION } from './protocol.ts';
+
+const count = z.int().nonnegative();
+
+/** A line's facts as the picker saw them: a base that survives a restored backup, whose version numbers mean something else. */
+export const lineFacts = z.object({
+  product_id: z.int(),
+  qty_allocated: count,
+  qty_picked: count,
+  code: z.string().nullable(),
+});
+export type LineFacts = z.infer<typeof lineFacts>;
+
+/** What a fact was built on: the version seen, one's own earlier mutation, or (after a new epoch) the facts seen. */
+export const baseOf = z.union([count, z.object({ after: z.uuid() }), z.object({ facts: lineFacts })]);
+export type BaseOf = z.infer<typeof baseOf>;
+
+/** Keys are `pick_line:9012`. */
+export const base = z.record(z.string().max(80), baseOf);
+export type Base = z.infer<typeof base>;
+
+/** A mutation as it is sent. Its arguments are judged apart: bad ones are an outcome, not a refused request. */
+export const wireMutation = z.object({
+  c: z.uuid(),
+  s: z.int().positive(),
+  m: z.uuid(),
+  n: z.string().max(60),
+  nv: z.int().positive(),
+  a: z.record(z.string(), z.unknown()),
+  base,
+  actor_id: z.int().positive(),
+  /** True where the actor chose themself by PIN on a tablet that somebody else had signed in on. */
+  asserted: z.boolean(),
+  /** The device's clock, for display only. */
+  at: z.string().max(40),
+});
+export type WireMutation = z.infer<typeof wireMutation>;
+
+/**
+ * Where a tablet stands. It is sent back as it came; only `epoch` and `v` are read by a tablet. While the pages of a full pull
+ * are on their way `v` stays the one of the first page, and whatever else the server needs to go on travels in further keys.
+ */
+export const cursor = z.looseObject({ epoch: z.string(), scope: z.string(), v: count });
+export type Cursor = z.infer<typeof cursor>;
+
+/** Client id → the sequence number of its last mutation that has an outcome. */
+export const lastMutations = z.record(z.string(), count);
+export type LastMutations = z.infer<typeof lastMutations>;
+
+/** Read before anything else: a tablet of another protocol is told to update, whatever else it sent. */
+export const envelopeVersion = z.looseObject({ pv: z.int() });
+
+export const syncRequest = z.object({
+  pv: z.literal(PROTOCOL_VERSION),
+  device: z.uuid(),
+  device_name: z.string().trim().max(60).optional(),
+  /** 256 bits in lower-case hex. */
+  secret: z.string().regex(/^[0-9a-f]{64}$/),
+  /** How many mutations wait on the tablet, those of this request included. */
+  pending: count,
+  /** What was lost from this tablet, told once: an item for the office. `device` is the identity that was lost with it. */
+  lost: z.object({ device: z.uuid(), n: count, since: z.string().max(40).nullable() }).optional(),
+  push: z.array(wireMutation).max(BATCH_LIMIT),
+  pull: z.object({ cursor: cursor.nullable(), lm: lastMutations }),
+});
+export type SyncRequest = z.infer<typeof syncRequest>;
+
+export const outcomeKinds = ['applied', 'noop', 'conflict', 'rejected'] as const;
+export type OutcomeKind = (typeof outcomeKinds)[number];
+
+/** What became of one mutation. `server` is what a person needs to see in order to choose. */
+export const result = z.object({
+  m: z.uuid(),
+  s: z.int().positive(),
+  outcome: z.enum(outcomeKinds),
+  code: z.string().nullable(),
+  server: z.record(z.string(), z.unknown()).nullable(),
+});
+export type Result = z.infer<typeof result>;
+
+/** An outcome that a person still has to look at. `root_m` is the refusal under which it hangs, where it hangs under one. */
+export const openOutcome = z.object({
+  m: z.uuid(),
+  n: z.string(),
+  outcome: z.enum(outcomeKinds),
+  code: z.string().nullable(),
+  server: z.record(z.string(), z.unknown()).nullable(),
+  at: z.string(),
+  root_m: z.uuid().nullish(),
+});
+export type OpenOutcome = z.infer<typeof openOutcome>;
+
+export const haltReasons = ['retry', 'gap', 'fork', 'auth', 'upgrade'] as const;
+export type HaltReason = (typeof haltReasons)[number];
+
+/**
+ * Why the rest of the batch was not looked at; the first mutation without a result is the one it stopped at. `expect` is the
+ * sequence number wanted from that mutation's client.
+ */
+export const halt = z.object({ why: z.enum(haltReasons), expect: z.int().positive().nullish() });
+export type Halt = z.infer<typeof halt>;
+
+const putAndDel = <T extends z.ZodType>(row: T) => z.object({ put: z.array(row), del: z.array(z.union([z.string(), z.int()])) });
+
+/** The patch as the server writes it; kinds without a change are left out. */
+export const patch = z
+  .object({
+    pick: putAndDel(rowSchemas.pick),
+    pick_line: putAndDel(rowSchemas.pick_line),
+    wearer: putAndDel(rowSchemas.wearer),
+    product: putAndDel(rowSchemas.product),
+    prep_order: putAndDel(rowSchemas.prep_order),
+    bag: putAndDel(rowSchemas.bag),
+    dispatch: putAndDel(rowSchemas.dispatch),
+    error_code: putAndDel(rowSchemas.error_code),
+    shipping_service: putAndDel(rowSchemas.shipping_service),
+    staff: putAndDel(rowSchemas.staff),
+    shelf_task: putAndDel(rowSchemas.shelf_task),
+  })
+  .partial();
+export type Patch = z.infer<typeof patch>;
+
+/** The patch as a tablet reads it: a newer server may send kinds and columns that this version does not know. */
+export const loosePatch = z.record(
+  z.string(),
+  z.object({ put: z.array(z.record(z.string(), z.unknown())), del: z.array(z.union([z.string(), z.number()])) }),
+);
+export type LoosePatch = z.infer<typeof loosePatch>;
+
+const answerWith = <T extends z.ZodType>(patchSchema: T) =>
+  z.object({
+    results: z.array(result),
+    halt: halt.nullable(),
+    /** Null only where nothing was pulled: the envelope's version is unknown, or the client belongs to another device. */
+    cursor: cursor.nullable(),
+    /** This is a page of a full pull: it and the pages after it replace all rows. */
+    full: z.boolean(),
+    /** More pages follow: `lm` and `outcomes` count only on the last. */
+    more: z.boolean(),
+    patch: patchSchema,
+    lm: lastMutations,
+    /** All of this device's open outcomes: one that is absent is closed. */
+    outcomes: z.array(openOutcome),
+    now: z.string(),
+  });
+
+/** The answer as the server writes it. */
+export const syncAnswer = answerWith(patch);
+export type SyncAnswer = z.infer<typeof syncAnswer>;
+
+/** The answer as a tablet reads it. Anything that does not fit this was not an answer of ours. */
+export const readAnswer = answerWith(loosePatch);
+export type ReadAnswer = z.infer<typeof readAnswer>;
+
+/** One message of the poke stream: how far the server is. */
+export const poke = z.object({ epoch: z.string(), v: count });
+export type Poke = z.infer<typeof poke>;
