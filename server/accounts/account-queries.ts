@@ -1,0 +1,155 @@
+import { and, asc, count, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { limits } from '../../shared/limits.ts';
+import { policy } from '../../shared/policy.ts';
+import { isClientRole } from '../../shared/roles.ts';
+import { contains } from '../db/contains.ts';
+import { accounts, clothingSets, employeeRoles, files, userEmployeeRoles } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { include, listQuery, type Page, pageOf, queryFlag } from '../http/paging.ts';
+import { authorize, found, notFound } from '../http/problem.ts';
+import { termsOf } from '../ordering/terms.ts';
+
+export const accountQuery = listQuery({ orderBy: ['name', 'reference', 'id'], default: 'name', per_page: 50 }).extend({
+  include: include(['counts', 'sites']),
+  archived: queryFlag.optional(),
+});
+export const accountSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  reference: z.string(),
+  deleted_at: z.string().nullable(),
+  is_archived: z.boolean(),
+});
+export type Account = z.infer<typeof accountSchema>;
+
+/** Client companies to choose from, found by name or reference from two characters on; archived ones only where they are asked for. */
+export async function listAccounts(ctx: Ctx, query: z.infer<typeof accountQuery>): Promise<Page<Account>> {
+  authorize(policy.use_office(ctx.actor));
+  const conditions: (SQL | undefined)[] = [query.archived ? undefined : isNull(accounts.deleted_at)];
+  if (query.search && query.search.length >= limits.search_min)
+    conditions.push(or(contains(accounts.name, query.search), contains(accounts.reference, query.search)));
+  const where = and(...conditions);
+  const way = query.sortedBy === 'desc' ? desc : asc;
+  const [total] = await ctx.db.select({ n: count() }).from(accounts).where(where);
+  const rows = await ctx.db
+    .select({ id: accounts.id, name: accounts.name, reference: accounts.reference, deleted_at: accounts.deleted_at })
+    .from(accounts)
+    .where(where)
+    .orderBy(way(accounts[query.orderBy]), way(accounts.id))
+    .limit(query.per_page)
+    .offset((query.page - 1) * query.per_page);
+  return pageOf(
+    rows.map((row) => ({ ...row, is_archived: row.deleted_at !== null })),
+    query,
+    total?.n ?? 0,
+  );
+}
+
+export const ownAccountSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  reference: z.string(),
+  require_po: z.boolean(),
+  require_cc: z.boolean(),
+  self_order_budgeting: z.boolean(),
+  custom_video_explainer_url: z.string().nullable(),
+  terms: z.string(),
+  logo: z.string().nullable(),
+});
+
+/** The caller's own client company, or any for the office; 404 for another's. */
+export async function accountOf(ctx: Ctx, id: number): Promise<z.infer<typeof ownAccountSchema>> {
+  const { actor } = ctx;
+  if (actor.role !== 'super' && !(isClientRole(actor.role) && actor.account_id === id)) throw notFound();
+  const [row] = await ctx.db
+    .select({
+      id: accounts.id,
+      name: accounts.name,
+      reference: accounts.reference,
+      require_po: accounts.require_po,
+      require_cc: accounts.require_cc,
+      self_order_budgeting: accounts.self_order_budgeting,
+      custom_video_explainer_url: accounts.custom_video_explainer_url,
+      terms: accounts.terms,
+      logo_hash: files.hash,
+    })
+    .from(accounts)
+    .leftJoin(files, eq(files.id, accounts.logo_file_id))
+    .where(eq(accounts.id, id));
+  const { logo_hash, ...account } = found(row);
+  return { ...account, terms: termsOf(account), logo: logo_hash ? `/files/${logo_hash}` : null };
+}
+
+export const roleQuery = listQuery({ orderBy: ['name', 'id'], default: 'name', per_page: 50 }).extend({
+  include: include(['counts']),
+  /** Only the roles of this person. */
+  employee_id: z.coerce.number().int().positive().optional(),
+});
+export const roleSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  budget_code: z.string().nullable(),
+  is_budgeted: z.boolean(),
+  is_budget_forceable: z.boolean(),
+  budget_value: z.int().nullable(),
+  budget_start_date: z.string().nullable(),
+  budget_duration: z.int().nullable(),
+});
+export type EmployeeRole = z.infer<typeof roleSchema>;
+
+const roleColumns = {
+  id: employeeRoles.id,
+  name: employeeRoles.name,
+  budget_code: employeeRoles.budget_code,
+  is_budgeted: employeeRoles.is_budgeted,
+  is_budget_forceable: employeeRoles.is_budget_forceable,
+  budget_value: employeeRoles.budget_value,
+  budget_start_date: employeeRoles.budget_start_date,
+  budget_duration: employeeRoles.budget_duration,
+};
+
+/** The employee roles of a client company, for the office to choose from. */
+export async function listEmployeeRoles(ctx: Ctx, account_id: number, query: z.infer<typeof roleQuery>): Promise<Page<EmployeeRole>> {
+  authorize(policy.use_office(ctx.actor));
+  const conditions: (SQL | undefined)[] = [eq(employeeRoles.account_id, account_id), isNull(employeeRoles.deleted_at)];
+  if (query.search) conditions.push(contains(employeeRoles.name, query.search));
+  if (query.employee_id)
+    conditions.push(
+      sql`exists (select 1 from ${userEmployeeRoles} where ${userEmployeeRoles.employee_role_id} = ${employeeRoles.id} and ${userEmployeeRoles.user_id} = ${query.employee_id})`,
+    );
+  const where = and(...conditions);
+  const way = query.sortedBy === 'desc' ? desc : asc;
+  const [total] = await ctx.db.select({ n: count() }).from(employeeRoles).where(where);
+  const rows = await ctx.db
+    .select(roleColumns)
+    .from(employeeRoles)
+    .where(where)
+    .orderBy(way(employeeRoles[query.orderBy]), way(employeeRoles.id))
+    .limit(query.per_page)
+    .offset((query.page - 1) * query.per_page);
+  return pageOf(rows, query, total?.n ?? 0);
+}
+
+export const rolesAndSetsSchema = z.object({
+  employee_roles: z.array(roleSchema),
+  clothing_sets: z.array(z.object({ id: z.int(), name: z.string() })),
+});
+
+/** The roles and clothing sets of the caller's own client company, for those who order for others. */
+export async function rolesAndSets(ctx: Ctx, account_id: number): Promise<z.infer<typeof rolesAndSetsSchema>> {
+  await accountOf(ctx, account_id);
+  authorize(policy.order_for_others(ctx.actor));
+  return {
+    employee_roles: await ctx.db
+      .select(roleColumns)
+      .from(employeeRoles)
+      .where(and(eq(employeeRoles.account_id, account_id), isNull(employeeRoles.deleted_at)))
+      .orderBy(asc(employeeRoles.name)),
+    clothing_sets: await ctx.db
+      .select({ id: clothingSets.id, name: clothingSets.name })
+      .from(clothingSets)
+      .where(and(eq(clothingSets.account_id, account_id), isNull(clothingSets.deleted_at)))
+      .orderBy(asc(clothingSets.name)),
+  };
+}

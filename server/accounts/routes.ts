@@ -1,0 +1,59 @@
+import { Hono } from 'hono';
+import { policy } from '../../shared/policy.ts';
+import { type Env, reading } from '../http/context.ts';
+import { idParam, pageSchema } from '../http/paging.ts';
+import { authorize } from '../http/problem.ts';
+import { signedIn } from '../http/session.ts';
+import { describe, valid } from '../http/valid.ts';
+import { employeeQuery, employeeSchema, employees } from '../people/employee-queries.ts';
+import {
+  accountOf,
+  accountQuery,
+  accountSchema,
+  listAccounts,
+  listEmployeeRoles,
+  ownAccountSchema,
+  roleQuery,
+  roleSchema,
+  rolesAndSets,
+  rolesAndSetsSchema,
+} from './account-queries.ts';
+
+export const accountRoutes = new Hono<Env>()
+  .get('/:id', signedIn, describe('One’s own client company', ownAccountSchema, 'accounts'), valid('param', idParam), async (c) =>
+    c.json(await accountOf(reading(c), c.req.valid('param').id)),
+  )
+  .get(
+    '/:id/employee-roles',
+    signedIn,
+    describe('Its employee roles and clothing sets', rolesAndSetsSchema, 'accounts'),
+    valid('param', idParam),
+    async (c) => c.json(await rolesAndSets(reading(c), c.req.valid('param').id)),
+  );
+export type AccountRoutes = typeof accountRoutes;
+
+export const adminAccountRoutes = new Hono<Env>()
+  .get('/', signedIn, describe('Client companies to choose from', pageSchema(accountSchema), 'accounts'), valid('query', accountQuery), async (c) =>
+    c.json(await listAccounts(reading(c), c.req.valid('query'))),
+  )
+  .get(
+    '/:id/employees',
+    signedIn,
+    describe('A client’s people to choose from', pageSchema(employeeSchema), 'accounts'),
+    valid('param', idParam),
+    valid('query', employeeQuery),
+    async (c) => {
+      const ctx = reading(c);
+      authorize(policy.use_office(ctx.actor));
+      return c.json(await employees(ctx, c.req.valid('query'), c.req.valid('param').id));
+    },
+  )
+  .get(
+    '/:id/employee-roles',
+    signedIn,
+    describe('A client’s employee roles to choose from', pageSchema(roleSchema), 'accounts'),
+    valid('param', idParam),
+    valid('query', roleQuery),
+    async (c) => c.json(await listEmployeeRoles(reading(c), c.req.valid('param').id, c.req.valid('query'))),
+  );
+export type AdminAccountRoutes = typeof adminAccountRoutes;

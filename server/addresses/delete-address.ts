@@ -1,0 +1,16 @@
+import { and, eq } from 'drizzle-orm';
+import { audit } from '../audit/audit.ts';
+import { savedAddresses } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { found } from '../http/problem.ts';
+
+/** Forget one of the caller's addresses. */
+export async function deleteAddress(ctx: Ctx, id: number): Promise<{ id: number; deleted: true }> {
+  const [gone] = await ctx.db
+    .delete(savedAddresses)
+    .where(and(eq(savedAddresses.id, id), eq(savedAddresses.user_id, ctx.actor.id)))
+    .returning();
+  const before = found(gone);
+  await audit(ctx, 'address.deleted', { type: 'user', id: ctx.actor.id }, before);
+  return { id, deleted: true };
+}

@@ -1,0 +1,30 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { type Env, reading } from '../http/context.ts';
+import { idParam } from '../http/paging.ts';
+import { signedIn } from '../http/session.ts';
+import { describe, valid } from '../http/valid.ts';
+import { write } from '../http/write.ts';
+import { listAddresses, savedAddressesSchema } from './address-queries.ts';
+import { deleteAddress } from './delete-address.ts';
+import { addressesAt, postcodeQuery, postcodeSchema } from './known-addresses.ts';
+
+export const addressRoutes = new Hono<Env>()
+  .get('/', signedIn, describe('One’s saved addresses', savedAddressesSchema, 'addresses'), async (c) => c.json(await listAddresses(reading(c))))
+  .delete(
+    '/:id',
+    signedIn,
+    describe('Forget a saved address', z.object({ id: z.int(), deleted: z.literal(true) }), 'addresses'),
+    valid('param', idParam),
+    async (c) => c.json(await write(c, (ctx) => deleteAddress(ctx, c.req.valid('param').id))),
+  );
+export type AddressRoutes = typeof addressRoutes;
+
+export const postcodeRoutes = new Hono<Env>().get(
+  '/',
+  signedIn,
+  describe('Known addresses at a postcode', postcodeSchema, 'addresses'),
+  valid('query', postcodeQuery),
+  async (c) => c.json(await addressesAt(reading(c), c.req.valid('query').postcode)),
+);
+export type PostcodeRoutes = typeof postcodeRoutes;

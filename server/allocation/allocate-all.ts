@@ -1,0 +1,80 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { allocateInTurn } from '../../shared/allocation/allocate-in-turn.ts';
+import { checkAllocate } from '../../shared/allocation/moment.ts';
+import { remainingOf } from '../../shared/allocation/set-allocation.ts';
+import { policy } from '../../shared/policy.ts';
+import { audit } from '../audit/audit.ts';
+import { type Db, prepared } from '../db/db.ts';
+import { orderLines } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { authorize, enforce } from '../http/problem.ts';
+import { inQuestion, onOrder } from '../stock/on-order.ts';
+import { reserve } from '../stock/reserve.ts';
+import { changeAllocation } from './change-allocation.ts';
+import { type Fulfilment, fulfilment, fulfilmentOf } from './fulfilment-queries.ts';
+import { lockOrderWithStock, momentOf, pickedSku } from './order-moment.ts';
+
+const allocatedLine = z.object({
+  id: z.int(),
+  qty_allocated: z.int(),
+  qty_added: z.int(),
+  qty_missing: z.int().describe('Still without stock'),
+  on_order: z.int().describe('Of its SKU, on open purchase orders'),
+  qty_in_question: z.int().describe('Of its SKU, left out because a picker did not find them'),
+});
+
+export const allocatedOrder = fulfilment.extend({ lines: z.array(allocatedLine) });
+export type AllocatedOrder = Fulfilment & { lines: z.infer<typeof allocatedLine>[] };
+
+const askingLines = prepared('asking_lines', (db: Db) =>
+  db
+    .select({
+      id: orderLines.id,
+      product_id: pickedSku,
+      qty_requested: orderLines.qty_requested,
+      qty_cancelled: orderLines.qty_cancelled,
+      qty_allocated: orderLines.qty_allocated,
+      qty_shipped: orderLines.qty_shipped,
+      is_size_selected: orderLines.is_size_selected,
+      on_order: onOrder(pickedSku),
+      qty_in_question: inQuestion(pickedSku),
+    })
+    .from(orderLines)
+    .where(eq(orderLines.order_id, sql.placeholder('order_id')))
+    .orderBy(asc(orderLines.id)),
+);
+
+/** Give every line of an order as much as is free, in the order of the lines; pieces that pickers did not find are left out. */
+export async function allocateAll(ctx: Ctx, uuid: string): Promise<AllocatedOrder> {
+  authorize(policy.allocate(ctx.actor));
+  const { order, levels } = await lockOrderWithStock(ctx, uuid);
+  enforce(checkAllocate(await momentOf(ctx, order)));
+
+  const lines = await askingLines(ctx.db, { order_id: order.id });
+  const free = new Map<number, number>();
+  for (const { product_id, qty_in_question } of lines) {
+    const level = levels.get(product_id);
+    free.set(product_id, Math.max(0, level ? level.qty_available - level.qty_allocated - qty_in_question : 0));
+  }
+  const added = allocateInTurn(lines, free);
+  const given = lines.flatMap(({ id, product_id }) => {
+    const qty = added.get(id);
+    return qty ? [{ order_line_id: id, product_id, qty }] : [];
+  });
+  await reserve(ctx, given);
+  await changeAllocation(
+    ctx,
+    given.map(({ order_line_id, qty }) => ({ order_line_id, by: qty })),
+  );
+  if (given.length) await audit(ctx, 'allocation.all', { type: 'order', id: order.id }, null, given);
+  return {
+    ...(await fulfilmentOf(ctx, order.id)),
+    lines: lines.map((line) => {
+      const qty_added = added.get(line.id) ?? 0;
+      const qty_allocated = line.qty_allocated + qty_added;
+      const { id, on_order, qty_in_question } = line;
+      return { id, qty_allocated, qty_added, qty_missing: remainingOf(line) - qty_allocated, on_order, qty_in_question };
+    }),
+  };
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { messages } from '../../shared/messages.ts';
+import { policy } from '../../shared/policy.ts';
+import type { Ctx } from '../http/context.ts';
+import { authorize, conflict } from '../http/problem.ts';
+import { findOpenPick } from '../picking/find-pick.ts';
+import { sendBackPick } from '../picking/send-back-pick.ts';
+import { type Fulfilment, fulfilmentOf } from './fulfilment-queries.ts';
+import { holdBody, holdOrder } from './hold-order.ts';
+import { lockOrderWithStock } from './order-moment.ts';
+import { unallocate } from './unallocate.ts';
+
+const version = z.int().optional();
+
+/** What the office says of an order on the address that the order itself has; the first key that is there names the command. */
+export const fulfilmentChange = z.union([
+  z.object({ unallocate: z.literal(true), version }),
+  z.object({ sendBack: z.literal(true), version }),
+  holdBody.extend({ version }),
+]);
+export type FulfilmentChange = z.infer<typeof fulfilmentChange>;
+
+async function sendBack(ctx: Ctx, uuid: string): Promise<Fulfilment> {
+  authorize(policy.pick(ctx.actor));
+  const pick = await findOpenPick(ctx, uuid);
+  authorize(policy.send_back_pick(ctx.actor, pick), messages.not_picker(pick.picker?.name ?? null));
+  await sendBackPick(ctx, pick);
+  return fulfilmentOf(ctx, pick.order_id);
+}
+
+/** Carry out the command that the body names. */
+export async function changeFulfilment(ctx: Ctx, uuid: string, change: FulfilmentChange): Promise<Fulfilment> {
+  if (change.version !== undefined) {
+    const { order } = await lockOrderWithStock(ctx, uuid);
+    if (change.version < order.version) throw conflict('stale_version', messages.stale_version, await fulfilmentOf(ctx, order.id));
+  }
+  if ('unallocate' in change) return unallocate(ctx, uuid);
+  return 'sendBack' in change ? sendBack(ctx, uuid) : holdOrder(ctx, uuid, change);
+}

@@ -1,0 +1,75 @@
+import { and, eq, isNull, notInArray, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { pickables } from '../../shared/allocation/is-pickable.ts';
+import { checkAllocate, checkReopen, checkStartRound, checkUnallocate } from '../../shared/allocation/moment.ts';
+import { orderNumber } from '../../shared/ordering/order-number.ts';
+import { progressSummary, statusNames } from '../../shared/ordering/progress.ts';
+import { policy } from '../../shared/policy.ts';
+import { type Db, prepared } from '../db/db.ts';
+import { orders, picks } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { found } from '../http/problem.ts';
+import { orderFacts } from '../ordering/order-facts.ts';
+import { pickableOf } from './pickable-queries.ts';
+
+export const fulfilment = z.object({
+  id: z.int(),
+  uuid: z.string(),
+  order_number: z.string(),
+  version: z.int(),
+  pick_id: z.int().nullable().describe('The open round'),
+  progress_summary: z.looseObject({ status: z.object({ status_name: z.enum(statusNames) }) }),
+  is_pickable: z.enum(pickables),
+  is_frozen: z.boolean(),
+  frozen_reason: z.string().nullable(),
+  qty_total_items: z.int(),
+  qty_items_allocated: z.int(),
+  can: z.object({
+    allocate: z.boolean(),
+    start_pick: z.boolean(),
+    unallocate: z.boolean(),
+    send_back: z.boolean(),
+    reopen: z.boolean(),
+    hold: z.boolean(),
+  }),
+});
+export type Fulfilment = Omit<z.infer<typeof fulfilment>, 'progress_summary'> & { progress_summary: ReturnType<typeof progressSummary> };
+
+const headOfOrder = prepared('fulfilment_head', (db: Db) =>
+  db
+    .select({
+      id: orders.id,
+      uuid: orders.uuid,
+      version: orders.version,
+      is_frozen: orders.is_frozen,
+      frozen_reason: orders.frozen_reason,
+      pick_id: picks.id,
+    })
+    .from(orders)
+    .leftJoin(picks, and(eq(picks.order_id, orders.id), notInArray(picks.state, ['shipped', 'closed'])))
+    .where(and(eq(orders.id, sql.placeholder('id')), isNull(orders.deleted_at))),
+);
+
+/** Where an order stands with the provider, and what the caller can do about it now. */
+export async function fulfilmentOf(ctx: Ctx, order_id: number): Promise<Fulfilment> {
+  const head = found((await headOfOrder(ctx.db, { id: order_id }))[0]);
+  const facts = found((await orderFacts(ctx.db, [order_id]))[0]);
+  const moment = { ...facts, is_frozen: head.is_frozen, qty_remaining: facts.qty_wanted - facts.qty_shipped };
+  const office = policy.allocate(ctx.actor);
+  return {
+    ...head,
+    order_number: orderNumber(order_id),
+    progress_summary: progressSummary(facts),
+    is_pickable: (await pickableOf(ctx.db, [facts])).get(order_id) ?? 'none',
+    qty_total_items: facts.qty_wanted,
+    qty_items_allocated: facts.qty_allocated,
+    can: {
+      allocate: office && checkAllocate(moment).ok,
+      start_pick: office && checkStartRound(moment).ok,
+      unallocate: office && checkUnallocate(moment).ok,
+      send_back: office && moment.round !== null && checkUnallocate(moment).ok,
+      reopen: office && checkReopen(moment).ok,
+      hold: policy.hold_order(ctx.actor),
+    },
+  };
+}

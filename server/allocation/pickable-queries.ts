@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm';
+import { isPickable, type Pickable, type PickableFacts } from '../../shared/allocation/is-pickable.ts';
+import { among, idList } from '../db/among.ts';
+import { type Db, prepared } from '../db/db.ts';
+import { orderLines } from '../db/tables/index.ts';
+import { onOrder } from '../stock/on-order.ts';
+
+const missing = sql`sum(${orderLines.qty_requested} - ${orderLines.qty_cancelled} - ${orderLines.qty_shipped} - ${orderLines.qty_allocated})`;
+const sku = sql`coalesce(${orderLines.picked_product_id}, ${orderLines.product_id})`;
+
+const coverOfOrders = prepared('cover_of_orders', (db: Db) => {
+  const needs = db.$with('needs').as(
+    db
+      .select({
+        order_id: orderLines.order_id,
+        product_id: sql<number>`${sku}`.as('product_id'),
+        qty_missing: sql<number>`${missing}`.as('qty_missing'),
+      })
+      .from(orderLines)
+      .where(among(orderLines.order_id, sql.placeholder('ids')))
+      .groupBy(orderLines.order_id, sku)
+      .having(sql`${missing} > 0`),
+  );
+  return db
+    .with(needs)
+    .select({
+      order_id: needs.order_id,
+      uncovered: sql<number>`sum(case when ${onOrder(sql`needs.product_id`)} < ${needs.qty_missing} then 1 else 0 end)`.mapWith(Number),
+    })
+    .from(needs)
+    .groupBy(needs.order_id);
+});
+
+/** Which of these orders miss nothing that open purchase orders do not bring. */
+export async function coveredByPurchase(db: Db, order_ids: readonly number[]): Promise<Set<number>> {
+  if (!order_ids.length) return new Set();
+  const cover = await coverOfOrders(db, { ids: idList(order_ids) });
+  return new Set(cover.filter(({ uncovered }) => uncovered === 0).map(({ order_id }) => order_id));
+}
+
+/** How far each of these orders could be picked; asks for purchases only where nothing is allocated. */
+export async function pickableOf(db: Db, orders: readonly ({ id: number } & PickableFacts)[]): Promise<Map<number, Pickable>> {
+  const bare = orders.filter(({ qty_allocated, qty_wanted, qty_shipped }) => qty_allocated === 0 && qty_wanted > qty_shipped);
+  const covered = await coveredByPurchase(
+    db,
+    bare.map(({ id }) => id),
+  );
+  return new Map(orders.map((order) => [order.id, isPickable(order, covered.has(order.id))]));
+}

@@ -1,0 +1,22 @@
+import { checkStartRound } from '../../shared/allocation/moment.ts';
+import { policy } from '../../shared/policy.ts';
+import { audit } from '../audit/audit.ts';
+import type { Ctx } from '../http/context.ts';
+import { authorize, enforce } from '../http/problem.ts';
+import { findOrder } from '../ordering/find-order.ts';
+import { refreshStatus } from '../ordering/refresh-status.ts';
+import { openPick } from '../picking/open-pick.ts';
+import { type Fulfilment, fulfilmentOf } from './fulfilment-queries.ts';
+import { momentOf } from './order-moment.ts';
+
+/** Release an order to picking: the floor gets a round with a line for everything that is allocated. */
+export async function releaseToPicking(ctx: Ctx, uuid: string): Promise<Fulfilment> {
+  authorize(policy.allocate(ctx.actor));
+  const order = await findOrder(ctx, uuid, { lock: true });
+  enforce(checkStartRound(await momentOf(ctx, order)));
+
+  const pick_id = await openPick(ctx, order.id);
+  await refreshStatus(ctx, [order.id]);
+  await audit(ctx, 'pick.released', { type: 'order', id: order.id }, null, { pick_id });
+  return fulfilmentOf(ctx, order.id);
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { checkReopen } from '../../shared/allocation/moment.ts';
+import { policy } from '../../shared/policy.ts';
+import { audit } from '../audit/audit.ts';
+import type { Ctx } from '../http/context.ts';
+import { authorize, enforce } from '../http/problem.ts';
+import { findOrder } from '../ordering/find-order.ts';
+import { refreshStatus } from '../ordering/refresh-status.ts';
+import { closePick } from '../picking/close-pick.ts';
+import { type Fulfilment, fulfilmentOf } from './fulfilment-queries.ts';
+import { momentOf } from './order-moment.ts';
+
+export const reopenBody = z.object({ reason: z.string().trim().min(1).max(500) });
+
+/** Take a picked order that has no dispatch yet back to allocation; it keeps what it holds, and the pieces go back to the shelf. */
+export async function reopen(ctx: Ctx, uuid: string, { reason }: z.infer<typeof reopenBody>): Promise<Fulfilment> {
+  authorize(policy.allocate(ctx.actor));
+  const order = await findOrder(ctx, uuid, { lock: true });
+  const moment = await momentOf(ctx, order);
+  enforce(checkReopen(moment));
+
+  if (moment.pick_id !== null) await closePick(ctx, moment.pick_id, 'reopened');
+  await refreshStatus(ctx, [order.id]);
+  await audit(ctx, 'order.reopened', { type: 'order', id: order.id }, { round: moment.round }, { reason });
+  return fulfilmentOf(ctx, order.id);
+}

@@ -1,0 +1,91 @@
+import { and, eq, isNull, notInArray, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { checkAllocate } from '../../shared/allocation/moment.ts';
+import { checkSetAllocation, remainingOf, type SetAllocation } from '../../shared/allocation/set-allocation.ts';
+import { messages } from '../../shared/messages.ts';
+import type { RoundState } from '../../shared/ordering/progress.ts';
+import { policy } from '../../shared/policy.ts';
+import { audit } from '../audit/audit.ts';
+import { type Db, prepared } from '../db/db.ts';
+import { orderLines, orders, picks } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { authorize, conflict, enforce, enforceVersion, found } from '../http/problem.ts';
+import { lockLevels } from '../stock/change-levels.ts';
+import { reserve } from '../stock/reserve.ts';
+import { lockOrder, pickedSku } from './order-moment.ts';
+
+export const allocatedLine = z.object({
+  id: z.int(),
+  product_id: z.int().describe('The SKU that is picked'),
+  qty_requested: z.int(),
+  qty_cancelled: z.int(),
+  qty_allocated: z.int(),
+  qty_shipped: z.int(),
+  remaining_to_ship: z.int(),
+  qty_free: z.int().describe('Still free of the SKU'),
+  version: z.int(),
+});
+export type AllocatedLine = z.infer<typeof allocatedLine>;
+
+const lineOfOrder = prepared('allocation_line_of_order', (db: Db) =>
+  db
+    .select({ id: orderLines.id, order_id: orderLines.order_id, product_id: pickedSku })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.order_id))
+    .where(and(eq(orderLines.id, sql.placeholder('line_id')), eq(orders.uuid, sql.placeholder('uuid')), isNull(orders.deleted_at))),
+);
+
+const lineFacts = prepared('allocation_line_facts', (db: Db) =>
+  db
+    .select({
+      product_id: pickedSku,
+      qty_requested: orderLines.qty_requested,
+      qty_cancelled: orderLines.qty_cancelled,
+      qty_allocated: orderLines.qty_allocated,
+      qty_shipped: orderLines.qty_shipped,
+      is_size_selected: orderLines.is_size_selected,
+      version: orderLines.version,
+      round: sql<RoundState | null>`(select ${picks.state} from ${picks} where ${and(eq(picks.order_id, orderLines.order_id), notInArray(picks.state, ['shipped', 'closed']))})`,
+    })
+    .from(orderLines)
+    .where(eq(orderLines.id, sql.placeholder('id'))),
+);
+
+const setLine = prepared('set_line_allocation', (db: Db) =>
+  db
+    .update(orderLines)
+    .set({ qty_allocated: sql`${orderLines.qty_allocated} + ${sql.placeholder('by')}`, version: sql`${orderLines.version} + 1` })
+    .where(eq(orderLines.id, sql.placeholder('id')))
+    .returning({ qty_allocated: orderLines.qty_allocated, version: orderLines.version }),
+);
+
+/** Let a line hold so many pieces of its SKU: no more than it still needs, and no more than are free. */
+export async function setAllocation(ctx: Ctx, uuid: string, line_id: number, { qty_allocated, version }: SetAllocation): Promise<AllocatedLine> {
+  authorize(policy.allocate(ctx.actor));
+  const { order_id, product_id } = found((await lineOfOrder(ctx.db, { uuid, line_id }))[0]);
+  const levels = await lockLevels(ctx, [product_id]);
+  const order = await lockOrder(ctx, order_id);
+  const line = found((await lineFacts(ctx.db, { id: line_id }))[0]);
+  enforce(checkAllocate({ ...order, round: line.round, qty_remaining: Math.max(1, remainingOf(line)), qty_allocated: line.qty_allocated }));
+  enforce(checkSetAllocation(line, qty_allocated));
+  enforceVersion(version, line.version, { id: line_id, ...line });
+
+  const by = qty_allocated - line.qty_allocated;
+  const level = levels.get(line.product_id);
+  const qty_free = level ? level.qty_available - level.qty_allocated : 0;
+  if (by > qty_free) throw conflict('insufficient_stock', messages.insufficient_stock(qty_free), { qty_free, qty_allocated: line.qty_allocated });
+  const [now = level] = await reserve(ctx, [{ product_id: line.product_id, qty: by }]);
+  const changed = found((await setLine(ctx.db, { id: line_id, by }))[0]);
+  await audit(ctx, 'allocation.set', { type: 'order', id: order_id }, { line_id, qty_allocated: line.qty_allocated }, { line_id, qty_allocated });
+  const { qty_requested, qty_cancelled, qty_shipped } = line;
+  return {
+    id: line_id,
+    product_id: line.product_id,
+    qty_requested,
+    qty_cancelled,
+    qty_shipped,
+    remaining_to_ship: remainingOf(line),
+    qty_free: now ? now.qty_available - now.qty_allocated : 0,
+    ...changed,
+  };
+}

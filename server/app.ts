@@ -1,0 +1,94 @@
+import { Hono } from 'hono';
+import { accountRoutes, adminAccountRoutes } from './accounts/routes.ts';
+import { addressRoutes, postcodeRoutes } from './addresses/routes.ts';
+import { allocationRoutes } from './allocation/routes.ts';
+import { attentionRoutes } from './attention/routes.ts';
+import { auditRoutes } from './audit/routes.ts';
+import { authRoutes, impersonateRoutes } from './auth/routes.ts';
+import { productRoutes } from './catalogue/routes.ts';
+import { dispatchRoutes } from './dispatch/routes.ts';
+import { documentRoutes } from './documents/routes.ts';
+import { errorCodeRoutes } from './error-codes/routes.ts';
+import { fileRoutes } from './files/routes.ts';
+import { atMost } from './http/body-limit.ts';
+import { compressedForThoseWhoAsk } from './http/compressed.ts';
+import type { Env, Services } from './http/context.ts';
+import { docsRoutes } from './http/docs.ts';
+import { observe } from './http/observe.ts';
+import { answerProblem, notFound, problemOf } from './http/problem.ts';
+import { requireJson } from './http/require-json.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { staticFiles } from './http/static.ts';
+import { Replay } from './http/write.ts';
+import { mailRoutes } from './mail/routes.ts';
+import { notificationRoutes } from './notifications/routes.ts';
+import { operationsRoutes } from './operations/routes.ts';
+import { adminOrderLineRoutes, adminOrderRoutes, orderRoutes, returnReasonRoutes } from './ordering/routes.ts';
+import { employeeRoutes, profileRoutes } from './people/routes.ts';
+import { pickingRoutes } from './picking/routes.ts';
+import { prepRoutes } from './prep/routes.ts';
+import { siteRoutes } from './sites/routes.ts';
+import { stockRoutes } from './stock/routes.ts';
+import { syncRoutes } from './sync/routes.ts';
+
+const megabyte = 1024 * 1024;
+
+/** The whole product over HTTP: API, documents and the app's own files. */
+export function createApp(services: Services): Hono<Env> {
+  const app = new Hono<Env>();
+
+  app.use(async (c, next) => {
+    c.set('services', services);
+    await next();
+  });
+  app.use(observe);
+  app.use(securityHeaders(services.settings.public_url.startsWith('https:')));
+  app.use(compressedForThoseWhoAsk);
+  app.on(['POST', 'PUT', 'DELETE', 'PATCH'], '/api/*', atMost(megabyte));
+  app.use('/api/*', requireJson);
+
+  app.route('/files', fileRoutes);
+  app.route('/', operationsRoutes);
+  app.route('/api', docsRoutes(app));
+  app.route('/api/auth', authRoutes);
+  app.route('/api/impersonate', impersonateRoutes);
+  app.route('/api/admin/audit', auditRoutes);
+
+  app.route('/api/admin/mail', mailRoutes);
+
+  app.route('/api/admin', stockRoutes);
+  app.route('/api/orders', orderRoutes);
+  app.route('/api/admin/order-lines', adminOrderLineRoutes);
+  app.route('/api/employees', employeeRoutes);
+  app.route('/api/profile', profileRoutes);
+  app.route('/api/products', productRoutes);
+  app.route('/api/sites', siteRoutes);
+  app.route('/api/accounts', accountRoutes);
+  app.route('/api/admin/accounts', adminAccountRoutes);
+  app.route('/api/addresses', addressRoutes);
+  app.route('/api/postcode', postcodeRoutes);
+  app.route('/api/notifications', notificationRoutes);
+  app.route('/api/return-reasons', returnReasonRoutes);
+  app.route('/api/admin/orders', adminOrderRoutes);
+  app.route('/api/admin/orders', allocationRoutes);
+  app.route('/api/admin/picking', pickingRoutes);
+  app.route('/api/admin/prep', prepRoutes);
+  app.route('/api/admin', dispatchRoutes);
+  app.route('/api/admin/error-codes', errorCodeRoutes);
+  app.route('/api/admin/attention', attentionRoutes);
+  app.route('/api/sync', syncRoutes);
+  app.route('/', documentRoutes);
+
+  app.route('/', staticFiles());
+
+  app.notFound((c) => answerProblem(c, notFound()));
+  app.onError((error, c) => {
+    if (error instanceof Replay) {
+      c.header('Idempotent-Replay', 'true');
+      c.header('Content-Type', 'application/json');
+      return error.body === null ? c.body(null, 204) : c.body(error.body, error.status);
+    }
+    return answerProblem(c, problemOf(error, c));
+  });
+  return app;
+}

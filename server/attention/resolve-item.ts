@@ -1,0 +1,61 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { policy } from '../../shared/policy.ts';
+import type { Choice } from '../../shared/sync/mutations.ts';
+import { applied, isRefused, noop, refused } from '../../shared/sync/outcomes.ts';
+import { shelfTaskOfName } from '../../shared/sync/task-name.ts';
+import { audit } from '../audit/audit.ts';
+import { countRequests, shelfTasks, syncLosses } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { authorize } from '../http/problem.ts';
+import { resolveCount } from '../stock/resolve-count.ts';
+import type { CarryOut, Done } from '../sync/mutation.ts';
+import { findOutcome, resolveOutcome } from './resolve-outcome.ts';
+
+/**
+ * Resolve one thing that waits for a person: a refused mutation, a return-to-shelf task, a count, a tablet's loss. The second time
+ * changes nothing. A tablet resolves its own outcomes only, unless a super holds it.
+ */
+export async function resolveItem(ctx: Ctx, { m, choice }: { m: string; choice: Choice }, device: string | null, again: CarryOut): Promise<Done> {
+  authorize(policy.use_floor(ctx.actor));
+  const outcome = await findOutcome(ctx, m);
+  // A count waits under the name of the action that asked for it, which was applied itself.
+  if (outcome && (isRefused(outcome.outcome) || outcome.n !== 'stock.request_count')) {
+    const isOwn = device === null || outcome.device === device || policy.use_office(ctx.actor);
+    return isOwn ? resolveOutcome(ctx, outcome, choice, again) : refused('INVALID');
+  }
+  const task = shelfTaskOfName(m);
+  if (task !== null) return tickTask(ctx, task);
+  if (await resolveCount(ctx, m, choice)) return applied;
+  if (await followUpLoss(ctx, m)) return applied;
+  return outcome || (await isKnown(ctx, m)) ? noop : refused('INVALID');
+}
+
+async function tickTask(ctx: Ctx, id: number): Promise<Done> {
+  const [ticked] = await ctx.db
+    .update(shelfTasks)
+    .set({ done_at: ctx.now, done_by: ctx.actor.id })
+    .where(and(eq(shelfTasks.id, id), isNull(shelfTasks.done_at)))
+    .returning({ order_id: shelfTasks.order_id, qty: shelfTasks.qty });
+  if (ticked) {
+    await audit(ctx, 'shelf_task.done', { type: 'order', id: ticked.order_id }, null, { shelf_task_id: id, qty: ticked.qty });
+    return { ...applied, order_id: ticked.order_id };
+  }
+  const known = await ctx.db.select({ id: shelfTasks.id }).from(shelfTasks).where(eq(shelfTasks.id, id));
+  return known.length ? noop : refused('INVALID');
+}
+
+async function followUpLoss(ctx: Ctx, m: string): Promise<boolean> {
+  const [loss] = await ctx.db
+    .update(syncLosses)
+    .set({ resolved_at: ctx.now, resolved_by: ctx.actor.id })
+    .where(and(eq(syncLosses.m, m), isNull(syncLosses.resolved_at)))
+    .returning({ device: syncLosses.device, n: syncLosses.n });
+  if (loss) await audit(ctx, 'loss.followed_up', { type: 'outcome', id: null }, null, { m, ...loss });
+  return loss !== undefined;
+}
+
+async function isKnown({ db }: Ctx, m: string): Promise<boolean> {
+  const counts = await db.select({ m: countRequests.m }).from(countRequests).where(eq(countRequests.m, m));
+  const losses = await db.select({ m: syncLosses.m }).from(syncLosses).where(eq(syncLosses.m, m));
+  return counts.length + losses.length > 0;
+}

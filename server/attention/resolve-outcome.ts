@@ -1,0 +1,125 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import type { Choice } from '../../shared/sync/mutations.ts';
+import { isMutationName } from '../../shared/sync/mutations.ts';
+import { applied, isRefused, noop, refused } from '../../shared/sync/outcomes.ts';
+import { lineBaseKey, type WireMutation } from '../../shared/sync/wire.ts';
+import { audit } from '../audit/audit.ts';
+import { locked } from '../db/lock.ts';
+import { pickLines, syncDevices, syncOutcomes } from '../db/tables/index.ts';
+import { thisVersion } from '../db/versions.ts';
+import type { Ctx } from '../http/context.ts';
+import { requestCount } from '../stock/request-count.ts';
+import { actorOf } from '../sync/actor-of.ts';
+import { type CarryOut, type Done, sentOf } from '../sync/mutation.ts';
+import { keepShelfTask } from '../sync/shelf-task.ts';
+
+type Stored = typeof syncOutcomes.$inferSelect;
+
+/** The line that a stored mutation recorded; null where it was another thing. */
+function lineOf({ n, payload }: Stored): { pick_line_id: number; product_id: number; qty_picked: number } | null {
+  return n === 'pick.record_line' ? ((payload as WireMutation).a as never) : null;
+}
+
+/**
+ * Resolve a refused mutation as a person chose, and close it with all that hangs under it. `mine` carries it out as things stand
+ * now; the answer is a refusal where that is still not possible, and then it stays open.
+ */
+export async function resolveOutcome(ctx: Ctx, outcome: Stored, choice: Choice, again: CarryOut): Promise<Done> {
+  if (!isRefused(outcome.outcome) || outcome.resolved_at) return noop;
+  const line = lineOf(outcome);
+  const before = line && choice === 'mine' ? await recordedLine(ctx, line.pick_line_id) : null;
+  const done = choice === 'mine' ? await carryOutAgain(ctx, outcome, again) : applied;
+  if (isRefused(done.outcome)) return done;
+
+  if (line && choice === 'mine') await swapShelfTasks(ctx, outcome, line.pick_line_id, before);
+  if (line && choice === 'recount') {
+    await requestCount(ctx, { product_id: line.product_id, pick_line_id: line.pick_line_id, qty: null, device: outcome.device });
+  }
+  await close(ctx, outcome, choice, done);
+  await resolveFollowers(ctx, outcome, choice, again);
+  await ctx.db.update(syncDevices).set({ v: thisVersion }).where(eq(syncDevices.device, outcome.device));
+  await audit(ctx, 'outcome.resolved', { type: 'outcome', id: null }, { m: outcome.m, n: outcome.n, code: outcome.code }, { choice });
+  return { ...applied, order_id: outcome.order_id };
+}
+
+async function close(ctx: Ctx, { m }: Stored, choice: Choice, done: Done): Promise<void> {
+  const result = choice === 'mine' ? { outcome: done.outcome, fact_version: done.fact_version ?? null } : {};
+  await ctx.db
+    .update(syncOutcomes)
+    .set({ ...result, resolved_at: ctx.now, resolved_by: ctx.actor.id, choice })
+    .where(eq(syncOutcomes.m, m));
+}
+
+/** Carry a stored mutation out as if it were made now, in the name of the person who made it where they may still act. */
+async function carryOutAgain(ctx: Ctx, { payload, device }: Stored, again: CarryOut): Promise<Done> {
+  const mutation = payload as WireMutation;
+  if (!isMutationName(mutation.n)) return refused('INVALID');
+  const actor = await actorOf(ctx, device, mutation.actor_id);
+  const base = await baseNow(ctx, mutation);
+  return again({ ...ctx, actor: typeof actor === 'string' ? ctx.actor : actor }, mutation.n, mutation.a, { ...sentOf(mutation, device), base });
+}
+
+async function baseNow(ctx: Ctx, { n, a }: WireMutation): Promise<WireMutation['base']> {
+  const pick_line_id = n === 'pick.record_line' ? Number(a.pick_line_id) : 0;
+  const line = await recordedLine(ctx, pick_line_id);
+  return line ? { [lineBaseKey(pick_line_id)]: line.fact_version } : {};
+}
+
+type RecordedLine = Pick<typeof pickLines.$inferSelect, 'product_id' | 'qty_picked' | 'picked_device' | 'fact_version'>;
+
+async function recordedLine(ctx: Ctx, id: number): Promise<RecordedLine | null> {
+  const [line] = await ctx.db
+    .select({
+      product_id: pickLines.product_id,
+      qty_picked: pickLines.qty_picked,
+      picked_device: pickLines.picked_device,
+      fact_version: pickLines.fact_version,
+    })
+    .from(pickLines)
+    .where(eq(pickLines.id, id));
+  return line ?? null;
+}
+
+/** The chosen trolley keeps its pieces; those of the other one go back to the shelf. */
+async function swapShelfTasks(ctx: Ctx, { device }: Stored, pick_line_id: number, before: RecordedLine | null): Promise<void> {
+  if (!before || before.picked_device === device) return;
+  const { product_id } = before;
+  await keepShelfTask(ctx, { pick_line_id, product_id, device, qty: 0, reason: 'resolved' });
+  if (before.qty_picked > 0) {
+    await keepShelfTask(ctx, { pick_line_id, product_id, device: before.picked_device ?? '', qty: before.qty_picked, reason: 'double_picked' });
+  }
+}
+
+/** What was refused only because of the root is tried again; what recorded the same line goes the way of the root. */
+async function resolveFollowers(ctx: Ctx, root: Stored, choice: Choice, again: CarryOut): Promise<void> {
+  const followers = await ctx.db
+    .select()
+    .from(syncOutcomes)
+    .where(and(eq(syncOutcomes.root_m, root.m), isNull(syncOutcomes.resolved_at)))
+    .orderBy(asc(syncOutcomes.at), asc(syncOutcomes.s));
+  const line = lineOf(root)?.pick_line_id;
+  for (const follower of followers) {
+    const isSameLine = line !== undefined && lineOf(follower)?.pick_line_id === line;
+    if (isSameLine && choice !== 'mine') await close(ctx, follower, choice, applied);
+    else await tryFollower(ctx, follower, choice, again);
+  }
+}
+
+async function tryFollower(ctx: Ctx, follower: Stored, choice: Choice, again: CarryOut): Promise<void> {
+  const done = await carryOutAgain(ctx, follower, again);
+  if (!isRefused(done.outcome)) return close(ctx, follower, choice === 'mine' ? choice : 'mine', done);
+  const { outcome, code, server = null, root_m = null } = done;
+  await ctx.db
+    .update(syncOutcomes)
+    .set({ outcome, code, server, root_m: root_m === follower.m ? null : root_m })
+    .where(eq(syncOutcomes.m, follower.m));
+}
+
+/** A stored outcome, held until the unit of work ends. */
+export async function findOutcome(ctx: Ctx, m: string): Promise<Stored | null> {
+  const [outcome] = await locked(ctx.db.select().from(syncOutcomes).where(eq(syncOutcomes.m, m)));
+  return outcome ?? null;
+}
+
+/** Open outcomes, oldest first. */
+export const isOpen = and(sql`${syncOutcomes.outcome} in ('conflict', 'rejected')`, isNull(syncOutcomes.resolved_at));

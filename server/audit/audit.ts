@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm';
+import { type Db, prepared } from '../db/db.ts';
+import { auditRows } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+
+/** What an audit row is about: the kind of thing and its id. */
+export interface On {
+  type:
+    | 'order'
+    | 'order_line'
+    | 'pick'
+    | 'dispatch'
+    | 'return'
+    | 'product'
+    | 'user'
+    | 'account'
+    | 'site'
+    | 'clothing_set'
+    | 'session'
+    | 'stock'
+    | 'outcome'
+    | 'error_code'
+    | 'file';
+  id: number | null;
+}
+
+const value = (name: string) => sql`${sql.placeholder(name)}`;
+
+const insertAudit = prepared('insert_audit', (db: Db) =>
+  db.insert(auditRows).values({
+    who_id: value('who_id'),
+    impersonator_id: value('impersonator_id'),
+    at: value('at'),
+    what: value('what'),
+    on_type: value('on_type'),
+    on_id: value('on_id'),
+    before: value('before'),
+    after: value('after'),
+    request_id: value('request_id'),
+  }),
+);
+
+const asJson = (thing: unknown): string | null => (thing === null || thing === undefined ? null : JSON.stringify(thing));
+
+/** Who did it, and when: a call's own context, or somebody who is known without being signed in. */
+export type Deed = Pick<Ctx, 'db' | 'now'> & { actor: Pick<Ctx['actor'], 'id' | 'impersonator_id'>; request_id: string | null };
+
+/** Write down who did what to which thing, in the transaction that does it. */
+export async function audit(ctx: Deed, what: string, on: On, before: unknown = null, after: unknown = null): Promise<void> {
+  await insertAudit(ctx.db, {
+    who_id: ctx.actor.id,
+    impersonator_id: ctx.actor.impersonator_id,
+    at: ctx.now,
+    what,
+    on_type: on.type,
+    on_id: on.id,
+    before: asJson(before),
+    after: asJson(after),
+    request_id: ctx.request_id,
+  });
+}
+
+export interface Audited {
+  on: On;
+  before?: unknown;
+  after?: unknown;
+}
+
+/** Write down the same deed on several things at once. */
+export async function auditEach(ctx: Ctx, what: string, entries: readonly Audited[]): Promise<void> {
+  if (!entries.length) return;
+  await ctx.db.insert(auditRows).values(
+    entries.map(({ on, before = null, after = null }) => ({
+      who_id: ctx.actor.id,
+      impersonator_id: ctx.actor.impersonator_id,
+      at: ctx.now,
+      what,
+      on_type: on.type,
+      on_id: on.id,
+      before,
+      after,
+      request_id: ctx.request_id,
+    })),
+  );
+}

@@ -1,0 +1,28 @@
+import { passwordResets, users } from '../db/tables/index.ts';
+import type { Services } from '../http/context.ts';
+import { hashToken, newToken } from './token.ts';
+
+const linkMinutes = 60;
+
+/** Make the provider's first super user, or another one, outside the API; answers the link by which they choose a password within the hour. */
+export async function addSuper(
+  { database, clock, settings }: Services,
+  person: { email: string; forenames: string; surname: string },
+): Promise<string> {
+  const now = clock();
+  const token = newToken();
+  await database.unitOfWork(async (db) => {
+    const [user] = await db
+      .insert(users)
+      .values({ ...person, email: person.email.toLowerCase(), role: 'super', created_at: now.toISOString() })
+      .returning({ id: users.id });
+    if (!user) throw new Error('The user was not stored');
+    await db.insert(passwordResets).values({
+      user_id: user.id,
+      token_hash: hashToken(token),
+      created_at: now.toISOString(),
+      expires_at: new Date(now.getTime() + linkMinutes * 60_000).toISOString(),
+    });
+  });
+  return `${settings.public_url}/reset-password?token=${token}`;
+}

@@ -1,0 +1,95 @@
+import { and, count, eq, gt, isNull, ne, or } from 'drizzle-orm';
+import { z } from 'zod';
+import { limits } from '../../shared/limits.ts';
+import { messages } from '../../shared/messages.ts';
+import { audit } from '../audit/audit.ts';
+import { accounts, passwordResets, sessions, users } from '../db/tables/index.ts';
+import type { Ctx, Services } from '../http/context.ts';
+import { found, invalid } from '../http/problem.ts';
+import { passwordResetLetter } from '../mail/letters/password-reset.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { isCommonPassword } from './common-passwords.ts';
+import { checkPassword, hashPassword } from './password.ts';
+import { hashToken, newToken } from './token.ts';
+
+const resetMinutes = 60;
+const resetsAnHour = 5;
+
+/** A password that may be chosen: long enough, and not one that is guessed first. */
+export const newPassword = z
+  .string()
+  .min(limits.password_min, messages.password_too_short)
+  .max(limits.password_max)
+  .refine((password) => !isCommonPassword(password), messages.password_common);
+
+export const changePasswordBody = z
+  .object({ current_password: z.string().min(1).max(limits.password_max), password: newPassword, password_confirmation: z.string() })
+  .refine((body) => body.password === body.password_confirmation, { path: ['password_confirmation'], message: messages.password_differs });
+
+export const resetPasswordBody = z.object({ token: z.string().min(1).max(200), password: newPassword });
+export const forgotPasswordBody = z.object({ email: z.string().trim().min(1).max(limits.email) });
+
+/** Check the current password and hash the new one: slow on purpose, so done before the unit of work that stores it. */
+export async function prepareNewPassword(ctx: Ctx, body: z.infer<typeof changePasswordBody>): Promise<string> {
+  const [user] = await ctx.db.select({ password_hash: users.password_hash }).from(users).where(eq(users.id, ctx.actor.id));
+  if (!(await checkPassword(found(user).password_hash, body.current_password))) throw invalid({ current_password: messages.password_wrong });
+  return hashPassword(body.password);
+}
+
+/** Where a person is signed in, as themself or as somebody else. */
+const sessionsOf = (user_id: number) => or(eq(sessions.user_id, user_id), eq(sessions.impersonator_id, user_id));
+
+/** Store one's own new password; every other session of the person ends. */
+export async function changePassword({ db, ...ctx }: Ctx, session_id: number, password_hash: string): Promise<void> {
+  await db.update(users).set({ password_hash }).where(eq(users.id, ctx.actor.id));
+  await db.delete(sessions).where(and(sessionsOf(ctx.actor.id), ne(sessions.id, session_id)));
+  await audit({ db, ...ctx }, 'password.changed', { type: 'user', id: ctx.actor.id });
+}
+
+/** Send a link that sets a new password, where the e-mail is somebody's who may sign in. Tells nobody whether it was. */
+export async function forgotPassword(services: Services, email: string): Promise<void> {
+  const now = services.clock();
+  await services.database.unitOfWork(async (db) => {
+    const [user] = await db
+      .select({ id: users.id, forenames: users.forenames, email: users.email, account_id: users.account_id })
+      .from(users)
+      .leftJoin(accounts, eq(accounts.id, users.account_id))
+      .where(and(eq(users.email, email.toLowerCase()), isNull(users.deleted_at), eq(users.is_disabled, false), isNull(accounts.deleted_at)));
+    if (!user?.email) return;
+    const since = new Date(now.getTime() - resetMinutes * 60_000).toISOString();
+    const [sent] = await db
+      .select({ n: count() })
+      .from(passwordResets)
+      .where(and(eq(passwordResets.user_id, user.id), gt(passwordResets.created_at, since)));
+    if ((sent?.n ?? 0) >= resetsAnHour) return;
+    const token = newToken();
+    await db.insert(passwordResets).values({
+      user_id: user.id,
+      token_hash: hashToken(token),
+      created_at: now.toISOString(),
+      expires_at: new Date(now.getTime() + resetMinutes * 60_000).toISOString(),
+    });
+    const url = `${services.settings.public_url}/reset-password?token=${token}`;
+    const letter = passwordResetLetter({ name: user.forenames, url, minutes: resetMinutes });
+    await queueMail({ db, now: now.toISOString() }, { ...letter, to: user.email, account_id: user.account_id });
+  });
+  services.changed();
+}
+
+/** Set a new password by the token of a reset link, once, and end all sessions. A dead link is 422 on `token`. */
+export async function resetPassword(services: Services, { token, password }: z.infer<typeof resetPasswordBody>): Promise<void> {
+  const now = services.clock().toISOString();
+  const password_hash = await hashPassword(password);
+  await services.database.unitOfWork(async (db) => {
+    const [reset] = await db
+      .update(passwordResets)
+      .set({ used_at: now })
+      .where(and(eq(passwordResets.token_hash, hashToken(token)), isNull(passwordResets.used_at), gt(passwordResets.expires_at, now)))
+      .returning({ user_id: passwordResets.user_id });
+    if (!reset) throw invalid({ token: messages.reset_link_dead });
+    await db.update(users).set({ password_hash }).where(eq(users.id, reset.user_id));
+    await db.delete(sessions).where(sessionsOf(reset.user_id));
+    const actor = { id: reset.user_id, impersonator_id: null };
+    await audit({ db, now, actor, request_id: null }, 'password.reset', { type: 'user', id: reset.user_id });
+  });
+}

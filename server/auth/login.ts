@@ -1,0 +1,97 @@
+import { and, count, eq, gt, isNull } from 'drizzle-orm';
+import { z } from 'zod';
+import { limits } from '../../shared/limits.ts';
+import { messages } from '../../shared/messages.ts';
+import type { Db } from '../db/db.ts';
+import { accounts, loginFailures, sessions, users } from '../db/tables/index.ts';
+import type { Services } from '../http/context.ts';
+import { Problem } from '../http/problem.ts';
+import { checkPassword } from './password.ts';
+import { hashToken, newToken } from './token.ts';
+
+export const loginBody = z.object({
+  email: z.string().trim().min(1).max(limits.email),
+  password: z.string().min(1).max(limits.password_max),
+  device_name: z.string().trim().min(1).max(80).optional(),
+});
+
+const window = 15 * 60_000;
+const triesPerEmail = 5;
+const triesPerAddress = 50;
+const slidingMinutes = 12 * 60;
+const deviceMinutes = 30 * 24 * 60;
+
+async function refuseTooMany(db: Db, email: string, address: string, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - window).toISOString();
+  const [byEmail] = await db
+    .select({ n: count() })
+    .from(loginFailures)
+    .where(and(eq(loginFailures.email, email), gt(loginFailures.at, since)));
+  const [byAddress] = await db
+    .select({ n: count() })
+    .from(loginFailures)
+    .where(and(eq(loginFailures.address, address), gt(loginFailures.at, since)));
+  if ((byEmail?.n ?? 0) >= triesPerEmail || (byAddress?.n ?? 0) >= triesPerAddress)
+    throw new Problem(429, { message: messages.too_many_tries }, { 'Retry-After': String(window / 1000) });
+}
+
+/** Open a session for a user: 30 days for a warehouse device, else 12 hours from last use. Answers the token, which is stored nowhere. */
+export async function openSession(
+  db: Db,
+  user: { id: number; role: string },
+  now: Date,
+  about: { device_name?: string | undefined; user_agent?: string | undefined; address?: string; impersonator_id?: number | null },
+): Promise<{ token: string; expires_at: string; session_id: number }> {
+  const isDevice = user.role === 'warehouse' && !!about.device_name;
+  const expires_at = new Date(now.getTime() + (isDevice ? deviceMinutes : slidingMinutes) * 60_000).toISOString();
+  const token = newToken();
+  const [session] = await db
+    .insert(sessions)
+    .values({
+      user_id: user.id,
+      token_hash: hashToken(token),
+      impersonator_id: about.impersonator_id ?? null,
+      device_name: about.device_name ?? null,
+      user_agent: about.user_agent?.slice(0, 300) ?? null,
+      address: about.address ?? null,
+      slides_minutes: isDevice ? null : slidingMinutes,
+      created_at: now.toISOString(),
+      last_seen_at: now.toISOString(),
+      expires_at,
+    })
+    .returning({ id: sessions.id });
+  if (!session) throw new Error('The session was not stored');
+  return { token, expires_at, session_id: session.id };
+}
+
+/** Sign in by e-mail and password. Wrong e-mail, wrong password, disabled and archived all answer alike (422); too many tries are 429. */
+export async function login(
+  services: Services,
+  body: z.infer<typeof loginBody>,
+  from: { address: string; user_agent: string | undefined },
+): Promise<{ token: string; expires_at: string; user_id: number }> {
+  const { database, clock } = services;
+  const email = body.email.toLowerCase();
+  const now = clock();
+  await refuseTooMany(database.reader, email, from.address, now);
+
+  const [user] = await database.reader
+    .select({ id: users.id, role: users.role, password_hash: users.password_hash, is_disabled: users.is_disabled, archived_at: accounts.deleted_at })
+    .from(users)
+    .leftJoin(accounts, eq(accounts.id, users.account_id))
+    .where(and(eq(users.email, email), isNull(users.deleted_at)));
+  const usable = user && !user.is_disabled && !user.archived_at ? user : null;
+  const matches = await checkPassword(usable?.password_hash, body.password);
+
+  if (!usable || !matches) {
+    await database.unitOfWork(async (db) => {
+      await db.insert(loginFailures).values({ email, address: from.address, at: now.toISOString() });
+    });
+    throw new Problem(422, { message: messages.sign_in_failed, errors: { email: [messages.sign_in_failed] } });
+  }
+  const session = await database.unitOfWork(async (db) => {
+    await db.delete(loginFailures).where(eq(loginFailures.email, email));
+    return openSession(db, usable, now, { device_name: body.device_name, user_agent: from.user_agent, address: from.address });
+  });
+  return { token: session.token, expires_at: session.expires_at, user_id: usable.id };
+}

@@ -1,0 +1,151 @@
+import { and, desc, eq, gt } from 'drizzle-orm';
+import { type Context, Hono } from 'hono';
+import { deleteCookie, setCookie } from 'hono/cookie';
+import { z } from 'zod';
+import { demoSignIns } from '../../data/demo/sign-ins.ts';
+import { audit } from '../audit/audit.ts';
+import { sessions } from '../db/tables/index.ts';
+import { contextOf, type Env, reading } from '../http/context.ts';
+import { idParam } from '../http/paging.ts';
+import { found, notFound } from '../http/problem.ts';
+import { bearer, documentCookie, findSession, signedIn } from '../http/session.ts';
+import { addressOf } from '../http/source.ts';
+import { describe, valid } from '../http/valid.ts';
+import { write } from '../http/write.ts';
+import {
+  changePassword,
+  changePasswordBody,
+  forgotPassword,
+  forgotPasswordBody,
+  prepareNewPassword,
+  resetPassword,
+  resetPasswordBody,
+} from './change-password.ts';
+import { impersonate } from './impersonate.ts';
+import { login, loginBody } from './login.ts';
+import { who, whoSchema } from './who.ts';
+
+const accepted = z.object({ accepted: z.literal(true) });
+const sessionSchema = z.object({
+  id: z.number(),
+  device_name: z.string().nullable(),
+  user_agent: z.string().nullable(),
+  created_at: z.string(),
+  last_seen_at: z.string(),
+  expires_at: z.string(),
+  is_current: z.boolean(),
+});
+const signedInAnswer = z.object({ token: z.string(), expires_at: z.string(), user: whoSchema });
+
+/** Let this browser open documents as plain links for as long as its session lives. */
+export const setDocumentCookie = (c: Context<Env>, token: string, expires_at: string): void =>
+  setCookie(c, documentCookie, token, {
+    httpOnly: true,
+    sameSite: 'Strict',
+    secure: c.get('services').settings.public_url.startsWith('https:'),
+    path: '/',
+    expires: new Date(expires_at),
+  });
+
+export const authRoutes = new Hono<Env>()
+  .post('/login', describe('Sign in', signedInAnswer, 'auth'), valid('json', loginBody), async (c) => {
+    const services = c.get('services');
+    const { token, expires_at } = await login(services, c.req.valid('json'), { address: addressOf(c), user_agent: c.req.header('User-Agent') });
+    const session = await findSession(services.database.reader, token, services.clock().toISOString());
+    if (!session) throw notFound();
+    c.set('actor', session.actor);
+    setDocumentCookie(c, token, expires_at);
+    return c.json({ token, expires_at, user: await who(reading(c)) });
+  })
+  .get(
+    '/demo',
+    describe(
+      'The demo sign-ins, in demo mode only',
+      z.object({ password: z.string(), items: z.array(z.object({ email: z.string(), label: z.string() })) }),
+      'auth',
+    ),
+    (c) => {
+      if (!c.get('services').is_demo) throw notFound();
+      return c.json(demoSignIns);
+    },
+  )
+  .get('/me', signedIn, describe('Who is signed in', whoSchema, 'auth'), async (c) => {
+    // The cookie of documents follows the session: as it slides on, and where the browser has lost it.
+    const [session] = await reading(c)
+      .db.select({ expires_at: sessions.expires_at })
+      .from(sessions)
+      .where(eq(sessions.id, c.get('session_id')));
+    const token = bearer(c);
+    if (session && token) setDocumentCookie(c, token, session.expires_at);
+    return c.json(await who(reading(c)));
+  })
+  .post('/logout', signedIn, describe('Sign out', z.object({ signed_out: z.literal(true) }), 'auth'), async (c) => {
+    const { database } = c.get('services');
+    await database.unitOfWork(async (db) => {
+      await db.delete(sessions).where(eq(sessions.id, c.get('session_id')));
+    });
+    deleteCookie(c, documentCookie, { path: '/' });
+    return c.json({ signed_out: true as const });
+  })
+  .get('/sessions', signedIn, describe('Where one is signed in', z.object({ items: z.array(sessionSchema) }), 'auth'), async (c) => {
+    const { db, actor, now } = reading(c);
+    const mine = await db
+      .select({
+        id: sessions.id,
+        device_name: sessions.device_name,
+        user_agent: sessions.user_agent,
+        created_at: sessions.created_at,
+        last_seen_at: sessions.last_seen_at,
+        expires_at: sessions.expires_at,
+      })
+      .from(sessions)
+      .where(and(eq(sessions.user_id, actor.id), gt(sessions.expires_at, now)))
+      .orderBy(desc(sessions.last_seen_at));
+    return c.json({ items: mine.map((session) => ({ ...session, is_current: session.id === c.get('session_id') })) });
+  })
+  .delete(
+    '/sessions/:id',
+    signedIn,
+    describe('End one of one’s sessions', z.object({ id: z.number() }), 'auth'),
+    valid('param', idParam),
+    async (c) => {
+      const { id } = c.req.valid('param');
+      return c.json(
+        await write(c, async (ctx) => {
+          const { db, actor } = ctx;
+          const [ended] = await db
+            .delete(sessions)
+            .where(and(eq(sessions.id, id), eq(sessions.user_id, actor.id)))
+            .returning({ id: sessions.id, device_name: sessions.device_name });
+          const { device_name } = found(ended);
+          await audit(ctx, 'session.ended', { type: 'session', id }, { device_name });
+          return { id };
+        }),
+      );
+    },
+  )
+  .post('/forgot-password', describe('Ask for a link that sets a new password', accepted, 'auth'), valid('json', forgotPasswordBody), async (c) => {
+    await forgotPassword(c.get('services'), c.req.valid('json').email);
+    return c.json({ accepted: true as const }, 202);
+  })
+  .post('/reset-password', describe('Set a new password by a link', accepted, 'auth'), valid('json', resetPasswordBody), async (c) => {
+    await resetPassword(c.get('services'), c.req.valid('json'));
+    return c.json({ accepted: true as const });
+  })
+  .post('/change-password', signedIn, describe('Change one’s own password', accepted, 'auth'), valid('json', changePasswordBody), async (c) => {
+    const password_hash = await prepareNewPassword(reading(c), c.req.valid('json'));
+    await write(c, (ctx) => changePassword(ctx, c.get('session_id'), password_hash));
+    return c.json({ accepted: true as const });
+  });
+
+export const impersonateRoutes = new Hono<Env>()
+  .use(signedIn)
+  .post('/take/:id', describe('Act as somebody else', signedInAnswer, 'auth'), valid('param', idParam), async (c) => {
+    const services = c.get('services');
+    const { id } = c.req.valid('param');
+    const { token, expires_at } = await services.database.unitOfWork((db) => impersonate(contextOf(c, db), id));
+    const session = found(await findSession(services.database.reader, token, services.clock().toISOString()));
+    c.set('actor', session.actor);
+    setDocumentCookie(c, token, expires_at);
+    return c.json({ token, expires_at, user: await who(reading(c)) });
+  });

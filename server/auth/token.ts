@@ -1,0 +1,7 @@
+import { hash, randomBytes } from 'node:crypto';
+
+/** A new secret of 256 random bits, as the bearer carries it. */
+export const newToken = (): string => randomBytes(32).toString('base64url');
+
+/** What is stored of a token: its SHA-256 in hex. */
+export const hashToken = (token: string): string => hash('sha256', token, 'hex');

@@ -1,0 +1,32 @@
+import { and, asc, eq, or } from 'drizzle-orm';
+import { locked } from '../db/lock.ts';
+import { budgetLocks, employeeRoles, orderLines } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+
+interface Pair {
+  employee_id: number;
+  employee_role_id: number;
+}
+
+/** Whose budgets an order is charged to. */
+export const chargedPairs = async (ctx: Pick<Ctx, 'db'>, order_id: number): Promise<Pair[]> =>
+  ctx.db
+    .selectDistinct({ employee_id: orderLines.employee_id, employee_role_id: employeeRoles.id })
+    .from(orderLines)
+    .innerJoin(employeeRoles, eq(employeeRoles.id, orderLines.employee_role_id))
+    .where(and(eq(orderLines.order_id, order_id), eq(employeeRoles.is_budgeted, true)))
+    .orderBy(asc(orderLines.employee_id), asc(employeeRoles.id));
+
+/** Hold these budgets until the unit of work ends, in one fixed order: two orders that race for one are judged one after the other. */
+export async function lockBudgets(ctx: Pick<Ctx, 'db'>, pairs: readonly Pair[]): Promise<void> {
+  if (!pairs.length) return;
+  const wanted = pairs.map(({ employee_id, employee_role_id }) => ({ user_id: employee_id, employee_role_id }));
+  await ctx.db.insert(budgetLocks).values(wanted).onConflictDoNothing();
+  await locked(
+    ctx.db
+      .select({ user_id: budgetLocks.user_id })
+      .from(budgetLocks)
+      .where(or(...wanted.map((pair) => and(eq(budgetLocks.user_id, pair.user_id), eq(budgetLocks.employee_role_id, pair.employee_role_id)))))
+      .orderBy(asc(budgetLocks.user_id), asc(budgetLocks.employee_role_id)),
+  );
+}

@@ -1,0 +1,133 @@
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { among, idList } from '../db/among.ts';
+import { alias, type Db, prepared } from '../db/db.ts';
+import { clothingSetProducts, clothingSetSites, clothingSets, products, stockLevels, userClothingSets, userSites } from '../db/tables/index.ts';
+
+const parent = alias(products, 'parent');
+
+/** A SKU that a wearer may have, once for each of their sets that holds it or its style. */
+const held = (db: Db, only?: SQL) =>
+  db
+    .select({
+      employee_id: userClothingSets.user_id,
+      id: products.id,
+      parent_id: products.parent_id,
+      clothing_set_id: clothingSets.id,
+      set_price: clothingSetProducts.price,
+      price: products.price,
+      vat_rate: sql<number | null>`coalesce(${products.vat_rate}, ${parent.vat_rate})`,
+      name: products.name,
+      set_name: clothingSetProducts.name,
+      decoration: sql<string | null>`coalesce(${clothingSetProducts.decoration}, ${clothingSets.decoration})`,
+    })
+    .from(userClothingSets)
+    .innerJoin(clothingSets, eq(clothingSets.id, userClothingSets.clothing_set_id))
+    .innerJoin(clothingSetProducts, eq(clothingSetProducts.clothing_set_id, clothingSets.id))
+    .innerJoin(products, or(eq(products.id, clothingSetProducts.product_id), eq(products.parent_id, clothingSetProducts.product_id)))
+    .leftJoin(parent, eq(parent.id, products.parent_id))
+    .leftJoin(stockLevels, eq(stockLevels.product_id, products.id))
+    .where(
+      and(
+        only,
+        among(userClothingSets.user_id, sql.placeholder('employee_ids')),
+        isNull(clothingSets.deleted_at),
+        isNull(products.deleted_at),
+        sql`${products.is_published}`,
+        // A style is ordered by its variations; one that has none is itself the article.
+        sql`not exists (select 1 from ${products} as child where child.parent_id = ${products.id} and child.deleted_at is null)`,
+        // What is discontinued is offered while there is some left.
+        or(isNull(products.discontinued_at), sql`${stockLevels.qty_available} > ${stockLevels.qty_allocated}`),
+        // 1 lets restricted products through.
+        sql`(${sql.placeholder('restricted')} = 1 or not (${products.is_restricted} or coalesce(${parent.is_restricted}, ${products.is_restricted})))`,
+        // A set is kept from the site of delivery or, before one is chosen, from people all of whose sites it excludes.
+        sql`not exists (select 1 from ${clothingSetSites} where ${clothingSetSites.clothing_set_id} = ${clothingSets.id} and ${clothingSetSites.site_id} = ${sql.placeholder('site_id')})`,
+        sql`(${sql.placeholder('site_id')} <> 0
+          or not exists (select 1 from ${userSites} where ${userSites.user_id} = ${userClothingSets.user_id})
+          or exists (select 1 from ${userSites} where ${userSites.user_id} = ${userClothingSets.user_id} and not exists (
+            select 1 from ${clothingSetSites} where ${clothingSetSites.clothing_set_id} = ${clothingSets.id} and ${clothingSetSites.site_id} = ${userSites.site_id})))`,
+      ),
+    );
+
+const heldProducts = prepared('held_products', (db) => held(db));
+const heldAmongProducts = prepared('held_among_products', (db) =>
+  held(db, or(among(products.id, sql.placeholder('product_ids')), among(products.parent_id, sql.placeholder('product_ids')))),
+);
+
+/** An article that a wearer may have: its lowest price in pence and the decorations offered with it. */
+export interface PermittedProduct {
+  id: number;
+  parent_id: number | null;
+  name: string;
+  price: number;
+  vat_rate: number | null;
+  decorations: string[];
+  clothing_set_ids: number[];
+}
+
+export interface ForWhom {
+  /** The site of delivery, where one is chosen. */
+  site_id: number | null;
+  /** Whether the person who looks may see restricted products. */
+  restricted: boolean;
+}
+
+const choices = (decoration: string | null): string[] =>
+  (decoration ?? '')
+    .split('\n')
+    .map((one) => one.trim())
+    .filter(Boolean);
+
+/** All that each of these wearers may have, by wearer and product id; of these articles and styles alone where they are named. */
+export async function permittedFor(
+  db: Db,
+  employee_ids: readonly number[],
+  { site_id, restricted }: ForWhom,
+  product_ids?: readonly number[],
+): Promise<Map<number, Map<number, PermittedProduct>>> {
+  const byWearer = new Map(employee_ids.map((id) => [id, new Map<number, PermittedProduct>()]));
+  const values = { employee_ids: idList(employee_ids), site_id: site_id ?? 0, restricted: restricted ? 1 : 0 };
+  const rows = product_ids ? await heldAmongProducts(db, { ...values, product_ids: idList(product_ids) }) : await heldProducts(db, values);
+  for (const row of rows) {
+    const permitted = byWearer.get(row.employee_id);
+    const price = row.set_price ?? row.price;
+    const known = permitted?.get(row.id);
+    if (!known) {
+      const { id, parent_id, vat_rate } = row;
+      const name = row.set_name ?? row.name;
+      permitted?.set(id, { id, parent_id, name, price, vat_rate, decorations: choices(row.decoration), clothing_set_ids: [row.clothing_set_id] });
+      continue;
+    }
+    known.price = Math.min(known.price, price);
+    known.clothing_set_ids.push(row.clothing_set_id);
+    known.decorations = [...new Set([...known.decorations, ...choices(row.decoration)])];
+  }
+  return byWearer;
+}
+
+/** All that one wearer may have, by product id. */
+export const permittedProducts = async (
+  db: Db,
+  employee_id: number,
+  whom: ForWhom,
+  product_ids?: readonly number[],
+): Promise<Map<number, PermittedProduct>> => (await permittedFor(db, [employee_id], whom, product_ids)).get(employee_id) ?? new Map();
+
+/** What a line costs that names a product: the article's price, or for a style the dearest of its permitted articles; null when there is none. */
+export function offerOf(
+  permitted: ReadonlyMap<number, PermittedProduct>,
+  product_id: number,
+): { is_size_selected: boolean; price: number; vat_rate: number | null; name: string; decorations: string[] } | null {
+  const article = permitted.get(product_id);
+  if (article) return { is_size_selected: true, ...article };
+  const sizes = [...permitted.values()].filter(({ parent_id }) => parent_id === product_id);
+  const [first] = sizes;
+  if (!first) return null;
+  const price = Math.max(...sizes.map((size) => size.price));
+  return {
+    is_size_selected: false,
+    price,
+    vat_rate: first.vat_rate,
+    name: first.name,
+    decorations: [...new Set(sizes.flatMap(({ decorations }) => decorations))],
+  };
+}

@@ -1,0 +1,213 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { groupBy } from '../../shared/group-by.ts';
+import { among, idList } from '../db/among.ts';
+import { prepared } from '../db/db.ts';
+import {
+  categories,
+  clothingSets,
+  employeeRoles,
+  files,
+  orders,
+  productMedia,
+  products,
+  stockLevels,
+  userEmployeeRoles,
+  users,
+} from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { found } from '../http/problem.ts';
+import { visibleOrders } from '../ordering/scope.ts';
+import { personName } from '../people/person-name.ts';
+import { visibleEmployees } from '../people/scope.ts';
+import { type PermittedProduct, permittedProducts } from './permitted-products.ts';
+import { seesRestricted } from './sees-restricted.ts';
+
+const media = z.array(z.object({ url: z.string() }));
+export const articleSchema = z.object({
+  id: z.int(),
+  sku: z.string(),
+  name: z.string(),
+  attributes: z.object({
+    variation_colour: z.string().nullable(),
+    colour_hex: z.string().nullable(),
+    variation_size_1: z.string().nullable(),
+    variation_size_2: z.string().nullable(),
+    variation_all_size: z.string().nullable(),
+  }),
+  price: z.int().describe('Pence, ex VAT: the lowest of the sets that hold it'),
+  qty_free: z.int(),
+  media,
+  is_non_returnable: z.boolean(),
+  discontinued_at: z.string().nullable(),
+});
+export const styleSchema = z.object({
+  id: z.int(),
+  sku: z.string(),
+  name: z.string(),
+  brand: z.string().nullable(),
+  description: z.string(),
+  short_description_1: z.string(),
+  short_description_2: z.string(),
+  category: z.object({ id: z.int(), name: z.string() }).nullable(),
+  media,
+  is_non_returnable: z.boolean(),
+  price_from: z.int(),
+  price_to: z.int(),
+  colours: z.array(z.object({ name: z.string(), hex: z.string().nullable() })),
+  decorations_for_employee: z.array(z.string()),
+  clothing_set_ids: z.array(z.int()),
+  children: z.array(articleSchema),
+});
+export type Style = z.infer<typeof styleSchema>;
+
+export const wearerProductsSchema = z.object({
+  employee: z.object({ id: z.int(), name: z.string() }),
+  employee_roles: z.array(z.object({ id: z.int(), name: z.string(), is_budgeted: z.boolean() })),
+  clothing_sets: z.array(z.object({ id: z.int(), name: z.string() })),
+  items: z.array(styleSchema),
+});
+
+const articlesById = prepared('articles_by_id', (db) =>
+  db
+    .select({
+      id: products.id,
+      parent_id: products.parent_id,
+      sku: products.sku,
+      name: products.name,
+      variation_colour: products.variation_colour,
+      colour_hex: products.colour_hex,
+      variation_size_1: products.variation_size_1,
+      variation_size_2: products.variation_size_2,
+      variation_all_size: products.variation_all_size,
+      is_non_returnable: products.is_non_returnable,
+      discontinued_at: products.discontinued_at,
+      qty_free: sql<number>`coalesce(${stockLevels.qty_available} - ${stockLevels.qty_allocated}, 0)`.mapWith(Number),
+    })
+    .from(products)
+    .leftJoin(stockLevels, eq(stockLevels.product_id, products.id))
+    .where(among(products.id, sql.placeholder('ids')))
+    .orderBy(asc(products.variation_colour), asc(products.position), asc(products.id)),
+);
+
+const stylesById = prepared('styles_by_id', (db) =>
+  db
+    .select({
+      id: products.id,
+      sku: products.sku,
+      name: products.name,
+      brand: products.brand,
+      description: products.description,
+      short_description_1: products.short_description_1,
+      short_description_2: products.short_description_2,
+      is_non_returnable: products.is_non_returnable,
+      category_id: categories.id,
+      category_name: categories.name,
+    })
+    .from(products)
+    .leftJoin(categories, eq(categories.id, products.category_id))
+    .where(among(products.id, sql.placeholder('ids')))
+    .orderBy(asc(categories.position), asc(products.name), asc(products.id)),
+);
+
+const picturesOf = prepared('pictures_of_products', (db) =>
+  db
+    .select({ product_id: productMedia.product_id, hash: files.hash })
+    .from(productMedia)
+    .innerJoin(files, eq(files.id, productMedia.file_id))
+    .where(among(productMedia.product_id, sql.placeholder('ids')))
+    .orderBy(asc(productMedia.position), asc(productMedia.id)),
+);
+
+/** Styles with those of their articles that a wearer may have, as screens show them: four queries, however many there are. */
+export async function stylesOf(ctx: Pick<Ctx, 'db'>, permitted: ReadonlyMap<number, PermittedProduct>): Promise<Style[]> {
+  const articleIds = [...permitted.keys()];
+  const styleIds = [...new Set([...permitted.values()].map(({ id, parent_id }) => parent_id ?? id))];
+  const articles = await articlesById(ctx.db, { ids: idList(articleIds) });
+  const styles = await stylesById(ctx.db, { ids: idList(styleIds) });
+  const pictures = new Map<number, { url: string }[]>();
+  for (const { product_id, hash } of await picturesOf(ctx.db, { ids: idList([...new Set([...articleIds, ...styleIds])]) }))
+    pictures.set(product_id, [...(pictures.get(product_id) ?? []), { url: `/files/${hash}` }]);
+  const byStyle = groupBy(articles, ({ id, parent_id }) => parent_id ?? id);
+
+  return styles.map(({ category_id, category_name, ...style }) => {
+    const own = byStyle.get(style.id) ?? [];
+    const offers = own.flatMap(({ id }) => permitted.get(id) ?? []);
+    const prices = offers.map(({ price }) => price);
+    const colours = new Map(own.flatMap((one) => (one.variation_colour ? [[one.variation_colour, one.colour_hex] as const] : [])));
+    const styleMedia = pictures.get(style.id) ?? [];
+    const children = own.map(
+      ({
+        id,
+        sku,
+        name,
+        variation_colour,
+        colour_hex,
+        variation_size_1,
+        variation_size_2,
+        variation_all_size,
+        is_non_returnable,
+        discontinued_at,
+        qty_free,
+      }) => ({
+        id,
+        sku,
+        name: permitted.get(id)?.name ?? name,
+        attributes: { variation_colour, colour_hex, variation_size_1, variation_size_2, variation_all_size },
+        price: permitted.get(id)?.price ?? 0,
+        qty_free: Math.max(0, qty_free),
+        media: pictures.get(id) ?? styleMedia,
+        is_non_returnable: is_non_returnable || style.is_non_returnable,
+        discontinued_at,
+      }),
+    );
+    return {
+      ...style,
+      category: category_id === null ? null : { id: category_id, name: category_name ?? '' },
+      media: styleMedia.length ? styleMedia : (children[0]?.media ?? []),
+      price_from: Math.min(...prices),
+      price_to: Math.max(...prices),
+      colours: [...colours].map(([name, hex]) => ({ name, hex })),
+      decorations_for_employee: [...new Set(offers.flatMap(({ decorations }) => decorations))],
+      clothing_set_ids: [...new Set(offers.flatMap(({ clothing_set_ids }) => clothing_set_ids))],
+      children,
+    };
+  });
+}
+
+/** What a wearer may have, as the caller sees it; for an order it is what its site of delivery lets them have. */
+export async function wearerProducts(
+  ctx: Ctx,
+  employee_id: number,
+  query: { order?: string | undefined },
+): Promise<z.infer<typeof wearerProductsSchema>> {
+  const [row] = await ctx.db
+    .select({ id: users.id, name: personName(users).as('name') })
+    .from(users)
+    .where(and(eq(users.id, employee_id), visibleEmployees(ctx.actor)));
+  const employee = found(row);
+  const [order] = query.order
+    ? await ctx.db
+        .select({ delivery_site_id: orders.delivery_site_id })
+        .from(orders)
+        .where(and(eq(orders.uuid, query.order), visibleOrders(ctx.actor)))
+    : [];
+  if (query.order) found(order);
+  const permitted = await permittedProducts(ctx.db, employee_id, { site_id: order?.delivery_site_id ?? null, restricted: seesRestricted(ctx.actor) });
+  const setIds = [...new Set([...permitted.values()].flatMap(({ clothing_set_ids }) => clothing_set_ids))];
+  return {
+    employee,
+    employee_roles: await ctx.db
+      .select({ id: employeeRoles.id, name: employeeRoles.name, is_budgeted: employeeRoles.is_budgeted })
+      .from(userEmployeeRoles)
+      .innerJoin(employeeRoles, eq(employeeRoles.id, userEmployeeRoles.employee_role_id))
+      .where(and(eq(userEmployeeRoles.user_id, employee_id), isNull(employeeRoles.deleted_at)))
+      .orderBy(asc(employeeRoles.name)),
+    clothing_sets: await ctx.db
+      .select({ id: clothingSets.id, name: clothingSets.name })
+      .from(clothingSets)
+      .where(among(clothingSets.id, idList(setIds)))
+      .orderBy(asc(clothingSets.name)),
+    items: await stylesOf(ctx, permitted),
+  };
+}

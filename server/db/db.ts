@@ -1,0 +1,280 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Mutex } from 'async-mutex';
+import BetterSqlite from 'better-sqlite3';
+import type { SQL } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
+import { drizzle as drizzleSqlite } from 'drizzle-orm/better-sqlite3';
+import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
+import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core';
+import pgDriver from 'pg';
+import { pg } from './dialect.ts';
+import { isSerializationFault } from './faults.ts';
+
+/** A table under a second name in one query. */
+export { alias } from 'drizzle-orm/sqlite-core';
+
+/** What queries are written against: one connection of either engine. Await every query; never `.get()`, `.all()` or `.run()`. */
+export type Db = BaseSQLiteDatabase<'async', unknown, Record<string, never>>;
+
+export interface Database {
+  engine: 'sqlite' | 'postgres';
+  /** For reading outside a unit of work. */
+  reader: Db;
+  /** Run a command as one transaction: all of it is kept, or none. Inside it, wait for nothing but the database. */
+  unitOfWork<T>(command: (db: Db) => Promise<T>): Promise<T>;
+  /** A unit of work that may rebuild tables: references are checked when it ends instead of at each statement. */
+  restructure(change: (db: Db) => Promise<void>): Promise<void>;
+  /** Several reads that see one moment. */
+  snapshot<T>(read: (db: Db) => Promise<T>): Promise<T>;
+  /** A raw pool for LISTEN/NOTIFY; null on SQLite. */
+  pool: pgDriver.Pool | null;
+  /** Copy the whole database into a file while it is in use; SQLite only. */
+  backup(file: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Open the database that `url` names: `postgres://…`, or the path of an SQLite file. Throws when it cannot be used. */
+export const openDatabase = (url: string): Promise<Database> => (pg ? openPostgres(url) : openSqlite(url));
+
+async function openSqlite(file: string): Promise<Database> {
+  const connect = (readonly: boolean): BetterSqlite.Database => {
+    const connection = new BetterSqlite(file, { readonly, timeout: 5000 });
+    if (!readonly) connection.pragma('journal_mode = WAL');
+    connection.pragma('synchronous = FULL');
+    connection.pragma('foreign_keys = ON');
+    connection.pragma('cache_size = -65536');
+    connection.pragma('mmap_size = 268435456');
+    return connection;
+  };
+  const writer = connect(false);
+  const reading = connect(true);
+  const snapshots = connect(true);
+  const writes = new Mutex();
+  const reads = new Mutex();
+  const db = (connection: BetterSqlite.Database): Db => drizzleSqlite(connection) as unknown as Db;
+  const writerDb = db(writer);
+  const snapshotDb = db(snapshots);
+  const begin = writer.prepare('BEGIN IMMEDIATE');
+  const commit = writer.prepare('COMMIT');
+  const beginSnapshot = snapshots.prepare('BEGIN');
+  const endSnapshot = snapshots.prepare('COMMIT');
+  /** Each unit of work has a version of its own, by which the rows it changes are stamped for the tablets. */
+  let raise: BetterSqlite.Statement | undefined;
+  const raiseVersion = (): void => {
+    // There is no clock before the first migration.
+    raise ??= writer.prepare("select 1 from sqlite_master where name = 'sync_clock'").get()
+      ? writer.prepare('UPDATE sync_clock SET v = v + 1')
+      : undefined;
+    raise?.run();
+  };
+
+  return {
+    engine: 'sqlite',
+    reader: db(reading),
+    pool: null,
+    unitOfWork: (command) =>
+      writes.runExclusive(async () => {
+        begin.run();
+        try {
+          raiseVersion();
+          const result = await command(writerDb);
+          commit.run();
+          return result;
+        } catch (error) {
+          if (writer.inTransaction) writer.exec('ROLLBACK');
+          throw error;
+        }
+      }),
+    restructure: (change) =>
+      writes.runExclusive(async () => {
+        // Dropping a table that others refer to would otherwise delete their rows with it.
+        writer.pragma('foreign_keys = OFF');
+        begin.run();
+        try {
+          await change(writerDb);
+          const [broken] = writer.pragma('foreign_key_check') as { table: string; parent: string }[];
+          if (broken) throw new Error(`A row of ${broken.table} refers to nothing in ${broken.parent}`);
+          commit.run();
+        } catch (error) {
+          if (writer.inTransaction) writer.exec('ROLLBACK');
+          throw error;
+        } finally {
+          writer.pragma('foreign_keys = ON');
+        }
+      }),
+    snapshot: (read) =>
+      reads.runExclusive(async () => {
+        beginSnapshot.run();
+        try {
+          return await read(snapshotDb);
+        } finally {
+          endSnapshot.run();
+        }
+      }),
+    backup: async (to) => void (await reading.backup(to)),
+    close: async () => {
+      const release = await writes.acquire();
+      for (const connection of [snapshots, reading, writer]) connection.close();
+      release();
+    },
+  };
+}
+
+// Ids and sums of pieces and pence are far below 2^53: as numbers they are the same on both engines, hand-written queries included.
+pgDriver.types.setTypeParser(pgDriver.types.builtins.INT8, Number);
+
+async function openPostgres(url: string): Promise<Database> {
+  const pool = new pgDriver.Pool({ connectionString: url, max: Number(process.env.DATABASE_POOL ?? 10) });
+  // An idle connection that breaks is replaced by the pool; without a listener its error would end the process.
+  pool.on('error', () => {});
+  const known = new WeakMap<pgDriver.Pool | pgDriver.PoolClient, Db>();
+  /** One `Db` for each connection, so that a prepared query is built once for it. */
+  const db = (client: pgDriver.Pool | pgDriver.PoolClient): Db => {
+    const made = known.get(client) ?? (drizzlePg(client) as unknown as Db);
+    known.set(client, made);
+    return made;
+  };
+
+  const transaction = async <T>(begin: string, run: (db: Db) => Promise<T>): Promise<T> => {
+    const client = await pool.connect();
+    let broken: Error | undefined;
+    try {
+      await client.query(begin);
+      const result = await run(db(client));
+      await client.query('COMMIT');
+      return result;
+    } catch (error) {
+      await client.query('ROLLBACK').catch((fault: Error) => {
+        broken = fault;
+      });
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  };
+
+  return {
+    engine: 'postgres',
+    reader: db(pool),
+    pool,
+    unitOfWork: async (command) => {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await transaction('BEGIN', command);
+        } catch (error) {
+          if (attempt === 5 || !isSerializationFault(error)) throw error;
+          await new Promise((resume) => setTimeout(resume, 2 ** attempt + Math.random() * 10));
+        }
+      }
+    },
+    restructure: (change) => transaction('BEGIN', change),
+    snapshot: (read) => transaction('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', read),
+    backup: () => Promise.reject(new Error('A PostgreSQL database is backed up with pg_dump.')),
+    close: () => pool.end(),
+  };
+}
+
+/** The rows of a hand-written query, as they come. */
+export async function rows<Row>(db: Db, query: SQL): Promise<Row[]> {
+  if (!pg) return (await db.all(query)) as Row[];
+  return (await (db as unknown as { execute(query: SQL): Promise<{ rows: Row[] }> }).execute(query)).rows;
+}
+
+/** Run a statement that answers nothing. */
+export async function run(db: Db, statement: SQL): Promise<void> {
+  if (pg) await (db as unknown as { execute(query: SQL): Promise<unknown> }).execute(statement);
+  else await db.run(statement);
+}
+
+/** Run part of a unit of work so that an error undoes that part alone; the error is passed on, and the unit may go on. */
+export async function savepoint<Result>(db: Db, part: () => Promise<Result>): Promise<Result> {
+  await run(db, sql`savepoint part`);
+  try {
+    const result = await part();
+    await run(db, sql`release savepoint part`);
+    return result;
+  } catch (error) {
+    await run(db, sql`rollback to savepoint part`);
+    await run(db, sql`release savepoint part`);
+    throw error;
+  }
+}
+
+interface Preparable<Result> extends PromiseLike<Result> {
+  prepare(name?: string): unknown;
+}
+
+const preparedNames = new Set<string>();
+
+/** A hot query, built and compiled once for each connection; call it with the values of its `sql.placeholder`s. */
+export function prepared<Result>(name: string, build: (db: Db) => Preparable<Result>): (db: Db, values?: Record<string, unknown>) => Promise<Result> {
+  // PostgreSQL knows a statement by its name alone: two of one name would be taken for each other.
+  if (preparedNames.has(name)) throw new Error(`Two prepared queries are called ${name}`);
+  preparedNames.add(name);
+  const built = new WeakMap<Db, { execute(values?: Record<string, unknown>): Promise<Result> }>();
+  return (db, values) => {
+    let query = built.get(db);
+    if (!query) {
+      query = build(db).prepare(name) as { execute(values?: Record<string, unknown>): Promise<Result> };
+      built.set(db, query);
+    }
+    return query.execute(values);
+  };
+}
+
+/** Rows locked until the unit of work ends, on the engine that has row locks; SQLite has one writer and needs none. */
+export const forUpdate = pg ? sql` for update` : sql``;
+
+/** The same, passing over rows that another process has locked: how work is handed out to many processes. */
+export const skipLocked = pg ? sql` for update skip locked` : sql``;
+
+interface Migration {
+  name: string;
+  statements: string[];
+}
+
+/** The migrations of this engine in order, from their files. */
+export function migrations(folder = join(import.meta.dirname, 'migrations', pg ? 'postgres' : 'sqlite')): Migration[] {
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .sort()
+    .map((file) => ({
+      name: file.replace('.sql', ''),
+      statements: readFileSync(join(folder, file), 'utf8').split('--> statement-breakpoint'),
+    }));
+}
+
+/** A database made by a newer release than this one: going on could damage it. */
+export class NewerDatabaseError extends Error {
+  constructor(name: string) {
+    super(`The database was made by a newer version of Kitroom (it has ${name}); start that version, or restore an older backup.`);
+  }
+}
+
+/** Bring the database up to this release, each migration in a transaction of its own; answers how many were applied. */
+export async function migrate(database: Database, all: Migration[] = migrations()): Promise<number> {
+  await database.unitOfWork((db) => run(db, sql`create table if not exists migrations (name text primary key, at text not null)`));
+  const done = new Set((await rows<{ name: string }>(database.reader, sql`select name from migrations`)).map(({ name }) => name));
+  const known = new Set(all.map(({ name }) => name));
+  const newer = [...done].find((name) => !known.has(name));
+  if (newer) throw new NewerDatabaseError(newer);
+
+  const waiting = all.filter(({ name }) => !done.has(name));
+  for (const { name, statements } of waiting) {
+    await database.restructure(async (db) => {
+      if (pg) await run(db, sql`select pg_advisory_xact_lock(727401)`);
+      const [taken] = await rows(db, sql`select 1 from migrations where name = ${name}`);
+      if (taken) return;
+      for (const statement of statements) if (statement.replace(/--.*$/gm, '').trim()) await run(db, sql.raw(statement));
+      await run(db, sql`insert into migrations (name, at) values (${name}, ${new Date().toISOString()})`);
+    });
+  }
+  return waiting.length;
+}
+
+/** Whether every migration of this release has been applied. */
+export async function isCurrent(database: Database): Promise<boolean> {
+  const done = await rows<{ name: string }>(database.reader, sql`select name from migrations`);
+  return done.length === migrations().length;
+}

@@ -1,0 +1,73 @@
+import * as pgCore from 'drizzle-orm/pg-core';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import * as sqliteCore from 'drizzle-orm/sqlite-core';
+
+/** True where this process runs on PostgreSQL; SQLite otherwise. Decided once, before any table is defined. */
+export const pg = /^postgres(ql)?:\/\//.test(process.env.DATABASE_URL ?? '');
+
+// Both engines build the same tables; the SQLite types stand for both, so that one set of queries is checked once.
+export const table = (pg ? pgCore.pgTable : sqliteCore.sqliteTable) as typeof sqliteCore.sqliteTable;
+export const index = (pg ? pgCore.index : sqliteCore.index) as typeof sqliteCore.index;
+export const uniqueIndex = (pg ? pgCore.uniqueIndex : sqliteCore.uniqueIndex) as unknown as typeof sqliteCore.uniqueIndex;
+export const check = (pg ? pgCore.check : sqliteCore.check) as unknown as typeof sqliteCore.check;
+export const primaryKey = (pg ? pgCore.primaryKey : sqliteCore.primaryKey) as unknown as typeof sqliteCore.primaryKey;
+
+/** A column of an index that is read newest first, with empty values last. */
+export const desc = (column: SQLiteColumn): SQLiteColumn =>
+  pg ? ((column as unknown as pgCore.ExtraConfigColumn).desc().nullsLast() as unknown as SQLiteColumn) : column;
+
+type Reference = Parameters<ReturnType<typeof sqliteCore.integer>['references']>[0];
+type ReferenceActions = Parameters<ReturnType<typeof sqliteCore.integer>['references']>[1];
+
+const pgTime = pgCore.customType<{ data: string; driverData: string }>({
+  dataType: () => 'timestamp(3) with time zone',
+  fromDriver: (value) => new Date(value).toISOString(),
+});
+
+const sqliteInteger = () => sqliteCore.integer();
+const integer = () => (pg ? pgCore.integer() : sqliteInteger()) as ReturnType<typeof sqliteInteger>;
+const bigInteger = () => (pg ? pgCore.bigint({ mode: 'number' }) : sqliteInteger()) as ReturnType<typeof sqliteInteger>;
+const sqliteText = () => sqliteCore.text();
+const text = () => (pg ? pgCore.text() : sqliteText()) as ReturnType<typeof sqliteText>;
+const time = () => (pg ? pgTime() : sqliteText()) as ReturnType<typeof sqliteText>;
+const sqliteBoolean = () => sqliteCore.integer({ mode: 'boolean' });
+const boolean = () => (pg ? pgCore.boolean() : sqliteBoolean()) as ReturnType<typeof sqliteBoolean>;
+const sqliteReal = () => sqliteCore.real();
+const real = () => (pg ? pgCore.doublePrecision() : sqliteReal()) as ReturnType<typeof sqliteReal>;
+const sqliteJson = () => sqliteCore.text({ mode: 'json' });
+const json = () => (pg ? pgCore.jsonb() : sqliteJson()) as ReturnType<typeof sqliteJson>;
+const id = () =>
+  (pg
+    ? pgCore.bigint({ mode: 'number' }).generatedByDefaultAsIdentity().primaryKey()
+    : sqliteCore.integer().primaryKey({ autoIncrement: true })) as ReturnType<ReturnType<typeof sqliteCore.integer>['primaryKey']>;
+
+/** Column kinds in the words of the trade; each is the right type on both engines. `maybe…` may be null. */
+export const c = {
+  id,
+  /** A foreign key that must be set. */
+  ref: (to: Reference, actions?: ReferenceActions) => bigInteger().references(to, actions).notNull(),
+  maybeRef: (to: Reference, actions?: ReferenceActions) => bigInteger().references(to, actions),
+  text: () => text().notNull(),
+  maybeText: () => text(),
+  /** Pence. */
+  money: () => bigInteger().notNull(),
+  maybeMoney: () => bigInteger(),
+  /** Pieces; zero unless said. */
+  quantity: () => integer().notNull().default(0),
+  count: () => integer().notNull(),
+  maybeCount: () => integer(),
+  /** A sync version or another counter that grows without bound. */
+  big: () => bigInteger().notNull().default(0),
+  real: () => real().notNull(),
+  flag: () => boolean().notNull().default(false),
+  /** ISO 8601 in UTC with milliseconds and `Z`. */
+  time: () => time().notNull(),
+  maybeTime: () => time(),
+  /** YYYY-MM-DD. */
+  date: () => text().notNull(),
+  maybeDate: () => text(),
+  json: <T>() => json().$type<T>().notNull(),
+  maybeJson: <T>() => json().$type<T>(),
+  /** Raised with every change a person makes; an older one sent back is refused as stale. */
+  version: () => integer().notNull().default(1),
+};

@@ -1,0 +1,171 @@
+import { sql } from 'drizzle-orm';
+import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { c, check, index, primaryKey, table, uniqueIndex } from '../dialect.ts';
+import { accounts, files, sites, users } from './people.ts';
+
+export const suppliers = table('suppliers', {
+  id: c.id(),
+  name: c.text(),
+  code: c.text().unique(),
+  address_line_1: c.maybeText(),
+  address_line_2: c.maybeText(),
+  address_line_3: c.maybeText(),
+  /** The postcode. */
+  address_line_4: c.maybeText(),
+  contact_name: c.maybeText(),
+  sales_email: c.maybeText(),
+  sales_phone: c.maybeText(),
+  work_order: c.flag(),
+  version: c.version(),
+  created_at: c.time(),
+  archived_at: c.maybeTime(),
+});
+
+export const categories = table('categories', {
+  id: c.id(),
+  parent_id: c.maybeRef((): AnySQLiteColumn => categories.id),
+  name: c.text(),
+  position: c.quantity(),
+});
+
+/** A parent (a style, `parent_id` null) or a variation of it (a SKU, in one colour and size). */
+export const products = table(
+  'products',
+  {
+    id: c.id(),
+    parent_id: c.maybeRef((): AnySQLiteColumn => products.id),
+    supplier_id: c.maybeRef(() => suppliers.id),
+    category_id: c.maybeRef(() => categories.id),
+    sku: c.text().unique(),
+    supplier_sku: c.maybeText(),
+    name: c.text(),
+    brand: c.maybeText(),
+    description: c.text().default(''),
+    short_description_1: c.text().default(''),
+    short_description_2: c.text().default(''),
+    cost: c.money().default(0),
+    price: c.money().default(0),
+    /** Per cent; null is the product's place in the general rate. */
+    vat_rate: c.maybeCount(),
+    variation_colour: c.maybeText(),
+    /** Six hex digits with a leading hash. */
+    colour_hex: c.maybeText(),
+    variation_size_1: c.maybeText(),
+    variation_size_2: c.maybeText(),
+    variation_all_size: c.maybeText(),
+    variation_material: c.maybeText(),
+    variation_decoration: c.maybeText(),
+    /** Place among its siblings: sizes in wearing order, not in the order of their letters. */
+    position: c.quantity(),
+    /** Aisle-bay-level; sorts in walking order. */
+    bin: c.maybeText(),
+    barcode: c.maybeText(),
+    is_public: c.flag(),
+    is_published: c.flag(),
+    is_public_catalogue: c.flag(),
+    is_non_returnable: c.flag(),
+    is_restricted: c.flag(),
+    is_csp: c.flag(),
+    discontinued_at: c.maybeTime(),
+    version: c.version(),
+    v: c.big(),
+    created_at: c.time(),
+    deleted_at: c.maybeTime(),
+  },
+  (t) => [
+    check('products_money', sql`${t.cost} >= 0 and ${t.price} >= 0`),
+    index('products_by_parent').on(t.parent_id, t.position),
+    uniqueIndex('products_barcode').on(t.barcode).where(sql`${t.deleted_at} is null`),
+    index('products_by_v').on(t.v),
+  ],
+);
+
+export const productMedia = table(
+  'product_media',
+  {
+    id: c.id(),
+    product_id: c.ref(() => products.id, { onDelete: 'cascade' }),
+    file_id: c.ref(() => files.id),
+    position: c.quantity(),
+  },
+  (t) => [index('product_media_by_product').on(t.product_id, t.position)],
+);
+
+export const clothingSets = table(
+  'clothing_sets',
+  {
+    id: c.id(),
+    account_id: c.ref(() => accounts.id),
+    name: c.text(),
+    /** Decorations offered with every product of the set, one a line. */
+    decoration: c.maybeText(),
+    version: c.version(),
+    created_at: c.time(),
+    deleted_at: c.maybeTime(),
+  },
+  (t) => [index('clothing_sets_by_account').on(t.account_id)],
+);
+
+export const clothingSetSites = table(
+  'clothing_set_excluded_sites',
+  { clothing_set_id: c.ref(() => clothingSets.id, { onDelete: 'cascade' }), site_id: c.ref(() => sites.id, { onDelete: 'cascade' }) },
+  (t) => [primaryKey({ columns: [t.clothing_set_id, t.site_id] })],
+);
+
+/** What a set holds: a SKU, or a parent that stands for all its children. */
+export const clothingSetProducts = table(
+  'clothing_set_products',
+  {
+    id: c.id(),
+    clothing_set_id: c.ref(() => clothingSets.id, { onDelete: 'cascade' }),
+    product_id: c.ref(() => products.id),
+    /** Null is the product's own price. */
+    price: c.maybeMoney(),
+    name: c.maybeText(),
+    description: c.maybeText(),
+    /** Decorations offered with this product, one a line; null is the set's. */
+    decoration: c.maybeText(),
+  },
+  (t) => [
+    uniqueIndex('clothing_set_products_once').on(t.clothing_set_id, t.product_id),
+    index('clothing_set_products_by_product').on(t.product_id),
+    check('clothing_set_products_price', sql`${t.price} >= 0`),
+  ],
+);
+
+export const userClothingSets = table(
+  'user_clothing_sets',
+  { user_id: c.ref(() => users.id, { onDelete: 'cascade' }), clothing_set_id: c.ref(() => clothingSets.id, { onDelete: 'cascade' }) },
+  (t) => [primaryKey({ columns: [t.user_id, t.clothing_set_id] }), index('user_clothing_sets_by_set').on(t.clothing_set_id)],
+);
+
+export const notices = table(
+  'notices',
+  {
+    id: c.id(),
+    name: c.text(),
+    subject: c.text(),
+    starts_at: c.maybeTime(),
+    ends_at: c.maybeTime(),
+    file_id: c.maybeRef(() => files.id),
+    filename: c.maybeText(),
+    created_at: c.time(),
+  },
+  (t) => [check('notices_period', sql`${t.ends_at} >= ${t.starts_at}`)],
+);
+
+export const noticeAccounts = table(
+  'notice_accounts',
+  { notice_id: c.ref(() => notices.id, { onDelete: 'cascade' }), account_id: c.ref(() => accounts.id) },
+  (t) => [primaryKey({ columns: [t.notice_id, t.account_id] })],
+);
+export const noticeSites = table(
+  'notice_sites',
+  { notice_id: c.ref(() => notices.id, { onDelete: 'cascade' }), site_id: c.ref(() => sites.id) },
+  (t) => [primaryKey({ columns: [t.notice_id, t.site_id] })],
+);
+export const noticeDownloads = table(
+  'notice_downloads',
+  { notice_id: c.ref(() => notices.id, { onDelete: 'cascade' }), user_id: c.ref(() => users.id, { onDelete: 'cascade' }), at: c.time() },
+  (t) => [primaryKey({ columns: [t.notice_id, t.user_id] })],
+);

@@ -1,0 +1,311 @@
+import { sql } from 'drizzle-orm';
+import type { Address } from '../../../shared/address.ts';
+import { c, check, desc, index, primaryKey, table, uniqueIndex } from '../dialect.ts';
+import { products } from './catalogue.ts';
+import { orderLines, orders } from './orders.ts';
+import { accounts, sites, users } from './people.ts';
+
+/** The life of a round. `shipped` and `closed` are its ends; an order has at most one round that is neither. */
+export const roundStates = ['released', 'picking', 'paused', 'picked', 'booked', 'awaiting_courier', 'shipped', 'closed'] as const;
+export type RoundState = (typeof roundStates)[number];
+
+export const errorCodes = table('error_codes', {
+  id: c.id(),
+  code: c.text().unique(),
+  description: c.text(),
+  requires_input: c.flag(),
+  v: c.big(),
+});
+
+/** One round of an order through the floor: released, picked, prepped, dispatched. */
+export const picks = table(
+  'picks',
+  {
+    id: c.id(),
+    order_id: c.ref(() => orders.id),
+    state: c.text().$type<RoundState>().default('released'),
+    picker_id: c.maybeRef(() => users.id),
+    tote: c.maybeText(),
+    released_at: c.time(),
+    started_at: c.maybeTime(),
+    picked_at: c.maybeTime(),
+    booked_at: c.maybeTime(),
+    ended_at: c.maybeTime(),
+    /** Why a closed round ended without shipping. */
+    close_reason: c.maybeText().$type<'unallocated' | 'sent_back' | 'cancelled' | 'nothing_picked' | 'reopened' | 'deleted'>(),
+    v: c.big(),
+  },
+  (t) => [
+    check('picks_state', sql`${t.state} in ('released', 'picking', 'paused', 'picked', 'booked', 'awaiting_courier', 'shipped', 'closed')`),
+    check('picks_ended', sql`(${t.ended_at} is not null) = (${t.state} in ('shipped', 'closed'))`),
+    uniqueIndex('picks_one_open_round').on(t.order_id).where(sql`${t.state} not in ('shipped', 'closed')`),
+    index('picks_by_order').on(t.order_id, t.id),
+    index('picks_open').on(t.state).where(sql`${t.state} not in ('shipped', 'closed')`),
+    index('picks_by_v').on(t.v),
+  ],
+);
+
+export const pickLines = table(
+  'pick_lines',
+  {
+    id: c.id(),
+    pick_id: c.ref(() => picks.id, { onDelete: 'cascade' }),
+    order_line_id: c.ref(() => orderLines.id),
+    product_id: c.ref(() => products.id),
+    qty_allocated: c.quantity(),
+    qty_picked: c.quantity(),
+    /** The error code's text where less was picked than allocated. */
+    code: c.maybeText(),
+    other_reason: c.maybeText(),
+    picked_by: c.maybeRef(() => users.id),
+    picked_at: c.maybeTime(),
+    /** The tablet that recorded it; null when it was recorded online without one. */
+    picked_device: c.maybeText(),
+    /** Raised only by what matters to a picker: picked, allocated, product, pick closed. */
+    fact_version: c.count().default(1),
+    prep_ticked_at: c.maybeTime(),
+    prep_ticked_by: c.maybeRef(() => users.id),
+    v: c.big(),
+  },
+  (t) => [
+    check('picked_within_allocated', sql`${t.qty_picked} >= 0 and ${t.qty_picked} <= ${t.qty_allocated}`),
+    uniqueIndex('pick_lines_once').on(t.pick_id, t.order_line_id),
+    index('pick_lines_by_order_line').on(t.order_line_id),
+    index('pick_lines_by_v').on(t.v),
+  ],
+);
+
+/** One wearer's bag in a round; there is a row once its label was printed. */
+export const bags = table(
+  'bags',
+  {
+    pick_id: c.ref(() => picks.id, { onDelete: 'cascade' }),
+    employee_id: c.ref(() => users.id),
+    label_printed_at: c.maybeTime(),
+    label_printed_by: c.maybeRef(() => users.id),
+    v: c.big(),
+  },
+  (t) => [primaryKey({ columns: [t.pick_id, t.employee_id] }), index('bags_by_v').on(t.v)],
+);
+
+/** Garments on a trolley whose pick is gone: to be put back. One per line and device, overwritten, never added up. */
+export const shelfTasks = table(
+  'shelf_tasks',
+  {
+    id: c.id(),
+    pick_line_id: c.ref(() => pickLines.id, { onDelete: 'cascade' }),
+    product_id: c.ref(() => products.id),
+    order_id: c.ref(() => orders.id),
+    /** Empty where the pick was recorded without a tablet. */
+    device: c.text().default(''),
+    qty: c.count(),
+    reason: c.text(),
+    created_at: c.time(),
+    done_at: c.maybeTime(),
+    done_by: c.maybeRef(() => users.id),
+    v: c.big(),
+  },
+  (t) => [
+    uniqueIndex('shelf_tasks_once').on(t.pick_line_id, t.device),
+    check('shelf_tasks_qty', sql`${t.qty} >= 0`),
+    index('shelf_tasks_by_v').on(t.v),
+  ],
+);
+
+export const dispatchStates = ['requested', 'booking', 'failed', 'shipped', 'void'] as const;
+export type DispatchState = (typeof dispatchStates)[number];
+
+export const dispatches = table(
+  'dispatches',
+  {
+    id: c.id(),
+    account_id: c.ref(() => accounts.id),
+    site_id: c.maybeRef(() => sites.id),
+    state: c.text().$type<DispatchState>().default('requested'),
+    is_consolidated: c.flag(),
+    service_key: c.text(),
+    carrier: c.text().default('manual'),
+    /** Kilograms. */
+    total_weight: c.real(),
+    /** Boxes. */
+    total_items: c.count(),
+    mark_as_shipped: c.flag(),
+    delivery_address: c.json<Address>(),
+    contact_name: c.maybeText(),
+    contact_email: c.maybeText(),
+    contact_phone: c.maybeText(),
+    requested_by: c.maybeRef(() => users.id),
+    created_at: c.time(),
+    dispatched_at: c.maybeTime(),
+    booking_error: c.maybeText(),
+    version: c.version(),
+    v: c.big(),
+  },
+  (t) => [
+    check('dispatches_state', sql`${t.state} in ('requested', 'booking', 'failed', 'shipped', 'void')`),
+    check('dispatches_shipped', sql`(${t.dispatched_at} is not null) = (${t.state} = 'shipped')`),
+    check('dispatches_boxes', sql`${t.total_items} > 0 and ${t.total_weight} > 0`),
+    index('dispatches_newest').on(desc(t.id)),
+    index('dispatches_by_state').on(t.state, desc(t.id)),
+    index('dispatches_by_account').on(t.account_id, desc(t.id)),
+    index('dispatches_by_site').on(t.site_id, desc(t.id)),
+    index('dispatches_awaiting').on(t.state).where(sql`${t.state} in ('requested', 'booking', 'failed')`),
+    index('dispatches_by_v').on(t.v),
+  ],
+);
+
+/** The rounds a dispatch carries: one, or several when it is consolidated. */
+export const dispatchOrders = table(
+  'dispatch_orders',
+  {
+    dispatch_id: c.ref(() => dispatches.id, { onDelete: 'cascade' }),
+    order_id: c.ref(() => orders.id),
+    pick_id: c.ref(() => picks.id),
+  },
+  (t) => [primaryKey({ columns: [t.dispatch_id, t.pick_id] }), index('dispatch_orders_by_order').on(t.order_id)],
+);
+
+/** What is in the boxes: fixed from what was picked when the dispatch is made; shipping moves exactly this. */
+export const dispatchLines = table(
+  'dispatch_lines',
+  {
+    id: c.id(),
+    dispatch_id: c.ref(() => dispatches.id, { onDelete: 'cascade' }),
+    order_id: c.ref(() => orders.id),
+    order_line_id: c.ref(() => orderLines.id),
+    product_id: c.ref(() => products.id),
+    quantity: c.count(),
+  },
+  (t) => [
+    index('dispatch_lines_by_dispatch').on(t.dispatch_id),
+    index('dispatch_lines_by_order_line').on(t.order_line_id),
+    check('dispatch_lines_quantity', sql`${t.quantity} > 0`),
+  ],
+);
+
+/** The carrier's side of a dispatch. */
+export const consignments = table(
+  'consignments',
+  {
+    id: c.id(),
+    dispatch_id: c.ref(() => dispatches.id, { onDelete: 'cascade' }).unique(),
+    carrier: c.text(),
+    consignment_number: c.maybeText(),
+    tracking_number: c.maybeText(),
+    tracking_url: c.maybeText(),
+    created_at: c.time(),
+  },
+  (t) => [index('consignments_by_tracking').on(t.tracking_number), index('consignments_by_number').on(t.consignment_number)],
+);
+
+// The sync engine ------------------------------------------------------------------------------------------------------
+
+/** SQLite's sync version and the epoch that changes when a backup is restored; one row. */
+export const syncClock = table('sync_clock', {
+  id: c.id(),
+  v: c.big(),
+  epoch: c.text(),
+  /** Tombstones below this version are gone: who stands below it needs everything again. */
+  forgotten_v: c.big(),
+});
+
+/** A tablet. Its secret is stored hashed with its first authenticated sync. */
+export const syncDevices = table('sync_devices', {
+  device: c.text().primaryKey(),
+  secret_hash: c.text(),
+  name: c.maybeText(),
+  created_at: c.time(),
+  last_seen_at: c.time(),
+  /** Raised when one of its open outcomes is resolved, so that it is told. */
+  v: c.big(),
+});
+
+/** Who has signed in on a tablet: only they may act from it. */
+export const syncDeviceUsers = table(
+  'sync_device_users',
+  {
+    device: c.text().references(() => syncDevices.device, { onDelete: 'cascade' }),
+    user_id: c.ref(() => users.id, { onDelete: 'cascade' }),
+    first_at: c.time(),
+    v: c.big(),
+  },
+  (t) => [primaryKey({ columns: [t.device, t.user_id] })],
+);
+
+/** One boot of the app on one device, and the last of its mutations that has an outcome. Kept for ever. */
+export const syncClients = table('sync_clients', {
+  c: c.text().primaryKey(),
+  device: c.text().references(() => syncDevices.device),
+  lm: c.big(),
+  created_at: c.time(),
+  last_at: c.time(),
+});
+
+/** What became of each mutation, with what it said. Not applied and not resolved: a person still has to look at it. */
+export const syncOutcomes = table(
+  'sync_outcomes',
+  {
+    m: c.text().primaryKey(),
+    c: c.text().references(() => syncClients.c),
+    s: c.big(),
+    device: c.text(),
+    actor_id: c.maybeCount(),
+    bearer_id: c.maybeCount(),
+    n: c.text(),
+    nv: c.count(),
+    /** The mutation as it came, for replay checks and for the office. */
+    payload: c.json<unknown>(),
+    payload_hash: c.text(),
+    outcome: c.text().$type<'applied' | 'noop' | 'conflict' | 'rejected'>(),
+    code: c.maybeText(),
+    server: c.maybeJson<unknown>(),
+    /** The line's version that it left behind: what is built on it is judged against that. */
+    fact_version: c.maybeCount(),
+    order_id: c.maybeRef(() => orders.id),
+    /** The refusal under which this one hangs, where it was refused because of it. */
+    root_m: c.maybeText(),
+    at: c.time(),
+    resolved_at: c.maybeTime(),
+    resolved_by: c.maybeRef(() => users.id),
+    choice: c.maybeText(),
+  },
+  (t) => [
+    check('sync_outcomes_outcome', sql`${t.outcome} in ('applied', 'noop', 'conflict', 'rejected')`),
+    index('sync_outcomes_open').on(t.device).where(sql`${t.outcome} in ('conflict', 'rejected') and ${t.resolved_at} is null`),
+    index('sync_outcomes_by_root').on(t.root_m).where(sql`${t.root_m} is not null`),
+    index('sync_outcomes_by_age').on(t.at),
+  ],
+);
+
+/** A mutation that failed for no reason of its own; the third time it becomes an open outcome, and the queue moves on. */
+export const syncFailures = table('sync_failures', { m: c.text().primaryKey(), error: c.text(), attempts: c.count(), at: c.time() });
+
+/** Actions that a tablet lost with its storage before they were sent: for the office to follow up. */
+export const syncLosses = table(
+  'sync_losses',
+  {
+    m: c.text().primaryKey(),
+    device: c.text().references(() => syncDevices.device),
+    /** The identity that was lost with them. */
+    lost_device: c.text(),
+    n: c.count(),
+    /** By the tablet's clock. */
+    since: c.maybeText(),
+    bearer_id: c.maybeRef(() => users.id),
+    at: c.time(),
+    resolved_at: c.maybeTime(),
+    resolved_by: c.maybeRef(() => users.id),
+  },
+  (t) => [uniqueIndex('sync_losses_once').on(t.device, t.lost_device)],
+);
+
+/** The orders that tablets see, and since which version they see them. */
+export const floorOrders = table('floor_orders', { order_id: c.ref(() => orders.id).primaryKey(), entered_v: c.big() }, (t) => [
+  index('floor_orders_by_v').on(t.entered_v),
+]);
+
+/** An order that left the floor: tablets drop it with its children. */
+export const syncTombstones = table('sync_tombstones', { id: c.id(), kind: c.text(), key: c.text(), v: c.big(), at: c.time() }, (t) => [
+  index('sync_tombstones_by_v').on(t.v),
+  uniqueIndex('sync_tombstones_once').on(t.kind, t.key),
+]);

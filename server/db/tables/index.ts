@@ -1,0 +1,6 @@
+export * from './catalogue.ts';
+export * from './floor.ts';
+export * from './orders.ts';
+export * from './people.ts';
+export * from './platform.ts';
+export * from './stock.ts';

@@ -1,0 +1,141 @@
+import { sql } from 'drizzle-orm';
+import type { Address } from '../../../shared/address.ts';
+import type { StatusName } from '../../../shared/ordering/progress.ts';
+import { c, check, desc, index, primaryKey, table } from '../dialect.ts';
+import { products } from './catalogue.ts';
+import { accounts, employeeRoles, sites, users } from './people.ts';
+
+export const orders = table(
+  'orders',
+  {
+    id: c.id(),
+    /** Version 7; every route names an order by it. */
+    uuid: c.text().unique(),
+    account_id: c.ref(() => accounts.id),
+    creator_id: c.ref(() => users.id),
+    requester_id: c.ref(() => users.id),
+    delivery_site_id: c.maybeRef(() => sites.id),
+    delivery_address: c.maybeJson<Address>(),
+    contact_name: c.maybeText(),
+    contact_email: c.maybeText(),
+    contact_phone: c.maybeText(),
+    client_po_reference: c.maybeText(),
+    cost_code: c.maybeText(),
+    customer_notes: c.maybeText(),
+    customer_comments: c.maybeText(),
+    force_over_budget_order: c.flag(),
+    terms_accepted_at: c.maybeTime(),
+    requested_at: c.maybeTime(),
+    declined_reason: c.maybeText(),
+    submitted_at: c.maybeTime(),
+    /** Who approved a request by submitting it; null where nobody had to. */
+    approver_id: c.maybeRef(() => users.id),
+    cancelled_at: c.maybeTime(),
+    cancelled_by: c.maybeRef(() => users.id),
+    printed_at: c.maybeTime(),
+    is_frozen: c.flag(),
+    frozen_reason: c.maybeText(),
+    is_sample: c.flag(),
+    skip_dispatch: c.flag(),
+    skip_invoicing: c.flag(),
+    /** The result of `orderStatus` in shared/ordering/progress.ts, stored so that stages can be listed by an index. */
+    status: c.text().$type<StatusName>().default('draft'),
+    version: c.version(),
+    created_at: c.time(),
+    /** When status last became what it is: how long an order has been stuck. */
+    status_since: c.time(),
+    /** Removed from every list. */
+    deleted_at: c.maybeTime(),
+  },
+  (t) => [
+    check('orders_frozen_says_why', sql`not ${t.is_frozen} or ${t.frozen_reason} is not null`),
+    check('orders_draft_or_not', sql`${t.cancelled_at} is null or ${t.submitted_at} is not null`),
+    index('orders_newest').on(desc(t.submitted_at), desc(t.id)).where(sql`${t.deleted_at} is null`),
+    index('orders_by_account').on(t.account_id, desc(t.created_at), desc(t.id)).where(sql`${t.deleted_at} is null`),
+    index('orders_by_status').on(t.status, desc(t.submitted_at), desc(t.id)).where(sql`${t.deleted_at} is null`),
+    index('orders_by_site').on(t.delivery_site_id, desc(t.created_at), desc(t.id)).where(sql`${t.deleted_at} is null`),
+    index('orders_by_requester').on(t.requester_id, desc(t.created_at), desc(t.id)).where(sql`${t.deleted_at} is null`),
+    index('orders_by_po').on(t.client_po_reference).where(sql`${t.client_po_reference} is not null`),
+  ],
+);
+
+/** The wearers of an order. */
+export const orderEmployees = table(
+  'order_employees',
+  { order_id: c.ref(() => orders.id, { onDelete: 'cascade' }), employee_id: c.ref(() => users.id) },
+  (t) => [primaryKey({ columns: [t.order_id, t.employee_id] }), index('order_employees_by_employee').on(t.employee_id, t.order_id)],
+);
+
+export const orderLines = table(
+  'order_lines',
+  {
+    id: c.id(),
+    order_id: c.ref(() => orders.id, { onDelete: 'cascade' }),
+    employee_id: c.ref(() => users.id),
+    /** The SKU, or the parent while no size is chosen. */
+    product_id: c.ref(() => products.id),
+    /** What is picked in its place after a substitution that the client does not see. */
+    picked_product_id: c.maybeRef(() => products.id),
+    product_name: c.text(),
+    employee_role_id: c.maybeRef(() => employeeRoles.id),
+    decoration: c.maybeText(),
+    notes: c.maybeText(),
+    qty_requested: c.quantity(),
+    qty_cancelled: c.quantity(),
+    qty_allocated: c.quantity(),
+    qty_shipped: c.quantity(),
+    unit_price: c.money(),
+    is_manually_priced: c.flag(),
+    /** Per cent. */
+    vat_rate: c.count(),
+    is_size_selected: c.flag(),
+    version: c.version(),
+    created_at: c.time(),
+  },
+  (t) => [
+    index('order_lines_by_order').on(t.order_id),
+    index('order_lines_open_by_product').on(t.product_id).where(sql`${t.qty_allocated} > 0`),
+    index('order_lines_by_budget').on(t.employee_id, t.employee_role_id),
+    check('order_lines_positive', sql`${t.qty_requested} >= 0 and ${t.qty_cancelled} >= 0 and ${t.qty_allocated} >= 0 and ${t.qty_shipped} >= 0`),
+    check('promised_within_requested', sql`${t.qty_allocated} + ${t.qty_shipped} + ${t.qty_cancelled} <= ${t.qty_requested}`),
+    check('unsized_is_not_allocated', sql`${t.is_size_selected} or ${t.qty_allocated} + ${t.qty_shipped} = 0`),
+    check('order_lines_price', sql`${t.unit_price} >= 0 and ${t.vat_rate} between 0 and 100`),
+    check('order_lines_decoration', sql`length(${t.decoration}) <= 200`),
+  ],
+);
+
+export const returnReasons = table('return_reasons', { id: c.id(), description: c.text().unique() });
+
+export const returns = table(
+  'returns',
+  {
+    id: c.id(),
+    order_id: c.ref(() => orders.id),
+    creator_id: c.ref(() => users.id),
+    approver_id: c.maybeRef(() => users.id),
+    customer_comments: c.maybeText(),
+    approver_comments: c.maybeText(),
+    created_at: c.time(),
+    finalised_at: c.maybeTime(),
+  },
+  (t) => [index('returns_by_order').on(t.order_id)],
+);
+
+export const returnLines = table(
+  'return_lines',
+  {
+    id: c.id(),
+    return_id: c.ref(() => returns.id, { onDelete: 'cascade' }),
+    order_line_id: c.ref(() => orderLines.id),
+    product_id: c.ref(() => products.id),
+    reason_id: c.ref(() => returnReasons.id),
+    qty_requested: c.count(),
+    qty_approved: c.quantity(),
+    outcome: c.maybeText().$type<'restock' | 'write_off'>(),
+  },
+  (t) => [
+    index('return_lines_by_line').on(t.order_line_id),
+    check('return_lines_qty', sql`${t.qty_requested} > 0 and ${t.qty_approved} between 0 and ${t.qty_requested}`),
+    check('return_lines_outcome', sql`${t.outcome} in ('restock', 'write_off')`),
+  ],
+);

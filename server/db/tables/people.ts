@@ -1,0 +1,221 @@
+import { sql } from 'drizzle-orm';
+import type { Address } from '../../../shared/address.ts';
+import type { Role } from '../../../shared/roles.ts';
+import { roles } from '../../../shared/roles.ts';
+import { c, check, index, primaryKey, table, uniqueIndex } from '../dialect.ts';
+
+const oneOf = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '));
+
+export const files = table('files', {
+  id: c.id(),
+  /** SHA-256 of the content in hex; also its name on disk. */
+  hash: c.text().unique(),
+  type: c.text(),
+  size: c.count(),
+  created_at: c.time(),
+});
+
+export const accounts = table(
+  'accounts',
+  {
+    id: c.id(),
+    name: c.text(),
+    reference: c.text().default(''),
+    sku_prefix: c.maybeText(),
+    vat_number: c.maybeText(),
+    contact_name: c.maybeText(),
+    contact_email: c.maybeText(),
+    contact_phone: c.maybeText(),
+    invoice_address: c.maybeJson<Address>(),
+    invoice_detail: c.maybeText(),
+    skip_invoice: c.flag(),
+    require_po: c.flag(),
+    require_cc: c.flag(),
+    per_site_invoicing: c.flag(),
+    self_order_budgeting: c.flag(),
+    logo_file_id: c.maybeRef(() => files.id),
+    domain: c.maybeText(),
+    custom_video_explainer_url: c.maybeText(),
+    is_consolidated_invoicing: c.flag(),
+    consolidated_invoice_close_day: c.maybeCount(),
+    terms: c.maybeText(),
+    version: c.version(),
+    created_at: c.time(),
+    /** Archived. */
+    deleted_at: c.maybeTime(),
+  },
+  (t) => [check('accounts_close_day', sql`${t.consolidated_invoice_close_day} between 1 and 28`), index('accounts_by_name').on(t.name)],
+);
+
+export const sites = table(
+  'sites',
+  {
+    id: c.id(),
+    account_id: c.ref(() => accounts.id),
+    name: c.text(),
+    reference_1: c.maybeText(),
+    reference_2: c.maybeText(),
+    client_references: c.maybeText(),
+    cost_centre: c.maybeText(),
+    contact_name: c.maybeText(),
+    contact_email: c.maybeText(),
+    contact_phone: c.maybeText(),
+    delivery_notification_email: c.maybeText(),
+    delivery_notification_phone: c.maybeText(),
+    delivery_address: c.json<Address>(),
+    invoice_address: c.maybeJson<Address>(),
+    inverse_po: c.flag(),
+    inverse_cc: c.flag(),
+    is_account_invoice_consolidation_inversed: c.flag(),
+    version: c.version(),
+    created_at: c.time(),
+    deleted_at: c.maybeTime(),
+  },
+  (t) => [index('sites_by_account').on(t.account_id)],
+);
+
+export const users = table(
+  'users',
+  {
+    id: c.id(),
+    /** Null for the provider's own people. */
+    account_id: c.maybeRef(() => accounts.id),
+    role: c.text().$type<Role>(),
+    forenames: c.text(),
+    surname: c.text(),
+    /** Kept in lower case; null for a wearer who never signs in. */
+    email: c.maybeText(),
+    employee_number: c.maybeText(),
+    contact_phone: c.maybeText(),
+    sex: c.maybeText().$type<'m' | 'f'>(),
+    password_hash: c.maybeText(),
+    /** Hash of the short number by which floor staff choose themselves on a shared tablet. */
+    pin_hash: c.maybeText(),
+    can_view_restricted_products: c.flag(),
+    is_supervised_orderer: c.flag(),
+    is_disabled: c.flag(),
+    version: c.version(),
+    v: c.big(),
+    created_at: c.time(),
+    deleted_at: c.maybeTime(),
+  },
+  (t) => [
+    check('users_role', sql`${t.role} in (${oneOf(roles)})`),
+    check('users_sex', sql`${t.sex} in ('m', 'f')`),
+    check('users_account_by_role', sql`(${t.account_id} is null) = (${t.role} in ('super', 'warehouse', 'embroiderer'))`),
+    check('users_email_lower', sql`${t.email} = lower(${t.email})`),
+    uniqueIndex('users_email').on(t.email).where(sql`${t.deleted_at} is null`),
+    index('users_by_account').on(t.account_id, t.surname),
+    index('users_by_v').on(t.v),
+  ],
+);
+
+export const userSites = table(
+  'user_sites',
+  { user_id: c.ref(() => users.id, { onDelete: 'cascade' }), site_id: c.ref(() => sites.id, { onDelete: 'cascade' }) },
+  (t) => [primaryKey({ columns: [t.user_id, t.site_id] }), index('user_sites_by_site').on(t.site_id)],
+);
+
+export const employeeRoles = table(
+  'employee_roles',
+  {
+    id: c.id(),
+    account_id: c.ref(() => accounts.id),
+    name: c.text(),
+    client_references: c.maybeText(),
+    budget_code: c.maybeText(),
+    is_budgeted: c.flag(),
+    is_budget_forceable: c.flag(),
+    /** Pence a period for each employee in the role; null is unlimited. */
+    budget_value: c.maybeMoney(),
+    budget_forced_alert_email: c.maybeText(),
+    budget_start_date: c.maybeDate(),
+    /** Months. */
+    budget_duration: c.maybeCount(),
+    version: c.version(),
+    created_at: c.time(),
+    deleted_at: c.maybeTime(),
+  },
+  (t) => [
+    check('employee_roles_duration', sql`${t.budget_duration} in (1, 3, 6, 12)`),
+    check('employee_roles_value', sql`${t.budget_value} >= 0`),
+    check('employee_roles_budgeted', sql`not ${t.is_budgeted} or (${t.budget_start_date} is not null and ${t.budget_duration} is not null)`),
+    index('employee_roles_by_account').on(t.account_id),
+  ],
+);
+
+export const userEmployeeRoles = table(
+  'user_employee_roles',
+  { user_id: c.ref(() => users.id, { onDelete: 'cascade' }), employee_role_id: c.ref(() => employeeRoles.id, { onDelete: 'cascade' }) },
+  (t) => [primaryKey({ columns: [t.user_id, t.employee_role_id] }), index('user_employee_roles_by_role').on(t.employee_role_id)],
+);
+
+/** One row per person and role, locked while an order is charged to that budget, so that racing orders queue up. */
+export const budgetLocks = table(
+  'budget_locks',
+  { user_id: c.ref(() => users.id, { onDelete: 'cascade' }), employee_role_id: c.ref(() => employeeRoles.id, { onDelete: 'cascade' }) },
+  (t) => [primaryKey({ columns: [t.user_id, t.employee_role_id] })],
+);
+
+export const sessions = table(
+  'sessions',
+  {
+    id: c.id(),
+    user_id: c.ref(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the token in hex; the token itself is never stored. */
+    token_hash: c.text().unique(),
+    impersonator_id: c.maybeRef(() => users.id),
+    device_name: c.maybeText(),
+    user_agent: c.maybeText(),
+    address: c.maybeText(),
+    /** Minutes by which use extends the session; null for one that ends at a fixed time. */
+    slides_minutes: c.maybeCount(),
+    created_at: c.time(),
+    last_seen_at: c.time(),
+    expires_at: c.time(),
+  },
+  (t) => [index('sessions_by_user').on(t.user_id), index('sessions_by_expiry').on(t.expires_at)],
+);
+
+export const passwordResets = table('password_resets', {
+  id: c.id(),
+  user_id: c.ref(() => users.id, { onDelete: 'cascade' }),
+  token_hash: c.text().unique(),
+  created_at: c.time(),
+  expires_at: c.time(),
+  used_at: c.maybeTime(),
+});
+
+/** A wrong sign-in, counted by e-mail and by network address. */
+export const loginFailures = table('login_failures', { id: c.id(), email: c.text(), address: c.text(), at: c.time() }, (t) => [
+  index('login_failures_by_email').on(t.email, t.at),
+  index('login_failures_by_address').on(t.address, t.at),
+]);
+
+export const savedAddresses = table(
+  'saved_addresses',
+  {
+    id: c.id(),
+    user_id: c.ref(() => users.id, { onDelete: 'cascade' }),
+    address_line_1: c.text(),
+    address_line_2: c.maybeText(),
+    address_line_3: c.maybeText(),
+    address_line_4: c.maybeText(),
+    address_line_5: c.maybeText(),
+    postcode: c.text(),
+    created_at: c.time(),
+  },
+  (t) => [index('saved_addresses_by_user').on(t.user_id), index('saved_addresses_by_postcode').on(t.postcode)],
+);
+
+export const notifications = table(
+  'notifications',
+  {
+    id: c.id(),
+    user_id: c.ref(() => users.id, { onDelete: 'cascade' }),
+    data: c.json<{ title: string; message: string; url?: string }>(),
+    created_at: c.time(),
+    read_at: c.maybeTime(),
+  },
+  (t) => [index('notifications_by_user').on(t.user_id, t.id), index('notifications_unread').on(t.user_id).where(sql`${t.read_at} is null`)],
+);

@@ -1,0 +1,87 @@
+import { sql } from 'drizzle-orm';
+import { c, check, index, primaryKey, table } from '../dialect.ts';
+import { accounts, users } from './people.ts';
+
+/** Who changed what: written in the transaction of the change itself. */
+export const auditRows = table(
+  'audit',
+  {
+    id: c.id(),
+    who_id: c.maybeRef(() => users.id),
+    impersonator_id: c.maybeRef(() => users.id),
+    at: c.time(),
+    what: c.text(),
+    on_type: c.text(),
+    on_id: c.maybeCount(),
+    before: c.maybeJson<unknown>(),
+    after: c.maybeJson<unknown>(),
+    request_id: c.maybeText(),
+  },
+  (t) => [index('audit_by_thing').on(t.on_type, t.on_id, t.id), index('audit_by_who').on(t.who_id, t.id)],
+);
+
+/** Mail on its way out, and mail that went: written with what caused it, sent after. */
+export const outbox = table(
+  'outbox',
+  {
+    id: c.id(),
+    account_id: c.maybeRef(() => accounts.id),
+    kind: c.text(),
+    to: c.text(),
+    subject: c.text(),
+    text: c.text(),
+    html: c.text(),
+    created_at: c.time(),
+    due_at: c.time(),
+    attempts: c.quantity(),
+    /** Until then one process has it; after that another may take it over. */
+    leased_until: c.maybeTime(),
+    sent_at: c.maybeTime(),
+    failed_at: c.maybeTime(),
+    error: c.maybeText(),
+  },
+  (t) => [index('outbox_due').on(t.due_at).where(sql`${t.sent_at} is null and ${t.failed_at} is null`)],
+);
+
+export const jobs = table(
+  'jobs',
+  {
+    id: c.id(),
+    kind: c.text(),
+    /** At most one waiting job of a kind has the same key. */
+    key: c.text().default(''),
+    payload: c.json<unknown>(),
+    created_at: c.time(),
+    due_at: c.time(),
+    attempts: c.quantity(),
+    leased_until: c.maybeTime(),
+    done_at: c.maybeTime(),
+    failed_at: c.maybeTime(),
+    error: c.maybeText(),
+  },
+  (t) => [index('jobs_due').on(t.due_at).where(sql`${t.done_at} is null and ${t.failed_at} is null`)],
+);
+
+/** The first answer to a write that named a key, so that its repeat gets the same one. */
+export const idempotencyKeys = table(
+  'idempotency_keys',
+  {
+    user_id: c.ref(() => users.id, { onDelete: 'cascade' }),
+    key: c.text(),
+    /** SHA-256 of method, path and body. */
+    request_hash: c.text(),
+    status: c.count(),
+    body: c.maybeText(),
+    created_at: c.time(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.user_id, t.key] }),
+    index('idempotency_keys_by_age').on(t.created_at),
+    check('idempotency_status', sql`${t.status} between 200 and 599`),
+  ],
+);
+
+/** How many orders each client has in each status, kept by triggers: a list's total without counting the list. */
+export const orderTally = table('order_tally', { id: c.id(), account_id: c.ref(() => accounts.id), status: c.text(), n: c.count() }, (t) => [
+  index('order_tally_by_account').on(t.account_id, t.status),
+]);

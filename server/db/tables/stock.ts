@@ -1,0 +1,129 @@
+import { sql } from 'drizzle-orm';
+import { c, check, index, table, uniqueIndex } from '../dialect.ts';
+import { products, suppliers } from './catalogue.ts';
+import { accounts, users } from './people.ts';
+
+/** The running sum of a SKU's movements, and what open orders have reserved of it. Written by server/stock alone. */
+export const stockLevels = table(
+  'stock_levels',
+  {
+    product_id: c.ref(() => products.id).primaryKey(),
+    /** On hand. */
+    qty_available: c.quantity(),
+    qty_allocated: c.quantity(),
+  },
+  (t) => [
+    check('stock_on_hand', sql`${t.qty_available} >= 0`),
+    check('stock_never_oversold', sql`${t.qty_allocated} >= 0 and ${t.qty_allocated} <= ${t.qty_available}`),
+  ],
+);
+
+export const movementTypes = ['PURCHASE_ORDER', 'DISPATCH', 'ORDER_RETURN', 'SUPPLIER_RETURN', 'ADJUSTMENT', 'IMPORT'] as const;
+export type MovementType = (typeof movementTypes)[number];
+
+/** The stock ledger: append-only, signed. The database refuses to change or remove a row. */
+export const stockMovements = table(
+  'stock_movements',
+  {
+    id: c.id(),
+    product_id: c.ref(() => products.id),
+    type: c.text().$type<MovementType>(),
+    /** Pieces: in is positive, out negative. */
+    qty: c.count(),
+    /** What a person would look it up by, such as an order or purchase order number. */
+    reference: c.maybeText(),
+    reason: c.maybeText(),
+    dispatch_id: c.maybeCount(),
+    user_id: c.maybeRef(() => users.id),
+    created_at: c.time(),
+  },
+  (t) => [
+    check('stock_movements_type', sql`${t.type} in ('PURCHASE_ORDER', 'DISPATCH', 'ORDER_RETURN', 'SUPPLIER_RETURN', 'ADJUSTMENT', 'IMPORT')`),
+    check('stock_movements_qty', sql`${t.qty} <> 0`),
+    index('stock_movements_by_product').on(t.product_id, t.id),
+  ],
+);
+
+/** A short pick says that the bin held less than the ledger believes: open until somebody has counted. */
+export const stockChecks = table(
+  'stock_checks',
+  {
+    id: c.id(),
+    product_id: c.ref(() => products.id),
+    pick_line_id: c.maybeCount(),
+    /** Pieces that were not found; left out of automatic allocation while open. */
+    qty_short: c.count(),
+    code: c.maybeText(),
+    other_reason: c.maybeText(),
+    opened_by: c.maybeRef(() => users.id),
+    opened_at: c.time(),
+    closed_at: c.maybeTime(),
+    closed_by: c.maybeRef(() => users.id),
+  },
+  (t) => [check('stock_checks_short', sql`${t.qty_short} > 0`), index('stock_checks_open').on(t.product_id).where(sql`${t.closed_at} is null`)],
+);
+
+/** A count off by too much, or taken on the pick screen: waits for a super. */
+export const countRequests = table(
+  'count_requests',
+  {
+    id: c.id(),
+    m: c.text().unique(),
+    product_id: c.ref(() => products.id),
+    pick_line_id: c.maybeCount(),
+    /** Null where nobody has counted yet. */
+    qty: c.maybeCount(),
+    requested_by: c.maybeRef(() => users.id),
+    device: c.maybeText(),
+    created_at: c.time(),
+    resolved_at: c.maybeTime(),
+    resolved_by: c.maybeRef(() => users.id),
+    choice: c.maybeText(),
+  },
+  (t) => [check('count_requests_qty', sql`${t.qty} >= 0`), index('count_requests_open').on(t.id).where(sql`${t.resolved_at} is null`)],
+);
+
+export const purchaseOrders = table(
+  'purchase_orders',
+  {
+    id: c.id(),
+    our_reference: c.text(),
+    supplier_reference: c.maybeText(),
+    supplier_id: c.ref(() => suppliers.id),
+    account_id: c.maybeRef(() => accounts.id),
+    contact_name: c.maybeText(),
+    contact_phone: c.maybeText(),
+    contact_email: c.maybeText(),
+    private_notes: c.maybeText(),
+    public_notes: c.maybeText(),
+    work_order: c.flag(),
+    due_on: c.maybeDate(),
+    version: c.version(),
+    created_by: c.maybeRef(() => users.id),
+    created_at: c.time(),
+    approved_at: c.maybeTime(),
+    cancelled_at: c.maybeTime(),
+    closed_at: c.maybeTime(),
+  },
+  (t) => [uniqueIndex('purchase_orders_reference').on(t.our_reference), index('purchase_orders_by_supplier').on(t.supplier_id)],
+);
+
+export const purchaseOrderLines = table(
+  'purchase_order_lines',
+  {
+    id: c.id(),
+    purchase_order_id: c.ref(() => purchaseOrders.id, { onDelete: 'cascade' }),
+    product_id: c.ref(() => products.id),
+    qty_requested: c.quantity(),
+    qty_received: c.quantity(),
+    unit_price: c.money(),
+    notes: c.maybeText(),
+    /** Set while more may still come in: approved, neither cancelled nor closed. Kept with the order's state. */
+    is_open: c.flag(),
+  },
+  (t) => [
+    check('purchase_order_lines_qty', sql`${t.qty_requested} >= 0 and ${t.qty_received} >= 0 and ${t.unit_price} >= 0`),
+    index('purchase_order_lines_by_order').on(t.purchase_order_id),
+    index('purchase_order_lines_coming').on(t.product_id).where(sql`${t.is_open}`),
+  ],
+);

@@ -1,0 +1,29 @@
+import { eq } from 'drizzle-orm';
+import { demoSignIns } from '../../data/demo/sign-ins.ts';
+import { users } from '../db/tables/index.ts';
+import type { Services } from '../http/context.ts';
+import { isEmpty } from './is-empty.ts';
+
+/** Where the demo's parcels would be followed; the name is reserved, so the link leads nowhere. */
+const demoTracking = 'https://tracking.example/{tracking_number}';
+
+/**
+ * Whether this process shows the demo, loading it first where the database is new: by default outside production, or as DEMO says.
+ * `say` hears what is being done.
+ */
+export async function beginDemo(services: Services, say: (line: string) => void): Promise<boolean> {
+  const { DEMO, NODE_ENV } = services.settings;
+  if (!(DEMO ?? NODE_ENV !== 'production')) return false;
+  const { reader } = services.database;
+  services.settings.TRACKING_URL ??= demoTracking;
+  if (await isEmpty(reader)) {
+    say('Loading the demo data…');
+    const started = performance.now();
+    const { seedDemo } = await import('./seed-demo.ts');
+    await seedDemo(services);
+    say(`Loaded the demo data in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
+  }
+  const [first] = demoSignIns.items;
+  const [there] = first ? await reader.select({ id: users.id }).from(users).where(eq(users.email, first.email)).limit(1) : [];
+  return there !== undefined;
+}

@@ -1,0 +1,116 @@
+import { demoSignIns } from '../../data/demo/sign-ins.ts';
+import { clientRoles, type Role } from '../../shared/roles.ts';
+import { type DemoWorld, daysAgo } from './demo-world.ts';
+import type { LoadedAccount, LoadedPerson } from './load-people.ts';
+import { type End, orderGroups } from './order-plans.ts';
+import type { Wardrobe, Wish } from './wardrobe.ts';
+
+/** One order that is going to be lived through: who asks, who approves, what for whom, and how far it comes. */
+export interface CastOrder {
+  end: End;
+  begins: Date;
+  account: LoadedAccount;
+  requester: LoadedPerson;
+  /** Set where the requester cannot submit and sends a request. */
+  approver: LoadedPerson | null;
+  wishes: Wish[];
+}
+
+/** The ways of ordering, in turn: most orders are placed by somebody who runs a site. */
+const ways = ['leader', 'leader', 'self', 'leader', 'leader', 'request'] as const;
+type Way = (typeof ways)[number];
+
+/** Steps of these take a day or more, which they have only where the order is older. */
+const recent: readonly End[] = ['submitted', 'fully_allocated', 'allocated', 'picking', 'picking_paused', 'picked', 'booked', 'waiting_for_courier'];
+/** Long enough for every step of a recent order. */
+const recentHours = 14;
+
+const wayOf = (end: End, turn: number): Way => {
+  if (end === 'requested' || end === 'declined') return 'request';
+  if (end === 'unsized') return 'leader';
+  if (recent.includes(end)) return turn % 3 ? 'leader' : 'self';
+  return ways[turn % ways.length] ?? 'leader';
+};
+
+const signIns = new Set(demoSignIns.items.map(({ email }) => email));
+
+/** A client's requester for a way of ordering: at the demo's own depot as often as at all the others, and first those whose sign-in is offered. */
+function requesterOf(world: DemoWorld, account: LoadedAccount, way: Way, isStarring: boolean): LoadedPerson | null {
+  const home = account.sites[1];
+  const atHome = account.people.filter(({ site }) => site === home);
+  const among = isStarring || world.random.chance(35) ? atHome : account.people;
+  const able = among.filter(({ role, actor, email }) => {
+    if (!email) return false;
+    if (way === 'leader') return role === 'client_admin' || role === 'site_admin' || role === 'manager';
+    if (way === 'self') return role === 'employee_with_order';
+    return role === 'employee' || actor.is_supervised_orderer;
+  });
+  const offered = able.filter(({ email }) => email && signIns.has(email));
+  const preferred = isStarring && offered.length ? offered : able;
+  return preferred.length ? world.random.pick(preferred) : null;
+}
+
+function approverOf(account: LoadedAccount, requester: LoadedPerson): LoadedPerson | null {
+  const may = account.people.filter((person) => person.id !== requester.id && !person.actor.is_supervised_orderer);
+  const near = may.find(({ role, site }) => (role === 'site_admin' || role === 'manager') && site === requester.site);
+  return near ?? may.find(({ role }) => role === 'client_admin') ?? null;
+}
+
+const rankOf = (role: Role): number => (clientRoles as readonly Role[]).indexOf(role);
+
+function wearersOf(world: DemoWorld, account: LoadedAccount, requester: LoadedPerson): LoadedPerson[] {
+  if (requester.role === 'employee' || requester.role === 'employee_with_order') return [requester];
+  const site = requester.role === 'client_admin' ? world.random.pick(account.sites) : requester.site;
+  // Nobody orders for those above them.
+  const here = account.people.filter((person) => person.site === site && rankOf(person.role) <= rankOf(requester.role) && person.offers.length > 0);
+  const count = Math.min(here.length, world.random.pick([1, 1, 2, 2, 3, 4]));
+  const chosen = new Set<LoadedPerson>();
+  while (chosen.size < count) chosen.add(world.random.pick(here));
+  return [...chosen];
+}
+
+const fewestLines = (end: End): number =>
+  ['part_allocated', 'part_shipped', 'rest_cancelled', 'short_pick', 'picking', 'picking_paused'].includes(end) ? 2 : 1;
+
+function castOne(world: DemoWorld, wardrobe: Wardrobe, end: End, turn: number, begins: Date, isStarring: boolean): CastOrder | null {
+  const clients = world.people.accounts.filter(({ data }) => !data.is_archived);
+  const account = world.random.chance(66) ? clients[0] : clients[1];
+  const requester = account && requesterOf(world, account, wayOf(end, turn), isStarring);
+  if (!account || !requester) return null;
+  const needsApproval = requester.role === 'employee' || requester.actor.is_supervised_orderer;
+  const approver = needsApproval ? approverOf(account, requester) : null;
+  if (needsApproval && !approver) return null;
+  const wearers = wearersOf(world, account, requester);
+  const each = wearers.length > 2 ? 2 : 3;
+  const wishes = wearers.flatMap((wearer) => {
+    const most = Math.max(fewestLines(end), world.random.whole(1, each));
+    const short = end === 'short' ? wardrobe.choose(wearer, 1, 'short') : [];
+    return [...short, ...wardrobe.choose(wearer, most, 'enough')];
+  });
+  if (wishes.length < fewestLines(end) || (end === 'short' && !wishes.some(({ variation }) => wardrobe.isShort(variation)))) return null;
+  // What has nothing to prep does not stop there.
+  if (end === 'picked' && wishes.every(({ wearer, decoration }) => wearer === wishes[0]?.wearer && !decoration)) return null;
+  return { end, begins, account, requester, approver, wishes };
+}
+
+/** How many stories of a kind are told of the people whose sign-in is offered: enough that each of them has a past. */
+const starring = (end: End): number => (end === 'shipped' ? 2 * ways.length : 1);
+
+/** Cast all orders of the demo, history first. */
+export function castOrders(world: DemoWorld, wardrobe: Wardrobe): CastOrder[] {
+  const cast: CastOrder[] = [];
+  for (const { end, count, days_ago } of orderGroups) {
+    const [from, to] = days_ago;
+    for (let n = 0; n < count; n++) {
+      const days = from + ((to - from) * (n + world.random.next())) / count;
+      const latest = recent.includes(end) ? world.today.getTime() - recentHours * 3_600_000 : world.today.getTime();
+      const begins = new Date(Math.min(daysAgo(world, days).getTime(), latest));
+      let one: CastOrder | null = null;
+      for (let tries = 0; !one && tries < 40; tries++)
+        one = castOne(world, wardrobe, end, cast.length + tries, begins, n < starring(end) && tries < 10);
+      if (!one) throw new Error(`Nobody is left who could order for the story ${end}`);
+      cast.push(one);
+    }
+  }
+  return cast;
+}

@@ -1,0 +1,63 @@
+import type { Actor } from '../../shared/policy.ts';
+import type { Role } from '../../shared/roles.ts';
+import type { Db } from '../db/db.ts';
+import type { Ctx, Services } from '../http/context.ts';
+import type { LoadedCatalogue } from './load-catalogue.ts';
+import type { LoadedPeople } from './load-people.ts';
+import type { Random } from './random.ts';
+import type { Timeline } from './timeline.ts';
+
+const minute = 60_000;
+
+/** All that the lives of the demo share: who and what there is, chance, and the time. */
+export interface DemoWorld {
+  db: Db;
+  catalogue: LoadedCatalogue;
+  people: LoadedPeople;
+  random: Random;
+  timeline: Timeline;
+  /** The moment as of which the demo stands. */
+  today: Date;
+  /** Act as somebody, now. */
+  as(actor: Actor): Ctx;
+  /** The provider's people of a role. */
+  staff(role: Role): readonly Actor[];
+}
+
+interface Made {
+  db: Db;
+  services: Services;
+  catalogue: LoadedCatalogue;
+  people: LoadedPeople;
+  random: Random;
+  timeline: Timeline;
+  today: Date;
+}
+
+export const demoWorld = ({ db, services, catalogue, people, random, timeline, today }: Made): DemoWorld => ({
+  db,
+  catalogue,
+  people,
+  random,
+  timeline,
+  today,
+  as: (actor) => ({
+    db,
+    actor,
+    now: timeline.now.toISOString(),
+    services: { ...services, clock: () => timeline.now },
+    request_id: null,
+  }),
+  staff: (role) => people.staff.filter((person) => person.role === role),
+});
+
+/** So many minutes from now. */
+export const minutesOn = (world: DemoWorld, minutes: number): Date => new Date(world.timeline.now.getTime() + Math.round(minutes * minute));
+
+/** So many days before the demo's today, at a time of the working day. */
+export function daysAgo(world: DemoWorld, days: number): Date {
+  const day = new Date(world.today.getTime() - days * 24 * 60 * minute);
+  if (days < 1) return day;
+  day.setUTCHours(world.random.whole(7, 16), world.random.whole(0, 59), world.random.whole(0, 59), 0);
+  return day;
+}

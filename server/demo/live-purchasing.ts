@@ -1,0 +1,119 @@
+import { eq } from 'drizzle-orm';
+import { purchaseOrderLines, purchaseOrders } from '../db/tables/index.ts';
+import { found } from '../http/problem.ts';
+import { move } from '../stock/move.ts';
+import { type DemoWorld, daysAgo, minutesOn } from './demo-world.ts';
+import type { LoadedVariation } from './load-catalogue.ts';
+import type { Life } from './timeline.ts';
+
+const day = 24 * 60;
+
+/** How far a purchase order of the demo comes. */
+type End = 'draft' | 'approved' | 'part_received' | 'closed' | 'cancelled';
+
+interface Plan {
+  end: End;
+  /** Days before today on which it is written. */
+  days_ago: number;
+  supplier: string;
+}
+
+const plans: readonly Plan[] = [
+  { end: 'closed', days_ago: 118, supplier: 'CAL' },
+  { end: 'closed', days_ago: 104, supplier: 'PEN' },
+  { end: 'closed', days_ago: 97, supplier: 'TSF' },
+  { end: 'closed', days_ago: 88, supplier: 'ASH' },
+  { end: 'cancelled', days_ago: 80, supplier: 'MHW' },
+  { end: 'closed', days_ago: 71, supplier: 'BHV' },
+  { end: 'closed', days_ago: 60, supplier: 'SOL' },
+  { end: 'closed', days_ago: 49, supplier: 'CAL' },
+  { end: 'part_received', days_ago: 33, supplier: 'PEN' },
+  { end: 'part_received', days_ago: 26, supplier: 'TSF' },
+  { end: 'part_received', days_ago: 19, supplier: 'BHV' },
+  { end: 'approved', days_ago: 15, supplier: 'CAL' },
+  { end: 'approved', days_ago: 12, supplier: 'SOL' },
+  { end: 'approved', days_ago: 9, supplier: 'ASH' },
+  { end: 'approved', days_ago: 7, supplier: 'LEW' },
+  { end: 'approved', days_ago: 6, supplier: 'PEN' },
+  { end: 'draft', days_ago: 3, supplier: 'TSF' },
+  { end: 'draft', days_ago: 2, supplier: 'MHW' },
+  { end: 'draft', days_ago: 1, supplier: 'CAL' },
+];
+
+/** What is ordered: first what is short, then some of the rest. */
+function chosen(world: DemoWorld, supplier_id: number, short: ReadonlySet<number>): LoadedVariation[] {
+  const offered = world.catalogue.variations.filter((variation) => variation.supplier_id === supplier_id && !variation.is_ending);
+  const missing = offered.filter(({ id }) => short.has(id));
+  const others = offered.filter(({ id }) => !short.has(id));
+  const wanted = world.random.whole(5, 12);
+  const picked = new Set(missing.slice(0, Math.ceil(wanted / 2)));
+  while (picked.size < Math.min(wanted, offered.length) && others.length) picked.add(world.random.pick(others));
+  return [...picked].sort((a, b) => a.id - b.id);
+}
+
+/** The life of one purchase order, from draft to as far as it comes. Goods in go through the stock ledger. */
+async function* purchase(world: DemoWorld, { end, days_ago, supplier }: Plan, short: ReadonlySet<number>): Life {
+  yield daysAgo(world, days_ago);
+  const { db, random } = world;
+  const [buyer] = world.staff('super');
+  const [goodsIn] = world.staff('warehouse');
+  if (!buyer || !goodsIn) throw new Error('Somebody has to buy, and somebody to receive');
+  const supplier_id = world.catalogue.supplier_ids.get(supplier) ?? 0;
+  const [row] = await db
+    .insert(purchaseOrders)
+    .values({ our_reference: '', supplier_id, work_order: supplier === 'LEW', created_by: buyer.id, created_at: world.timeline.now.toISOString() })
+    .returning({ id: purchaseOrders.id });
+  const { id } = found(row);
+  const our_reference = `PO-${String(id).padStart(5, '0')}`;
+  const due_on = minutesOn(world, 21 * day)
+    .toISOString()
+    .slice(0, 10);
+  const change = (values: Partial<typeof purchaseOrders.$inferInsert>) => db.update(purchaseOrders).set(values).where(eq(purchaseOrders.id, id));
+  await change({ our_reference, due_on });
+  const lines = await db
+    .insert(purchaseOrderLines)
+    .values(
+      chosen(world, supplier_id, short).map((variation) => ({
+        purchase_order_id: id,
+        product_id: variation.id,
+        qty_requested: random.whole(2, 8) * 6,
+        unit_price: variation.cost,
+      })),
+    )
+    .returning();
+  if (end === 'draft') return;
+
+  yield minutesOn(world, random.whole(30, 1400));
+  await change({ approved_at: world.timeline.now.toISOString(), supplier_reference: `${supplier}/${random.whole(20_000, 99_999)}` });
+  await db.update(purchaseOrderLines).set({ is_open: true }).where(eq(purchaseOrderLines.purchase_order_id, id));
+  if (end === 'approved') return;
+  if (end === 'cancelled') {
+    yield minutesOn(world, 2 * day);
+    await change({ cancelled_at: world.timeline.now.toISOString() });
+    await db.update(purchaseOrderLines).set({ is_open: false }).where(eq(purchaseOrderLines.purchase_order_id, id));
+    return;
+  }
+
+  yield minutesOn(world, random.whole(9, 14) * day);
+  // A part delivery brings some lines whole, some half and some not at all.
+  const arrived = lines.map((line, i) => ({
+    line,
+    qty: end === 'closed' || i % 3 === 0 ? line.qty_requested : i % 3 === 1 ? line.qty_requested / 2 : 0,
+  }));
+  const inNow = arrived.filter(({ qty }) => qty > 0);
+  for (const { line, qty } of inNow) await db.update(purchaseOrderLines).set({ qty_received: qty }).where(eq(purchaseOrderLines.id, line.id));
+  await move(
+    world.as(goodsIn),
+    inNow.map(({ line, qty }) => ({ product_id: line.product_id, type: 'PURCHASE_ORDER', qty, reference: our_reference })),
+  );
+  if (end === 'part_received') return;
+
+  yield minutesOn(world, random.whole(60, 2 * day));
+  await change({ closed_at: world.timeline.now.toISOString() });
+  await db.update(purchaseOrderLines).set({ is_open: false }).where(eq(purchaseOrderLines.purchase_order_id, id));
+}
+
+/** Begin the lives of the demo's purchase orders. `short` holds the SKUs that there were none or few of. */
+export function beginPurchasing(world: DemoWorld, short: ReadonlySet<number>): void {
+  for (const plan of plans) world.timeline.begin(purchase(world, plan, short));
+}

@@ -1,0 +1,329 @@
+import { accounts as clients, type DemoAccount, type DemoEmployeeRole, type DemoSetProduct, staff } from '../../data/demo/people.ts';
+import { demoSignIns } from '../../data/demo/sign-ins.ts';
+import type { Actor } from '../../shared/policy.ts';
+import type { Role } from '../../shared/roles.ts';
+import { hashPassword } from '../auth/password.ts';
+import type { Db } from '../db/db.ts';
+import {
+  accounts,
+  clothingSetProducts,
+  clothingSetSites,
+  clothingSets,
+  employeeRoles,
+  sites,
+  userClothingSets,
+  userEmployeeRoles,
+  userSites,
+  users,
+} from '../db/tables/index.ts';
+import { insertRows } from './insert-rows.ts';
+import type { LoadedCatalogue, LoadedVariation } from './load-catalogue.ts';
+
+/** Something that a wearer may order, at the price of the clothing set. */
+export interface Offer {
+  variation: LoadedVariation;
+  /** Pence. */
+  price: number;
+  decorations: readonly string[];
+}
+
+export interface LoadedPerson {
+  id: number;
+  name: string;
+  email: string | null;
+  role: Role;
+  sex: 'm' | 'f' | null;
+  site: LoadedSite;
+  employee_role_id: number | null;
+  /** Pence a period; null where there is no limit. */
+  budget_value: number | null;
+  can_view_restricted_products: boolean;
+  actor: Actor;
+  /** Names of the sets that this person is offered at their site. */
+  offers: readonly Offer[];
+}
+
+export interface LoadedSite {
+  id: number;
+  name: string;
+  contact: string;
+  phone: string;
+  address: DemoAccount['sites'][number]['address'];
+  cost_centre: string;
+}
+
+export interface LoadedAccount {
+  id: number;
+  data: DemoAccount;
+  sites: LoadedSite[];
+  people: LoadedPerson[];
+}
+
+export interface LoadedPeople {
+  staff: Actor[];
+  accounts: LoadedAccount[];
+}
+
+/** Hashes of what the demo's people sign in with. */
+export interface Hashes {
+  password: string;
+  /** By e-mail address. */
+  pins: ReadonlyMap<string, string>;
+}
+
+/** Hash the demo's password and floor numbers. Takes a moment of the processor; to be done before the unit of work. */
+export async function hashSecrets(): Promise<Hashes> {
+  const pins = staff.flatMap(({ email, pin }) => (pin ? [{ email, pin }] : []));
+  const [password, ...hashed] = await Promise.all([demoSignIns.password, ...pins.map(({ pin }) => pin)].map(hashPassword));
+  return { password: password ?? '', pins: new Map(pins.map(({ email }, i) => [email, hashed[i] ?? ''])) };
+}
+
+const plain = (name: string): string =>
+  name
+    .replace(/[łŁ]/g, 'l')
+    .replace(/ı/g, 'i')
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^a-z]/g, '');
+
+const monthsBefore = (today: Date, months: number): string =>
+  new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - months, 1)).toISOString().slice(0, 10);
+
+const actorOf = (id: number, name: string, role: Role, about: Partial<Actor> = {}): Actor => ({
+  id,
+  name,
+  role,
+  account_id: null,
+  site_ids: [],
+  is_supervised_orderer: false,
+  can_view_restricted_products: true,
+  impersonator_id: null,
+  ...about,
+});
+
+/** Put the provider's people and the clients with their sites, wearers, budgets and clothing sets into an empty database. */
+export async function loadPeople(db: Db, catalogue: LoadedCatalogue, hashes: Hashes, today: Date, since: string): Promise<LoadedPeople> {
+  const staffIds = await insertRows(
+    db,
+    users,
+    staff.map(({ email, role, forenames, surname }) => ({
+      email,
+      role,
+      forenames,
+      surname,
+      password_hash: hashes.password,
+      pin_hash: hashes.pins.get(email) ?? null,
+      can_view_restricted_products: true,
+      created_at: since,
+    })),
+  );
+  const loaded: LoadedAccount[] = [];
+  for (const client of clients) loaded.push(await loadAccount(db, client, catalogue, hashes.password, today, since));
+  return { staff: staff.map(({ forenames, surname, role }, i) => actorOf(staffIds[i] ?? 0, `${forenames} ${surname}`, role)), accounts: loaded };
+}
+
+async function loadAccount(
+  db: Db,
+  data: DemoAccount,
+  catalogue: LoadedCatalogue,
+  password_hash: string,
+  today: Date,
+  since: string,
+): Promise<LoadedAccount> {
+  const [account_id = 0] = await insertRows(db, accounts, [
+    {
+      name: data.name,
+      reference: data.reference,
+      sku_prefix: data.sku_prefix,
+      vat_number: data.vat_number,
+      contact_name: data.contact,
+      contact_email: `accounts@${data.domain}`,
+      contact_phone: data.phone,
+      invoice_address: data.invoice_address,
+      domain: data.domain,
+      require_po: data.require_po,
+      require_cc: data.require_cc,
+      self_order_budgeting: data.self_order_budgeting,
+      is_consolidated_invoicing: data.close_day !== null,
+      consolidated_invoice_close_day: data.close_day,
+      created_at: since,
+      deleted_at: data.is_archived ? today.toISOString() : null,
+    },
+  ]);
+  const places = await loadSites(db, data, account_id, since);
+  const roles = await loadRoles(db, data, account_id, today, since);
+  const sets = await loadSets(db, data, account_id, places, catalogue, since);
+  const people = await loadWearers(db, data, account_id, { places, roles, sets }, password_hash, since);
+  return { id: account_id, data, sites: places, people };
+}
+
+async function loadSites(db: Db, data: DemoAccount, account_id: number, created_at: string): Promise<LoadedSite[]> {
+  const ids = await insertRows(
+    db,
+    sites,
+    data.sites.map((site) => ({
+      account_id,
+      name: site.name,
+      reference_1: site.reference,
+      cost_centre: site.cost_centre,
+      contact_name: site.contact,
+      contact_email: `${plain(site.contact)}@${data.domain}`,
+      contact_phone: site.phone,
+      delivery_notification_email: `goods-in.${site.reference.toLowerCase()}@${data.domain}`,
+      delivery_address: site.address,
+      invoice_address: data.invoice_address,
+      inverse_po: site.inverse_po ?? false,
+      created_at,
+    })),
+  );
+  return data.sites.map(({ name, contact, phone, address, cost_centre }, i) => ({ id: ids[i] ?? 0, name, contact, phone, address, cost_centre }));
+}
+
+type RoleWithId = DemoEmployeeRole & { id: number };
+
+async function loadRoles(db: Db, data: DemoAccount, account_id: number, today: Date, created_at: string): Promise<RoleWithId[]> {
+  const ids = await insertRows(
+    db,
+    employeeRoles,
+    data.roles.map((role) => ({
+      account_id,
+      name: role.name,
+      budget_code: role.budget_code,
+      is_budgeted: role.is_budgeted,
+      is_budget_forceable: role.is_budget_forceable,
+      budget_value: role.budget_value,
+      budget_forced_alert_email: role.is_budget_forceable ? `budgets@${data.domain}` : null,
+      budget_start_date: role.is_budgeted ? monthsBefore(today, role.started_months_ago) : null,
+      budget_duration: role.budget_duration,
+      created_at,
+    })),
+  );
+  return data.roles.map((role, i) => ({ ...role, id: ids[i] ?? 0 }));
+}
+
+interface LoadedSet {
+  id: number;
+  name: string;
+  excluded_sites: readonly string[];
+  offers: Offer[];
+}
+
+const heldOf = (catalogue: LoadedCatalogue, held: DemoSetProduct): LoadedVariation[] =>
+  (catalogue.styles.get(held.code)?.variations ?? []).filter(({ colour }) => held.colours?.includes(colour) ?? true);
+
+async function loadSets(
+  db: Db,
+  data: DemoAccount,
+  account_id: number,
+  places: readonly LoadedSite[],
+  catalogue: LoadedCatalogue,
+  created_at: string,
+): Promise<LoadedSet[]> {
+  const ids = await insertRows(
+    db,
+    clothingSets,
+    data.sets.map(({ name, decorations }) => ({ account_id, name, decoration: decorations.join('\n') || null, created_at })),
+  );
+  const rows: (typeof clothingSetProducts.$inferInsert)[] = [];
+  const loaded = data.sets.map((set, i): LoadedSet => {
+    const clothing_set_id = ids[i] ?? 0;
+    const offers = set.products.flatMap((held) => {
+      const decorations = held.decorations ?? set.decorations;
+      const terms = { clothing_set_id, price: held.price ?? null, decoration: held.decorations ? held.decorations.join('\n') : null };
+      const variations = heldOf(catalogue, held);
+      const style = catalogue.styles.get(held.code);
+      if (held.colours) rows.push(...variations.map(({ id }) => ({ ...terms, product_id: id })));
+      else if (style) rows.push({ ...terms, product_id: style.id });
+      return variations.map((variation): Offer => ({ variation, price: held.price ?? variation.price, decorations }));
+    });
+    return { id: clothing_set_id, name: set.name, excluded_sites: set.excluded_sites, offers };
+  });
+  await insertRows(db, clothingSetProducts, rows);
+  const exclusions = loaded.flatMap(({ id, excluded_sites }) =>
+    places.filter(({ name }) => excluded_sites.includes(name)).map((site) => ({ clothing_set_id: id, site_id: site.id })),
+  );
+  if (exclusions.length) await db.insert(clothingSetSites).values(exclusions);
+  return loaded;
+}
+
+interface Around {
+  places: readonly LoadedSite[];
+  roles: readonly RoleWithId[];
+  sets: readonly LoadedSet[];
+}
+
+const leaders: readonly Role[] = ['client_admin', 'site_admin', 'manager'];
+
+async function loadWearers(
+  db: Db,
+  data: DemoAccount,
+  account_id: number,
+  { places, roles, sets }: Around,
+  password_hash: string,
+  created_at: string,
+): Promise<LoadedPerson[]> {
+  const wearers = data.people.map(([forenames, surname, sex, role, site, role_name, email], i) => {
+    // Some wearers have no address of their own: somebody else orders for them.
+    const hasMail = email !== undefined || role !== 'employee' || i % 5 !== 2;
+    return {
+      forenames,
+      surname,
+      sex,
+      role,
+      site: places[site],
+      employee_role: roles.find(({ name }) => name === role_name),
+      email: hasMail ? (email ?? `${plain(forenames)}.${plain(surname)}@${data.domain}`) : null,
+      employee_number: `${data.sku_prefix}${1001 + i * 7}`,
+      can_view_restricted_products: leaders.includes(role) || role_name === 'Supervisor',
+      is_supervised_orderer: surname === 'Demir',
+    };
+  });
+  const ids = await insertRows(
+    db,
+    users,
+    wearers.map(({ site: _site, employee_role: _role, ...person }, i) => ({
+      ...person,
+      account_id,
+      contact_phone: person.email ? `07700 900${String(100 + ((account_id * 211 + i * 13) % 900)).slice(-3)}` : null,
+      password_hash: person.email ? password_hash : null,
+      created_at,
+    })),
+  );
+  const people = wearers.flatMap((person, i): LoadedPerson[] => {
+    const { site, employee_role: role } = person;
+    if (!site) return [];
+    const id = ids[i] ?? 0;
+    const name = `${person.forenames} ${person.surname}`;
+    const worn = sets.filter((set) => role?.sets.includes(set.name) && !set.excluded_sites.includes(site.name));
+    return [
+      {
+        id,
+        name,
+        email: person.email,
+        role: person.role,
+        sex: person.sex,
+        site,
+        employee_role_id: role?.id ?? null,
+        budget_value: role?.budget_value ?? null,
+        can_view_restricted_products: person.can_view_restricted_products,
+        offers: worn.flatMap(({ offers }) => offers),
+        actor: actorOf(id, name, person.role, {
+          account_id,
+          site_ids: [site.id],
+          is_supervised_orderer: person.is_supervised_orderer,
+          can_view_restricted_products: person.can_view_restricted_products,
+        }),
+      },
+    ];
+  });
+
+  await db.insert(userSites).values(people.map(({ id, site }) => ({ user_id: id, site_id: site.id })));
+  const held = people.flatMap(({ id, employee_role_id }) => (employee_role_id ? [{ user_id: id, employee_role_id }] : []));
+  await db.insert(userEmployeeRoles).values(held);
+  const worn = people.flatMap(({ id, employee_role_id }) => {
+    const names = roles.find((role) => role.id === employee_role_id)?.sets ?? [];
+    return sets.filter(({ name }) => names.includes(name)).map((set) => ({ user_id: id, clothing_set_id: set.id }));
+  });
+  await db.insert(userClothingSets).values(worn);
+  return people;
+}

@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm';
+import { run } from '../db/db.ts';
+import { outbox } from '../db/tables/index.ts';
+import type { Services } from '../http/context.ts';
+import { loadReference } from '../reference/load-reference.ts';
+import { castOrders } from './cast-orders.ts';
+import { demoWorld } from './demo-world.ts';
+import { isEmpty } from './is-empty.ts';
+import { liveOrder } from './live-orders.ts';
+import { beginPurchasing } from './live-purchasing.ts';
+import { loadCatalogue, storePictures } from './load-catalogue.ts';
+import { hashSecrets, loadPeople } from './load-people.ts';
+import { postNotices, storeNotices } from './post-notices.ts';
+import { randomFrom } from './random.ts';
+import { stockTheShelves } from './stock-the-shelves.ts';
+import { Timeline } from './timeline.ts';
+import { Wardrobe } from './wardrobe.ts';
+
+const day = 24 * 3_600_000;
+
+/** There is something in the database already, so nothing is made up. */
+export class NotEmptyError extends Error {
+  constructor() {
+    super('The database is not empty; made-up data goes into an empty one only. Name another with DATA_DIR or DATABASE_URL.');
+  }
+}
+
+/**
+ * Fill an empty database with the demo, as of `today`: four months in the life of two clients. What orders go through, they go through by
+ * the product's own commands. All of it is one unit of work: an interrupted start leaves nothing behind. Same seed and day, same data.
+ */
+export async function seedDemo(services: Services, today: Date = services.clock(), seed = 1): Promise<void> {
+  const { DATA_DIR } = services.settings;
+  const [pictures, notices, hashes] = await Promise.all([storePictures(DATA_DIR), storeNotices(DATA_DIR), hashSecrets()]);
+  const since = new Date(today.getTime() - 400 * day).toISOString();
+  const ends = new Date(today.getTime() + 30 * day).toISOString();
+  const opening = new Date(today.getTime() - 130 * day);
+
+  await services.database.unitOfWork(async (db) => {
+    if (!(await isEmpty(db))) throw new NotEmptyError();
+    await loadReference(db);
+    const catalogue = await loadCatalogue(db, pictures, { since, ends });
+    const people = await loadPeople(db, catalogue, hashes, today, since);
+    const timeline = new Timeline(opening);
+    const world = demoWorld({ db, services, catalogue, people, timeline, today, random: randomFrom(seed) });
+    const stock = await stockTheShelves(world);
+    // Told how much is there, the database plans its queries as it will in daily work.
+    await run(db, sql`analyze`);
+    beginPurchasing(world, stock.short);
+    for (const order of castOrders(world, new Wardrobe(world, stock.qty, stock.short))) timeline.begin(liveOrder(world, order));
+    await timeline.until(today);
+    await postNotices(world, notices);
+    // What these four months caused to be written went out long ago.
+    await db.update(outbox).set({ sent_at: outbox.created_at });
+    await run(db, sql`analyze`);
+  });
+}

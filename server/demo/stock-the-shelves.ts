@@ -1,0 +1,32 @@
+import { move } from '../stock/move.ts';
+import type { DemoWorld } from './demo-world.ts';
+
+/** What was on the shelves at first. */
+export interface FirstStock {
+  /** Pieces by SKU. */
+  qty: Map<number, number>;
+  /** SKUs that there are none or few of. */
+  short: Set<number>;
+}
+
+/** Book the first stock into the ledger: plenty of most, little of some, none of a few. */
+export async function stockTheShelves(world: DemoWorld): Promise<FirstStock> {
+  const { random, catalogue } = world;
+  const [office] = world.staff('super');
+  if (!office) throw new Error('Somebody has to count the first stock');
+  const worn = new Map<number, number>();
+  for (const { people } of world.people.accounts)
+    for (const { offers } of people) for (const { variation } of offers) worn.set(variation.id, (worn.get(variation.id) ?? 0) + 1);
+
+  const short = new Set<number>();
+  const counted = catalogue.variations.map(({ id, is_ending }) => {
+    const luck = random.next();
+    const plenty = random.whole(8, 24) + 2 * (worn.get(id) ?? 0);
+    const qty = is_ending || luck < 0.07 ? (luck < 0.05 ? 0 : random.whole(1, 3)) : luck < 0.16 ? random.whole(1, 5) : plenty;
+    if (qty < 6 && !is_ending) short.add(id);
+    return { product_id: id, type: 'ADJUSTMENT' as const, qty, reason: 'Opening count' };
+  });
+  const here = counted.filter(({ qty }) => qty > 0);
+  for (let at = 0; at < here.length; at += 300) await move(world.as(office), here.slice(at, at + 300));
+  return { qty: new Map(counted.map(({ product_id, qty }) => [product_id, qty])), short };
+}

@@ -1,0 +1,203 @@
+import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { address } from '../../shared/address.ts';
+import { dispatchNumber } from '../../shared/dispatch/dispatch-number.ts';
+import { checkEditDispatch } from '../../shared/dispatch/request-dispatch.ts';
+import { orderNumber } from '../../shared/ordering/order-number.ts';
+import { policy } from '../../shared/policy.ts';
+import { serviceName } from '../carriers/shipping-services.ts';
+import type { Db } from '../db/db.ts';
+import { dispatchStates } from '../db/tables/floor.ts';
+import { accounts, consignments, dispatches, dispatchLines, dispatchOrders, orders, sites } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { include, listQuery, type Page, pageOf, queryFlag } from '../http/paging.ts';
+import { found } from '../http/problem.ts';
+import { visibleOrders } from '../ordering/scope.ts';
+import { searchDispatches } from './search-dispatches.ts';
+
+const includes = ['order', 'orders', 'consignment', 'delivery_address', 'account', 'site', 'lines'] as const;
+export const dispatchInclude = z.object({ include: include(includes) });
+export const dispatchesQuery = listQuery({
+  orderBy: ['id', 'dispatch_number', 'created_at', 'dispatched_at', 'account', 'service_key', 'total_weight', 'total_items'],
+  default: 'id',
+  sortedBy: 'desc',
+  per_page: 50,
+}).extend({
+  include: include(includes),
+  state: z.enum(dispatchStates).optional(),
+  is_dispatched: queryFlag.optional(),
+});
+
+const named = z.object({ id: z.int(), name: z.string() });
+const carried = z.object({ id: z.int(), uuid: z.string(), order_number: z.string() });
+
+export const dispatchRow = z.object({
+  id: z.int(),
+  dispatch_number: z.string(),
+  state: z.enum(dispatchStates),
+  order: carried.nullable().describe('The first order'),
+  orders: z.array(carried),
+  is_consolidated: z.boolean(),
+  account: named,
+  site: named.nullable(),
+  service_key: z.string(),
+  service_name: z.string(),
+  carrier: z.string(),
+  consignment: z
+    .object({ consignment_number: z.string().nullable(), tracking_number: z.string().nullable(), tracking_url: z.string().nullable() })
+    .nullable(),
+  has_consignment: z.boolean(),
+  total_weight: z.number(),
+  total_items: z.int(),
+  mark_as_shipped: z.boolean(),
+  qty_items_shipped: z.int(),
+  delivery_address: address,
+  contact_name: z.string().nullable(),
+  contact_email: z.string().nullable(),
+  contact_phone: z.string().nullable(),
+  booking_error: z.string().nullable(),
+  created_at: z.string(),
+  dispatched_at: z.string().nullable(),
+  version: z.int(),
+  lines: z
+    .array(z.object({ order_line_id: z.int(), product_id: z.int(), quantity: z.int() }))
+    .optional()
+    .describe('With include=lines'),
+  can: z.object({ edit: z.boolean(), set_tracking: z.boolean() }),
+});
+export type DispatchRow = z.infer<typeof dispatchRow>;
+
+const orderOf = {
+  id: dispatches.id,
+  dispatch_number: dispatches.id,
+  created_at: dispatches.created_at,
+  dispatched_at: dispatches.dispatched_at,
+  account: accounts.name,
+  service_key: dispatches.service_key,
+  total_weight: dispatches.total_weight,
+  total_items: dispatches.total_items,
+} as const;
+
+const selected = (db: Db) =>
+  db
+    .select({
+      id: dispatches.id,
+      state: dispatches.state,
+      is_consolidated: dispatches.is_consolidated,
+      account: { id: accounts.id, name: accounts.name },
+      site_id: sites.id,
+      site_name: sites.name,
+      service_key: dispatches.service_key,
+      carrier: dispatches.carrier,
+      has_consignment: consignments.id,
+      consignment_number: consignments.consignment_number,
+      tracking_number: consignments.tracking_number,
+      tracking_url: consignments.tracking_url,
+      total_weight: dispatches.total_weight,
+      total_items: dispatches.total_items,
+      mark_as_shipped: dispatches.mark_as_shipped,
+      delivery_address: dispatches.delivery_address,
+      contact_name: dispatches.contact_name,
+      contact_email: dispatches.contact_email,
+      contact_phone: dispatches.contact_phone,
+      booking_error: dispatches.booking_error,
+      created_at: dispatches.created_at,
+      dispatched_at: dispatches.dispatched_at,
+      version: dispatches.version,
+    })
+    .from(dispatches)
+    .innerJoin(accounts, eq(accounts.id, dispatches.account_id))
+    .leftJoin(sites, eq(sites.id, dispatches.site_id))
+    .leftJoin(consignments, eq(consignments.dispatch_id, dispatches.id));
+
+function byDispatch<Row extends { dispatch_id: number }>(all: readonly Row[]): Map<number, Row[]> {
+  const by = new Map<number, Row[]>();
+  for (const row of all) {
+    const its = by.get(row.dispatch_id);
+    if (its) its.push(row);
+    else by.set(row.dispatch_id, [row]);
+  }
+  return by;
+}
+
+async function hydrated(ctx: Ctx, read: Awaited<ReturnType<typeof selected>>, with_lines: boolean): Promise<DispatchRow[]> {
+  if (!read.length) return [];
+  const ids = read.map(({ id }) => id);
+  const inThem = await ctx.db
+    .select({ dispatch_id: dispatchOrders.dispatch_id, id: orders.id, uuid: orders.uuid })
+    .from(dispatchOrders)
+    .innerJoin(orders, eq(orders.id, dispatchOrders.order_id))
+    .where(and(inArray(dispatchOrders.dispatch_id, ids), visibleOrders(ctx.actor)))
+    .orderBy(asc(orders.id));
+  const lines = await ctx.db
+    .select({
+      dispatch_id: dispatchLines.dispatch_id,
+      order_line_id: dispatchLines.order_line_id,
+      product_id: dispatchLines.product_id,
+      quantity: dispatchLines.quantity,
+    })
+    .from(dispatchLines)
+    .where(inArray(dispatchLines.dispatch_id, ids))
+    .orderBy(asc(dispatchLines.id));
+  const ordersOf = byDispatch(inThem);
+  const linesOf = byDispatch(lines);
+  const floor = policy.dispatch(ctx.actor);
+  return read.map(({ site_id, site_name, has_consignment, consignment_number, tracking_number, tracking_url, ...row }) => {
+    const its = (ordersOf.get(row.id) ?? []).map(({ id, uuid }) => ({ id, uuid, order_number: orderNumber(id) }));
+    const inside = (linesOf.get(row.id) ?? []).map(({ dispatch_id: _dispatch_id, ...line }) => line);
+    const open = floor && checkEditDispatch(row).ok;
+    return {
+      ...row,
+      dispatch_number: dispatchNumber(row.id),
+      order: its[0] ?? null,
+      orders: its,
+      site: site_id === null ? null : { id: site_id, name: site_name ?? '' },
+      service_name: serviceName(row.service_key),
+      consignment: has_consignment === null ? null : { consignment_number, tracking_number, tracking_url },
+      has_consignment: has_consignment !== null,
+      qty_items_shipped: inside.reduce((sum, { quantity }) => sum + quantity, 0),
+      ...(with_lines ? { lines: inside } : {}),
+      can: { edit: open, set_tracking: open },
+    };
+  });
+}
+
+/** Dispatches, newest first unless asked otherwise; those that were taken back only when asked for. For the floor. */
+export async function listDispatches(ctx: Ctx, query: z.infer<typeof dispatchesQuery>): Promise<Page<DispatchRow>> {
+  const { search, state, is_dispatched } = query;
+  const live = dispatchStates.filter((one) => one !== 'void' && (is_dispatched === undefined || (one === 'shipped') === is_dispatched));
+  const where = and(
+    inArray(dispatches.state, state ? [state] : live),
+    search ? sql`${dispatches.id} in (${await searchDispatches(ctx, search)})` : undefined,
+  );
+  const [total] = await ctx.db.select({ n: count() }).from(dispatches).where(where);
+  const direction = query.sortedBy === 'asc' ? asc : desc;
+  const all = ctx.db.select({ id: dispatches.id }).from(dispatches).$dynamic();
+  const named = query.orderBy === 'account' ? all.innerJoin(accounts, eq(accounts.id, dispatches.account_id)) : all;
+  const page = await named
+    .where(where)
+    .orderBy(direction(orderOf[query.orderBy]), direction(dispatches.id))
+    .limit(query.per_page)
+    .offset((query.page - 1) * query.per_page);
+  const ids = page.map(({ id }) => id);
+  const rows = new Map((await dispatchesById(ctx, ids, query.include?.includes('lines'))).map((row) => [row.id, row]));
+  return pageOf(
+    ids.flatMap((id) => rows.get(id) ?? []),
+    query,
+    total?.n ?? 0,
+  );
+}
+
+/** Dispatches by id, in id order. */
+export const dispatchesById = async (ctx: Ctx, ids: readonly number[], with_lines = false): Promise<DispatchRow[]> =>
+  hydrated(
+    ctx,
+    await selected(ctx.db)
+      .where(inArray(dispatches.id, [...ids]))
+      .orderBy(asc(dispatches.id)),
+    with_lines,
+  );
+
+/** One dispatch; 404 when there is none. */
+export const dispatchOf = async (ctx: Ctx, id: number, with_lines = false): Promise<DispatchRow> =>
+  found((await dispatchesById(ctx, [id], with_lines))[0]);

@@ -1,0 +1,36 @@
+import { eq, sql } from 'drizzle-orm';
+import type { EditDispatch } from '../../shared/dispatch/edit-dispatch.ts';
+import { COLLECTION, checkEditDispatch } from '../../shared/dispatch/request-dispatch.ts';
+import { messages } from '../../shared/messages.ts';
+import { policy } from '../../shared/policy.ts';
+import { audit } from '../audit/audit.ts';
+import { isShippingService } from '../carriers/shipping-services.ts';
+import { dispatches } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { authorize, conflict, enforce, invalid } from '../http/problem.ts';
+import { dispatchOf } from './dispatch-queries.ts';
+import { findDispatch } from './find-dispatch.ts';
+import { shipDispatches } from './ship-dispatches.ts';
+
+/** Change where and how a dispatch goes, until it has shipped. A collection that is marked as shipped leaves at once. */
+export async function editDispatch(ctx: Ctx, id: number, { version, ...said }: EditDispatch): Promise<void> {
+  authorize(policy.dispatch(ctx.actor));
+  const dispatch = await findDispatch(ctx, id);
+  enforce(checkEditDispatch(dispatch));
+  if (version !== undefined && version < dispatch.version) throw conflict('stale_version', messages.stale_version, await dispatchOf(ctx, id));
+  const changes = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)) as typeof said;
+  const { service_key, mark_as_shipped } = { ...dispatch, ...changes };
+  if (!isShippingService(service_key)) throw invalid({ service_key: messages.unknown_service });
+  if (mark_as_shipped && service_key !== COLLECTION && changes.mark_as_shipped) throw invalid({ mark_as_shipped: messages.only_collection });
+  const ships = mark_as_shipped && service_key === COLLECTION;
+  if (ships && dispatch.rounds.some(({ is_frozen }) => is_frozen)) throw conflict('order_frozen', messages.order_held);
+  if (!Object.keys(changes).length) return;
+
+  await ctx.db
+    .update(dispatches)
+    .set({ ...changes, mark_as_shipped: ships, version: sql`${dispatches.version} + 1` })
+    .where(eq(dispatches.id, id));
+  const before = Object.fromEntries(Object.keys(changes).map((field) => [field, dispatch[field as keyof typeof changes]]));
+  await audit(ctx, 'dispatch.edited', { type: 'dispatch', id }, before, changes);
+  if (ships) await shipDispatches(ctx, [id]);
+}

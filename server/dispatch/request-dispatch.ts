@@ -1,0 +1,147 @@
+import { and, eq, inArray, isNull, notInArray } from 'drizzle-orm';
+import type { Address } from '../../shared/address.ts';
+import {
+  COLLECTION,
+  checkRequestDispatch,
+  type DispatchRequestRow,
+  differingFields,
+  groupsToDispatch,
+  type RequestDispatch,
+} from '../../shared/dispatch/request-dispatch.ts';
+import { messages } from '../../shared/messages.ts';
+import { orderNumber } from '../../shared/ordering/order-number.ts';
+import { policy } from '../../shared/policy.ts';
+import { lockOrders } from '../allocation/order-moment.ts';
+import { auditEach } from '../audit/audit.ts';
+import { isShippingService } from '../carriers/shipping-services.ts';
+import { orders, pickLines, picks, sites } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { authorize, conflict, invalid, notFound } from '../http/problem.ts';
+import { refreshStatus } from '../ordering/refresh-status.ts';
+import { lockLevels } from '../stock/change-levels.ts';
+import { makeDispatches } from './make-dispatches.ts';
+import { shipDispatches } from './ship-dispatches.ts';
+
+const openRound = notInArray(picks.state, ['shipped', 'closed']);
+
+function enforceRows(rows: readonly DispatchRequestRow[]): void {
+  const errors: Record<string, string> = {};
+  const seen = new Set<string>();
+  for (const [index, { uuid, service_key, mark_as_shipped }] of rows.entries()) {
+    if (seen.has(uuid)) errors[`orders.${index}.uuid`] = messages.twice_in_request;
+    seen.add(uuid);
+    if (!isShippingService(service_key)) errors[`orders.${index}.service_key`] = messages.unknown_service;
+    else if (mark_as_shipped && service_key !== COLLECTION) errors[`orders.${index}.mark_as_shipped`] = messages.only_collection;
+  }
+  if (Object.keys(errors).length) throw invalid(errors);
+}
+
+/** The orders with their open rounds, in the order they were asked for and held until the unit of work ends; with their stock where some ship at once. */
+async function roundsOf(ctx: Ctx, rows: readonly DispatchRequestRow[]) {
+  const uuids = rows.map(({ uuid }) => uuid);
+  const known = await ctx.db
+    .select({ id: orders.id, pick_id: picks.id })
+    .from(orders)
+    .leftJoin(picks, and(eq(picks.order_id, orders.id), openRound))
+    .where(and(inArray(orders.uuid, uuids), isNull(orders.deleted_at)));
+  if (known.length !== uuids.length) throw notFound();
+  if (rows.some(({ mark_as_shipped }) => mark_as_shipped)) {
+    const pick_ids = known.flatMap(({ pick_id }) => (pick_id === null ? [] : [pick_id]));
+    const skus = pick_ids.length
+      ? await ctx.db.selectDistinct({ product_id: pickLines.product_id }).from(pickLines).where(inArray(pickLines.pick_id, pick_ids))
+      : [];
+    await lockLevels(
+      ctx,
+      skus.map(({ product_id }) => product_id),
+    );
+  }
+  await lockOrders(
+    ctx,
+    known.map(({ id }) => id),
+  );
+  const held = await ctx.db
+    .select({
+      id: orders.id,
+      uuid: orders.uuid,
+      account_id: orders.account_id,
+      site_id: orders.delivery_site_id,
+      order_address: orders.delivery_address,
+      site_address: sites.delivery_address,
+      contact_name: orders.contact_name,
+      contact_email: orders.contact_email,
+      contact_phone: orders.contact_phone,
+      is_frozen: orders.is_frozen,
+      pick_id: picks.id,
+      state: picks.state,
+    })
+    .from(orders)
+    .leftJoin(sites, eq(sites.id, orders.delivery_site_id))
+    .leftJoin(picks, and(eq(picks.order_id, orders.id), openRound))
+    .where(inArray(orders.uuid, uuids));
+  const byUuid = new Map(held.map((order) => [order.uuid, order]));
+  return uuids.map((uuid, index) => {
+    const order = byUuid.get(uuid);
+    if (!order) throw notFound();
+    const about = { uuid, order_number: orderNumber(order.id) };
+    const { pick_id, state, order_address, site_address, ...rest } = order;
+    if (pick_id === null || state === null) throw conflict('not_picked', messages.not_booked, about);
+    const verdict = checkRequestDispatch({ state, picker: null, is_frozen: order.is_frozen });
+    if (!verdict.ok) throw conflict(verdict.code as Parameters<typeof conflict>[0], verdict.message, about);
+    const delivery_address: Address | null = order_address ?? site_address;
+    if (!delivery_address) throw invalid({ [`orders.${index}.uuid`]: messages.no_delivery_address });
+    return { ...rest, pick_id, delivery_address };
+  });
+}
+
+/** Ask for couriers: all of these orders or none. Collections that are marked as shipped leave at once. Answers the dispatches' ids. */
+export async function requestDispatch(ctx: Ctx, { orders: rows, consolidated }: RequestDispatch): Promise<number[]> {
+  authorize(policy.dispatch(ctx.actor));
+  enforceRows(rows);
+  const rounds = await roundsOf(ctx, rows);
+  const groups = groupsToDispatch(rounds, consolidated);
+  const differing = groups.flatMap((group) => differingFields(rows, group));
+  if (differing.length) throw invalid(Object.fromEntries(differing.map((field) => [field, messages.consolidated_differs])));
+
+  const asked = groups.flatMap((group) => {
+    const [lead] = group;
+    const row = lead === undefined ? undefined : rows[lead];
+    const round = lead === undefined ? undefined : rounds[lead];
+    if (!row || !round) return [];
+    const { account_id, site_id, delivery_address, contact_name, contact_email, contact_phone } = round;
+    const { service_key, total_weight, total_items } = row;
+    const carried = group.flatMap((index) => rounds[index] ?? []).map(({ id, pick_id }) => ({ order_id: id, pick_id }));
+    return [
+      {
+        ...{ account_id, site_id, delivery_address, contact_name, contact_email, contact_phone },
+        ...{ service_key, total_weight, total_items },
+        mark_as_shipped: row.mark_as_shipped ?? false,
+        is_consolidated: group.length > 1,
+        rounds: carried,
+      },
+    ];
+  });
+  const ids = await makeDispatches(ctx, asked);
+  await ctx.db
+    .update(picks)
+    .set({ state: 'awaiting_courier' })
+    .where(
+      inArray(
+        picks.id,
+        rounds.map(({ pick_id }) => pick_id),
+      ),
+    );
+  await auditEach(
+    ctx,
+    'dispatch.requested',
+    asked.flatMap(({ rounds: carried }, index) =>
+      carried.map(({ order_id }) => ({ on: { type: 'order' as const, id: order_id }, after: { dispatch_id: ids[index] } })),
+    ),
+  );
+  const atOnce = ids.filter((_, index) => asked[index]?.mark_as_shipped);
+  await shipDispatches(ctx, atOnce);
+  await refreshStatus(
+    ctx,
+    rounds.map(({ id }) => id),
+  );
+  return ids;
+}

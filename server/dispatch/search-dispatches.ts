@@ -1,0 +1,41 @@
+import { eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { dispatchOfNumber } from '../../shared/dispatch/dispatch-number.ts';
+import { among, idList } from '../db/among.ts';
+import { contains } from '../db/contains.ts';
+import { accounts, consignments, dispatches, dispatchOrders, orders, sites } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+
+/** As many clients or sites as one search follows to their dispatches. */
+const MOST_NAMES = 500;
+/** Part of a courier's number is looked for from this length on; below it only the whole number counts. */
+const PART_OF_NUMBER = 5;
+
+const ids = (rows: { id: number }[]): string => idList(rows.map(({ id }) => id));
+const carrying = (which: SQL): SQL =>
+  sql`select ${dispatchOrders.dispatch_id} from ${dispatchOrders} join ${orders} on ${orders.id} = ${dispatchOrders.order_id} where ${which}`;
+const booked = (which: SQL | undefined): SQL => sql`select ${consignments.dispatch_id} from ${consignments} where ${which}`;
+const dispatched = (which: SQL): SQL => sql`select ${dispatches.id} from ${dispatches} where ${which}`;
+
+/**
+ * A query of the ids of the dispatches that a search means: by their own number, an order's or a purchase order's, the courier's,
+ * and by the names of clients and sites, which are few, and from them their dispatches by index.
+ */
+export async function searchDispatches(ctx: Pick<Ctx, 'db'>, text: string): Promise<SQL> {
+  const written = [...new Set([text, text.toUpperCase(), text.toLowerCase()])];
+  const own = dispatchOfNumber(text);
+  const parts = [
+    booked(or(inArray(consignments.tracking_number, written), inArray(consignments.consignment_number, written))),
+    carrying(inArray(orders.client_po_reference, written)),
+    ...(own === null ? [] : [dispatched(eq(dispatches.id, own))]),
+    ...(/^\d{1,15}$/.test(text) ? [carrying(eq(orders.id, Number(text)))] : []),
+  ];
+  if (text.length >= PART_OF_NUMBER && /\d/.test(text))
+    parts.push(booked(or(contains(consignments.tracking_number, text), contains(consignments.consignment_number, text))));
+  if (/^\d+$/.test(text)) return sql.join(parts, sql` union `);
+
+  const clients = await ctx.db.select({ id: accounts.id }).from(accounts).where(contains(accounts.name, text)).limit(MOST_NAMES);
+  const places = await ctx.db.select({ id: sites.id }).from(sites).where(contains(sites.name, text)).limit(MOST_NAMES);
+  if (clients.length) parts.push(dispatched(among(dispatches.account_id, ids(clients))));
+  if (places.length) parts.push(dispatched(among(dispatches.site_id, ids(places))));
+  return sql.join(parts, sql` union `);
+}

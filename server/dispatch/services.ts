@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import reference from '../../data/reference/shipping-services.json' with { type: 'json' };
+import { serviceName } from '../carriers/shipping-services.ts';
+import type { Settings } from '../settings.ts';
+
+const shippingService = z.object({
+  service_key: z.string(),
+  name: z.string(),
+  label: z.string(),
+  max_weight_kg: z.number().nullable(),
+});
+
+export const shippingChoices = z.object({
+  groups: z.array(z.object({ carrier: z.string(), name: z.string(), services: z.array(shippingService) })),
+  default_weight: z.number().describe('Kilograms'),
+  default_items: z.int().describe('Boxes'),
+});
+export type ShippingChoices = z.infer<typeof shippingChoices>;
+
+/** Which services a dispatch can go by, and what its weight and boxes start from. */
+export const shippingServices = ({ DEFAULT_BOX_WEIGHT_KG, DEFAULT_BOX_COUNT }: Settings): ShippingChoices => ({
+  groups: reference.groups.map(({ carrier, name, services }) => ({
+    carrier,
+    name,
+    services: services.map((service) => ({ ...service, label: serviceName(service.service_key) })),
+  })),
+  default_weight: DEFAULT_BOX_WEIGHT_KG,
+  default_items: DEFAULT_BOX_COUNT,
+});

@@ -1,0 +1,21 @@
+import type { SetTracking } from '../../shared/dispatch/edit-dispatch.ts';
+import { checkEditDispatch } from '../../shared/dispatch/request-dispatch.ts';
+import { messages } from '../../shared/messages.ts';
+import { policy } from '../../shared/policy.ts';
+import { audit } from '../audit/audit.ts';
+import type { Ctx } from '../http/context.ts';
+import { authorize, conflict, enforce } from '../http/problem.ts';
+import { findDispatch } from './find-dispatch.ts';
+import { shipDispatches } from './ship-dispatches.ts';
+
+/** Say by which number the courier has taken a dispatch: it ships. */
+export async function setTracking(ctx: Ctx, id: number, { tracking_number, consignment_number }: SetTracking): Promise<void> {
+  authorize(policy.dispatch(ctx.actor));
+  const dispatch = await findDispatch(ctx, id);
+  enforce(checkEditDispatch(dispatch));
+  if (dispatch.rounds.some(({ is_frozen }) => is_frozen)) throw conflict('order_frozen', messages.order_held);
+
+  const numbers = { tracking_number, consignment_number: consignment_number || null };
+  await audit(ctx, 'dispatch.tracked', { type: 'dispatch', id }, null, numbers);
+  await shipDispatches(ctx, [id], numbers);
+}

@@ -1,0 +1,62 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { messages } from '../../shared/messages.ts';
+import { policy } from '../../shared/policy.ts';
+import { type Fulfilment, fulfilmentOf } from '../allocation/fulfilment-queries.ts';
+import { audit } from '../audit/audit.ts';
+import { dispatches, dispatchOrders, picks } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { authorize, conflict } from '../http/problem.ts';
+import { findOrder } from '../ordering/find-order.ts';
+import { refreshStatus } from '../ordering/refresh-status.ts';
+import { closePick } from '../picking/close-pick.ts';
+import { openPick } from '../picking/open-pick.ts';
+import { type FoundDispatch, findDispatch } from './find-dispatch.ts';
+import { shipDispatches } from './ship-dispatches.ts';
+
+/** The dispatch for whose courier an order waits, held; 409 when it waits for none, or while the courier is being booked. */
+async function waitingDispatch(ctx: Ctx, uuid: string): Promise<{ order_id: number; dispatch: FoundDispatch }> {
+  const order = await findOrder(ctx, uuid);
+  const [waiting] = await ctx.db
+    .select({ id: dispatches.id })
+    .from(dispatchOrders)
+    .innerJoin(dispatches, eq(dispatches.id, dispatchOrders.dispatch_id))
+    .where(and(eq(dispatchOrders.order_id, order.id), inArray(dispatches.state, ['requested', 'booking', 'failed'])));
+  if (!waiting) throw conflict('not_stuck', messages.not_stuck);
+  const dispatch = await findDispatch(ctx, waiting.id);
+  if (dispatch.state === 'shipped' || dispatch.state === 'void') throw conflict('not_stuck', messages.not_stuck);
+  if (dispatch.state === 'booking') throw conflict('booking_in_flight', messages.booking_in_flight);
+  if (dispatch.rounds.some(({ is_frozen }) => is_frozen)) throw conflict('order_frozen', messages.order_frozen);
+  return { order_id: order.id, dispatch };
+}
+
+/**
+ * Take an order that waits for its courier back to picking: its dispatch is void and its round begins again. Orders that were
+ * to travel with it are ready for dispatch again.
+ */
+export async function setAsAllocated(ctx: Ctx, uuid: string): Promise<Fulfilment> {
+  authorize(policy.allocate(ctx.actor));
+  const { order_id, dispatch } = await waitingDispatch(ctx, uuid);
+  await ctx.db
+    .update(dispatches)
+    .set({ state: 'void', version: sql`${dispatches.version} + 1` })
+    .where(eq(dispatches.id, dispatch.id));
+  const others = dispatch.rounds.filter((round) => round.order_id !== order_id).map(({ pick_id }) => pick_id);
+  if (others.length) await ctx.db.update(picks).set({ state: 'booked' }).where(inArray(picks.id, others));
+  for (const { pick_id } of dispatch.rounds.filter((round) => round.order_id === order_id)) await closePick(ctx, pick_id, 'reopened');
+  await openPick(ctx, order_id);
+  await refreshStatus(
+    ctx,
+    dispatch.rounds.map((round) => round.order_id),
+  );
+  await audit(ctx, 'order.set_as_allocated', { type: 'order', id: order_id }, { dispatch_id: dispatch.id }, null);
+  return fulfilmentOf(ctx, order_id);
+}
+
+/** Say of an order that waits for its courier that it has left after all, with everything that travels with it. */
+export async function setAsDispatched(ctx: Ctx, uuid: string): Promise<Fulfilment> {
+  authorize(policy.allocate(ctx.actor));
+  const { order_id, dispatch } = await waitingDispatch(ctx, uuid);
+  await audit(ctx, 'order.set_as_dispatched', { type: 'order', id: order_id }, null, { dispatch_id: dispatch.id });
+  await shipDispatches(ctx, [dispatch.id]);
+  return fulfilmentOf(ctx, order_id);
+}

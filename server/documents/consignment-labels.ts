@@ -1,0 +1,73 @@
+import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces';
+import { linesWithoutPostcode, type PrintedAddress } from './address.ts';
+import { caption, foot, labelRoom, labelSheet, plate, rule, words } from './label.ts';
+
+/** A dispatch as its boxes are labelled. */
+export interface LabelledDispatch {
+  dispatch_number: string;
+  /** The carrier's number; until the carrier gives one, the dispatch number is in the bars. */
+  consignment_number: string | null;
+  service: string;
+  order_numbers: string[];
+  po_references: string[];
+  from: PrintedAddress;
+  to: PrintedAddress;
+  /** Kilograms, of the whole dispatch. */
+  total_weight: number;
+  /** Boxes: one label is printed for each. */
+  total_items: number;
+}
+
+/** A 4 x 6 inch label for each box of each dispatch. */
+export const consignmentLabels = (dispatches: LabelledDispatch[]): TDocumentDefinitions =>
+  labelSheet(
+    'Consignment labels',
+    dispatches.flatMap((dispatch) => Array.from({ length: Math.max(1, dispatch.total_items) }, (_, index) => boxLabel(dispatch, index + 1))),
+  );
+
+function boxLabel(dispatch: LabelledDispatch, box: number): Content[] {
+  const { from, to } = dispatch;
+  const boxes = Math.max(1, dispatch.total_items);
+  const half = labelRoom / 2 + 8;
+  return [
+    words(`From ${from.name}`, { y: 14, room: labelRoom - 84, sizes: [8, 7], bold: true }),
+    words(dispatch.dispatch_number, { x: labelRoom - 80, y: 14, sizes: [8, 7, 6], bold: true, align: 'right' }),
+    words([...linesWithoutPostcode(from), from.postcode].join(', '), { y: 25, sizes: [7, 6] }),
+    plate(0, 40, labelRoom, 34),
+    words(dispatch.service, { x: 8, y: 46, room: labelRoom - 16, sizes: [20, 16, 13], bold: true, color: 'white' }),
+
+    ...recipient(to),
+    rule(248),
+
+    caption('Box', 0, 254),
+    words(`${box} of ${boxes}`, { y: 262, room: half - 8, sizes: [26, 22, 18], bold: true }),
+    caption(boxes === 1 ? 'Weight' : 'Weight, all boxes', half, 254),
+    words(`${dispatch.total_weight.toFixed(1)} kg`, { x: half, y: 262, sizes: [26, 22, 18], bold: true }),
+    caption(dispatch.order_numbers.length === 1 ? 'Order' : 'Orders', 0, 298),
+    words(dispatch.order_numbers.join(', '), { y: 307, room: half - 8, sizes: [12, 10, 8, 7], bold: true }),
+    ...reference(dispatch, half),
+    ...foot(dispatch.consignment_number ?? dispatch.dispatch_number),
+  ];
+}
+
+function recipient(to: PrintedAddress): Content[] {
+  const lines = linesWithoutPostcode(to).slice(0, 6);
+  const step = lines.length > 4 ? 15 : 18;
+  const sizes = lines.length > 4 ? ([13, 11, 9] as const) : ([15, 13, 11, 9] as const);
+  const contact = [to.contact_name, to.contact_phone].filter(Boolean).join(', ');
+  const below = 112 + lines.length * step;
+  return [
+    caption('Deliver to', 0, 82),
+    words(to.name, { y: 91, sizes: [17, 15, 13, 11], bold: true }),
+    ...lines.map((line, index) => words(line, { y: 113 + index * step, sizes })),
+    words(to.postcode, { y: below, sizes: [26, 22], bold: true }),
+    ...(contact ? [words(contact, { y: 231, sizes: [10, 9, 8] })] : []),
+  ];
+}
+
+/** The client's own order reference; the dispatch number stands there when there is none. */
+function reference(dispatch: LabelledDispatch, x: number): Content[] {
+  const references = dispatch.po_references.filter((reference) => reference !== '');
+  const value = references.length > 0 ? references.join(', ') : dispatch.dispatch_number;
+  return [caption(references.length > 0 ? 'Your PO' : 'Dispatch', x, 298), words(value, { x, y: 307, sizes: [12, 10, 8, 7], bold: true })];
+}

@@ -1,0 +1,29 @@
+import type { TDocumentDefinitions } from 'pdfmake/interfaces';
+import { consignmentLabels, type LabelledDispatch } from './consignment-labels.ts';
+import { type DeliveryNote, deliveryNote } from './delivery-note.ts';
+import { type LabelledOrder, orderLabels } from './order-labels.ts';
+import { type PickingList, pickingList } from './picking-list.ts';
+import { toPdf } from './sheet.ts';
+
+/** A document that can be printed, and the facts on it. */
+export type PrintJob =
+  | { kind: 'consignment_labels'; dispatches: LabelledDispatch[] }
+  | { kind: 'order_labels'; order: LabelledOrder }
+  | { kind: 'delivery_note'; note: DeliveryNote }
+  | { kind: 'picking_list'; list: PickingList };
+
+/** The PDF of a job. Takes the thread's whole time: the server calls `print`, which runs it on another. */
+export const draw = (job: PrintJob): Promise<Uint8Array> => toPdf(laidOut(job));
+
+function laidOut(job: PrintJob): TDocumentDefinitions {
+  switch (job.kind) {
+    case 'consignment_labels':
+      return consignmentLabels(job.dispatches);
+    case 'order_labels':
+      return orderLabels(job.order);
+    case 'delivery_note':
+      return deliveryNote(job.note);
+    case 'picking_list':
+      return pickingList(job.list);
+  }
+}

@@ -1,0 +1,117 @@
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import provider from '../../data/reference/provider.json' with { type: 'json' };
+import { dispatchNumber } from '../../shared/dispatch/dispatch-number.ts';
+import { messages } from '../../shared/messages.ts';
+import { orderNumber } from '../../shared/ordering/order-number.ts';
+import { policy } from '../../shared/policy.ts';
+import { serviceName } from '../carriers/shipping-services.ts';
+import { accounts, consignments, dispatches, dispatchOrders, orderLines, orders, pickLines, picks, sites, users } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { authorize, found, invalid } from '../http/problem.ts';
+import { findOrder } from '../ordering/find-order.ts';
+import { visibleOrders } from '../ordering/scope.ts';
+import type { LabelledDispatch } from './consignment-labels.ts';
+import type { LabelledOrder } from './order-labels.ts';
+
+/** Dispatches with all that stands on their labels, in the order they were asked for. 404 when one is unknown or void. */
+export async function findDispatchLabels({ db, actor }: Ctx, ids: readonly number[]): Promise<LabelledDispatch[]> {
+  authorize(policy.dispatch(actor));
+  const known = await db
+    .select({
+      id: dispatches.id,
+      service_key: dispatches.service_key,
+      total_weight: dispatches.total_weight,
+      total_items: dispatches.total_items,
+      delivery_address: dispatches.delivery_address,
+      contact_name: dispatches.contact_name,
+      contact_phone: dispatches.contact_phone,
+      account: accounts.name,
+      site: sites.name,
+      consignment_number: consignments.consignment_number,
+    })
+    .from(dispatches)
+    .innerJoin(accounts, eq(accounts.id, dispatches.account_id))
+    .leftJoin(sites, eq(sites.id, dispatches.site_id))
+    .leftJoin(consignments, eq(consignments.dispatch_id, dispatches.id))
+    .where(and(inArray(dispatches.id, [...ids]), ne(dispatches.state, 'void')));
+  const carried = await db
+    .select({ dispatch_id: dispatchOrders.dispatch_id, order_id: orders.id, po_reference: orders.client_po_reference })
+    .from(dispatchOrders)
+    .innerJoin(orders, eq(orders.id, dispatchOrders.order_id))
+    .where(and(inArray(dispatchOrders.dispatch_id, [...ids]), visibleOrders(actor)))
+    .orderBy(asc(orders.id));
+
+  const byId = new Map(known.map((dispatch) => [dispatch.id, dispatch]));
+  return ids.map((id) => {
+    const { delivery_address, account, site, contact_name, contact_phone, ...dispatch } = found(byId.get(id));
+    const mine = carried.filter(({ dispatch_id }) => dispatch_id === id);
+    return {
+      dispatch_number: dispatchNumber(id),
+      consignment_number: dispatch.consignment_number,
+      service: serviceName(dispatch.service_key),
+      order_numbers: mine.map(({ order_id }) => orderNumber(order_id)),
+      po_references: [...new Set(mine.flatMap(({ po_reference }) => (po_reference ? [po_reference] : [])))],
+      from: provider,
+      to: { ...delivery_address, name: [account, site].filter(Boolean).join(', '), contact_name, contact_phone },
+      total_weight: dispatch.total_weight,
+      total_items: dispatch.total_items,
+    };
+  });
+}
+
+/** An order with the bags of its wearers. 422 when no label would be printed. */
+export async function findOrderLabels(ctx: Ctx, order_id: number, counts: ReadonlyMap<number, number>): Promise<LabelledOrder> {
+  const { db, actor } = ctx;
+  authorize(policy.prep(actor));
+  const order = await findOrder(ctx, order_id);
+  const [about] = await db
+    .select({ client: accounts.name, site: sites.name })
+    .from(orders)
+    .innerJoin(accounts, eq(accounts.id, orders.account_id))
+    .leftJoin(sites, eq(sites.id, orders.delivery_site_id))
+    .where(eq(orders.id, order.id));
+  const { client, site } = found(about);
+
+  const wearers = (await wearersOf(ctx, order.id))
+    .map(({ id, forenames, surname, employee_number, qty_items }) => ({
+      name: `${forenames} ${surname}`.trim(),
+      employee_number,
+      qty_items,
+      count: counts.get(id) ?? 1,
+    }))
+    .filter((wearer) => wearer.count > 0);
+  if (wearers.length === 0) throw invalid({ q: messages.no_labels });
+  return { order_number: orderNumber(order.id), client, site, po_reference: order.client_po_reference, wearers };
+}
+
+/** The wearers with their pieces: of the open round where there is one, picked or else to be picked; of the whole order otherwise. */
+async function wearersOf({ db }: Ctx, order_id: number) {
+  const columns = { id: users.id, forenames: users.forenames, surname: users.surname, employee_number: users.employee_number };
+  const [round] = await db
+    .select({ id: picks.id, state: picks.state })
+    .from(picks)
+    .where(and(eq(picks.order_id, order_id), ne(picks.state, 'closed')))
+    .orderBy(sql`${picks.id} desc`)
+    .limit(1);
+  const byName = [asc(users.surname), asc(users.forenames), asc(users.id)];
+  if (!round) {
+    const qty_items = sql`sum(${orderLines.qty_requested} - ${orderLines.qty_cancelled})`.mapWith(Number);
+    return db
+      .select({ ...columns, qty_items })
+      .from(orderLines)
+      .innerJoin(users, eq(users.id, orderLines.employee_id))
+      .where(eq(orderLines.order_id, order_id))
+      .groupBy(users.id)
+      .orderBy(...byName);
+  }
+  const isPicked = !['released', 'picking', 'paused'].includes(round.state);
+  const qty_items = sql`sum(${isPicked ? pickLines.qty_picked : pickLines.qty_allocated})`.mapWith(Number);
+  return db
+    .select({ ...columns, qty_items })
+    .from(pickLines)
+    .innerJoin(orderLines, eq(orderLines.id, pickLines.order_line_id))
+    .innerJoin(users, eq(users.id, orderLines.employee_id))
+    .where(eq(pickLines.pick_id, round.id))
+    .groupBy(users.id)
+    .orderBy(...byName);
+}

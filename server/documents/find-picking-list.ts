@@ -1,0 +1,65 @@
+import { and, eq, notInArray } from 'drizzle-orm';
+import { sizeOf } from '../../shared/catalogue/size-of.ts';
+import { messages } from '../../shared/messages.ts';
+import { orderNumber } from '../../shared/ordering/order-number.ts';
+import { policy } from '../../shared/policy.ts';
+import { accounts, orderLines, orders, pickLines, picks, products, sites, users } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { authorize, conflict, found } from '../http/problem.ts';
+import { findOrder } from '../ordering/find-order.ts';
+import type { ListedLine, PickingList } from './picking-list.ts';
+import { productColumns } from './product-words.ts';
+
+/** What is to be picked in the open round of an order, in walking order. 409 when the order is not with the warehouse. */
+export async function findPickingList(ctx: Ctx, uuid: string): Promise<PickingList> {
+  const { db, actor } = ctx;
+  authorize(policy.pick(actor));
+  const order = await findOrder(ctx, uuid);
+  const [round] = await db
+    .select({ id: picks.id, client: accounts.name, site: sites.name })
+    .from(picks)
+    .innerJoin(orders, eq(orders.id, picks.order_id))
+    .innerJoin(accounts, eq(accounts.id, orders.account_id))
+    .leftJoin(sites, eq(sites.id, orders.delivery_site_id))
+    .where(and(eq(picks.order_id, order.id), notInArray(picks.state, ['shipped', 'closed'])));
+  if (!round) throw conflict('pick_closed', messages.not_in_round);
+
+  const lines = await db
+    .select({
+      product: products.name,
+      decoration: orderLines.decoration,
+      notes: orderLines.notes,
+      forenames: users.forenames,
+      surname: users.surname,
+      qty_allocated: pickLines.qty_allocated,
+      ...productColumns,
+    })
+    .from(pickLines)
+    .innerJoin(orderLines, eq(orderLines.id, pickLines.order_line_id))
+    .innerJoin(users, eq(users.id, orderLines.employee_id))
+    .innerJoin(products, eq(products.id, pickLines.product_id))
+    .where(eq(pickLines.pick_id, round.id));
+  return {
+    order_number: orderNumber(order.id),
+    client: round.client,
+    site: round.site,
+    po_reference: order.client_po_reference,
+    submitted_at: order.submitted_at,
+    customer_notes: order.customer_notes,
+    lines: lines.map(({ forenames, surname, ...line }) => ({ ...line, wearer: `${forenames} ${surname}`.trim(), size: sizeOf(line) })).sort(byBin),
+  };
+}
+
+/** Bins are written so that their letters and digits sort as one walks; what has no bin comes last. */
+function byBin(a: ListedLine, b: ListedLine): number {
+  if (a.bin === b.bin) return a.sku < b.sku ? -1 : Number(a.sku > b.sku);
+  if (a.bin === null || b.bin === null) return a.bin === null ? 1 : -1;
+  return a.bin < b.bin ? -1 : 1;
+}
+
+/** Note when an order's picking list was last taken. */
+export async function notePickingListPrinted(ctx: Ctx, uuid: string): Promise<void> {
+  authorize(policy.pick(ctx.actor));
+  const { id } = found(await findOrder(ctx, uuid));
+  await ctx.db.update(orders).set({ printed_at: ctx.now }).where(eq(orders.id, id));
+}

@@ -1,0 +1,44 @@
+/** Share of the font size that a character takes in Roboto, rounded up so that a line judged to fit does fit. */
+function widthOf(character: string): number {
+  if ("iIjl.,:;'|!".includes(character)) return 0.28;
+  if (' ftr()[]/-'.includes(character)) return 0.37;
+  if ('mwMW@%…'.includes(character)) return 0.92;
+  if (character >= '0' && character <= '9') return 0.58;
+  return character === character.toUpperCase() ? 0.7 : 0.58;
+}
+
+const widthIn = (text: string, size: number): number => size * [...text].reduce((sum, character) => sum + widthOf(character), 0);
+
+/** The largest of `sizes` (points, falling) at which `text` stands on one line of `room` points; at the smallest the end is cut with an ellipsis. */
+export function fitLine(text: string, room: number, sizes: readonly [number, ...number[]]): { text: string; fontSize: number } {
+  const line = text.replace(/\s+/g, ' ').trim();
+  const fontSize = sizes.find((size) => widthIn(line, size) <= room);
+  if (fontSize) return { text: line, fontSize };
+
+  const smallest = Math.min(...sizes);
+  const kept = [...line];
+  while (kept.length > 0 && widthIn(`${kept.join('')}…`, smallest) > room) kept.pop();
+  return { text: `${kept.join('').trimEnd()}…`, fontSize: smallest };
+}
+
+/** `text` broken between words over at most `count` lines, at the largest of `sizes` that holds all of it; at the smallest the end is cut. */
+export function fitLines(count: number, text: string, room: number, sizes: readonly [number, ...number[]]): { lines: string[]; fontSize: number } {
+  const whole = sizes.find((size) => {
+    const lines = broken(text, room, size);
+    return lines.length <= count && lines.every((line) => widthIn(line, size) <= room);
+  });
+  const fontSize = whole ?? Math.min(...sizes);
+  const lines = broken(text, room, fontSize);
+  const shown = [...lines.slice(0, count - 1), lines.slice(count - 1).join(' ')].filter((line) => line !== '');
+  return { lines: shown.map((line) => fitLine(line, room, [fontSize]).text), fontSize };
+}
+
+function broken(text: string, room: number, size: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.trim().split(/\s+/)) {
+    const last = lines.at(-1);
+    if (last !== undefined && widthIn(`${last} ${word}`, size) <= room) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}

@@ -1,0 +1,60 @@
+import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces';
+import { code128, onDot } from './barcode.ts';
+import { fitLine } from './fit.ts';
+import { labelMargin, labelPage, quiet } from './sheet.ts';
+
+/** Width in points that a label's words and bars may take. */
+export const labelRoom = labelPage.width - 2 * labelMargin;
+const left = labelMargin;
+
+interface Words {
+  x?: number;
+  y: number;
+  room?: number;
+  sizes: readonly [number, ...number[]];
+  bold?: boolean;
+  color?: string;
+  align?: 'center' | 'right';
+}
+
+/** One line of words at a fixed place, made smaller or cut rather than wrapped: a label never grows a second page. */
+export function words(text: string, { x = 0, y, room = labelRoom - x, sizes, bold = false, color, align }: Words): Content {
+  const line = { ...fitLine(text, room, sizes), noWrap: true, bold, ...(color ? { color } : {}) };
+  const absolutePosition = { x: left + x, y };
+  return align ? { columns: [{ ...line, width: room, alignment: align }], absolutePosition } : { ...line, absolutePosition };
+}
+
+/** A small grey heading over a value. */
+export const caption = (text: string, x: number, y: number): Content => words(text.toUpperCase(), { x, y, sizes: [6.5], color: quiet });
+
+/** A line across the label. */
+export const rule = (y: number): Content => ({
+  canvas: [{ type: 'line', x1: 0, y1: 0, x2: labelRoom, y2: 0, lineWidth: 0.8 }],
+  absolutePosition: { x: left, y },
+});
+
+/** A black plate behind the words that must be seen from a pace away. */
+export const plate = (x: number, y: number, width: number, height: number): Content => ({
+  canvas: [{ type: 'rect', x: 0, y: 0, w: width, h: height, color: 'black', lineWidth: 0 }],
+  absolutePosition: { x: left + x, y },
+});
+
+/** The number that a scanner reads at the foot of the label, with the same number in letters under it. */
+export function foot(number: string): Content[] {
+  const bars = code128(number, labelPage.width, 62);
+  const inLetters = words(number, { y: 398, sizes: [13, 11, 9, 7], bold: true, align: 'center' });
+  if (!bars) return [inLetters];
+  return [{ canvas: bars.bars, absolutePosition: { x: onDot((labelPage.width - bars.width) / 2), y: 332 } }, inLetters];
+}
+
+/** One page for each label. */
+export function labelSheet(title: string, labels: Content[][]): TDocumentDefinitions {
+  return {
+    info: { title },
+    pageSize: labelPage,
+    pageMargins: labelMargin,
+    content: labels.map(
+      (stack, index): Content => ({ stack: [{ text: ' ', fontSize: 1 }, ...stack], ...(index > 0 ? { pageBreak: 'before' } : {}) }),
+    ),
+  };
+}

@@ -1,0 +1,60 @@
+import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces';
+import { fitLines } from './fit.ts';
+import { caption, foot, labelRoom, labelSheet, plate, rule, words } from './label.ts';
+
+/** An order as the bags of its wearers are labelled. */
+export interface LabelledOrder {
+  order_number: string;
+  client: string;
+  site: string | null;
+  po_reference: string | null;
+  wearers: LabelledWearer[];
+}
+
+export interface LabelledWearer {
+  name: string;
+  employee_number: string | null;
+  qty_items: number;
+  /** Labels to print: one for each bag. */
+  count: number;
+}
+
+/** A 4 x 6 inch label for each bag of each wearer. */
+export const orderLabels = (order: LabelledOrder): TDocumentDefinitions =>
+  labelSheet(
+    `Labels of order ${order.order_number}`,
+    order.wearers.flatMap((wearer) => Array.from({ length: wearer.count }, (_, index) => bagLabel(order, wearer, index + 1))),
+  );
+
+function bagLabel(order: LabelledOrder, wearer: LabelledWearer, bag: number): Content[] {
+  const half = labelRoom / 2 + 8;
+  const name = fitLines(2, wearer.name, labelRoom - 20, [30, 26, 22, 18]);
+  return [
+    words(order.client, { y: 14, sizes: [15, 13, 11], bold: true }),
+    words(order.site ?? '', { y: 34, sizes: [12, 10, 9] }),
+    plate(0, 58, labelRoom, 98),
+    ...name.lines.map((line, index) =>
+      words(line, {
+        x: 10,
+        y: (name.lines.length === 1 ? 88 : 68) + index * 38,
+        room: labelRoom - 20,
+        sizes: [name.fontSize],
+        bold: true,
+        color: 'white',
+      }),
+    ),
+
+    caption('Employee number', 0, 166),
+    words(wearer.employee_number ?? 'none', { y: 175, room: half - 8, sizes: [22, 18, 14, 11], bold: true }),
+    caption('Items for this wearer', half, 166),
+    words(String(wearer.qty_items), { x: half, y: 175, sizes: [22], bold: true }),
+    rule(208),
+
+    caption('Order', 0, 216),
+    words(order.order_number, { y: 225, room: half - 8, sizes: [34, 28, 22], bold: true }),
+    caption('Bag', half, 216),
+    words(`${bag} of ${wearer.count}`, { x: half, y: 225, sizes: [34, 28, 22], bold: true }),
+    ...(order.po_reference ? [caption('Your PO', 0, 276), words(order.po_reference, { y: 285, sizes: [16, 14, 11, 9], bold: true })] : []),
+    ...foot(order.order_number),
+  ];
+}

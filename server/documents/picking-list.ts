@@ -1,0 +1,76 @@
+import type { TableCell, TDocumentDefinitions } from 'pdfmake/interfaces';
+import { type Column, counted, fact, facts, heading, page, ruled, ukDay } from './page.ts';
+
+/** An order as it is walked along the shelves on paper. */
+export interface PickingList {
+  order_number: string;
+  client: string;
+  site: string | null;
+  po_reference: string | null;
+  submitted_at: string | null;
+  customer_notes: string | null;
+  /** Lines are printed as they come: the caller gives them in the order of the bins. */
+  lines: ListedLine[];
+}
+
+export interface ListedLine {
+  bin: string | null;
+  sku: string;
+  product: string;
+  size: string | null;
+  colour: string | null;
+  decoration: string | null;
+  wearer: string;
+  notes: string | null;
+  qty_allocated: number;
+}
+
+const columns: Column[] = [
+  { heading: 'Bin', width: 62 },
+  { heading: 'SKU', width: 78 },
+  { heading: 'Product', width: '*' },
+  { heading: 'Size', width: 46 },
+  { heading: 'Wearer', width: 92 },
+  { heading: 'Quantity', width: 42, right: true },
+  { heading: 'Picked', width: 34, right: true },
+];
+
+/** What to take from which bin, with a box to write the picked count in. */
+export function pickingList(list: PickingList): TDocumentDefinitions {
+  const pieces = list.lines.reduce((sum, { qty_allocated }) => sum + qty_allocated, 0);
+  const wearers = new Set(list.lines.map(({ wearer }) => wearer)).size;
+  return page('Picking list', list.order_number, [
+    heading('Picking list', list.order_number, [list.client, list.site].filter(Boolean).join(', ')),
+    facts([
+      [fact('PO', list.po_reference)],
+      [fact('Submitted', ukDay(list.submitted_at))],
+      [fact('Lines', String(list.lines.length))],
+      [fact('Pieces', String(pieces))],
+      [fact('Wearers', String(wearers))],
+    ]),
+    ...(list.customer_notes ? [facts([[fact('Notes', list.customer_notes)]])] : []),
+    ruled(columns, list.lines.map(lineRow)),
+    {
+      text: `Total: ${counted(pieces, 'piece')} on ${counted(list.lines.length, 'line')}`,
+      bold: true,
+      fontSize: 11,
+      alignment: 'right',
+      margin: [0, 10, 0, 0],
+    },
+  ]);
+}
+
+const lineRow = (line: ListedLine): TableCell[] => [
+  { text: line.bin ?? 'no bin', bold: true, fontSize: 11 },
+  line.sku,
+  {
+    stack: [
+      [line.product, line.colour].filter(Boolean).join(', '),
+      ...[line.decoration, line.notes].filter((text) => text !== null && text !== '').map((text) => ({ text: text ?? '', fontSize: 8 })),
+    ],
+  },
+  { text: line.size ?? '', bold: true, fontSize: 11 },
+  line.wearer,
+  { text: String(line.qty_allocated), alignment: 'right', bold: true, fontSize: 13 },
+  { canvas: [{ type: 'rect', x: 10, y: 0, w: 24, h: 15, lineWidth: 0.8 }] },
+];

@@ -1,0 +1,74 @@
+import { type Context, Hono } from 'hono';
+import { z } from 'zod';
+import { labelQuery, labelRequestOf } from '../../shared/documents/label-request.ts';
+import { messages } from '../../shared/messages.ts';
+import { contextOf, type Env, reading } from '../http/context.ts';
+import { uuidParam } from '../http/paging.ts';
+import { invalid } from '../http/problem.ts';
+import { signedInForDocuments } from '../http/session.ts';
+import { describe, valid } from '../http/valid.ts';
+import { findDeliveryNote } from './find-delivery-note.ts';
+import { findDispatchLabels, findOrderLabels } from './find-labels.ts';
+import { findPickingList, notePickingListPrinted } from './find-picking-list.ts';
+import { print } from './print.ts';
+
+/** Labels in one document; more are printed in several. */
+const MOST_PAGES = 1000;
+
+const dispatchParam = uuidParam.extend({ id: z.coerce.number().int().positive() });
+
+/** A PDF to look at and print; never kept by a cache, because what it says can change. */
+function pdf(c: Context<Env>, name: string, bytes: Uint8Array): Response {
+  c.header('Content-Type', 'application/pdf');
+  c.header('Content-Disposition', `inline; filename="${name}.pdf"`);
+  c.header('Cache-Control', 'private, no-store');
+  return c.body(Uint8Array.from(bytes).buffer);
+}
+
+/** The day a document is taken, for its file name. */
+const today = (c: Context<Env>): string => c.get('services').clock().toISOString().slice(0, 10);
+
+/** Documents that open as plain links. */
+export const documentRoutes = new Hono<Env>()
+  .get(
+    '/admin/labels',
+    signedInForDocuments,
+    describe('Labels as 4 x 6 inch pages', undefined, 'documents'),
+    valid('query', labelQuery),
+    async (c) => {
+      const request = labelRequestOf(c.req.valid('query'));
+      if (!request) throw invalid({ order: messages.labels_of_what });
+      if ('dispatch_ids' in request) {
+        const dispatches = await findDispatchLabels(reading(c), request.dispatch_ids);
+        const boxes = dispatches.reduce((sum, { total_items }) => sum + total_items, 0);
+        if (boxes > MOST_PAGES) throw invalid({ dispatch_ids: messages.too_many_labels(MOST_PAGES) });
+        return pdf(c, `consignment-labels-${today(c)}`, await print({ kind: 'consignment_labels', dispatches }));
+      }
+      const order = await findOrderLabels(reading(c), request.order_id, request.counts);
+      return pdf(c, `order-${order.order_number}-labels-${today(c)}`, await print({ kind: 'order_labels', order }));
+    },
+  )
+  .get(
+    '/orders/:uuid/dispatch/:id/delivery-note',
+    signedInForDocuments,
+    describe('The delivery note of a dispatch', undefined, 'documents'),
+    valid('param', dispatchParam),
+    async (c) => {
+      const { uuid, id } = c.req.valid('param');
+      const note = await findDeliveryNote(reading(c), uuid, id);
+      return pdf(c, `delivery-note-${note.dispatch_number}-${today(c)}`, await print({ kind: 'delivery_note', note }));
+    },
+  )
+  .get(
+    '/admin/picking/orders/:uuid/download',
+    signedInForDocuments,
+    describe('The picking list of an order', undefined, 'documents'),
+    valid('param', uuidParam),
+    async (c) => {
+      const { uuid } = c.req.valid('param');
+      const list = await findPickingList(reading(c), uuid);
+      const bytes = await print({ kind: 'picking_list', list });
+      await c.get('services').database.unitOfWork((db) => notePickingListPrinted(contextOf(c, db), uuid));
+      return pdf(c, `picking-list-${list.order_number}-${today(c)}`, bytes);
+    },
+  );

@@ -1,0 +1,36 @@
+import { createRequire } from 'node:module';
+import { dirname, join, sep } from 'node:path';
+import pdfmake from 'pdfmake';
+import type { TDocumentDefinitions } from 'pdfmake/interfaces';
+
+const fontFolder = join(dirname(createRequire(import.meta.url).resolve('pdfmake/package.json')), 'fonts', 'Roboto');
+
+pdfmake.setFonts({
+  Roboto: {
+    normal: join(fontFolder, 'Roboto-Regular.ttf'),
+    bold: join(fontFolder, 'Roboto-Medium.ttf'),
+  },
+});
+// A document is made of its data and two font files; a name or address that looks like a link fetches nothing.
+pdfmake.setUrlAccessPolicy(() => false);
+pdfmake.setLocalAccessPolicy((path) => path.startsWith(fontFolder + sep));
+
+export const ink = '#1b1a17';
+export const quiet = '#635f57';
+export const hairline = '#b9b4aa';
+export const shade = '#f1efea';
+
+/** A 4 x 6 inch label, in points. */
+export const labelPage = { width: 288, height: 432 };
+export const labelMargin = 16;
+
+/** Lay out and write one document. */
+export async function toPdf(definition: TDocumentDefinitions): Promise<Uint8Array> {
+  return pdfmake
+    .createPdf({
+      language: 'en-GB',
+      defaultStyle: { font: 'Roboto', fontSize: 9, color: ink },
+      ...definition,
+    })
+    .getBuffer();
+}

@@ -1,0 +1,25 @@
+import { and, eq, ne } from 'drizzle-orm';
+import { messages } from '../../shared/messages.ts';
+import type { NewErrorCode } from '../../shared/picking/error-code.ts';
+import { policy } from '../../shared/policy.ts';
+import { audit } from '../audit/audit.ts';
+import { errorCodes } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { authorize, found, invalid } from '../http/problem.ts';
+import { type ErrorCodeRow, errorCodeColumns } from './error-code-queries.ts';
+
+/** Change a reason. Picks that gave it keep the code they gave. */
+export async function changeErrorCode(ctx: Ctx, id: number, said: Partial<NewErrorCode>): Promise<ErrorCodeRow> {
+  authorize(policy.edit_error_codes(ctx.actor));
+  const [before] = await ctx.db.select(errorCodeColumns).from(errorCodes).where(eq(errorCodes.id, id));
+  const after = { ...found(before), ...said };
+  const taken = await ctx.db
+    .select({ id: errorCodes.id })
+    .from(errorCodes)
+    .where(and(eq(errorCodes.code, after.code), ne(errorCodes.id, id)));
+  if (taken.length) throw invalid({ code: messages.code_taken });
+  const { code, description, requires_input } = after;
+  await ctx.db.update(errorCodes).set({ code, description, requires_input }).where(eq(errorCodes.id, id));
+  await audit(ctx, 'error_code.changed', { type: 'error_code', id }, before, after);
+  return after;
+}

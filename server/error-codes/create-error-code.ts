@@ -1,0 +1,17 @@
+import { messages } from '../../shared/messages.ts';
+import type { NewErrorCode } from '../../shared/picking/error-code.ts';
+import { policy } from '../../shared/policy.ts';
+import { audit } from '../audit/audit.ts';
+import { errorCodes } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { authorize, invalid } from '../http/problem.ts';
+import { type ErrorCodeRow, errorCodeColumns } from './error-code-queries.ts';
+
+/** Add a reason that pickers may give. */
+export async function createErrorCode(ctx: Ctx, said: NewErrorCode): Promise<ErrorCodeRow> {
+  authorize(policy.edit_error_codes(ctx.actor));
+  const [made] = await ctx.db.insert(errorCodes).values(said).onConflictDoNothing().returning(errorCodeColumns);
+  if (!made) throw invalid({ code: messages.code_taken });
+  await audit(ctx, 'error_code.created', { type: 'error_code', id: made.id }, null, made);
+  return made;
+}

@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises';
+import { messages } from '../../shared/messages.ts';
+import { Problem } from '../http/problem.ts';
+
+// file-type and sharp are loaded with the first upload, so that the server starts without them.
+
+/** What people may upload. Told from the content, never from a name or a declared type. */
+export type FileKind = 'png' | 'jpg' | 'pdf' | 'csv';
+
+/** Longest side of a stored picture, in pixels. */
+const LONGEST_SIDE = 512;
+/** A picture that unpacks to more pixels than this is refused before it takes the memory. */
+const MOST_PIXELS = 50_000_000;
+
+/** The kind of a file on disk; null when it is none that may be uploaded. */
+export async function kindOf(path: string): Promise<FileKind | null> {
+  const { fileTypeFromFile } = await import('file-type');
+  const detected = await fileTypeFromFile(path);
+  if (!detected) return (await isText(path)) ? 'csv' : null;
+  return detected.ext === 'png' || detected.ext === 'jpg' || detected.ext === 'pdf' ? detected.ext : null;
+}
+
+/** Text has no magic bytes: it is text when all of it is UTF-8 without control characters. */
+async function isText(path: string): Promise<boolean> {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path));
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+    return text.length > 0 && !/[\x00-\x08\x0e-\x1f]/.test(text) && !/^\s*</.test(text);
+  } catch {
+    return false;
+  }
+}
+
+/** A picture drawn anew from its pixels, upright and without what cameras and editors add; null for what is no picture. 422 when it cannot be read. */
+export async function reencoded(path: string, kind: FileKind): Promise<Buffer | null> {
+  if (kind !== 'png' && kind !== 'jpg') return null;
+  const { default: sharp } = await import('sharp');
+  const picture = sharp(path, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+    .rotate()
+    .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true });
+  const drawn = kind === 'png' ? picture.png({ compressionLevel: 9 }) : picture.jpeg({ quality: 82, mozjpeg: true });
+  return drawn.toBuffer().catch(() => {
+    throw new Problem(422, { message: messages.picture_unreadable });
+  });
+}

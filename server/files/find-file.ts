@@ -1,0 +1,29 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { eq, sql } from 'drizzle-orm';
+import { prepared } from '../db/db.ts';
+import { files } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { found, notFound } from '../http/problem.ts';
+import { pathOf } from './store-file.ts';
+
+const fileByHash = prepared('file_by_hash', (db) =>
+  db
+    .select({ type: files.type, size: files.size })
+    .from(files)
+    .where(eq(files.hash, sql.placeholder('hash'))),
+);
+
+/** A file's type and size, and its bytes when they are asked for. Its hash is its permission: it is told only to those who may see what shows it. */
+export async function findFile({ db, services }: Ctx, hash: string): Promise<{ type: string; size: number; bytes: () => ReadableStream }> {
+  const [file] = await fileByHash(db, { hash });
+  const { type, size } = found(file);
+  const path = pathOf(services.settings.DATA_DIR, hash);
+  const there = await stat(path).catch(() => null);
+  if (there?.size !== size) {
+    services.log.error({ hash, expected: size, there: there?.size ?? null }, 'a registered file is missing or damaged');
+    throw notFound();
+  }
+  return { type, size, bytes: () => Readable.toWeb(createReadStream(path)) as ReadableStream };
+}

@@ -1,0 +1,31 @@
+import { Hono } from 'hono';
+import { type Env, reading } from '../http/context.ts';
+import { notFound } from '../http/problem.ts';
+import { signedInForDocuments } from '../http/session.ts';
+import { describe } from '../http/valid.ts';
+import { findFile } from './find-file.ts';
+
+/** Pictures are shown; anything else is only ever saved. */
+const dispositionOf = (type: string, hash: string): string => {
+  const extension = type.match(/^\w+\/(\w+)/)?.[1] ?? 'bin';
+  return `${type.startsWith('image/') ? 'inline' : 'attachment'}; filename="${hash.slice(0, 16)}.${extension}"`;
+};
+
+/** Files by their hash. What they contain is never trusted: no script, no guessing of types. Content never changes under its name. */
+export const fileRoutes = new Hono<Env>().get('/:hash', signedInForDocuments, describe('A stored file', undefined, 'files'), async (c) => {
+  const hash = c.req.param('hash');
+  if (!/^[0-9a-f]{64}$/.test(hash)) throw notFound();
+  const { type, size, bytes } = await findFile(reading(c), hash);
+
+  c.header('Cache-Control', 'private, max-age=31536000, immutable');
+  c.header('ETag', `"${hash}"`);
+  c.header('X-Content-Type-Options', 'nosniff');
+  c.header('Content-Security-Policy', "sandbox; default-src 'none'; style-src 'unsafe-inline'");
+  c.header('Cross-Origin-Resource-Policy', 'same-origin');
+  if (c.req.header('If-None-Match') === `"${hash}"`) return c.body(null, 304);
+
+  c.header('Content-Type', type);
+  c.header('Content-Length', String(size));
+  c.header('Content-Disposition', dispositionOf(type, hash));
+  return c.body(bytes());
+});

@@ -1,0 +1,117 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, open, rename, rm, stat, utimes } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { messages } from '../../shared/messages.ts';
+import { Problem } from '../http/problem.ts';
+import { type FileKind, kindOf, reencoded } from './file-kind.ts';
+
+/** A file as it lies in the store. */
+export interface StoredFile {
+  /** SHA-256 of the content in hex. */
+  hash: string;
+  type: string;
+  size: number;
+}
+
+/** What an upload may be. */
+export interface Accepted {
+  kinds: readonly FileKind[];
+  /** Bytes. */
+  max: number;
+}
+
+const folderOf = (data_dir: string): string => join(data_dir, 'files');
+
+/** Where a file of this hash lies. */
+export const pathOf = (data_dir: string, hash: string): string => join(folderOf(data_dir), hash.slice(0, 2), hash);
+
+/** Where uploads lie until they are known to be good. */
+export const arrivalsOf = (data_dir: string): string => join(folderOf(data_dir), 'arrivals');
+
+/**
+ * Take an upload into the store. Its kind is told from its content; pictures are made anew, at most 512 pixels a side.
+ * 413 as soon as more than `max` bytes have come, 415 for a kind that is not accepted. Call it before the unit of work that registers the file.
+ */
+export async function storeFile(data_dir: string, bytes: AsyncIterable<Uint8Array>, accepted: Accepted): Promise<StoredFile> {
+  const arrival = await receive(data_dir, bytes, accepted.max);
+  try {
+    const kind = await kindOf(arrival);
+    if (!kind || !accepted.kinds.includes(kind)) throw new Problem(415, { message: messages.file_type });
+    const picture = await reencoded(arrival, kind);
+    if (!picture) return await keep(data_dir, arrival, typeOf[kind]);
+    return await storeBytes(data_dir, picture, typeOf[kind]);
+  } finally {
+    await rm(arrival, { force: true });
+  }
+}
+
+const typeOf: Record<FileKind, string> = { png: 'image/png', jpg: 'image/jpeg', pdf: 'application/pdf', csv: 'text/csv; charset=utf-8' };
+
+/** Take one of the product's own drawings into the store. Never for content from outside: SVG can carry script. */
+export const storeDrawing = (data_dir: string, svg: string): Promise<StoredFile> => storeBytes(data_dir, Buffer.from(svg), 'image/svg+xml');
+
+async function storeBytes(data_dir: string, bytes: Uint8Array, type: string): Promise<StoredFile> {
+  const arrival = await receive(data_dir, [bytes], bytes.byteLength);
+  try {
+    return await keep(data_dir, arrival, type);
+  } finally {
+    await rm(arrival, { force: true });
+  }
+}
+
+/** Write bytes to a file of their own as they come, and onto the disk. */
+async function receive(data_dir: string, bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, max: number): Promise<string> {
+  const arrival = join(arrivalsOf(data_dir), randomUUID());
+  await mkdir(dirname(arrival), { recursive: true });
+  const file = await open(arrival, 'wx');
+  try {
+    let size = 0;
+    for await (const chunk of bytes) {
+      size += chunk.byteLength;
+      if (size > max) throw new Problem(413, { message: messages.too_large });
+      await file.writeFile(chunk);
+    }
+    await file.sync();
+  } catch (error) {
+    await rm(arrival, { force: true });
+    throw error;
+  } finally {
+    await file.close();
+  }
+  return arrival;
+}
+
+/** Give a complete file its final name. The name is its content, so a file that is there already is the same one. */
+async function keep(data_dir: string, arrival: string, type: string): Promise<StoredFile> {
+  const { hash, size } = await measured(arrival);
+  const path = pathOf(data_dir, hash);
+  const there = await stat(path).catch(() => null);
+  if (there) {
+    // As if it had just come: what is swept is only what nobody has asked for lately.
+    const now = new Date();
+    await utimes(path, now, now);
+    return { hash, type, size };
+  }
+  await mkdir(dirname(path), { recursive: true });
+  await rename(arrival, path);
+  await syncFolder(dirname(path));
+  return { hash, type, size };
+}
+
+async function measured(path: string): Promise<{ hash: string; size: number }> {
+  const file = await open(path, 'r');
+  const hash = createHash('sha256');
+  let size = 0;
+  for await (const chunk of file.createReadStream()) {
+    hash.update(chunk as Buffer);
+    size += (chunk as Buffer).byteLength;
+  }
+  return { hash: hash.digest('hex'), size };
+}
+
+/** A new name survives a power cut only once its folder is on the disk; Windows has no such call and needs none. */
+async function syncFolder(folder: string): Promise<void> {
+  const opened = await open(folder, 'r').catch(() => null);
+  await opened?.sync().catch(() => {});
+  await opened?.close();
+}

@@ -1,0 +1,19 @@
+import { bodyLimit } from 'hono/body-limit';
+import { createMiddleware } from 'hono/factory';
+import { messages } from '../../shared/messages.ts';
+import type { Env } from './context.ts';
+import { Problem } from './problem.ts';
+
+const tooLarge = (): never => {
+  throw new Problem(413, { message: messages.too_large });
+};
+
+/** Refuse a body of more than so many bytes: by its declared length at once, one without a declared length while it is read. */
+export const atMost = (bytes: number) => {
+  const counted = bodyLimit({ maxSize: bytes, onError: tooLarge });
+  return createMiddleware<Env>((c, next) => {
+    const declared = c.req.header('Transfer-Encoding') === undefined ? c.req.header('Content-Length') : undefined;
+    if (declared === undefined) return counted(c, next);
+    return Number(declared) <= bytes ? next() : tooLarge();
+  });
+};

@@ -1,0 +1,67 @@
+import type { Context } from 'hono';
+import type { Logger } from 'pino';
+import type { Actor } from '../../shared/policy.ts';
+import type { Poke } from '../../shared/sync/wire.ts';
+import type { Database, Db } from '../db/db.ts';
+import type { Settings } from '../settings.ts';
+
+/** A tablet that hears of changes. */
+export interface Listener {
+  device: string;
+  tell: (poke: Poke) => void;
+  /** The process is stopping. */
+  end: () => void;
+}
+
+/** Tells tablets that there is something to fetch. */
+export interface Pokes {
+  /** The version to fetch up to at this moment. */
+  current(): Promise<Poke>;
+  /** Hear of every change from now on, until the returned function is called. */
+  listen(listener: Listener): () => void;
+  /** What tablets see may have changed; `by` is the tablet that did it and knows already. */
+  changed(by?: string): void;
+  close(): Promise<void>;
+}
+
+/** What the whole process shares. */
+export interface Services {
+  database: Database;
+  settings: Settings;
+  log: Logger;
+  /** The time; tests set their own. */
+  clock: () => Date;
+  /** Whether the demo's sign-ins are offered and mail is shown unmasked. */
+  is_demo: boolean;
+  /** Called after a unit of work that may have changed what tablets see, or promised mail or a job; `by` is the tablet that did it. */
+  changed: (by?: string) => void;
+  /** Tells tablets that there is something to fetch. */
+  pokes: Pokes;
+}
+
+export interface Env {
+  Variables: {
+    services: Services;
+    request_id: string;
+    actor: Actor;
+    session_id: number;
+  };
+}
+
+/** What a command or query works with: one connection, one person, one moment. */
+export interface Ctx {
+  db: Db;
+  actor: Actor;
+  /** ISO 8601 UTC; the same for all that one command writes. */
+  now: string;
+  services: Services;
+  request_id: string | null;
+}
+
+/** A context for reading outside a unit of work. */
+export const reading = (c: Context<Env>): Ctx => contextOf(c, c.get('services').database.reader);
+
+export const contextOf = (c: Context<Env>, db: Db): Ctx => {
+  const services = c.get('services');
+  return { db, actor: c.get('actor'), now: services.clock().toISOString(), services, request_id: c.get('request_id') };
+};

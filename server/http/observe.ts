@@ -1,0 +1,25 @@
+import { randomUUID } from 'node:crypto';
+import { createMiddleware } from 'hono/factory';
+import { routePath } from 'hono/route';
+import { failures, requestSeconds, requestsUnderWay } from '../operations/metrics.ts';
+import type { Env } from './context.ts';
+
+/** Give each request an id, one line in the log when it is answered, and its place in the metrics. */
+export const observe = createMiddleware<Env>(async (c, next) => {
+  const given = c.req.header('X-Request-Id');
+  const request_id = given && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
+  c.set('request_id', request_id);
+  c.header('X-Request-Id', request_id);
+  const started = performance.now();
+  requestsUnderWay.inc();
+  await next();
+  requestsUnderWay.dec();
+  const took_ms = performance.now() - started;
+  const { status } = c.res;
+  requestSeconds.observe({ method: c.req.method, route: routePath(c, -1), status }, took_ms / 1000);
+  if (status >= 500) failures.inc();
+  const { log } = c.get('services');
+  const line = { request_id, method: c.req.method, path: c.req.path, status, took_ms: Math.round(took_ms * 10) / 10, who: c.get('actor')?.id };
+  if (status >= 500) log.warn(line, 'answered');
+  else log.debug(line, 'answered');
+});

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { limits } from '../../shared/limits.ts';
+
+/** True from `true` and `1`, false from `false` and `0`, as a query carries them. */
+export const queryFlag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
+
+/** A comma separated list of allowed names; an unknown one is refused. */
+export const include = <const Names extends readonly [string, ...string[]]>(names: Names) =>
+  z
+    .string()
+    .transform((value) =>
+      value
+        .split(',')
+        .map((name) => name.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(z.enum(names)))
+    .optional();
+
+interface ListOptions<Order extends readonly [string, ...string[]]> {
+  orderBy: Order;
+  default: Order[number];
+  sortedBy?: 'asc' | 'desc';
+  per_page?: number;
+  cap?: number;
+}
+
+/** The query of a list: page, size cut to the cap, order and search. Spread further filters into it with `.extend`. */
+export const listQuery = <const Order extends readonly [string, ...string[]]>(options: ListOptions<Order>) => {
+  const cap = options.cap ?? limits.page_cap;
+  return z.object({
+    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+    per_page: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .transform((size) => Math.min(size, cap))
+      .default(options.per_page ?? 15),
+    orderBy: z.enum(options.orderBy).default(options.default as never),
+    sortedBy: z.enum(['asc', 'desc']).default(options.sortedBy ?? 'asc'),
+    search: z.string().trim().max(200).optional(),
+    /** Nothing, unless the list says what can be included. */
+    include: z.literal('').optional(),
+  });
+};
+
+/** A page of a list, as every list answers. */
+export interface Page<Item> {
+  items: Item[];
+  current_page: number;
+  per_page: number;
+  total: number;
+  last_page: number;
+}
+
+export const pageOf = <Item>(items: Item[], query: { page: number; per_page: number }, total: number): Page<Item> => ({
+  items,
+  current_page: query.page,
+  per_page: query.per_page,
+  total,
+  last_page: Math.max(1, Math.ceil(total / query.per_page)),
+});
+
+/** The shape of a page for the API's description. */
+export const pageSchema = <Item extends z.ZodType>(item: Item) =>
+  z.object({
+    items: z.array(item),
+    current_page: z.number().int(),
+    per_page: z.number().int(),
+    total: z.number().int(),
+    last_page: z.number().int(),
+  });
+
+/** A path parameter that is an id; anything else is unknown. */
+export const idParam = z.object({ id: z.coerce.number().int().positive() });
+export const uuidParam = z.object({ uuid: z.uuid() });

@@ -1,0 +1,94 @@
+import type { Context } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { ConflictCode } from '../../shared/codes.ts';
+import { messages } from '../../shared/messages.ts';
+import type { Refused, Verdict } from '../../shared/verdict.ts';
+import { isConstraintFault, isUnavailable } from '../db/faults.ts';
+import type { Env } from './context.ts';
+
+export interface ProblemBody {
+  message: string;
+  code?: string;
+  errors?: Record<string, string[]>;
+  /** What it is now, where an older version was sent. */
+  current?: unknown;
+  request_id?: string;
+}
+
+/** An answer that is not the one hoped for. Thrown anywhere in a command; nothing of the command is kept. */
+export class Problem extends Error {
+  /** The rule's own words, where a rule refused: a tablet is told its code. */
+  refusal: Refused | null = null;
+
+  constructor(
+    readonly status: ContentfulStatusCode,
+    readonly body: ProblemBody,
+    readonly headers: Record<string, string> = {},
+  ) {
+    super(body.message);
+  }
+}
+
+/** 404: unknown, or outside the caller's scope; the two must not be told apart. */
+export const notFound = (): Problem => new Problem(404, { message: messages.not_found });
+
+/** 403: may be seen, but this may not be done to it by this person. */
+export const forbidden = (message: string = messages.not_allowed): Problem => new Problem(403, { message });
+
+/** 409: the moment is wrong. */
+export const conflict = (code: ConflictCode, message: string, current?: unknown): Problem =>
+  new Problem(409, current === undefined ? { message, code } : { message, code, current });
+
+/** 422 on one or more fields; nested fields are dotted. */
+export const invalid = (errors: Record<string, string | string[]>): Problem =>
+  new Problem(422, {
+    message: messages.invalid,
+    errors: Object.fromEntries(Object.entries(errors).map(([field, said]) => [field, Array.isArray(said) ? said : [said]])),
+  });
+
+/** Go on only if the policy says so. */
+export function authorize(may: boolean, message?: string): asserts may {
+  if (!may) throw forbidden(message);
+}
+
+/** Go on only if the rule says so: a fault of a field is 422 on it, a wrong moment 409 with its code. */
+export function enforce(verdict: Verdict): void {
+  if (verdict.ok) return;
+  const { code, message, field } = verdict;
+  const problem = field === undefined ? conflict(code as ConflictCode, message) : invalid({ [field]: message });
+  problem.refusal = verdict;
+  throw problem;
+}
+
+/** The thing itself, or 404. */
+export function found<T>(thing: T | null | undefined): T {
+  if (thing === null || thing === undefined) throw notFound();
+  return thing;
+}
+
+/** Refuse an older version than the one that is stored. */
+export function enforceVersion(sent: number | null | undefined, stored: number, current: unknown): void {
+  if (sent !== null && sent !== undefined && sent < stored) throw conflict('stale_version', messages.stale_version, current);
+}
+
+/** Any error as the problem that is told to the caller; what is nobody's fault outside is logged with its request id. */
+export function problemOf(error: unknown, c: Context<Env>): Problem {
+  if (error instanceof Problem) return error;
+  if (error instanceof HTTPException) {
+    const message = error.status === 400 ? messages.malformed_json : error.status === 413 ? messages.too_large : error.message;
+    return new Problem(error.status as ContentfulStatusCode, { message });
+  }
+  const request_id = c.get('request_id');
+  const { log } = c.get('services');
+  log.error({ err: error, request_id, method: c.req.method, path: c.req.path }, 'request failed');
+  if (isUnavailable(error)) return new Problem(503, { message: messages.unavailable, request_id }, { 'Retry-After': '5' });
+  if (isConstraintFault(error))
+    return new Problem(409, { message: messages.stale_version, code: 'stale_version' satisfies ConflictCode, request_id });
+  return new Problem(500, { message: messages.unexpected, request_id });
+}
+
+export const answerProblem = (c: Context<Env>, problem: Problem): Response => {
+  for (const [name, value] of Object.entries(problem.headers)) c.header(name, value);
+  return c.json(problem.body, problem.status);
+};

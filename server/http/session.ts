@@ -1,0 +1,113 @@
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import type { Context } from 'hono';
+import { getCookie } from 'hono/cookie';
+import { createMiddleware } from 'hono/factory';
+import { messages } from '../../shared/messages.ts';
+import type { Actor } from '../../shared/policy.ts';
+import { isClientRole } from '../../shared/roles.ts';
+import { hashToken } from '../auth/token.ts';
+import { type Db, prepared } from '../db/db.ts';
+import { accounts, sessions, userSites, users } from '../db/tables/index.ts';
+import type { Env } from './context.ts';
+import { forbidden, Problem } from './problem.ts';
+
+/** The cookie by which a browser opens documents as plain links; accepted on GET document routes only. */
+export const documentCookie = 'kitroom_documents';
+
+const sessionByToken = prepared('session_by_token', (db: Db) =>
+  db
+    .select({
+      session_id: sessions.id,
+      impersonator_id: sessions.impersonator_id,
+      last_seen_at: sessions.last_seen_at,
+      slides_minutes: sessions.slides_minutes,
+      id: users.id,
+      forenames: users.forenames,
+      surname: users.surname,
+      role: users.role,
+      account_id: users.account_id,
+      is_supervised_orderer: users.is_supervised_orderer,
+      can_view_restricted_products: users.can_view_restricted_products,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.user_id))
+    .leftJoin(accounts, eq(accounts.id, users.account_id))
+    .where(
+      and(
+        eq(sessions.token_hash, sql.placeholder('token_hash')),
+        gt(sessions.expires_at, sql.placeholder('now')),
+        isNull(users.deleted_at),
+        eq(users.is_disabled, false),
+        or(isNull(users.account_id), isNull(accounts.deleted_at)),
+        // Whoever may not sign in any more does not act as somebody else either.
+        or(
+          isNull(sessions.impersonator_id),
+          sql`exists (select 1 from ${users} as impersonator where impersonator.id = ${sessions.impersonator_id} and impersonator.deleted_at is null and not impersonator.is_disabled)`,
+        ),
+      ),
+    ),
+);
+
+const sitesOfUser = prepared('sites_of_user', (db: Db) =>
+  db
+    .select({ site_id: userSites.site_id })
+    .from(userSites)
+    .where(eq(userSites.user_id, sql.placeholder('user_id'))),
+);
+
+export interface Session {
+  id: number;
+  actor: Actor;
+  last_seen_at: string;
+  slides_minutes: number | null;
+}
+
+/** The session that a token opens, with its person; null when it is unknown, over, or its person may not sign in any more. */
+export async function findSession(db: Db, token: string, now: string): Promise<Session | null> {
+  const [row] = await sessionByToken(db, { token_hash: hashToken(token), now });
+  if (!row) return null;
+  const site_ids = isClientRole(row.role) ? (await sitesOfUser(db, { user_id: row.id })).map(({ site_id }) => site_id) : [];
+  const { session_id, last_seen_at, slides_minutes, forenames, surname, ...rest } = row;
+  return { id: session_id, last_seen_at, slides_minutes, actor: { ...rest, name: `${forenames} ${surname}`.trim(), site_ids } };
+}
+
+const minutes = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 60_000;
+
+async function enter(c: Context<Env>, token: string | undefined): Promise<void> {
+  const { database, clock } = c.get('services');
+  const now = clock();
+  const session = token ? await findSession(database.reader, token, now.toISOString()) : null;
+  if (!session) throw new Problem(401, { message: messages.sign_in_again }, { 'WWW-Authenticate': 'Bearer' });
+  // The provider's side is closed to a client's people, whatever they ask of it.
+  if (isClientRole(session.actor.role) && /^(\/api)?\/admin\//.test(c.req.path)) throw forbidden();
+  c.set('actor', session.actor);
+  c.set('session_id', session.id);
+  // Use is noted every five minutes at most, so that reading stays reading.
+  if (minutes(session.last_seen_at, now.toISOString()) >= 5) {
+    const { slides_minutes } = session;
+    await database.unitOfWork(async (db) => {
+      await db
+        .update(sessions)
+        .set({
+          last_seen_at: now.toISOString(),
+          ...(slides_minutes ? { expires_at: new Date(now.getTime() + slides_minutes * 60_000).toISOString() } : {}),
+        })
+        .where(eq(sessions.id, session.id));
+    });
+  }
+}
+
+/** The token that a call names its person by. */
+export const bearer = (c: Context<Env>): string | undefined => c.req.header('Authorization')?.match(/^Bearer (\S+)$/)?.[1];
+
+/** Every API call but signing in names its person by a bearer token and nothing else. */
+export const signedIn = createMiddleware<Env>(async (c, next) => {
+  await enter(c, bearer(c));
+  await next();
+});
+
+/** Documents opened as plain links take the document cookie too; GET only, so it can never change anything. */
+export const signedInForDocuments = createMiddleware<Env>(async (c, next) => {
+  await enter(c, bearer(c) ?? (c.req.method === 'GET' ? getCookie(c, documentCookie) : undefined));
+  await next();
+});

@@ -1,0 +1,15 @@
+import { getConnInfo } from '@hono/node-server/conninfo';
+import type { Context } from 'hono';
+import type { Env } from './context.ts';
+
+/** The network address a request comes from; behind a trusted proxy, the one it names last. */
+export function addressOf(c: Context<Env>): string {
+  const { TRUST_PROXY } = c.get('services').settings;
+  const forwarded = TRUST_PROXY ? c.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined;
+  if (forwarded) return forwarded;
+  try {
+    return getConnInfo(c).remote.address ?? '';
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { Hono } from 'hono';
+import type { Env } from './context.ts';
+import { notFound } from './problem.ts';
+
+const dist = join(import.meta.dirname, '../../pwa/dist');
+
+/** Files whose name carries their content never change; all others are asked for again each time. */
+const cacheOf = (path: string): string => (path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+
+/** The app's own files, and its page for every address that the app itself routes. */
+export function staticFiles(): Hono<Env> {
+  const files = new Hono<Env>();
+  files.get(
+    '*',
+    serveStatic({
+      root: relative(process.cwd(), dist) || '.',
+      precompressed: true,
+      onFound: (path, c) => c.header('Cache-Control', cacheOf(path)),
+    }),
+  );
+  files.get('*', (c) => {
+    if (c.req.path.startsWith('/api/') || /\.\w+$/.test(c.req.path)) throw notFound();
+    try {
+      return c.html(readFileSync(join(dist, 'index.html'), 'utf8'), 200, { 'Cache-Control': 'no-cache' });
+    } catch {
+      throw notFound();
+    }
+  });
+  return files;
+}

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import type { Context } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { z } from 'zod';
+import { messages } from '../../shared/messages.ts';
+import type { Db } from '../db/db.ts';
+import { idempotencyKeys } from '../db/tables/index.ts';
+import { type Ctx, contextOf, type Env } from './context.ts';
+import { invalid, Problem, problemOf } from './problem.ts';
+
+/** The stored first answer to a repeated request. */
+export class Replay extends Error {
+  constructor(
+    readonly status: ContentfulStatusCode,
+    readonly body: string | null,
+  ) {
+    super('replay');
+  }
+}
+
+const keyOf = (c: Context<Env>): string | null => {
+  const key = c.req.header('Idempotency-Key');
+  if (key === undefined) return null;
+  if (!z.uuid().safeParse(key).success) throw invalid({ 'Idempotency-Key': messages.idempotency_key_invalid });
+  return key.toLowerCase();
+};
+
+const requestHash = async (c: Context<Env>): Promise<string> => {
+  const multipart = c.req.header('Content-Type')?.startsWith('multipart/');
+  const body = multipart ? (c.req.header('Content-Length') ?? '') : await c.req.text();
+  return createHash('sha256')
+    .update(`${c.req.method} ${new URL(c.req.url).pathname}${new URL(c.req.url).search}\n${body}`)
+    .digest('hex');
+};
+
+/** Take the key for this request, or answer with what its first use was answered. */
+async function claimKey(db: Db, user_id: number, key: string, request_hash: string, now: string): Promise<void> {
+  const mine = await db
+    .insert(idempotencyKeys)
+    .values({ user_id, key, request_hash, status: 200, body: null, created_at: now })
+    .onConflictDoNothing()
+    .returning({ key: idempotencyKeys.key });
+  if (mine.length) return;
+  const [first] = await db
+    .select()
+    .from(idempotencyKeys)
+    .where(and(eq(idempotencyKeys.user_id, user_id), eq(idempotencyKeys.key, key)));
+  if (!first || first.request_hash !== request_hash) throw invalid({ 'Idempotency-Key': messages.idempotency_key_reused });
+  throw new Replay(first.status as ContentfulStatusCode, first.body);
+}
+
+/** Run a command as one unit of work. With an Idempotency-Key its answer, or its refusal, is kept and given to every repeat. */
+export async function write<Result>(
+  c: Context<Env>,
+  command: (ctx: Ctx) => Promise<Result>,
+  status: ContentfulStatusCode | 204 | ((result: Result) => ContentfulStatusCode) = 200,
+): Promise<Result> {
+  const services = c.get('services');
+  const key = keyOf(c);
+  if (!key) {
+    const result = await services.database.unitOfWork((db) => command(contextOf(c, db)));
+    services.changed();
+    return result;
+  }
+
+  const hash = await requestHash(c);
+  const user_id = c.get('actor').id;
+  const mine = and(eq(idempotencyKeys.user_id, user_id), eq(idempotencyKeys.key, key));
+  try {
+    const result = await services.database.unitOfWork(async (db) => {
+      const ctx = contextOf(c, db);
+      await claimKey(db, user_id, key, hash, ctx.now);
+      const answer = await command(ctx);
+      await db
+        .update(idempotencyKeys)
+        .set({ status: typeof status === 'function' ? status(answer) : status, body: answer === undefined ? null : JSON.stringify(answer) })
+        .where(mine);
+      return answer;
+    });
+    services.changed();
+    return result;
+  } catch (error) {
+    if (error instanceof Replay) throw error;
+    const problem = problemOf(error, c);
+    const { status: refused } = problem;
+    if ((refused === 409 || refused === 422 || refused === 403 || refused === 404) && !problem.body.errors?.['Idempotency-Key']) {
+      await services.database.unitOfWork(async (db) => {
+        const { now } = contextOf(c, db);
+        await db
+          .insert(idempotencyKeys)
+          .values({ user_id, key, request_hash: hash, status: refused, body: JSON.stringify(problem.body), created_at: now })
+          .onConflictDoNothing();
+      });
+    }
+    throw problem instanceof Problem ? problem : error;
+  }
+}

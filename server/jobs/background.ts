@@ -1,0 +1,42 @@
+import { sweepFiles } from '../files/sweep-files.ts';
+import type { Services } from '../http/context.ts';
+import { sendDueMail } from '../mail/send-mail.ts';
+import { compactTally } from '../ordering/compact-tally.ts';
+import { expire } from './expire.ts';
+import type { JobKind } from './job.ts';
+import { startLoop } from './loop.ts';
+import { runDueJobs, standJobs } from './run-jobs.ts';
+
+const LOOK_EVERY = 5_000;
+
+/** Every kind of job this process can run. */
+export const jobKinds: readonly JobKind[] = [compactTally, expire, sweepFiles];
+
+export interface Background {
+  /** Mail or a job may have been promised: look at once instead of in a few seconds. */
+  poke(): void;
+  /** Finish what is in hand and begin nothing more. */
+  stop(): Promise<void>;
+}
+
+/** Begin to send mail and run jobs beside the requests. Without an SMTP server mail stays in the outbox, to be read there. */
+export async function startBackground(services: Services, kinds: readonly JobKind[] = jobKinds): Promise<Background> {
+  const { log, settings } = services;
+  await standJobs(services, kinds);
+  const loops = [startLoop({ name: 'jobs', wait: LOOK_EVERY, log, round: async (signal) => void (await runDueJobs(services, kinds, signal)) })];
+
+  const { SMTP_URL } = settings;
+  if (SMTP_URL) {
+    const { openPostOffice } = await import('../mail/post.ts');
+    const send = async (signal: AbortSignal): Promise<void> => void (await sendDueMail(services, () => openPostOffice(SMTP_URL, settings), signal));
+    loops.push(startLoop({ name: 'mail', wait: LOOK_EVERY, log, round: send }));
+  } else if (!services.is_demo) log.warn('SMTP_URL is not set: mail is written but not sent; a super reads it at /admin/mail');
+  return {
+    poke: () => {
+      for (const loop of loops) loop.poke();
+    },
+    stop: async () => {
+      await Promise.all(loops.map((loop) => loop.stop()));
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { and, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { type Db, rows, run } from '../db/db.ts';
+import { idempotencyKeys, jobs, loginFailures, passwordResets, sessions, syncFailures, syncOutcomes, syncTombstones } from '../db/tables/index.ts';
+import type { Services } from '../http/context.ts';
+import { recurring } from './job.ts';
+
+const day = 24 * 60 * 60_000;
+/** Rows that one unit of work deletes, so that no writer waits long. */
+const BATCH = 500;
+
+/** What is kept only for a time, and for how long in milliseconds after the moment its rows carry. */
+const keep = {
+  idempotency_keys: 7 * day,
+  ended_sessions: 0,
+  ended_resets: day,
+  login_failures: day,
+  done_jobs: 7 * day,
+  sync: 180 * day,
+} as const;
+
+/** Everything that expires, an hour between two rounds. */
+export const expire = recurring('expire', '17 * * * *', async (services, signal) => {
+  const before = (ms: number): string => new Date(services.clock().getTime() - ms).toISOString();
+  const sync = before(keep.sync);
+  const batches: ((db: Db) => Promise<unknown[]>)[] = [
+    (db) => expiredKeys(db, before(keep.idempotency_keys)),
+    (db) => oldest(db, sessions, sessions.id, lt(sessions.expires_at, before(keep.ended_sessions))),
+    (db) => oldest(db, passwordResets, passwordResets.id, lt(passwordResets.expires_at, before(keep.ended_resets))),
+    (db) => oldest(db, loginFailures, loginFailures.id, lt(loginFailures.at, before(keep.login_failures))),
+    (db) => oldest(db, jobs, jobs.id, and(isNotNull(jobs.done_at), lt(jobs.done_at, before(keep.done_jobs)))),
+    // A refusal stays until a person has dealt with it, however old it is.
+    (db) =>
+      oldest(
+        db,
+        syncOutcomes,
+        syncOutcomes.m,
+        and(lt(syncOutcomes.at, sync), or(inArray(syncOutcomes.outcome, ['applied', 'noop']), isNotNull(syncOutcomes.resolved_at))),
+      ),
+    (db) => forgetBefore(db, sync),
+    (db) => oldest(db, syncTombstones, syncTombstones.id, olderTombstones(sync)),
+    (db) => oldest(db, syncFailures, syncFailures.m, lt(syncFailures.at, sync)),
+  ];
+  for (const batch of batches) await untilNone(services, signal, batch);
+});
+
+/** Note below which version tombstones are missing from now on: a tablet that stands there needs everything anew. */
+async function forgetBefore(db: Db, before: string): Promise<unknown[]> {
+  const newest = sql`coalesce((select max(${syncTombstones.v}) from ${syncTombstones} where ${lt(syncTombstones.at, before)}), 0)`;
+  await run(db, sql`update sync_clock set forgotten_v = ${newest} where forgotten_v < ${newest}`);
+  return [];
+}
+
+/** All but the newest of what has expired. */
+const olderTombstones = (before: string): SQL =>
+  sql`${syncTombstones.v} < (select max(${syncTombstones.v}) from ${syncTombstones} where ${lt(syncTombstones.at, before)})`;
+
+async function untilNone({ database }: Services, signal: AbortSignal, batch: (db: Db) => Promise<unknown[]>): Promise<void> {
+  let deleted = BATCH;
+  while (deleted === BATCH && !signal.aborted) {
+    deleted = (await database.unitOfWork(batch)).length;
+    await new Promise(setImmediate);
+  }
+}
+
+const oldest = (db: Db, table: SQLiteTable, key: SQLiteColumn, which: SQL | undefined): Promise<unknown[]> => {
+  const some = db.select({ key }).from(table).where(which).limit(BATCH);
+  return rows(db, sql`delete from ${table} where ${key} in ${some} returning 1`);
+};
+
+const expiredKeys = (db: Db, before: string): Promise<unknown[]> => {
+  const { user_id, key, created_at } = idempotencyKeys;
+  const some = db.select({ user_id, key }).from(idempotencyKeys).where(lt(created_at, before)).limit(BATCH);
+  return rows(db, sql`delete from ${idempotencyKeys} where (user_id, key) in ${some} returning 1`);
+};

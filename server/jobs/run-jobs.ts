@@ -1,0 +1,115 @@
+import { Cron } from 'croner';
+import { and, asc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { skipLocked } from '../db/db.ts';
+import { jobs } from '../db/tables/index.ts';
+import type { Services } from '../http/context.ts';
+import { backOff } from './back-off.ts';
+import type { JobKind } from './job.ts';
+
+/** For how long one process has a job to itself, in milliseconds. When it dies, another takes the job over after that. */
+export const JOB_LEASE = 10 * 60_000;
+/** A queued job is given up after so many; a recurring one never is. */
+export const MOST_ATTEMPTS = 20;
+/** The key of the one row by which a recurring job comes round. */
+const STANDING = 'standing';
+
+interface Claimed {
+  id: number;
+  kind: string;
+  key: string;
+  payload: unknown;
+  attempts: number;
+  leased_until: string;
+}
+
+/** Give every recurring kind its standing row; it is first due when its schedule next says so. */
+export async function standJobs({ database, clock }: Services, kinds: readonly JobKind[]): Promise<void> {
+  const now = clock();
+  await database.unitOfWork(async (db) => {
+    for (const { kind, schedule } of kinds) {
+      if (!schedule) continue;
+      const standing = and(eq(jobs.kind, kind), eq(jobs.key, STANDING), isNull(jobs.done_at));
+      const [first] = await db.select({ id: jobs.id }).from(jobs).where(standing).orderBy(asc(jobs.id)).limit(1);
+      // Two processes that start an empty database at one moment may both insert; the next start leaves the elder.
+      if (first) await db.delete(jobs).where(and(standing, gt(jobs.id, first.id)));
+      else await db.insert(jobs).values({ kind, key: STANDING, payload: {}, created_at: now.toISOString(), due_at: nextRun(schedule, now) });
+    }
+  });
+}
+
+/** Run what is due, oldest first, until nothing is or the signal says stop. Answers how many ran. */
+export async function runDueJobs(services: Services, kinds: readonly JobKind[], signal: AbortSignal): Promise<number> {
+  const byKind = new Map(kinds.map((kind) => [kind.kind, kind]));
+  let ran = 0;
+  while (!signal.aborted) {
+    const job = await claim(services, [...byKind.keys()]);
+    const kind = job && byKind.get(job.kind);
+    if (!kind) break;
+    const error = await attempt(kind, services, job, signal);
+    await record(services, kind, job, error);
+    ran += 1;
+  }
+  return ran;
+}
+
+/** Take the next due job for this process alone; null when there is none. */
+async function claim({ database, clock }: Services, known: string[]): Promise<Claimed | null> {
+  const now = clock();
+  const due = isDue(now.toISOString(), known);
+  const [waiting] = await database.reader.select({ id: jobs.id }).from(jobs).where(due).limit(1);
+  if (!waiting) return null;
+
+  const leased_until = new Date(now.getTime() + JOB_LEASE).toISOString();
+  const [job] = await database.unitOfWork((db) => {
+    const next = db.select({ id: jobs.id }).from(jobs).where(due).orderBy(asc(jobs.due_at), asc(jobs.id)).limit(1);
+    return db
+      .update(jobs)
+      .set({ leased_until, attempts: sql`${jobs.attempts} + 1` })
+      .where(eq(jobs.id, sql`(${next.getSQL()}${skipLocked})`))
+      .returning({ id: jobs.id, kind: jobs.kind, key: jobs.key, payload: jobs.payload, attempts: jobs.attempts });
+  });
+  return job ? { ...job, leased_until } : null;
+}
+
+const isDue = (now: string, known: string[]): SQL | undefined =>
+  and(
+    isNull(jobs.done_at),
+    isNull(jobs.failed_at),
+    inArray(jobs.kind, known),
+    lte(jobs.due_at, now),
+    or(isNull(jobs.leased_until), lte(jobs.leased_until, now)),
+  );
+
+async function attempt(kind: JobKind, services: Services, job: Claimed, signal: AbortSignal): Promise<string | null> {
+  try {
+    await kind.run(services, job.payload, signal);
+    return null;
+  } catch (error) {
+    services.log.error({ err: error, job: job.id, kind: job.kind, attempts: job.attempts }, 'a job failed');
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** Write down what became of a job, unless its claim ran out and another process has it now. */
+async function record({ database, clock }: Services, { schedule }: JobKind, job: Claimed, error: string | null): Promise<void> {
+  const now = clock();
+  const later = new Date(now.getTime() + backOff(job.attempts)).toISOString();
+  const isStanding = schedule !== undefined && job.key === STANDING;
+  const outcome = (): Partial<typeof jobs.$inferInsert> => {
+    if (error === null) return isStanding ? { due_at: nextRun(schedule, now), attempts: 0 } : { done_at: now.toISOString() };
+    if (!isStanding && job.attempts >= MOST_ATTEMPTS) return { failed_at: now.toISOString() };
+    return { due_at: later };
+  };
+  await database.unitOfWork(async (db) => {
+    await db
+      .update(jobs)
+      .set({ leased_until: null, error, ...outcome() })
+      .where(and(eq(jobs.id, job.id), eq(jobs.leased_until, job.leased_until)));
+  });
+}
+
+function nextRun(schedule: string, after: Date): string {
+  const next = new Cron(schedule, { timezone: 'UTC', paused: true }).nextRun(after);
+  if (!next) throw new Error(`The schedule ${schedule} never comes round.`);
+  return next.toISOString();
+}

@@ -1,0 +1,68 @@
+import { asc, count, desc, or, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { policy } from '../../shared/policy.ts';
+import { outbox } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { listQuery, type Page, pageOf, pageSchema } from '../http/paging.ts';
+import { authorize } from '../http/problem.ts';
+
+export const mailQuery = listQuery({ orderBy: ['created_at', 'to', 'subject', 'sent_at'], default: 'created_at', sortedBy: 'desc', per_page: 25 });
+
+const outgoingMail = z.object({
+  id: z.number(),
+  kind: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  created_at: z.string(),
+  /** Null while it waits, and for ever where no mail server is set. */
+  sent_at: z.string().nullable(),
+  /** When it was given up. */
+  failed_at: z.string().nullable(),
+  attempts: z.number(),
+  /** What the mail server said at the last attempt. */
+  error: z.string().nullable(),
+});
+export const mailPage = pageSchema(outgoingMail);
+
+const columns = {
+  id: outbox.id,
+  kind: outbox.kind,
+  to: outbox.to,
+  subject: outbox.subject,
+  text: outbox.text,
+  html: outbox.html,
+  created_at: outbox.created_at,
+  sent_at: outbox.sent_at,
+  failed_at: outbox.failed_at,
+  attempts: outbox.attempts,
+  error: outbox.error,
+};
+
+/** Every mail that Kitroom wrote, newest first. Outside demo mode the secrets in its links are masked. */
+export async function listMail({ db, actor, services }: Ctx, query: z.infer<typeof mailQuery>): Promise<Page<z.infer<typeof outgoingMail>>> {
+  authorize(policy.read_mail(actor));
+  const where = matching(query.search);
+  const direction = query.sortedBy === 'asc' ? asc : desc;
+  const [counted] = await db.select({ total: count() }).from(outbox).where(where);
+  const mails = await db
+    .select(columns)
+    .from(outbox)
+    .where(where)
+    .orderBy(direction(outbox[query.orderBy]), direction(outbox.id))
+    .limit(query.per_page)
+    .offset((query.page - 1) * query.per_page);
+
+  const shown = services.is_demo ? mails : mails.map((mail) => ({ ...mail, text: masked(mail.text), html: masked(mail.html) }));
+  return pageOf(shown, query, counted?.total ?? 0);
+}
+
+function matching(search: string | undefined): SQL | undefined {
+  if (!search) return undefined;
+  const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  return or(...[outbox.to, outbox.subject].map((column) => sql`lower(${column}) like ${pattern} escape '\\'`));
+}
+
+/** The secret part of links that sign in, reset or choose sizes is not for reading over somebody's shoulder. */
+const masked = (letter: string): string => letter.replace(/(token=|\/sizes\/)[\w-]+/g, '$1•••');

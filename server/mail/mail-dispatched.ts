@@ -1,0 +1,45 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import { addressLines } from '../../shared/address-lines.ts';
+import { serviceName } from '../carriers/shipping-services.ts';
+import { consignments, dispatches, dispatchOrders, orderLines } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { found } from '../http/problem.ts';
+import { dispatchedLetter } from './letters/dispatched.ts';
+import { dispatchedItems, orderInLetters } from './order-in-letters.ts';
+import { queueMail } from './queue-mail.ts';
+
+/** Promise each order's requester, and the site that receives it, a mail with the tracking link. Called by what ships the dispatch, when its quantities are shipped. */
+export async function mailDispatched(ctx: Ctx, dispatch_id: number): Promise<void> {
+  const { db } = ctx;
+  const [known] = await db
+    .select({
+      service_key: dispatches.service_key,
+      total_items: dispatches.total_items,
+      delivery_address: dispatches.delivery_address,
+      tracking_number: consignments.tracking_number,
+      tracking_url: consignments.tracking_url,
+    })
+    .from(dispatches)
+    .leftJoin(consignments, eq(consignments.dispatch_id, dispatches.id))
+    .where(eq(dispatches.id, dispatch_id));
+  const { service_key, total_items, delivery_address, ...tracking } = found(known);
+  const about = { ...tracking, service: serviceName(service_key), boxes: total_items, delivery_address: addressLines(delivery_address) };
+
+  // One row an order, with what of it is still to come.
+  const carried = await db
+    .select({
+      order_id: dispatchOrders.order_id,
+      qty_left: sql`sum(${orderLines.qty_requested} - ${orderLines.qty_cancelled} - ${orderLines.qty_shipped})`.mapWith(Number),
+    })
+    .from(dispatchOrders)
+    .innerJoin(orderLines, eq(orderLines.order_id, dispatchOrders.order_id))
+    .where(eq(dispatchOrders.dispatch_id, dispatch_id))
+    .groupBy(dispatchOrders.order_id)
+    .orderBy(asc(dispatchOrders.order_id));
+  for (const { order_id, qty_left } of carried) {
+    const { requester_email, site_email, account_id, ...order } = await orderInLetters(ctx, order_id);
+    const letter = dispatchedLetter({ ...order, ...about, is_part: qty_left > 0, wearers: await dispatchedItems(ctx, order_id, dispatch_id) });
+    const readers = new Set([requester_email, site_email].flatMap((email) => (email?.trim() ? [email.trim().toLowerCase()] : [])));
+    for (const to of readers) await queueMail(ctx, { ...letter, to, account_id });
+  }
+}

@@ -1,0 +1,96 @@
+import { and, asc, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { skipLocked } from '../db/db.ts';
+import { outbox } from '../db/tables/index.ts';
+import type { Services } from '../http/context.ts';
+import { backOff } from '../jobs/back-off.ts';
+import { type Post, PostFault, type PostOffice } from './post.ts';
+
+type Sending = Pick<Services, 'database' | 'clock' | 'log'>;
+
+/** For how long one process has a mail to itself, in milliseconds. When it dies, another takes the mail over after that. */
+export const LEASE = 3 * 60_000;
+/** With the back-off between them, a good two days. */
+export const MOST_ATTEMPTS = 20;
+
+interface Claimed extends Post {
+  attempts: number;
+  leased_until: string;
+}
+
+const isDue = (now: string): SQL | undefined =>
+  and(isNull(outbox.sent_at), isNull(outbox.failed_at), lte(outbox.due_at, now), or(isNull(outbox.leased_until), lte(outbox.leased_until, now)));
+
+/** Send what is due, oldest first, until nothing is, the mail server is out of reach, or the signal says stop. Answers how many went. */
+export async function sendDueMail(services: Sending, open: () => PostOffice, signal: AbortSignal): Promise<number> {
+  let sent = 0;
+  let office: PostOffice | undefined;
+  try {
+    while (!signal.aborted) {
+      const mail = await claim(services);
+      if (!mail) break;
+      office ??= open();
+      const fault = await hand(office, mail);
+      await record(services, mail, fault);
+      if (!fault) sent += 1;
+      if (fault?.kind === 'unreachable') break;
+    }
+  } finally {
+    office?.close();
+  }
+  return sent;
+}
+
+/** Take the next due mail for this process alone; null when there is none. */
+async function claim({ database, clock }: Sending): Promise<Claimed | null> {
+  const now = clock();
+  const due = isDue(now.toISOString());
+  const [waiting] = await database.reader.select({ id: outbox.id }).from(outbox).where(due).limit(1);
+  if (!waiting) return null;
+
+  const leased_until = new Date(now.getTime() + LEASE).toISOString();
+  const [mail] = await database.unitOfWork((db) => {
+    const next = db.select({ id: outbox.id }).from(outbox).where(due).orderBy(asc(outbox.due_at), asc(outbox.id)).limit(1);
+    return db
+      .update(outbox)
+      .set({ leased_until, attempts: sql`${outbox.attempts} + 1` })
+      .where(eq(outbox.id, sql`(${next.getSQL()}${skipLocked})`))
+      .returning({
+        id: outbox.id,
+        to: outbox.to,
+        subject: outbox.subject,
+        text: outbox.text,
+        html: outbox.html,
+        created_at: outbox.created_at,
+        attempts: outbox.attempts,
+      });
+  });
+  return mail ? { ...mail, leased_until } : null;
+}
+
+async function hand(office: PostOffice, mail: Claimed): Promise<PostFault | null> {
+  try {
+    await office.send(mail);
+    return null;
+  } catch (error) {
+    return error instanceof PostFault ? error : new PostFault('later', String(error));
+  }
+}
+
+/** Write down what became of a mail, unless its claim ran out and another process has it now. */
+async function record({ database, clock, log }: Sending, mail: Claimed, fault: PostFault | null): Promise<void> {
+  const now = clock();
+  const isOver = fault?.kind === 'refused' || (fault !== null && mail.attempts >= MOST_ATTEMPTS);
+  await database.unitOfWork(async (db) => {
+    await db
+      .update(outbox)
+      .set({
+        leased_until: null,
+        error: fault?.message ?? null,
+        ...(fault === null ? { sent_at: now.toISOString() } : {}),
+        ...(isOver ? { failed_at: now.toISOString() } : {}),
+        ...(fault !== null && !isOver ? { due_at: new Date(now.getTime() + backOff(mail.attempts)).toISOString() } : {}),
+      })
+      .where(and(eq(outbox.id, mail.id), eq(outbox.leased_until, mail.leased_until)));
+  });
+  if (fault) log.warn({ mail: mail.id, attempts: mail.attempts, given_up: isOver, reason: fault.message }, 'a mail was not sent');
+}

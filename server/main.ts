@@ -1,0 +1,91 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { serve } from '@hono/node-server';
+import { pino } from 'pino';
+import { createApp } from './app.ts';
+import { migrate, openDatabase } from './db/db.ts';
+import { beginDemo } from './demo/begin.ts';
+import { closePrinters } from './documents/print.ts';
+import type { Services } from './http/context.ts';
+import { startBackground } from './jobs/background.ts';
+import { beginReference } from './reference/load-reference.ts';
+import { readSettings, type Settings } from './settings.ts';
+import { startFault } from './start-fault.ts';
+import { openPokes } from './sync/pokes.ts';
+
+/** How long a request may still take when the product is stopped, in milliseconds. */
+const longestRequest = 8000;
+
+/** What is known by the time something goes wrong. */
+const about: { database_url?: string; port?: number } = {};
+
+function giveUp(error: unknown): never {
+  process.stderr.write(`kitroom: ${startFault(error, about)}\n`);
+  process.exit(1);
+}
+
+const listen = (settings: Settings, services: Services): Promise<Server> =>
+  new Promise((resolve, reject) => {
+    const tls = settings.TLS_CERT && settings.TLS_KEY ? { cert: readFileSync(settings.TLS_CERT), key: readFileSync(settings.TLS_KEY) } : null;
+    const server = serve(
+      {
+        fetch: createApp(services).fetch,
+        hostname: settings.HOST,
+        port: settings.PORT,
+        ...(tls ? { createServer: createTlsServer, serverOptions: tls } : {}),
+      },
+      ({ port }: AddressInfo) => {
+        const { HOST } = settings;
+        process.stdout.write(`Kitroom is ready at ${settings.PUBLIC_URL ?? `${tls ? 'https' : 'http'}://${HOST}:${port}`}\n`);
+        resolve(server);
+      },
+    ) as Server;
+    server.once('error', reject);
+  });
+
+async function main(): Promise<void> {
+  const settings = readSettings(process.env);
+  about.database_url = settings.database_url;
+  about.port = settings.PORT;
+  mkdirSync(settings.DATA_DIR, { recursive: true });
+  const log = pino({ level: settings.LOG_LEVEL });
+  const database = await openDatabase(settings.database_url);
+  await migrate(database);
+
+  const pokes = openPokes(database, log);
+  const services: Services = { database, settings, log, clock: () => new Date(), is_demo: false, changed: pokes.changed, pokes };
+  services.is_demo = await beginDemo(services, (line) => void process.stdout.write(`${line}\n`));
+  await beginReference(database);
+  const background = await startBackground(services);
+  services.changed = (by) => {
+    background.poke();
+    pokes.changed(by);
+  };
+  const server = await listen(settings, services);
+
+  let stopping = false;
+  const stop = (): void => {
+    if (stopping) return;
+    stopping = true;
+    // Requests under way are finished, streams that never end are cut; then nothing is left that could write.
+    const idle = setInterval(() => server.closeIdleConnections(), 50);
+    const streams = setTimeout(() => server.closeAllConnections(), longestRequest);
+    const poked = pokes.close();
+    server.close(() => {
+      clearInterval(idle);
+      clearTimeout(streams);
+      background
+        .stop()
+        .then(closePrinters)
+        .then(() => poked)
+        .then(() => database.close())
+        .then(() => process.exit(0), giveUp);
+    });
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}
+
+main().catch(giveUp);

@@ -1,0 +1,25 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { notifications } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { found } from '../http/problem.ts';
+import { unreadCount } from './notification-queries.ts';
+
+/** Mark one of the caller's notifications as read or unread, or all of them. Answers how many are unread then. */
+export async function markAsRead(ctx: Ctx, which: number | 'all', isRead: boolean): Promise<{ unread_count: number }> {
+  const mine = eq(notifications.user_id, ctx.actor.id);
+  const read_at = isRead ? ctx.now : null;
+  if (which === 'all')
+    await ctx.db
+      .update(notifications)
+      .set({ read_at })
+      .where(isRead ? and(mine, isNull(notifications.read_at)) : mine);
+  else {
+    const [one] = await ctx.db
+      .update(notifications)
+      .set({ read_at })
+      .where(and(mine, eq(notifications.id, which)))
+      .returning({ id: notifications.id });
+    found(one);
+  }
+  return { unread_count: await unreadCount(ctx) };
+}

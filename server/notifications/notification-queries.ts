@@ -1,0 +1,48 @@
+import { and, count, desc, eq, isNull } from 'drizzle-orm';
+import { z } from 'zod';
+import { notifications } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { listQuery } from '../http/paging.ts';
+
+export const notificationQuery = listQuery({ orderBy: ['created_at'], default: 'created_at', sortedBy: 'desc', per_page: 5 });
+export const notificationsSchema = z.object({
+  items: z.array(
+    z.object({
+      id: z.int(),
+      data: z.object({ title: z.string(), message: z.string(), url: z.string().optional() }),
+      created_at: z.string(),
+      read_at: z.string().nullable(),
+    }),
+  ),
+  pages: z.int(),
+  current_page: z.int(),
+  per_page: z.int(),
+  total: z.int(),
+  last_page: z.int(),
+  unread_count: z.int(),
+});
+
+/** How many of the caller's notifications are not read yet. */
+export async function unreadCount(ctx: Pick<Ctx, 'db' | 'actor'>): Promise<number> {
+  const [unread] = await ctx.db
+    .select({ n: count() })
+    .from(notifications)
+    .where(and(eq(notifications.user_id, ctx.actor.id), isNull(notifications.read_at)));
+  return unread?.n ?? 0;
+}
+
+/** The caller's notifications, newest first. */
+export async function listNotifications(ctx: Ctx, query: z.infer<typeof notificationQuery>): Promise<z.infer<typeof notificationsSchema>> {
+  const mine = eq(notifications.user_id, ctx.actor.id);
+  const [all] = await ctx.db.select({ n: count() }).from(notifications).where(mine);
+  const total = all?.n ?? 0;
+  const items = await ctx.db
+    .select({ id: notifications.id, data: notifications.data, created_at: notifications.created_at, read_at: notifications.read_at })
+    .from(notifications)
+    .where(mine)
+    .orderBy(desc(notifications.id))
+    .limit(query.per_page)
+    .offset((query.page - 1) * query.per_page);
+  const pages = Math.max(1, Math.ceil(total / query.per_page));
+  return { items, pages, current_page: query.page, per_page: query.per_page, total, last_page: pages, unread_count: await unreadCount(ctx) };
+}

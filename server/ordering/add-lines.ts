@@ -1,0 +1,59 @@
+import { messages } from '../../shared/messages.ts';
+import type { NewLine } from '../../shared/ordering/order-input.ts';
+import { policy } from '../../shared/policy.ts';
+import { audit } from '../audit/audit.ts';
+import { offerOf } from '../catalogue/permitted-products.ts';
+import { orderLines } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { invalid, notFound } from '../http/problem.ts';
+import { chargedRole, rolesOf } from './charged-role.ts';
+import { findEditable } from './find-editable.ts';
+import { isWearer } from './is-wearer.ts';
+import { type Line, linesOfOrder } from './line-queries.ts';
+import { offerFor } from './offer.ts';
+import { refreshStatus } from './refresh-status.ts';
+
+/** Order products for one wearer of an order. Answers the new lines. */
+export async function addLines(ctx: Ctx, uuid: string, employee_id: number, asked: readonly NewLine[]): Promise<{ lines: Line[] }> {
+  const order = await findEditable(ctx, uuid);
+  if (!(await isWearer(ctx, order.id, employee_id))) throw notFound();
+  const permitted = await offerFor(
+    ctx,
+    order,
+    employee_id,
+    asked.map(({ product_id }) => product_id),
+  );
+  const roles = await rolesOf(ctx, employee_id);
+  const faults: Record<string, string> = {};
+  const values = asked.flatMap((line, n) => {
+    const offer = offerOf(permitted, line.product_id);
+    const employee_role_id = chargedRole(roles, line.budget);
+    if (!offer) faults[`lines.${n}.product_id`] = messages.unknown_product;
+    else if (line.is_size_selected !== undefined && line.is_size_selected !== offer.is_size_selected)
+      faults[`lines.${n}.product_id`] = offer.is_size_selected ? messages.size_chosen : messages.size_needed;
+    if (offer?.decorations.length && !line.decoration) faults[`lines.${n}.decoration`] = messages.decoration_needed;
+    if (employee_role_id === undefined) faults[`lines.${n}.budget`] = messages.unknown_role;
+    if (!offer) return [];
+    return {
+      order_id: order.id,
+      employee_id,
+      product_id: line.product_id,
+      product_name: offer.name,
+      employee_role_id: employee_role_id ?? null,
+      decoration: line.decoration || null,
+      notes: line.notes || null,
+      qty_requested: line.quantity,
+      unit_price: offer.price,
+      vat_rate: offer.vat_rate ?? ctx.services.settings.VAT_RATE,
+      is_size_selected: offer.is_size_selected,
+      created_at: ctx.now,
+    };
+  });
+  if (Object.keys(faults).length) throw invalid(faults);
+
+  const made = await ctx.db.insert(orderLines).values(values).returning({ id: orderLines.id });
+  if (order.submitted_at) await refreshStatus(ctx, [order.id]);
+  await audit(ctx, 'order.lines_added', { type: 'order', id: order.id }, null, { employee_id, lines: asked });
+  const sight = { prices: policy.see_order_prices(ctx.actor, order), costs: policy.see_costs(ctx.actor) };
+  return { lines: await linesOfOrder(ctx, order.id, sight, Math.min(...made.map(({ id }) => id))) };
+}

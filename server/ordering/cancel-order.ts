@@ -1,0 +1,38 @@
+import { eq, sql } from 'drizzle-orm';
+import { checkCancel } from '../../shared/ordering/moment.ts';
+import { policy } from '../../shared/policy.ts';
+import { lockOrderWithStock, momentOf } from '../allocation/order-moment.ts';
+import { releaseOrder } from '../allocation/release-order.ts';
+import { audit } from '../audit/audit.ts';
+import { orderLines, orders } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { authorize, enforce } from '../http/problem.ts';
+import { findOrder } from './find-order.ts';
+import { orderView } from './order-queries.ts';
+import type { OrderView } from './order-view.ts';
+import { refreshStatus } from './refresh-status.ts';
+
+/** Cancel what has not shipped of a submitted order; all that it holds goes back to free stock. */
+export async function cancelOrder(ctx: Ctx, uuid: string): Promise<OrderView> {
+  authorize(policy.cancel_order(ctx.actor, await findOrder(ctx, uuid)));
+  const { order: held } = await lockOrderWithStock(ctx, uuid);
+  const order = await findOrder(ctx, uuid);
+  const moment = await momentOf(ctx, held);
+  enforce(checkCancel(order, moment));
+  await releaseOrder(ctx, { id: order.id, pick_id: moment.pick_id }, 'cancelled');
+
+  const lines = await ctx.db.select({ qty_shipped: orderLines.qty_shipped }).from(orderLines).where(eq(orderLines.order_id, order.id));
+  const isPartShipped = lines.some(({ qty_shipped }) => qty_shipped > 0);
+  if (isPartShipped)
+    await ctx.db
+      .update(orderLines)
+      .set({ qty_cancelled: sql`${orderLines.qty_requested} - ${orderLines.qty_shipped}`, version: sql`${orderLines.version} + 1` })
+      .where(eq(orderLines.order_id, order.id));
+  await ctx.db
+    .update(orders)
+    .set({ ...(isPartShipped ? {} : { cancelled_at: ctx.now, cancelled_by: ctx.actor.id }), version: sql`${orders.version} + 1` })
+    .where(eq(orders.id, order.id));
+  await refreshStatus(ctx, [order.id]);
+  await audit(ctx, 'order.cancelled', { type: 'order', id: order.id }, { status: order.status }, { part: isPartShipped });
+  return orderView(ctx, uuid);
+}

@@ -1,0 +1,91 @@
+import { eq, sql } from 'drizzle-orm';
+import { messages } from '../../shared/messages.ts';
+import { checkChooseSize, checkEdit, checkOfficeEdit, checkUnpromised } from '../../shared/ordering/moment.ts';
+import type { LineChange } from '../../shared/ordering/order-input.ts';
+import { policy } from '../../shared/policy.ts';
+import { audit } from '../audit/audit.ts';
+import { offerOf } from '../catalogue/permitted-products.ts';
+import { orderLines, products } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { authorize, enforce, enforceVersion, invalid, notFound } from '../http/problem.ts';
+import { chargedRole, rolesOf } from './charged-role.ts';
+import { openRound } from './find-editable.ts';
+import { findLine, lineView, type StoredLine } from './find-line.ts';
+import { findOrder, type Order } from './find-order.ts';
+import type { Line } from './line-queries.ts';
+import { offerFor } from './offer.ts';
+import { refreshStatus } from './refresh-status.ts';
+
+const isSizeOnly = (change: LineChange): boolean =>
+  change.product_id !== undefined && [change.notes, change.qty_requested, change.budget, change.decoration].every((value) => value === undefined);
+
+async function enforceMoment(ctx: Ctx, order: Order, line: StoredLine, change: LineChange): Promise<void> {
+  const { actor } = ctx;
+  const sizeOnly = isSizeOnly(change);
+  const sendsOwnSize = sizeOnly && order.submitted_at !== null && line.employee_id === actor.id;
+  authorize(policy.edit_draft(actor, order) || sendsOwnSize);
+  const may = { approve: policy.approve_request(actor, order) };
+  if (policy.use_office(actor) && order.submitted_at) enforce(checkOfficeEdit(order, (await openRound(ctx, order.id))?.state ?? null));
+  else enforce(sizeOnly ? checkChooseSize(order, line, may) : checkEdit(order, may));
+}
+
+async function styleOf(ctx: Ctx, product_id: number): Promise<number> {
+  const [product] = await ctx.db.select({ id: products.id, parent_id: products.parent_id }).from(products).where(eq(products.id, product_id));
+  return product?.parent_id ?? product_id;
+}
+
+/** What choosing another size of the same style changes: the SKU, its VAT, and the price unless somebody set one by hand. */
+async function chosenSize(ctx: Ctx, order: Order, line: StoredLine, product_id: number): Promise<Partial<StoredLine>> {
+  enforce(checkUnpromised(line));
+  const offer = offerOf(await offerFor(ctx, order, line.employee_id), product_id);
+  if (!offer) throw invalid({ product_id: messages.unknown_product });
+  if ((await styleOf(ctx, product_id)) !== (await styleOf(ctx, line.product_id))) throw invalid({ product_id: messages.other_style });
+  if (order.submitted_at && !offer.is_size_selected) throw invalid({ product_id: messages.size_needed });
+  return {
+    product_id,
+    is_size_selected: offer.is_size_selected,
+    product_name: offer.name,
+    vat_rate: offer.vat_rate ?? ctx.services.settings.VAT_RATE,
+    ...(line.is_manually_priced ? {} : { unit_price: offer.price }),
+  };
+}
+
+/** Change a line: its size, its quantity, its notes, its decoration, or what it is charged to. */
+export async function changeLine(ctx: Ctx, uuid: string, line_id: number, change: LineChange, employee_id?: number): Promise<Line> {
+  const order = await findOrder(ctx, uuid, { lock: true });
+  const line = await findLine(ctx, order, line_id);
+  if (employee_id !== undefined && employee_id !== line.employee_id) throw notFound();
+  await enforceMoment(ctx, order, line, change);
+  if (change.version !== undefined && change.version < line.version)
+    enforceVersion(change.version, line.version, await lineView(ctx, order, line_id));
+
+  const values: Partial<StoredLine> = {};
+  if (change.product_id !== undefined && change.product_id !== line.product_id)
+    Object.assign(values, await chosenSize(ctx, order, line, change.product_id));
+  if (change.notes !== undefined) values.notes = change.notes || null;
+  if (change.qty_requested !== undefined) {
+    const least = line.qty_allocated + line.qty_shipped + line.qty_cancelled;
+    if (change.qty_requested < least) throw invalid({ qty_requested: messages.qty_promised(least) });
+    values.qty_requested = change.qty_requested;
+  }
+  if (change.decoration !== undefined) {
+    const offer = change.decoration ? null : offerOf(await offerFor(ctx, order, line.employee_id), line.product_id);
+    if (offer?.decorations.length) throw invalid({ decoration: messages.decoration_needed });
+    values.decoration = change.decoration || null;
+  }
+  if (change.budget !== undefined) {
+    const role = chargedRole(await rolesOf(ctx, line.employee_id), change.budget);
+    if (role === undefined) throw invalid({ budget: messages.unknown_role });
+    values.employee_role_id = role;
+  }
+  if (Object.keys(values).length) {
+    await ctx.db
+      .update(orderLines)
+      .set({ ...values, version: sql`${orderLines.version} + 1` })
+      .where(eq(orderLines.id, line.id));
+    if (order.submitted_at) await refreshStatus(ctx, [order.id]);
+    const before = Object.fromEntries(Object.keys(values).map((key) => [key, line[key as keyof StoredLine]]));
+    await audit(ctx, 'order_line.changed', { type: 'order_line', id: line.id }, before, values);
+  }
+  return lineView(ctx, order, line_id);
+}

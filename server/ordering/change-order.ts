@@ -1,0 +1,35 @@
+import { messages } from '../../shared/messages.ts';
+import { details, type OrderChange } from '../../shared/ordering/order-input.ts';
+import { policy } from '../../shared/policy.ts';
+import type { Ctx } from '../http/context.ts';
+import { invalid } from '../http/problem.ts';
+import type { OrderView } from './order-view.ts';
+import { setDetails } from './set-details.ts';
+import { submitOrder } from './submit-order.ts';
+
+/** What a PUT of an order asks for: its submission, the review's short submission, or its delivery details. */
+export function changeOrder(
+  ctx: Ctx,
+  uuid: string,
+  body: OrderChange,
+  query: { submitted?: boolean | undefined; overBudget?: boolean | undefined },
+): Promise<OrderView> {
+  const { version } = body;
+  const saveAddress = body.saveAddress === true;
+  const office = policy.use_office(ctx.actor);
+  const given = {
+    details: details.parse(body),
+    saveAddress,
+    version,
+    terms: body.terms === true,
+    force_over_budget_order: body.force_over_budget_order === true || query.overBudget === true,
+    confirm_missing_sizes: body.confirm_missing_sizes === true,
+  };
+  if (query.submitted) return submitOrder(ctx, uuid, { ...given, needs_terms: !office, po_field: 'client_po_reference' });
+  if (body.submitted_at) {
+    const client_po_reference = body.po_reference === undefined ? given.details.client_po_reference : body.po_reference;
+    return submitOrder(ctx, uuid, { ...given, details: { ...given.details, client_po_reference }, needs_terms: false, po_field: 'po_reference' });
+  }
+  if (!body.set_delivery_details && !Object.keys(given.details).length) throw invalid({ body: messages.nothing_to_change });
+  return setDetails(ctx, uuid, given.details, { saveAddress, version });
+}

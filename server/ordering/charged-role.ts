@@ -1,0 +1,27 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { prepared } from '../db/db.ts';
+import { employeeRoles, userEmployeeRoles } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+
+interface HeldRole {
+  id: number;
+  is_budgeted: boolean;
+}
+
+const rolesOfWearer = prepared('roles_of_wearer', (db) =>
+  db
+    .select({ id: employeeRoles.id, is_budgeted: employeeRoles.is_budgeted })
+    .from(userEmployeeRoles)
+    .innerJoin(employeeRoles, eq(employeeRoles.id, userEmployeeRoles.employee_role_id))
+    .where(and(eq(userEmployeeRoles.user_id, sql.placeholder('employee_id')), isNull(employeeRoles.deleted_at)))
+    .orderBy(asc(employeeRoles.id)),
+);
+
+/** The employee roles that a wearer has, oldest first. */
+export const rolesOf = (ctx: Pick<Ctx, 'db'>, employee_id: number): Promise<HeldRole[]> => rolesOfWearer(ctx.db, { employee_id });
+
+/** The role that a line is charged to: the one that is named, else the first with a budget, else the first; undefined when the named one is not held. */
+export function chargedRole(held: readonly HeldRole[], named: number | null | undefined): number | null | undefined {
+  if (named !== null && named !== undefined) return held.find(({ id }) => id === named)?.id;
+  return (held.find(({ is_budgeted }) => is_budgeted) ?? held[0])?.id ?? null;
+}

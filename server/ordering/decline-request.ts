@@ -1,0 +1,41 @@
+import { eq, sql } from 'drizzle-orm';
+import { checkWithdraw } from '../../shared/ordering/moment.ts';
+import { orderNumber } from '../../shared/ordering/order-number.ts';
+import { policy } from '../../shared/policy.ts';
+import { audit } from '../audit/audit.ts';
+import { orders } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { authorize, enforce } from '../http/problem.ts';
+import { notify } from '../notifications/notify.ts';
+import { findOrder, type Order } from './find-order.ts';
+import { orderView } from './order-queries.ts';
+import type { OrderView } from './order-view.ts';
+import { refreshStatus } from './refresh-status.ts';
+
+async function backToDraft(ctx: Ctx, order: Order, declined_reason: string | null): Promise<void> {
+  enforce(checkWithdraw(order));
+  await ctx.db
+    .update(orders)
+    .set({ requested_at: null, declined_reason, version: sql`${orders.version} + 1` })
+    .where(eq(orders.id, order.id));
+  await refreshStatus(ctx, [order.id]);
+}
+
+/** Give a request back to its requester with a reason: it is a draft again. */
+export async function declineRequest(ctx: Ctx, uuid: string, reason: string): Promise<OrderView> {
+  const order = await findOrder(ctx, uuid, { lock: true });
+  authorize(policy.approve_request(ctx.actor, order));
+  await backToDraft(ctx, order, reason);
+  await audit(ctx, 'order.declined', { type: 'order', id: order.id }, null, { reason });
+  await notify(ctx, [order.requester_id], { title: `Order ${orderNumber(order.id)} was declined`, message: reason, url: `/orders/${uuid}/edit` });
+  return orderView(ctx, uuid);
+}
+
+/** Take one's own request back before anybody has approved it. */
+export async function withdrawRequest(ctx: Ctx, uuid: string): Promise<OrderView> {
+  const order = await findOrder(ctx, uuid, { lock: true });
+  authorize(policy.withdraw_request(ctx.actor, order));
+  await backToDraft(ctx, order, null);
+  await audit(ctx, 'order.withdrawn', { type: 'order', id: order.id });
+  return orderView(ctx, uuid);
+}

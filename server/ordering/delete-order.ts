@@ -1,0 +1,34 @@
+import { eq } from 'drizzle-orm';
+import { checkDelete } from '../../shared/ordering/moment.ts';
+import { policy } from '../../shared/policy.ts';
+import { lockOrderWithStock, momentOf } from '../allocation/order-moment.ts';
+import { releaseOrder } from '../allocation/release-order.ts';
+import { audit } from '../audit/audit.ts';
+import { orders } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { authorize, enforce, found } from '../http/problem.ts';
+import { findOrder } from './find-order.ts';
+import { orderFacts } from './order-facts.ts';
+import { refreshStatus } from './refresh-status.ts';
+
+/** Remove a draft; the office also a submitted order of which nothing is picked or shipped, whose stock is then free again. */
+export async function deleteOrder(ctx: Ctx, uuid: string): Promise<{ uuid: string; deleted: true }> {
+  authorize(policy.edit_draft(ctx.actor, await findOrder(ctx, uuid)));
+  const { order: held } = await lockOrderWithStock(ctx, uuid);
+  const order = await findOrder(ctx, uuid);
+  const facts = found((await orderFacts(ctx.db, [order.id]))[0]);
+  enforce(checkDelete(order, facts, { submitted: policy.delete_submitted(ctx.actor) }));
+  if (order.submitted_at) {
+    await releaseOrder(ctx, { id: order.id, pick_id: (await momentOf(ctx, held)).pick_id }, 'deleted');
+    await refreshStatus(ctx, [order.id]);
+  }
+  await ctx.db.update(orders).set({ deleted_at: ctx.now }).where(eq(orders.id, order.id));
+  await audit(ctx, 'order.deleted', { type: 'order', id: order.id }, { status: order.status, submitted_at: order.submitted_at });
+  return { uuid, deleted: true };
+}
+
+/** The office's own address for it. */
+export function deleteAnyOrder(ctx: Ctx, uuid: string): Promise<{ uuid: string; deleted: true }> {
+  authorize(policy.delete_submitted(ctx.actor));
+  return deleteOrder(ctx, uuid);
+}

@@ -1,0 +1,69 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { trackingUrl } from '../carriers/tracking-url.ts';
+import { among, idList } from '../db/among.ts';
+import { prepared } from '../db/db.ts';
+import { consignments, type DispatchState, dispatches, dispatchOrders } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+
+export const dispatchSchema = z.object({
+  id: z.int(),
+  state: z.string(),
+  service_key: z.string(),
+  dispatched_at: z.string().nullable(),
+  days_lapsed: z.int().nullable().describe('Whole days from submission to dispatch'),
+  has_consignment: z.boolean(),
+  consignment: z
+    .object({ consignment_number: z.string().nullable(), tracking_number: z.string().nullable(), tracking_url: z.string().nullable() })
+    .nullable(),
+});
+export type OrderDispatch = z.infer<typeof dispatchSchema>;
+
+const dispatchesOfOrders = prepared('dispatches_of_orders', (db) =>
+  db
+    .select({
+      order_id: dispatchOrders.order_id,
+      id: dispatches.id,
+      state: dispatches.state,
+      service_key: dispatches.service_key,
+      dispatched_at: dispatches.dispatched_at,
+      consignment_id: consignments.id,
+      consignment_number: consignments.consignment_number,
+      tracking_number: consignments.tracking_number,
+      tracking_url: consignments.tracking_url,
+    })
+    .from(dispatchOrders)
+    .innerJoin(dispatches, eq(dispatches.id, dispatchOrders.dispatch_id))
+    .leftJoin(consignments, eq(consignments.dispatch_id, dispatches.id))
+    .where(among(dispatchOrders.order_id, sql.placeholder('ids')))
+    .orderBy(asc(dispatches.id)),
+);
+
+const days = (from: string, to: string): number => Math.floor((Date.parse(to) - Date.parse(from)) / 86_400_000);
+const isOn: Record<DispatchState, boolean> = { requested: true, booking: true, failed: true, shipped: true, void: false };
+
+/** The dispatches of each of these orders, oldest first; those that were voided are left out. */
+export async function dispatchesByOrder(
+  ctx: Ctx,
+  orders: readonly { id: number; submitted_at: string | null }[],
+): Promise<Map<number, OrderDispatch[]>> {
+  const submitted = new Map(orders.map(({ id, submitted_at }) => [id, submitted_at]));
+  const byOrder = new Map<number, OrderDispatch[]>();
+  for (const row of await dispatchesOfOrders(ctx.db, { ids: idList([...submitted.keys()]) })) {
+    if (!isOn[row.state]) continue;
+    const { order_id, id, state, service_key, dispatched_at, consignment_number, tracking_number } = row;
+    const submitted_at = submitted.get(order_id);
+    const tracking_url = row.tracking_url ?? (tracking_number ? trackingUrl(ctx.services.settings.TRACKING_URL, tracking_number) : null);
+    const dispatch: OrderDispatch = {
+      id,
+      state,
+      service_key,
+      dispatched_at,
+      days_lapsed: submitted_at && dispatched_at ? days(submitted_at, dispatched_at) : null,
+      has_consignment: row.consignment_id !== null,
+      consignment: row.consignment_id === null ? null : { consignment_number, tracking_number, tracking_url },
+    };
+    byOrder.set(order_id, [...(byOrder.get(order_id) ?? []), dispatch]);
+  }
+  return byOrder;
+}

@@ -1,0 +1,31 @@
+import { and, eq } from 'drizzle-orm';
+import { policy } from '../../shared/policy.ts';
+import { locked } from '../db/lock.ts';
+import { orderLines, orders } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { found } from '../http/problem.ts';
+import type { Order } from './find-order.ts';
+import { type Line, linesOfOrder } from './line-queries.ts';
+import { visibleLines } from './scope.ts';
+
+export type StoredLine = typeof orderLines.$inferSelect;
+
+/** One line of a held order that the caller may see, held too; otherwise 404. */
+export async function findLine(ctx: Ctx, order: Pick<Order, 'id'>, line_id: number): Promise<StoredLine> {
+  const [seen] = await ctx.db
+    .select({ id: orderLines.id })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.order_id))
+    .where(and(eq(orderLines.id, line_id), eq(orderLines.order_id, order.id), visibleLines(ctx.actor)));
+  const query = ctx.db
+    .select()
+    .from(orderLines)
+    .where(eq(orderLines.id, found(seen).id));
+  return found((await locked(query))[0]);
+}
+
+/** One line as the caller may see it. */
+export async function lineView(ctx: Ctx, order: Order, line_id: number): Promise<Line> {
+  const see = { prices: policy.see_order_prices(ctx.actor, order), costs: policy.see_costs(ctx.actor) };
+  return found((await linesOfOrder(ctx, order.id, see, line_id)).find(({ id }) => id === line_id));
+}

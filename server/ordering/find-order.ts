@@ -1,0 +1,62 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { locked } from '../db/lock.ts';
+import { orders } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { found, notFound } from '../http/problem.ts';
+import { preparedWithin, visibleOrders } from './scope.ts';
+
+export type Order = typeof orders.$inferSelect;
+
+interface How {
+  /** Hold the order until the unit of work ends. Budgets and stock are locked before, picks after. */
+  lock?: boolean;
+}
+
+const byUuid = preparedWithin('find_order', (db, visible) =>
+  db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.uuid, sql.placeholder('key')), visible.orders)),
+);
+const byUuidHeld = preparedWithin('hold_order', (db, visible) =>
+  locked(
+    db
+      .select()
+      .from(orders)
+      .where(and(eq(orders.uuid, sql.placeholder('key')), visible.orders)),
+  ),
+);
+const byId = preparedWithin('find_order_by_id', (db, visible) =>
+  db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, sql.placeholder('key')), visible.orders)),
+);
+const byIdHeld = preparedWithin('hold_order_by_id', (db, visible) =>
+  locked(
+    db
+      .select()
+      .from(orders)
+      .where(and(eq(orders.id, sql.placeholder('key')), visible.orders)),
+  ),
+);
+
+/** One order within the caller's scope, by uuid or id; otherwise 404. */
+export async function findOrder(ctx: Ctx, key: string | number, { lock = false }: How = {}): Promise<Order> {
+  const query = typeof key === 'number' ? (lock ? byIdHeld : byId) : lock ? byUuidHeld : byUuid;
+  const [order] = await query(ctx.db, ctx.actor, { key });
+  return found(order);
+}
+
+/** Several orders within the caller's scope, oldest first; 404 when any of them is not there. */
+export async function findOrders(ctx: Ctx, uuids: readonly string[], { lock = false }: How = {}): Promise<Order[]> {
+  const wanted = new Set(uuids);
+  const query = ctx.db
+    .select()
+    .from(orders)
+    .where(and(inArray(orders.uuid, [...wanted]), visibleOrders(ctx.actor)))
+    .orderBy(asc(orders.id));
+  const all = await (lock ? locked(query) : query);
+  if (all.length !== wanted.size) throw notFound();
+  return all;
+}

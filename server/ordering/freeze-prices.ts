@@ -1,0 +1,42 @@
+import { eq, sql } from 'drizzle-orm';
+import { offerOf } from '../catalogue/permitted-products.ts';
+import { run } from '../db/db.ts';
+import { orderLines } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import type { Order } from './find-order.ts';
+import { offersFor } from './offer.ts';
+
+/** Give every line the price of this moment, but those that the office priced by hand. Answers the lines whose product is no longer offered. */
+export async function freezePrices(ctx: Ctx, order: Order): Promise<{ id: number; product_name: string }[]> {
+  const lines = await ctx.db
+    .select({
+      id: orderLines.id,
+      employee_id: orderLines.employee_id,
+      product_id: orderLines.product_id,
+      product_name: orderLines.product_name,
+      unit_price: orderLines.unit_price,
+      is_manually_priced: orderLines.is_manually_priced,
+    })
+    .from(orderLines)
+    .where(eq(orderLines.order_id, order.id));
+  const offers = await offersFor(ctx, order, [...new Set(lines.map(({ employee_id }) => employee_id))]);
+  const gone: { id: number; product_name: string }[] = [];
+  const changes: { id: number; price: number }[] = [];
+  for (const { id, employee_id, product_id, product_name, unit_price, is_manually_priced } of lines) {
+    const offer = offerOf(offers.get(employee_id) ?? new Map(), product_id);
+    if (!offer) gone.push({ id, product_name });
+    else if (!is_manually_priced && offer.price !== unit_price) changes.push({ id, price: offer.price });
+  }
+  if (changes.length) {
+    const values = sql.join(
+      changes.map(({ id, price }) => sql`(cast(${id} as bigint), cast(${price} as bigint))`),
+      sql`, `,
+    );
+    await run(
+      ctx.db,
+      sql`with change (line_id, price) as (values ${values})
+        update order_lines set unit_price = change.price, version = version + 1 from change where change.line_id = order_lines.id`,
+    );
+  }
+  return gone;
+}

@@ -1,0 +1,223 @@
+import { and, asc, eq, gte, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { lineTotals } from '../../shared/money.ts';
+import { mediaOf, pictureOf } from '../catalogue/picture.ts';
+import { among, idList } from '../db/among.ts';
+import { alias } from '../db/db.ts';
+import { employeeRoles, orderLines, orders, products, stockLevels, users } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { personName } from '../people/person-name.ts';
+import { preparedWithin } from './scope.ts';
+
+const reference = z.object({ id: z.int(), sku: z.string(), name: z.string() });
+export const attributesSchema = z.object({
+  variation_colour: z.string().nullable(),
+  colour_hex: z.string().nullable(),
+  variation_size_1: z.string().nullable(),
+  variation_size_2: z.string().nullable(),
+  variation_all_size: z.string().nullable(),
+});
+
+const money = z.int().nullable().describe('Pence; null for a reader who is not to see prices');
+
+export const lineSchema = z.object({
+  id: z.int(),
+  employee: z.object({ id: z.int(), name: z.string() }),
+  product: reference.extend({
+    parent: reference.nullable(),
+    attributes: attributesSchema,
+    media: z.array(z.object({ url: z.string() })),
+    is_non_returnable: z.boolean(),
+    discontinued_at: z.string().nullable(),
+    stock: z
+      .object({ bin: z.string().nullable(), qty_available: z.int(), qty_allocated: z.int(), qty_free: z.int() })
+      .nullable()
+      .describe('Of the SKU that is picked; for the office and the floor'),
+  }),
+  picked_product: reference.nullable().describe('What is picked in its place; for the office and the floor'),
+  product_id: z.int(),
+  product_name: z.string(),
+  decoration: z.string().nullable(),
+  notes: z.string().nullable(),
+  qty_requested: z.int(),
+  qty_cancelled: z.int(),
+  qty_allocated: z.int(),
+  qty_shipped: z.int(),
+  remaining_to_ship: z.int(),
+  unit_price: money,
+  vat_rate: z.int(),
+  sub_total: money,
+  vat: money,
+  total: money,
+  cost: z.int().nullable().describe('Pence each; for the office'),
+  is_manually_priced: z.boolean(),
+  is_size_selected: z.boolean(),
+  is_fully_shipped: z.boolean(),
+  budget_employee_role_id: z.int().nullable(),
+  employee_role: z.object({ id: z.int(), name: z.string() }).nullable(),
+  version: z.int(),
+});
+export type Line = z.infer<typeof lineSchema>;
+
+const parent = alias(products, 'parent');
+const picked = alias(products, 'picked');
+
+const forEveryone = {
+  id: orderLines.id,
+  order_id: orderLines.order_id,
+  employee_id: orderLines.employee_id,
+  employee_name: personName(users).as('employee_name'),
+  product_id: orderLines.product_id,
+  product_name: orderLines.product_name,
+  sku: products.sku,
+  name: products.name,
+  parent_id: parent.id,
+  parent_sku: parent.sku,
+  parent_name: parent.name,
+  variation_colour: products.variation_colour,
+  colour_hex: products.colour_hex,
+  variation_size_1: products.variation_size_1,
+  variation_size_2: products.variation_size_2,
+  variation_all_size: products.variation_all_size,
+  is_non_returnable: products.is_non_returnable,
+  is_style_non_returnable: parent.is_non_returnable,
+  discontinued_at: products.discontinued_at,
+  picture: pictureOf(products.id).as('picture'),
+  style_picture: pictureOf(parent.id).as('style_picture'),
+  decoration: orderLines.decoration,
+  notes: orderLines.notes,
+  qty_requested: orderLines.qty_requested,
+  qty_cancelled: orderLines.qty_cancelled,
+  qty_allocated: orderLines.qty_allocated,
+  qty_shipped: orderLines.qty_shipped,
+  unit_price: orderLines.unit_price,
+  vat_rate: orderLines.vat_rate,
+  is_manually_priced: orderLines.is_manually_priced,
+  is_size_selected: orderLines.is_size_selected,
+  employee_role_id: orderLines.employee_role_id,
+  employee_role_name: employeeRoles.name,
+  version: orderLines.version,
+};
+
+const clientLines = preparedWithin('client_lines', (db, visible) =>
+  db
+    .select(forEveryone)
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.order_id))
+    .innerJoin(users, eq(users.id, orderLines.employee_id))
+    .innerJoin(products, eq(products.id, orderLines.product_id))
+    .leftJoin(parent, eq(parent.id, products.parent_id))
+    .leftJoin(employeeRoles, eq(employeeRoles.id, orderLines.employee_role_id))
+    .where(and(among(orderLines.order_id, sql.placeholder('order_ids')), gte(orderLines.id, sql.placeholder('first')), visible.lines))
+    .orderBy(asc(orderLines.id)),
+);
+
+const providerLines = preparedWithin('provider_lines', (db, visible) =>
+  db
+    .select({
+      ...forEveryone,
+      picked_id: picked.id,
+      picked_sku: picked.sku,
+      picked_name: picked.name,
+      bin: sql<string | null>`coalesce(${picked.bin}, ${products.bin})`.as('bin'),
+      cost: sql<number>`coalesce(${picked.cost}, ${products.cost})`.as('cost'),
+      stock_available: stockLevels.qty_available,
+      stock_allocated: stockLevels.qty_allocated,
+    })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.order_id))
+    .innerJoin(users, eq(users.id, orderLines.employee_id))
+    .innerJoin(products, eq(products.id, orderLines.product_id))
+    .leftJoin(parent, eq(parent.id, products.parent_id))
+    .leftJoin(picked, eq(picked.id, orderLines.picked_product_id))
+    .leftJoin(stockLevels, eq(stockLevels.product_id, sql`coalesce(${orderLines.picked_product_id}, ${orderLines.product_id})`))
+    .leftJoin(employeeRoles, eq(employeeRoles.id, orderLines.employee_role_id))
+    .where(and(among(orderLines.order_id, sql.placeholder('order_ids')), gte(orderLines.id, sql.placeholder('first')), visible.lines))
+    .orderBy(asc(orderLines.id)),
+);
+
+type ClientRow = Awaited<ReturnType<typeof clientLines>>[number];
+type ProviderRow = Awaited<ReturnType<typeof providerLines>>[number];
+
+export interface LineSight {
+  prices: boolean;
+  costs: boolean;
+}
+
+function lineOf(row: ClientRow, see: LineSight): Line {
+  const totals = lineTotals(row);
+  const remaining_to_ship = row.qty_requested - row.qty_cancelled - row.qty_shipped;
+  return {
+    id: row.id,
+    employee: { id: row.employee_id, name: row.employee_name },
+    product: {
+      id: row.product_id,
+      sku: row.sku,
+      name: row.name,
+      parent: row.parent_id === null ? null : { id: row.parent_id, sku: row.parent_sku ?? '', name: row.parent_name ?? '' },
+      attributes: {
+        variation_colour: row.variation_colour,
+        colour_hex: row.colour_hex,
+        variation_size_1: row.variation_size_1,
+        variation_size_2: row.variation_size_2,
+        variation_all_size: row.variation_all_size,
+      },
+      media: mediaOf(row.picture, row.style_picture),
+      is_non_returnable: row.is_non_returnable || row.is_style_non_returnable === true,
+      discontinued_at: row.discontinued_at,
+      stock: null,
+    },
+    picked_product: null,
+    product_id: row.product_id,
+    product_name: row.product_name,
+    decoration: row.decoration,
+    notes: row.notes,
+    qty_requested: row.qty_requested,
+    qty_cancelled: row.qty_cancelled,
+    qty_allocated: row.qty_allocated,
+    qty_shipped: row.qty_shipped,
+    remaining_to_ship,
+    unit_price: see.prices ? row.unit_price : null,
+    vat_rate: row.vat_rate,
+    sub_total: see.prices ? totals.sub_total : null,
+    vat: see.prices ? totals.vat : null,
+    total: see.prices ? totals.total : null,
+    cost: null,
+    is_manually_priced: row.is_manually_priced,
+    is_size_selected: row.is_size_selected,
+    is_fully_shipped: row.qty_shipped > 0 && remaining_to_ship <= 0,
+    budget_employee_role_id: row.employee_role_id,
+    employee_role: row.employee_role_id === null ? null : { id: row.employee_role_id, name: row.employee_role_name ?? '' },
+    version: row.version,
+  };
+}
+
+function providerLineOf(row: ProviderRow, see: LineSight): Line {
+  const line = lineOf(row, see);
+  const qty_available = row.stock_available ?? 0;
+  const qty_allocated = row.stock_allocated ?? 0;
+  line.product.stock = row.is_size_selected ? { bin: row.bin, qty_available, qty_allocated, qty_free: qty_available - qty_allocated } : null;
+  line.picked_product = row.picked_id === null ? null : { id: row.picked_id, sku: row.picked_sku ?? '', name: row.picked_name ?? '' };
+  line.cost = see.costs ? row.cost : null;
+  return line;
+}
+
+/** The lines of each of these orders that the reader may see, oldest first, with what the reader may know of each. */
+export async function linesByOrder(
+  ctx: Ctx,
+  order_ids: readonly number[],
+  see: (order_id: number) => LineSight,
+  first = 0,
+): Promise<Map<number, Line[]>> {
+  const { db, actor } = ctx;
+  const values = { order_ids: idList(order_ids), first };
+  const byOrder = new Map<number, Line[]>(order_ids.map((id) => [id, []]));
+  if (actor.role === 'super' || actor.role === 'warehouse')
+    for (const row of await providerLines(db, actor, values)) byOrder.get(row.order_id)?.push(providerLineOf(row, see(row.order_id)));
+  else for (const row of await clientLines(db, actor, values)) byOrder.get(row.order_id)?.push(lineOf(row, see(row.order_id)));
+  return byOrder;
+}
+
+/** The lines of one order. */
+export const linesOfOrder = async (ctx: Ctx, order_id: number, see: LineSight, first = 0): Promise<Line[]> =>
+  (await linesByOrder(ctx, [order_id], () => see, first)).get(order_id) ?? [];

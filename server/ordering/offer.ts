@@ -1,0 +1,24 @@
+import { type ForWhom, type PermittedProduct, permittedFor, permittedProducts } from '../catalogue/permitted-products.ts';
+import { seesRestricted } from '../catalogue/sees-restricted.ts';
+import type { Ctx } from '../http/context.ts';
+import type { Order } from './find-order.ts';
+
+const whom = (ctx: Ctx, order: Pick<Order, 'delivery_site_id'>): ForWhom => ({
+  site_id: order.delivery_site_id,
+  restricted: seesRestricted(ctx.actor),
+});
+
+/** What a wearer may have on this order, as the caller may see it; of these articles and styles alone where they are named. */
+export const offerFor = (
+  ctx: Ctx,
+  order: Pick<Order, 'delivery_site_id'>,
+  employee_id: number,
+  product_ids?: readonly number[],
+): Promise<Map<number, PermittedProduct>> => permittedProducts(ctx.db, employee_id, whom(ctx, order), product_ids);
+
+/** The same for several wearers at once. */
+export const offersFor = (
+  ctx: Ctx,
+  order: Pick<Order, 'delivery_site_id'>,
+  employee_ids: readonly number[],
+): Promise<Map<number, Map<number, PermittedProduct>>> => permittedFor(ctx.db, employee_ids, whom(ctx, order));

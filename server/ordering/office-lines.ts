@@ -1,0 +1,153 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { messages } from '../../shared/messages.ts';
+import { checkEdit, checkOfficeEdit, checkUnpromised } from '../../shared/ordering/moment.ts';
+import type { NewOfficeLine, OfficeLine } from '../../shared/ordering/order-input.ts';
+import { policy } from '../../shared/policy.ts';
+import { clientRoles } from '../../shared/roles.ts';
+import { audit } from '../audit/audit.ts';
+import { offerOf } from '../catalogue/permitted-products.ts';
+import { orderEmployees, orderLines, orders, products, users } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { authorize, enforce, enforceVersion, found, invalid } from '../http/problem.ts';
+import { chargedRole, rolesOf } from './charged-role.ts';
+import { openRound } from './find-editable.ts';
+import { findLine, lineView, type StoredLine } from './find-line.ts';
+import { findOrder, type Order } from './find-order.ts';
+import type { Line } from './line-queries.ts';
+import { offerFor } from './offer.ts';
+import { refreshStatus } from './refresh-status.ts';
+
+async function findForOffice(ctx: Ctx, uuid: string): Promise<Order> {
+  authorize(policy.use_office(ctx.actor));
+  const order = await findOrder(ctx, uuid, { lock: true });
+  if (order.submitted_at) enforce(checkOfficeEdit(order, (await openRound(ctx, order.id))?.state ?? null));
+  else enforce(checkEdit(order, { approve: true }));
+  return order;
+}
+
+/** What a product is called and costs for a wearer: as their sets have it, else as the catalogue has it. 422 where it does not exist. */
+async function terms(ctx: Ctx, order: Order, employee_id: number, product_id: number) {
+  const offer = offerOf(await offerFor(ctx, order, employee_id), product_id);
+  if (offer) return offer;
+  const [product] = await ctx.db
+    .select({ name: products.name, price: products.price, vat_rate: products.vat_rate })
+    .from(products)
+    .where(and(eq(products.id, product_id), isNull(products.deleted_at)));
+  if (!product) throw invalid({ product_id: messages.unknown_product });
+  const sizes = await ctx.db
+    .select({ price: products.price })
+    .from(products)
+    .where(and(eq(products.parent_id, product_id), isNull(products.deleted_at)));
+  const price = sizes.length ? Math.max(...sizes.map((size) => size.price)) : product.price;
+  return { name: product.name, price, vat_rate: product.vat_rate, is_size_selected: sizes.length === 0 };
+}
+
+async function enforceWearer(ctx: Ctx, order: Order, employee_id: number): Promise<void> {
+  const [wearer] = await ctx.db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, employee_id), eq(users.account_id, order.account_id), inArray(users.role, [...clientRoles]), isNull(users.deleted_at)));
+  if (!wearer) throw invalid({ employee_id: messages.unknown_employee });
+  await ctx.db.insert(orderEmployees).values({ order_id: order.id, employee_id }).onConflictDoNothing();
+}
+
+async function role(ctx: Ctx, employee_id: number, budget: number | null | undefined): Promise<number | null> {
+  const charged = chargedRole(await rolesOf(ctx, employee_id), budget);
+  if (charged === undefined) throw invalid({ budget: messages.unknown_role });
+  return charged;
+}
+
+/** The office adds a line, for any wearer of the account and any product; its price is the set's or the product's, unless one is given. */
+export async function addOfficeLine(ctx: Ctx, uuid: string, line: NewOfficeLine): Promise<Line> {
+  const order = await findForOffice(ctx, uuid);
+  await enforceWearer(ctx, order, line.employee_id);
+  const { name, price, vat_rate, is_size_selected } = await terms(ctx, order, line.employee_id, line.product_id);
+  const [made] = await ctx.db
+    .insert(orderLines)
+    .values({
+      order_id: order.id,
+      employee_id: line.employee_id,
+      product_id: line.product_id,
+      product_name: name,
+      employee_role_id: await role(ctx, line.employee_id, line.budget),
+      decoration: line.decoration || null,
+      notes: line.notes || null,
+      qty_requested: line.quantity,
+      unit_price: line.unit_price ?? price,
+      is_manually_priced: line.unit_price !== undefined && line.unit_price !== null,
+      vat_rate: vat_rate ?? ctx.services.settings.VAT_RATE,
+      is_size_selected,
+      created_at: ctx.now,
+    })
+    .returning({ id: orderLines.id });
+  const { id } = found(made);
+  if (order.submitted_at) await refreshStatus(ctx, [order.id]);
+  await audit(ctx, 'order_line.added', { type: 'order_line', id }, null, line);
+  return lineView(ctx, order, id);
+}
+
+async function orderOfLine(ctx: Ctx, line_id: number): Promise<string> {
+  const [row] = await ctx.db
+    .select({ uuid: orders.uuid })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.order_id))
+    .where(eq(orderLines.id, line_id));
+  return found(row).uuid;
+}
+
+/** One line, for the office and the floor. */
+export async function officeLine(ctx: Ctx, line_id: number): Promise<Line> {
+  authorize(policy.use_floor(ctx.actor));
+  return lineView(ctx, await findOrder(ctx, await orderOfLine(ctx, line_id)), line_id);
+}
+
+/** The office changes a line. A price that it gives stays, whatever the sets say; null takes the price from them again. */
+export async function changeOfficeLine(ctx: Ctx, line_id: number, change: OfficeLine): Promise<Line> {
+  authorize(policy.use_office(ctx.actor));
+  const order = await findForOffice(ctx, await orderOfLine(ctx, line_id));
+  const line = await findLine(ctx, order, line_id);
+  if (change.version !== undefined && change.version < line.version)
+    enforceVersion(change.version, line.version, await lineView(ctx, order, line_id));
+
+  const values: Partial<StoredLine> = {};
+  const employee_id = change.employee_id ?? line.employee_id;
+  const product_id = change.product_id ?? line.product_id;
+  const isOther = employee_id !== line.employee_id || product_id !== line.product_id;
+  if (isOther) {
+    enforce(checkUnpromised(line));
+    if (employee_id !== line.employee_id) await enforceWearer(ctx, order, employee_id);
+  }
+  if (isOther || change.unit_price === null) {
+    const { name, price, vat_rate, is_size_selected } = await terms(ctx, order, employee_id, product_id);
+    const unit_price = line.is_manually_priced && change.unit_price !== null ? line.unit_price : price;
+    Object.assign(values, {
+      employee_id,
+      product_id,
+      product_name: name,
+      is_size_selected,
+      unit_price,
+      vat_rate: vat_rate ?? ctx.services.settings.VAT_RATE,
+    });
+    if (change.unit_price === null) values.is_manually_priced = false;
+    if (product_id !== line.product_id) values.picked_product_id = null;
+  }
+  if (change.budget !== undefined || employee_id !== line.employee_id) values.employee_role_id = await role(ctx, employee_id, change.budget);
+  if (change.unit_price !== undefined && change.unit_price !== null)
+    Object.assign(values, { unit_price: change.unit_price, is_manually_priced: true });
+  if (change.notes !== undefined) values.notes = change.notes || null;
+  if (change.decoration !== undefined) values.decoration = change.decoration || null;
+  if (change.qty_requested !== undefined) {
+    const least = line.qty_allocated + line.qty_shipped + line.qty_cancelled;
+    if (change.qty_requested < least) throw invalid({ qty_requested: messages.qty_promised(least) });
+    values.qty_requested = change.qty_requested;
+  }
+  if (!Object.keys(values).length) return lineView(ctx, order, line_id);
+  await ctx.db
+    .update(orderLines)
+    .set({ ...values, version: sql`${orderLines.version} + 1` })
+    .where(eq(orderLines.id, line.id));
+  if (order.submitted_at) await refreshStatus(ctx, [order.id]);
+  const before = Object.fromEntries(Object.keys(values).map((key) => [key, line[key as keyof StoredLine]]));
+  await audit(ctx, 'order_line.changed', { type: 'order_line', id: line.id }, before, values);
+  return lineView(ctx, order, line_id);
+}

@@ -1,0 +1,39 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { OrderFacts } from '../../shared/ordering/progress.ts';
+import { among, idList } from '../db/among.ts';
+import { type Db, prepared } from '../db/db.ts';
+import { orderLines, orders, picks } from '../db/tables/index.ts';
+
+const sum = (pieces: SQL): SQL<number> => sql<number>`coalesce(sum(${pieces}), 0)`.mapWith(Number);
+
+const amount = sql`(${orderLines.qty_requested} - ${orderLines.qty_cancelled}) * ${orderLines.unit_price}`;
+
+const factsOfOrders = prepared('facts_of_orders', (db: Db) =>
+  db
+    .select({
+      id: orders.id,
+      status: orders.status,
+      submitted_at: orders.submitted_at,
+      requested_at: orders.requested_at,
+      cancelled_at: orders.cancelled_at,
+      lines_with_sizes: sum(sql`case when ${orderLines.is_size_selected} then 1 else 0 end`),
+      lines_with_no_sizes: sum(sql`case when ${orderLines.is_size_selected} then 0 when ${orderLines.id} is null then 0 else 1 end`),
+      qty_wanted: sum(sql`${orderLines.qty_requested} - ${orderLines.qty_cancelled}`),
+      qty_allocated: sum(sql`${orderLines.qty_allocated}`),
+      qty_shipped: sum(sql`${orderLines.qty_shipped}`),
+      sub_total: sum(amount),
+      vat: sum(sql`(${amount} * ${orderLines.vat_rate} + 50) / 100`),
+      pick_id: sql<number | null>`max(${picks.id})`,
+      round: sql<OrderFacts['round']>`max(${picks.state})`,
+    })
+    .from(orders)
+    .leftJoin(orderLines, eq(orderLines.order_id, orders.id))
+    .leftJoin(picks, and(eq(picks.order_id, orders.id), sql`${picks.state} not in ('shipped', 'closed')`))
+    .where(among(orders.id, sql.placeholder('ids')))
+    .groupBy(orders.id),
+);
+
+export type StoredFacts = Awaited<ReturnType<typeof factsOfOrders>>[number];
+
+/** What has happened to each of these orders and what it comes to in pence, with the status that is stored for it; in no order. */
+export const orderFacts = (db: Db, ids: readonly number[]): Promise<StoredFacts[]> => factsOfOrders(db, { ids: idList(ids) });

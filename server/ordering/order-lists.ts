@@ -1,0 +1,226 @@
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { limits } from '../../shared/limits.ts';
+import { type StatusName, statusNames } from '../../shared/ordering/progress.ts';
+import { type Stage, stageNames, stages } from '../../shared/ordering/stages.ts';
+import { policy } from '../../shared/policy.ts';
+import { type Db, prepared, rows } from '../db/db.ts';
+import { inOrder } from '../db/in-order.ts';
+import { orderEmployees, orders, orderTally } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { include, listQuery, type Page, pageOf, queryFlag } from '../http/paging.ts';
+import { authorize } from '../http/problem.ts';
+import { type Extras, orderSummaries } from './order-summaries.ts';
+import type { OrderListItem } from './order-view.ts';
+import { visibleOrders } from './scope.ts';
+import { searchOrders, searchWithin } from './search-orders.ts';
+
+const included = include([
+  'lines',
+  'lines.product',
+  'lines.product.parent',
+  'lines.employee',
+  'employees',
+  'dispatches',
+  'dispatches.consignment',
+  'delivery_address',
+  'delivery_site',
+  'requester',
+  'creator',
+  'account',
+  'progress',
+  'progress_summary',
+]);
+
+const extrasOf = (names: readonly string[] = []): Extras => ({
+  lines: names.some((name) => name.startsWith('lines')),
+  employees: names.includes('employees'),
+  delivery_address: names.includes('delivery_address'),
+});
+
+export const clientOrderQuery = listQuery({
+  orderBy: ['created_at', 'submitted_at', 'order_number', 'client_po_reference', 'status'],
+  default: 'created_at',
+  sortedBy: 'desc',
+  per_page: limits.orders_page,
+}).extend({ include: included, this_employee_only: queryFlag.optional(), status: z.enum(statusNames).optional() });
+
+const stage = z.enum(stageNames).optional();
+export const adminOrderQuery = listQuery({
+  orderBy: ['submitted_at', 'order_number', 'created_at'],
+  default: 'submitted_at',
+  sortedBy: 'desc',
+  per_page: limits.admin_orders_page,
+}).extend({
+  include: included,
+  stage,
+  'filters.stage': stage,
+  picking_only: queryFlag.optional(),
+  prep_only: queryFlag.optional(),
+  ready_for_dispatch_only: queryFlag.optional(),
+  account_id: z.coerce.number().int().positive().optional(),
+});
+type AdminOrderQuery = z.infer<typeof adminOrderQuery>;
+
+const tallied = prepared('order_tally_by_status', (db) =>
+  db
+    .select({ status: orderTally.status, n: sql<number>`sum(${orderTally.n})`.mapWith(Number).as('n') })
+    .from(orderTally)
+    .groupBy(orderTally.status),
+);
+const talliedFor = prepared('order_tally_of_account', (db) =>
+  db
+    .select({ status: orderTally.status, n: sql<number>`sum(${orderTally.n})`.mapWith(Number).as('n') })
+    .from(orderTally)
+    .where(eq(orderTally.account_id, sql.placeholder('account_id')))
+    .groupBy(orderTally.status),
+);
+
+/** How many orders there are, of one client or of all, by status; kept by the database as they change. */
+async function countedByStatus(db: Db, account_id?: number | null): Promise<Map<string, number>> {
+  const rows = account_id ? await talliedFor(db, { account_id }) : await tallied(db);
+  return new Map(rows.map(({ status, n }) => [status, n]));
+}
+
+const total = (counts: ReadonlyMap<string, number>, statuses: readonly StatusName[] = statusNames): number =>
+  statuses.reduce((sum, status) => sum + (counts.get(status) ?? 0), 0);
+
+interface Paging {
+  page: number;
+  per_page: number;
+}
+const range = ({ page, per_page }: Paging) => ({ limit: per_page, offset: (page - 1) * per_page });
+
+interface Found {
+  ids: number[];
+  n: number;
+}
+
+const idsWhere = async (db: Db, where: SQL | undefined, order: SQL[], paging: Paging): Promise<number[]> => {
+  const { limit, offset } = range(paging);
+  const rows = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(where)
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset);
+  return rows.map(({ id }) => id);
+};
+
+/** A page of ids with the number of all that fit, in one pass over them; from a query of ids that were found, or from the whole table. */
+async function findPage(db: Db, found: SQL | null, where: SQL | undefined, order: SQL[], paging: Paging): Promise<Found> {
+  const { limit, offset } = range(paging);
+  const from = found ? sql`with found (id) as (${found})` : sql``;
+  // The order of a cross join is kept: what was found is looked up, instead of looking through everything for it.
+  const table = found ? sql`found cross join ${orders} where ${orders.id} = found.id and ${where}` : sql`${orders} where ${where}`;
+  const read = (most: number, skip: number) =>
+    rows<{ id: number; n: number }>(
+      db,
+      sql`${from} select ${orders.id} as id, count(*) over () as n from ${table} order by ${sql.join(order, sql`, `)} limit ${most} offset ${skip}`,
+    );
+  const page = await read(limit, offset);
+  const [first] = page.length || !offset ? page : await read(1, 0);
+  return { ids: page.map(({ id }) => id), n: first?.n ?? 0 };
+}
+
+/** The orders that a client's person sees, newest first unless they say otherwise. */
+export async function clientOrders(ctx: Ctx, query: z.infer<typeof clientOrderQuery>): Promise<Page<OrderListItem>> {
+  const { actor, db } = ctx;
+  authorize(policy.see_orders(actor));
+  const worn = sql`exists (select 1 from ${orderEmployees} where ${orderEmployees.order_id} = ${orders.id} and ${orderEmployees.employee_id} = ${actor.id})`;
+  const filters: (SQL | undefined)[] = [];
+  if (query.this_employee_only) filters.push(or(eq(orders.requester_id, actor.id), worn));
+  if (query.status) filters.push(eq(orders.status, query.status));
+  if (query.search && actor.account_id !== null) filters.push(await searchWithin(ctx, actor.account_id, query.search));
+  const found = query.search && actor.account_id === null ? await searchOrders(ctx, query.search) : null;
+  const where = and(visibleOrders(actor), ...filters);
+  // Ids are given in the order of creation, and all clients together have an index by id only.
+  const created = actor.account_id === null ? [orders.id] : [orders.created_at, orders.id];
+  const columns = {
+    created_at: created,
+    submitted_at: [orders.submitted_at, orders.id],
+    order_number: [orders.id],
+    client_po_reference: [orders.client_po_reference, orders.id],
+    status: [orders.status, orders.id],
+  };
+  const order = inOrder(query.sortedBy, ...columns[query.orderBy]);
+  const isTallied = !found && !filters.length && (actor.account_id === null || actor.role === 'client_admin');
+  const { ids, n } = isTallied
+    ? { ids: await idsWhere(db, where, order, query), n: total(await countedByStatus(db, actor.account_id)) }
+    : await findPage(db, found, where, order, query);
+  return pageOf(await orderSummaries(ctx, ids, extrasOf(query.include)), query, n);
+}
+
+const newestOrders = prepared('newest_orders', (db) =>
+  db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(isNull(orders.deleted_at))
+    .orderBy(...inOrder('desc', orders.submitted_at, orders.id))
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset')),
+);
+
+/** Digits are an order number or a whole PO: the search that is made most, so its query is kept ready. */
+const numberedOrders = prepared('orders_by_number_or_po', (db) =>
+  db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(isNull(orders.deleted_at), or(eq(orders.id, sql.placeholder('number')), eq(orders.client_po_reference, sql.placeholder('text')))))
+    .orderBy(...inOrder('desc', orders.submitted_at, orders.id)),
+);
+
+const stageOf = (query: AdminOrderQuery): Stage | undefined =>
+  query.stage ??
+  query['filters.stage'] ??
+  (query.picking_only ? 'requires_picking' : query.prep_only ? 'requires_prep' : query.ready_for_dispatch_only ? 'requires_dispatch' : undefined);
+
+/** All clients' orders, last submitted first and drafts last; by stage, by client, or found by what a person would look an order up by. */
+export async function adminOrders(ctx: Ctx, query: AdminOrderQuery): Promise<Page<OrderListItem>> {
+  const { db } = ctx;
+  authorize(policy.use_floor(ctx.actor));
+  const wanted = stageOf(query);
+  const filters: (SQL | undefined)[] = [];
+  if (wanted) filters.push(inArray(orders.status, [...stages[wanted]]));
+  if (query.account_id) filters.push(eq(orders.account_id, query.account_id));
+  const where = and(isNull(orders.deleted_at), ...filters);
+  const columns = query.orderBy === 'submitted_at' ? [orders.submitted_at, orders.id] : [orders.id];
+  const order = inOrder(query.sortedBy, ...columns);
+  const isUsual = !filters.length && query.orderBy === 'submitted_at' && query.sortedBy === 'desc';
+  const page = async (): Promise<Found> => {
+    if (isUsual && query.search && /^\d{1,15}$/.test(query.search)) {
+      const numbered = await numberedOrders(db, { number: Number(query.search), text: query.search });
+      const { limit, offset } = range(query);
+      return { ids: numbered.slice(offset, offset + limit).map(({ id }) => id), n: numbered.length };
+    }
+    if (query.search) return findPage(db, await searchOrders(ctx, query.search), where, order, query);
+    const ids = isUsual ? (await newestOrders(db, range(query))).map(({ id }) => id) : await idsWhere(db, where, order, query);
+    return { ids, n: total(await countedByStatus(db, query.account_id), wanted ? stages[wanted] : statusNames) };
+  };
+  const { ids, n } = await page();
+  return pageOf(await orderSummaries(ctx, ids, extrasOf(query.include)), query, n);
+}
+
+export const orderCountsSchema = z.object({
+  all: z.int(),
+  requires_allocation: z.int(),
+  requires_picking: z.int(),
+  requires_prep: z.int(),
+  requires_dispatch: z.int(),
+  waiting_for_courier: z.int(),
+});
+
+/** How many orders wait in each stage. */
+export async function orderCounts(ctx: Ctx): Promise<z.infer<typeof orderCountsSchema>> {
+  authorize(policy.use_floor(ctx.actor));
+  const counts = await countedByStatus(ctx.db);
+  return {
+    all: total(counts),
+    requires_allocation: total(counts, stages.requires_allocation),
+    requires_picking: total(counts, stages.requires_picking),
+    requires_prep: total(counts, stages.requires_prep),
+    requires_dispatch: total(counts, stages.requires_dispatch),
+    waiting_for_courier: total(counts, stages.waiting_for_courier),
+  };
+}

@@ -1,0 +1,158 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { canDo } from '../../shared/ordering/can.ts';
+import { orderNumber } from '../../shared/ordering/order-number.ts';
+import { progressSummary } from '../../shared/ordering/progress.ts';
+import { isStuck } from '../../shared/ordering/stages.ts';
+import { isRequired } from '../../shared/ordering/submit-order.ts';
+import { policy } from '../../shared/policy.ts';
+import { pickableOf } from '../allocation/pickable-queries.ts';
+import { alias, prepared } from '../db/db.ts';
+import { accounts, orderEmployees, orders, sites, users } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { include } from '../http/paging.ts';
+import { found } from '../http/problem.ts';
+import { personName } from '../people/person-name.ts';
+import { dispatchesByOrder } from './dispatch-queries.ts';
+import { linesOfOrder } from './line-queries.ts';
+import { orderFacts } from './order-facts.ts';
+import type { OrderView } from './order-view.ts';
+import { preparedWithin } from './scope.ts';
+import { termsOf } from './terms.ts';
+
+/** One order has all of these whether they are named or not. */
+export const orderQuery = z.object({
+  include: include([
+    'lines',
+    'lines.product',
+    'lines.product.parent',
+    'lines.product.media',
+    'lines.employee',
+    'lines.employee_role',
+    'products',
+    'employees',
+    'dispatches',
+    'delivery_address',
+    'delivery_site',
+    'delivery_details',
+    'requester',
+    'creator',
+    'account',
+    'progress',
+    'progress_summary',
+  ]),
+});
+
+const requester = alias(users, 'requester');
+const creator = alias(users, 'creator');
+const approver = alias(users, 'approver');
+
+const orderByUuid = preparedWithin('order_by_uuid', (db, visible) =>
+  db
+    .select({
+      order: orders,
+      account_name: accounts.name,
+      require_po: accounts.require_po,
+      require_cc: accounts.require_cc,
+      account_terms: accounts.terms,
+      site_name: sites.name,
+      site_reference: sites.reference_1,
+      inverse_po: sites.inverse_po,
+      inverse_cc: sites.inverse_cc,
+      requester_name: personName(requester).as('requester_name'),
+      requester_email: requester.email,
+      requester_phone: requester.contact_phone,
+      creator_name: personName(creator).as('creator_name'),
+      approver_name: personName(approver).as('approver_name'),
+    })
+    .from(orders)
+    .innerJoin(accounts, eq(accounts.id, orders.account_id))
+    .innerJoin(requester, eq(requester.id, orders.requester_id))
+    .innerJoin(creator, eq(creator.id, orders.creator_id))
+    .leftJoin(approver, eq(approver.id, orders.approver_id))
+    .leftJoin(sites, eq(sites.id, orders.delivery_site_id))
+    .where(and(eq(orders.uuid, sql.placeholder('uuid')), visible.orders)),
+);
+
+const wearersOfOrder = prepared('wearers_of_order', (db) =>
+  db
+    .select({ id: users.id, name: personName(users).as('name'), employee_number: users.employee_number })
+    .from(orderEmployees)
+    .innerJoin(users, eq(users.id, orderEmployees.employee_id))
+    .where(eq(orderEmployees.order_id, sql.placeholder('order_id')))
+    .orderBy(asc(users.surname), asc(users.forenames), asc(users.id)),
+);
+
+/** One order as its reader may see it, with all that belongs to it; 404 outside the reader's scope. */
+export async function orderView(ctx: Ctx, uuid: string): Promise<OrderView> {
+  const { db, actor, now, services } = ctx;
+  const row = found((await orderByUuid(db, actor, { uuid }))[0]);
+  const { order } = row;
+  const facts = found((await orderFacts(db, [order.id]))[0]);
+  const whole = policy.see_whole_order(actor, order);
+  const prices = policy.see_order_prices(actor, order);
+  const office = policy.use_office(actor);
+  const lines = await linesOfOrder(ctx, order.id, { prices, costs: policy.see_costs(actor) });
+  const wearers = await wearersOfOrder(db, { order_id: order.id });
+  const dispatches = await dispatchesByOrder(ctx, [order]);
+  const pickable = await pickableOf(db, [facts]);
+  const { STUCK_AFTER_MINUTES } = services.settings;
+  return {
+    id: order.id,
+    uuid: order.uuid,
+    order_number: orderNumber(order.id),
+    status: order.status,
+    status_since: order.status_since,
+    version: order.version,
+    pick_id: policy.use_floor(actor) ? facts.pick_id : null,
+    is_submitted: order.submitted_at !== null,
+    is_requested: order.requested_at !== null && order.submitted_at === null,
+    submitted_at: order.submitted_at,
+    requested_at: order.requested_at,
+    created_at: order.created_at,
+    cancelled_at: order.cancelled_at,
+    declined_reason: order.declined_reason,
+    printed_at: order.printed_at,
+    client_po_reference: order.client_po_reference,
+    cost_code: order.cost_code,
+    customer_notes: order.customer_notes,
+    customer_comments: order.customer_comments,
+    contact_name: order.contact_name,
+    contact_email: order.contact_email,
+    contact_phone: order.contact_phone,
+    terms: termsOf({ terms: row.account_terms }),
+    force_over_budget_order: order.force_over_budget_order,
+    is_frozen: order.is_frozen,
+    frozen_reason: office ? order.frozen_reason : null,
+    is_sample: order.is_sample,
+    skip_dispatch: order.skip_dispatch,
+    skip_invoicing: order.skip_invoicing,
+    account: { id: order.account_id, name: row.account_name, require_po: row.require_po, require_cc: row.require_cc },
+    delivery_site:
+      order.delivery_site_id === null ? null : { id: order.delivery_site_id, name: row.site_name ?? '', reference_1: row.site_reference },
+    delivery_address: order.delivery_address,
+    creator: { id: order.creator_id, name: row.creator_name },
+    requester: { id: order.requester_id, name: row.requester_name, email: row.requester_email, contact_phone: row.requester_phone },
+    approver: order.approver_id === null ? null : { id: order.approver_id, name: row.approver_name ?? '' },
+    employees: wearers
+      .filter(({ id }) => whole || id === actor.id)
+      .map((wearer) => {
+        const theirs = lines.filter(({ employee }) => employee.id === wearer.id);
+        const lines_with_sizes = theirs.filter(({ is_size_selected }) => is_size_selected).length;
+        return { ...wearer, lines_with_sizes, lines_with_no_sizes: theirs.length - lines_with_sizes };
+      }),
+    lines,
+    dispatches: dispatches.get(order.id) ?? [],
+    sub_total: prices ? facts.sub_total : null,
+    vat: prices ? facts.vat : null,
+    total: prices ? facts.sub_total + facts.vat : null,
+    qty_total_items: facts.qty_wanted,
+    qty_items_allocated: facts.qty_allocated,
+    qty_items_shipped: facts.qty_shipped,
+    progress_summary: progressSummary(facts),
+    is_pickable: pickable.get(order.id) ?? 'none',
+    is_stuck: isStuck(order, now, STUCK_AFTER_MINUTES),
+    requires: { po: isRequired(row.require_po, row.inverse_po ?? false), cc: isRequired(row.require_cc, row.inverse_cc ?? false) },
+    can: canDo(actor, order, facts),
+  };
+}

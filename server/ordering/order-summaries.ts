@@ -1,0 +1,132 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import { groupBy } from '../../shared/group-by.ts';
+import { orderNumber } from '../../shared/ordering/order-number.ts';
+import { progressSummary } from '../../shared/ordering/progress.ts';
+import { isStuck } from '../../shared/ordering/stages.ts';
+import { policy } from '../../shared/policy.ts';
+import { pickableOf } from '../allocation/pickable-queries.ts';
+import { among, idList } from '../db/among.ts';
+import { alias, prepared } from '../db/db.ts';
+import { accounts, orderEmployees, orders, sites, users } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { personName } from '../people/person-name.ts';
+import { dispatchesByOrder } from './dispatch-queries.ts';
+import { linesByOrder } from './line-queries.ts';
+import { orderFacts } from './order-facts.ts';
+import type { OrderListItem } from './order-view.ts';
+
+const requester = alias(users, 'requester');
+
+const headsOfOrders = prepared('heads_of_orders', (db) =>
+  db
+    .select({
+      id: orders.id,
+      uuid: orders.uuid,
+      account_id: orders.account_id,
+      creator_id: orders.creator_id,
+      requester_id: orders.requester_id,
+      delivery_site_id: orders.delivery_site_id,
+      delivery_address: orders.delivery_address,
+      client_po_reference: orders.client_po_reference,
+      requested_at: orders.requested_at,
+      submitted_at: orders.submitted_at,
+      created_at: orders.created_at,
+      cancelled_at: orders.cancelled_at,
+      printed_at: orders.printed_at,
+      is_frozen: orders.is_frozen,
+      is_sample: orders.is_sample,
+      status: orders.status,
+      status_since: orders.status_since,
+      account_name: accounts.name,
+      site_name: sites.name,
+      site_reference: sites.reference_1,
+      requester_name: personName(requester).as('requester_name'),
+      requester_email: requester.email,
+      requester_phone: requester.contact_phone,
+    })
+    .from(orders)
+    .innerJoin(accounts, eq(accounts.id, orders.account_id))
+    .innerJoin(requester, eq(requester.id, orders.requester_id))
+    .leftJoin(sites, eq(sites.id, orders.delivery_site_id))
+    .where(among(orders.id, sql.placeholder('ids'))),
+);
+
+const wearersOfOrders = prepared('wearers_of_orders', (db) =>
+  db
+    .select({ order_id: orderEmployees.order_id, id: users.id, name: personName(users).as('name') })
+    .from(orderEmployees)
+    .innerJoin(users, eq(users.id, orderEmployees.employee_id))
+    .where(among(orderEmployees.order_id, sql.placeholder('ids')))
+    .orderBy(asc(users.surname), asc(users.id)),
+);
+
+/** What a list may be asked to say besides. */
+export interface Extras {
+  lines: boolean;
+  employees: boolean;
+  delivery_address: boolean;
+}
+
+/** These orders, which the caller may see, as lists show them and in this order: one query for each kind of thing, however many there are. */
+export async function orderSummaries(ctx: Ctx, ids: readonly number[], extras: Extras): Promise<OrderListItem[]> {
+  if (!ids.length) return [];
+  const { db, actor, now, services } = ctx;
+  const values = { ids: idList(ids) };
+  const heads = new Map((await headsOfOrders(db, values)).map((head) => [head.id, head]));
+  const facts = new Map((await orderFacts(db, ids)).map((fact) => [fact.id, fact]));
+  const dispatches = await dispatchesByOrder(ctx, [...heads.values()]);
+  const pickable = await pickableOf(
+    db,
+    [...facts.values()].filter(({ submitted_at, cancelled_at }) => submitted_at && !cancelled_at),
+  );
+  const sight = (id: number) => {
+    const head = heads.get(id);
+    return { prices: head !== undefined && policy.see_order_prices(actor, head), costs: policy.see_costs(actor) };
+  };
+  const lines = extras.lines ? await linesByOrder(ctx, ids, sight) : null;
+  const wearers = extras.employees ? groupBy(await wearersOfOrders(db, values), ({ order_id }) => order_id) : null;
+
+  return ids.flatMap((id) => {
+    const head = heads.get(id);
+    const fact = facts.get(id);
+    if (!head || !fact) return [];
+    const { prices } = sight(id);
+    const whole = policy.see_whole_order(actor, head);
+    const item: OrderListItem = {
+      id,
+      uuid: head.uuid,
+      order_number: orderNumber(id),
+      status: head.status,
+      status_since: head.status_since,
+      is_submitted: head.submitted_at !== null,
+      is_requested: head.requested_at !== null && head.submitted_at === null,
+      submitted_at: head.submitted_at,
+      requested_at: head.requested_at,
+      created_at: head.created_at,
+      cancelled_at: head.cancelled_at,
+      printed_at: head.printed_at,
+      client_po_reference: head.client_po_reference,
+      is_frozen: head.is_frozen,
+      is_sample: head.is_sample,
+      account: { id: head.account_id, name: head.account_name },
+      delivery_site:
+        head.delivery_site_id === null ? null : { id: head.delivery_site_id, name: head.site_name ?? '', reference_1: head.site_reference },
+      requester: { id: head.requester_id, name: head.requester_name, email: head.requester_email, contact_phone: head.requester_phone },
+      sub_total: prices ? fact.sub_total : null,
+      vat: prices ? fact.vat : null,
+      total: prices ? fact.sub_total + fact.vat : null,
+      qty_total_items: fact.qty_wanted,
+      qty_items_allocated: fact.qty_allocated,
+      qty_items_shipped: fact.qty_shipped,
+      progress_summary: progressSummary(fact),
+      is_pickable: pickable.get(id) ?? 'none',
+      is_stuck: isStuck(head, now, services.settings.STUCK_AFTER_MINUTES),
+      dispatches: dispatches.get(id) ?? [],
+    };
+    if (lines) item.lines = lines.get(id) ?? [];
+    if (wearers)
+      item.employees = (wearers.get(id) ?? []).filter((one) => whole || one.id === actor.id).map(({ id: wearer, name }) => ({ id: wearer, name }));
+    if (extras.delivery_address) item.delivery_address = head.delivery_address;
+    return [item];
+  });
+}

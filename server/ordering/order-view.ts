@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { address } from '../../shared/address.ts';
+import { pickables } from '../../shared/allocation/is-pickable.ts';
+import { statusNames } from '../../shared/ordering/progress.ts';
+import { dispatchSchema } from './dispatch-queries.ts';
+import { lineSchema } from './line-queries.ts';
+
+const person = z.object({ id: z.int(), name: z.string() });
+const money = z.int().nullable().describe('Pence; null for a reader who is not to see prices');
+
+export const progressSchema = z.object({
+  lines_with_sizes: z.int(),
+  lines_with_no_sizes: z.int(),
+  is_cancelled: z.boolean(),
+  is_submitted: z.boolean(),
+  is_allocated: z.boolean(),
+  is_fully_allocated: z.boolean(),
+  is_picking: z.boolean(),
+  is_picking_paused: z.boolean(),
+  is_picked: z.boolean(),
+  is_booked: z.boolean(),
+  is_dispatched: z.boolean(),
+  is_fully_shipped: z.boolean(),
+  status: z.object({ status_name: z.enum(statusNames) }),
+});
+
+/** What every list and every view of an order says of it. */
+export const orderSummarySchema = z.object({
+  id: z.int(),
+  uuid: z.string(),
+  order_number: z.string(),
+  status: z.enum(statusNames),
+  status_since: z.string(),
+  is_submitted: z.boolean(),
+  is_requested: z.boolean(),
+  submitted_at: z.string().nullable(),
+  requested_at: z.string().nullable(),
+  created_at: z.string(),
+  cancelled_at: z.string().nullable(),
+  printed_at: z.string().nullable(),
+  client_po_reference: z.string().nullable(),
+  is_frozen: z.boolean(),
+  is_sample: z.boolean(),
+  account: person,
+  delivery_site: z.object({ id: z.int(), name: z.string(), reference_1: z.string().nullable() }).nullable(),
+  requester: person.extend({ email: z.string().nullable(), contact_phone: z.string().nullable() }),
+  sub_total: money,
+  vat: money,
+  total: money,
+  qty_total_items: z.int(),
+  qty_items_allocated: z.int(),
+  qty_items_shipped: z.int(),
+  progress_summary: progressSchema,
+  is_pickable: z.enum(pickables),
+  is_stuck: z.boolean(),
+  dispatches: z.array(dispatchSchema),
+});
+
+/** A row of a list, with what the list was asked to include. */
+export const orderListItemSchema = orderSummarySchema.extend({
+  lines: z.array(lineSchema).optional(),
+  employees: z.array(person).optional(),
+  delivery_address: address.nullable().optional(),
+});
+export type OrderListItem = z.infer<typeof orderListItemSchema>;
+
+export const canSchema = z.object({
+  edit_lines: z.boolean(),
+  edit_details: z.boolean(),
+  add_employees: z.boolean(),
+  choose_size: z.boolean(),
+  submit: z.boolean(),
+  request: z.boolean(),
+  approve: z.boolean(),
+  decline: z.boolean(),
+  withdraw: z.boolean(),
+  cancel: z.boolean(),
+  delete: z.boolean(),
+  create_return: z.boolean(),
+  edit_office: z.boolean(),
+  hold: z.boolean(),
+  allocate: z.boolean(),
+  start_pick: z.boolean(),
+  unallocate: z.boolean(),
+  send_back: z.boolean(),
+  reopen: z.boolean(),
+});
+
+export const orderSchema = orderSummarySchema.extend({
+  version: z.int(),
+  pick_id: z.int().nullable().describe('The open round; for the office and the floor'),
+  declined_reason: z.string().nullable(),
+  cost_code: z.string().nullable(),
+  customer_notes: z.string().nullable(),
+  customer_comments: z.string().nullable(),
+  contact_name: z.string().nullable(),
+  contact_email: z.string().nullable(),
+  contact_phone: z.string().nullable(),
+  terms: z.string(),
+  force_over_budget_order: z.boolean(),
+  frozen_reason: z.string().nullable(),
+  skip_dispatch: z.boolean(),
+  skip_invoicing: z.boolean(),
+  account: person.extend({ require_po: z.boolean(), require_cc: z.boolean() }),
+  delivery_address: address.nullable(),
+  creator: person,
+  approver: person.nullable(),
+  employees: z.array(person.extend({ employee_number: z.string().nullable(), lines_with_sizes: z.int(), lines_with_no_sizes: z.int() })),
+  lines: z.array(lineSchema),
+  requires: z.object({ po: z.boolean(), cc: z.boolean() }),
+  can: canSchema,
+});
+export type OrderView = z.infer<typeof orderSchema>;

@@ -1,0 +1,11 @@
+import { asc } from 'drizzle-orm';
+import { z } from 'zod';
+import { returnReasons } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+
+export const returnReasonsSchema = z.object({ items: z.array(z.object({ id: z.int(), description: z.string() })) });
+
+/** The reasons that people choose from when they send something back. */
+export const returnReasonList = async (ctx: Ctx): Promise<z.infer<typeof returnReasonsSchema>> => ({
+  items: await ctx.db.select({ id: returnReasons.id, description: returnReasons.description }).from(returnReasons).orderBy(asc(returnReasons.id)),
+});

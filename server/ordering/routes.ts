@@ -1,0 +1,236 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import {
+  addEmployees as addEmployeesBody,
+  decline,
+  lineChange,
+  newLines,
+  newOfficeLine,
+  officeLine as officeLineBody,
+  officeOrder,
+  orderChange,
+  startOrder as startOrderBody,
+  startOrderFor as startOrderForBody,
+} from '../../shared/ordering/order-input.ts';
+import { budgetSchema } from '../budgets/budgets-of-order.ts';
+import { type Env, reading } from '../http/context.ts';
+import { idParam, pageSchema, queryFlag, uuidParam } from '../http/paging.ts';
+import { signedIn } from '../http/session.ts';
+import { describe, valid } from '../http/valid.ts';
+import { write } from '../http/write.ts';
+import { addLines } from './add-lines.ts';
+import { cancelOrder } from './cancel-order.ts';
+import { changeLine } from './change-line.ts';
+import { changeOfficeOrder, officeOrderChange } from './change-office-order.ts';
+import { changeOrder } from './change-order.ts';
+import { declineRequest, withdrawRequest } from './decline-request.ts';
+import { deleteLine, removeProduct } from './delete-line.ts';
+import { deleteAnyOrder, deleteOrder } from './delete-order.ts';
+import { lineSchema } from './line-queries.ts';
+import { linesOfWearer } from './lines-of-wearer.ts';
+import { addOfficeLine, changeOfficeLine, officeLine } from './office-lines.ts';
+import { budgetsOf } from './order-budgets.ts';
+import { addEmployees, removeEmployee } from './order-employees.ts';
+import { adminOrderQuery, adminOrders, clientOrderQuery, clientOrders, orderCounts, orderCountsSchema } from './order-lists.ts';
+import { orderQuery, orderView } from './order-queries.ts';
+import { orderListItemSchema, orderSchema } from './order-view.ts';
+import { returnReasonList, returnReasonsSchema } from './return-reason-queries.ts';
+import { startedSchema, startOrder, startOrderFor } from './start-order.ts';
+import { updateOrder } from './update-order.ts';
+
+const id = z.coerce.number().int().positive();
+const employeeParam = uuidParam.extend({ employeeId: id });
+const lineParam = uuidParam.extend({ lineId: id });
+const productParam = uuidParam.extend({ productId: id });
+const deleted = z.object({ deleted: z.array(z.int()) });
+const submitQuery = z.object({ submitted: queryFlag.optional(), overBudget: queryFlag.optional() });
+const lines = z.object({ lines: z.array(lineSchema) });
+
+export const orderRoutes = new Hono<Env>()
+  .get('/', signedIn, describe('The orders one may see', pageSchema(orderListItemSchema), 'ordering'), valid('query', clientOrderQuery), async (c) =>
+    c.json(await clientOrders(reading(c), c.req.valid('query'))),
+  )
+  .post('/', signedIn, describe('Start an order', startedSchema, 'ordering'), valid('json', startOrderBody), async (c) =>
+    c.json(await write(c, (ctx) => startOrder(ctx, c.req.valid('json').employees), 201), 201),
+  )
+  .get('/:uuid', signedIn, describe('One order', orderSchema, 'ordering'), valid('param', uuidParam), valid('query', orderQuery), async (c) =>
+    c.json(await orderView(reading(c), c.req.valid('param').uuid)),
+  )
+  .put(
+    '/:uuid',
+    signedIn,
+    describe('Set delivery details, submit, or ask for approval', orderSchema, 'ordering'),
+    valid('param', uuidParam),
+    valid('query', submitQuery),
+    valid('json', orderChange),
+    async (c) => c.json(await write(c, (ctx) => changeOrder(ctx, c.req.valid('param').uuid, c.req.valid('json'), c.req.valid('query')))),
+  )
+  .delete(
+    '/:uuid',
+    signedIn,
+    describe('Delete a draft', z.object({ uuid: z.string(), deleted: z.literal(true) }), 'ordering'),
+    valid('param', uuidParam),
+    async (c) => c.json(await write(c, (ctx) => deleteOrder(ctx, c.req.valid('param').uuid))),
+  )
+  .post('/:uuid/cancel', signedIn, describe('Cancel a submitted order', orderSchema, 'ordering'), valid('param', uuidParam), async (c) =>
+    c.json(await write(c, (ctx) => cancelOrder(ctx, c.req.valid('param').uuid))),
+  )
+  .post(
+    '/:uuid/decline',
+    signedIn,
+    describe('Decline a request with a reason', orderSchema, 'ordering'),
+    valid('param', uuidParam),
+    valid('json', decline),
+    async (c) => c.json(await write(c, (ctx) => declineRequest(ctx, c.req.valid('param').uuid, c.req.valid('json').reason))),
+  )
+  .post('/:uuid/withdraw', signedIn, describe('Withdraw one’s own request', orderSchema, 'ordering'), valid('param', uuidParam), async (c) =>
+    c.json(await write(c, (ctx) => withdrawRequest(ctx, c.req.valid('param').uuid))),
+  )
+  .get(
+    '/:uuid/budgets',
+    signedIn,
+    describe('The budgets an order is charged to', z.object({ items: z.array(budgetSchema) }), 'ordering'),
+    valid('param', uuidParam),
+    async (c) => c.json(await budgetsOf(reading(c), c.req.valid('param').uuid)),
+  )
+  .post(
+    '/:uuid/employees',
+    signedIn,
+    describe('Add wearers to an order', orderSchema, 'ordering'),
+    valid('param', uuidParam),
+    valid('json', addEmployeesBody),
+    async (c) => c.json(await write(c, (ctx) => addEmployees(ctx, c.req.valid('param').uuid, c.req.valid('json').employees))),
+  )
+  .delete(
+    '/:uuid/employees/:employeeId',
+    signedIn,
+    describe('Take a wearer off an order', orderSchema, 'ordering'),
+    valid('param', employeeParam),
+    async (c) => {
+      const { uuid, employeeId } = c.req.valid('param');
+      return c.json(await write(c, (ctx) => removeEmployee(ctx, uuid, employeeId)));
+    },
+  )
+  .get(
+    '/:uuid/employees/:employeeId/lines',
+    signedIn,
+    describe('What is ordered for one wearer', lines, 'ordering'),
+    valid('param', employeeParam),
+    async (c) => {
+      const { uuid, employeeId } = c.req.valid('param');
+      return c.json(await linesOfWearer(reading(c), uuid, employeeId));
+    },
+  )
+  .post(
+    '/:uuid/employees/:employeeId/lines',
+    signedIn,
+    describe('Order products for one wearer', lines, 'ordering'),
+    valid('param', employeeParam),
+    valid('json', newLines),
+    async (c) => {
+      const { uuid, employeeId } = c.req.valid('param');
+      return c.json(await write(c, (ctx) => addLines(ctx, uuid, employeeId, c.req.valid('json').lines), 201), 201);
+    },
+  )
+  .put(
+    '/:uuid/employees/:employeeId/lines/:lineId',
+    signedIn,
+    describe('Change a line of one wearer', lineSchema, 'ordering'),
+    valid('param', employeeParam.extend({ lineId: id })),
+    valid('json', lineChange),
+    async (c) => {
+      const { uuid, employeeId, lineId } = c.req.valid('param');
+      return c.json(await write(c, (ctx) => changeLine(ctx, uuid, lineId, c.req.valid('json'), employeeId)));
+    },
+  )
+  .put(
+    '/:uuid/lines/:lineId',
+    signedIn,
+    describe('Change a line: size, quantity, notes, decoration, budget', lineSchema, 'ordering'),
+    valid('param', lineParam),
+    valid('json', lineChange),
+    async (c) => {
+      const { uuid, lineId } = c.req.valid('param');
+      return c.json(await write(c, (ctx) => changeLine(ctx, uuid, lineId, c.req.valid('json'))));
+    },
+  )
+  .delete('/:uuid/lines/:lineId', signedIn, describe('Take a line off an order', deleted, 'ordering'), valid('param', lineParam), async (c) => {
+    const { uuid, lineId } = c.req.valid('param');
+    return c.json(await write(c, (ctx) => deleteLine(ctx, uuid, lineId)));
+  })
+  .delete(
+    '/:uuid/products/:productId',
+    signedIn,
+    describe('Take a product off an order for all its wearers', deleted, 'ordering'),
+    valid('param', productParam),
+    async (c) => {
+      const { uuid, productId } = c.req.valid('param');
+      return c.json(await write(c, (ctx) => removeProduct(ctx, uuid, productId)));
+    },
+  );
+export type OrderRoutes = typeof orderRoutes;
+
+export const adminOrderRoutes = new Hono<Env>()
+  .get('/', signedIn, describe('All clients’ orders', pageSchema(orderListItemSchema), 'ordering'), valid('query', adminOrderQuery), async (c) =>
+    c.json(await adminOrders(reading(c), c.req.valid('query'))),
+  )
+  .get('/counts', signedIn, describe('How many orders wait in each stage', orderCountsSchema, 'ordering'), async (c) =>
+    c.json(await orderCounts(reading(c))),
+  )
+  .post('/', signedIn, describe('Start an order for an account', startedSchema, 'ordering'), valid('json', startOrderForBody), async (c) =>
+    c.json(await write(c, (ctx) => startOrderFor(ctx, c.req.valid('json')), 201), 201),
+  )
+  .put(
+    '/:uuid',
+    signedIn,
+    describe('Submit, hold, un-allocate, send back, or change an order', orderSchema, 'ordering'),
+    valid('param', uuidParam),
+    valid('json', officeOrderChange),
+    async (c) => c.json(await write(c, (ctx) => changeOfficeOrder(ctx, c.req.valid('param').uuid, c.req.valid('json')))),
+  )
+  .put(
+    '/:uuid/update',
+    signedIn,
+    describe('Change an order’s head', orderSchema, 'ordering'),
+    valid('param', uuidParam),
+    valid('json', officeOrder),
+    async (c) => c.json(await write(c, (ctx) => updateOrder(ctx, c.req.valid('param').uuid, c.req.valid('json')))),
+  )
+  .delete(
+    '/:uuid',
+    signedIn,
+    describe('Delete an order', z.object({ uuid: z.string(), deleted: z.literal(true) }), 'ordering'),
+    valid('param', uuidParam),
+    async (c) => c.json(await write(c, (ctx) => deleteAnyOrder(ctx, c.req.valid('param').uuid))),
+  )
+  .post(
+    '/:uuid/lines',
+    signedIn,
+    describe('Add a line', lineSchema, 'ordering'),
+    valid('param', uuidParam),
+    valid('json', newOfficeLine),
+    async (c) => c.json(await write(c, (ctx) => addOfficeLine(ctx, c.req.valid('param').uuid, c.req.valid('json')), 201), 201),
+  );
+export type AdminOrderRoutes = typeof adminOrderRoutes;
+
+export const adminOrderLineRoutes = new Hono<Env>()
+  .get('/:id', signedIn, describe('One order line', lineSchema, 'ordering'), valid('param', idParam), async (c) =>
+    c.json(await officeLine(reading(c), c.req.valid('param').id)),
+  )
+  .put(
+    '/:id',
+    signedIn,
+    describe('Change an order line', lineSchema, 'ordering'),
+    valid('param', idParam),
+    valid('json', officeLineBody),
+    async (c) => c.json(await write(c, (ctx) => changeOfficeLine(ctx, c.req.valid('param').id, c.req.valid('json')))),
+  );
+export type AdminOrderLineRoutes = typeof adminOrderLineRoutes;
+
+export const returnReasonRoutes = new Hono<Env>().get(
+  '/',
+  signedIn,
+  describe('Why something is sent back', returnReasonsSchema, 'returns'),
+  async (c) => c.json(await returnReasonList(reading(c))),
+);
+export type ReturnReasonRoutes = typeof returnReasonRoutes;

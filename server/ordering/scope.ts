@@ -1,0 +1,75 @@
+import { and, eq, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import type { Actor } from '../../shared/policy.ts';
+import { isClientRole } from '../../shared/roles.ts';
+import { among, idList } from '../db/among.ts';
+import { type Db, prepared } from '../db/db.ts';
+import { orderEmployees, orderLines, orders } from '../db/tables/index.ts';
+
+/** How far a person sees: everything, their client's, their sites' and their own, their own, or nothing. */
+type Reach = 'all' | 'account' | 'sites' | 'own' | 'nothing';
+
+function reachOf(actor: Actor): Reach {
+  if (actor.role === 'super' || actor.role === 'warehouse') return 'all';
+  if (!isClientRole(actor.role) || actor.account_id === null) return 'nothing';
+  if (actor.role === 'client_admin') return 'account';
+  return actor.role === 'site_admin' || actor.role === 'manager' ? 'sites' : 'own';
+}
+
+interface Person {
+  actor_id: number | Placeholder;
+  account_id: number | Placeholder;
+  site_ids: string | Placeholder;
+}
+
+const person = (actor: Actor) => ({ actor_id: actor.id, account_id: actor.account_id ?? 0, site_ids: idList(actor.site_ids) });
+const placeholders: Person = {
+  actor_id: sql.placeholder('actor_id'),
+  account_id: sql.placeholder('account_id'),
+  site_ids: sql.placeholder('site_ids'),
+};
+
+const nothing = sql`1 = 0`;
+const all = (...conditions: (SQL | undefined)[]): SQL => and(isNull(orders.deleted_at), ...conditions) ?? nothing;
+const ownAccount = (who: Person): SQL => eq(orders.account_id, who.account_id);
+const asked = (who: Person): SQL | undefined => or(eq(orders.requester_id, who.actor_id), eq(orders.creator_id, who.actor_id));
+const atOwnSite = (who: Person): SQL => among(orders.delivery_site_id, who.site_ids);
+const worn = (who: Person): SQL =>
+  sql`exists (select 1 from ${orderEmployees} where ${orderEmployees.order_id} = ${orders.id} and ${orderEmployees.employee_id} = ${who.actor_id})`;
+
+function ordersWithin(reach: Reach, who: Person): SQL {
+  if (reach === 'all') return all();
+  if (reach === 'account') return all(ownAccount(who));
+  if (reach === 'sites') return all(ownAccount(who), or(atOwnSite(who), asked(who), worn(who)));
+  return reach === 'own' ? all(ownAccount(who), or(asked(who), worn(who))) : nothing;
+}
+
+function linesWithin(reach: Reach, who: Person): SQL {
+  const mine = eq(orderLines.employee_id, who.actor_id);
+  if (reach === 'sites') return all(ownAccount(who), or(atOwnSite(who), asked(who), mine));
+  return reach === 'own' ? all(ownAccount(who), or(asked(who), mine)) : ordersWithin(reach, who);
+}
+
+/** The condition on `orders` under which a person may know that an order exists. Every query of orders carries it. */
+export const visibleOrders = (actor: Actor): SQL => ordersWithin(reachOf(actor), person(actor));
+
+/** The condition on `order_lines` joined to `orders`: a wearer who did not ask for the order sees their own lines and no others. */
+export const visibleLines = (actor: Actor): SQL => linesWithin(reachOf(actor), person(actor));
+
+interface Visible {
+  orders: SQL;
+  lines: SQL;
+}
+
+/** A hot query that carries its reader's scope, built once for each reach. */
+export function preparedWithin<Result>(name: string, build: (db: Db, visible: Visible) => PromiseLike<Result> & { prepare(name?: string): unknown }) {
+  const byReach = new Map<Reach, (db: Db, values: Record<string, unknown>) => Promise<Result>>();
+  return (db: Db, actor: Actor, values: Record<string, unknown>): Promise<Result> => {
+    const reach = reachOf(actor);
+    let query = byReach.get(reach);
+    if (!query) {
+      query = prepared(`${name}_${reach}`, (on) => build(on, { orders: ordersWithin(reach, placeholders), lines: linesWithin(reach, placeholders) }));
+      byReach.set(reach, query);
+    }
+    return query(db, { ...person(actor), ...values });
+  };
+}

@@ -1,0 +1,104 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Address } from '../../shared/address.ts';
+import { messages } from '../../shared/messages.ts';
+import type { Details } from '../../shared/ordering/order-input.ts';
+import { audit } from '../audit/audit.ts';
+import { orders, savedAddresses, sites } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { enforceVersion, found, invalid } from '../http/problem.ts';
+import { findEditable } from './find-editable.ts';
+import { findOrder, type Order } from './find-order.ts';
+import { orderView } from './order-queries.ts';
+import type { OrderView } from './order-view.ts';
+
+/** The site of delivery is one of the order's account, and of the caller's own where they order for sites. Answers its address. */
+async function enforceSite(ctx: Ctx, order: Order, site_id: number): Promise<Address> {
+  const [site] = await ctx.db
+    .select({ delivery_address: sites.delivery_address })
+    .from(sites)
+    .where(and(eq(sites.id, site_id), eq(sites.account_id, order.account_id), isNull(sites.deleted_at)));
+  const isBound = ctx.actor.role === 'site_admin' || ctx.actor.role === 'manager';
+  if (!site || (isBound && site_id !== order.delivery_site_id && !ctx.actor.site_ids.includes(site_id)))
+    throw invalid({ delivery_site_id: messages.unknown_site });
+  return site.delivery_address;
+}
+
+/** A site or address is changed for another, never taken away; a new site brings its own address unless one is given. */
+async function placeOf(ctx: Ctx, order: Order, { delivery_site_id, delivery_address }: Details): Promise<Partial<Order>> {
+  if (!delivery_site_id) return delivery_address ? { delivery_address } : {};
+  const own = await enforceSite(ctx, order, delivery_site_id);
+  const isNew = delivery_site_id !== order.delivery_site_id || !order.delivery_address;
+  return { delivery_site_id, ...(delivery_address ? { delivery_address } : isNew ? { delivery_address: own } : {}) };
+}
+
+/** A value as text that is the same for the same value, however its keys are ordered and whether its empty ones are there. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(
+    value && typeof value === 'object'
+      ? Object.entries(value)
+          .filter(([, part]) => part)
+          .sort()
+      : (value ?? null),
+  );
+
+/** Write down an order's details; what is not sent stays. Answers the order as it is then. */
+export async function writeDetails(ctx: Ctx, order: Order, details: Details & Omit<Partial<Order>, keyof Details>): Promise<Order> {
+  const { delivery_site_id, delivery_address, ...rest } = details;
+  const place = await placeOf(ctx, order, { delivery_site_id, delivery_address });
+  const values: Partial<Order> = {};
+  for (const [key, value] of Object.entries({ ...rest, ...place })) {
+    if (value === undefined) continue;
+    const stored = value === '' ? null : value;
+    if (canonical(order[key as keyof Order]) !== canonical(stored)) Object.assign(values, { [key]: stored });
+  }
+  if (!Object.keys(values).length) return order;
+  const [changed] = await ctx.db
+    .update(orders)
+    .set({ ...values, version: sql`${orders.version} + 1` })
+    .where(eq(orders.id, order.id))
+    .returning();
+  const before = Object.fromEntries(Object.keys(values).map((key) => [key, order[key as keyof Order]]));
+  await audit(ctx, 'order.details', { type: 'order', id: order.id }, before, values);
+  return found(changed);
+}
+
+const same = (left: string | null | undefined, right: string | null | undefined): boolean => (left || null) === (right || null);
+
+/** Keep an address for the caller's next order, once. */
+export async function saveAddress(ctx: Ctx, address: NonNullable<Details['delivery_address']>): Promise<void> {
+  const mine = await ctx.db.select().from(savedAddresses).where(eq(savedAddresses.user_id, ctx.actor.id));
+  const { address_line_1, address_line_2, address_line_3, address_line_4, address_line_5, postcode } = address;
+  const isKnown = mine.some(
+    (one) =>
+      same(one.address_line_1, address_line_1) &&
+      same(one.address_line_2, address_line_2) &&
+      same(one.address_line_3, address_line_3) &&
+      same(one.address_line_4, address_line_4) &&
+      same(one.address_line_5, address_line_5) &&
+      same(one.postcode, postcode),
+  );
+  if (isKnown) return;
+  await ctx.db.insert(savedAddresses).values({ user_id: ctx.actor.id, ...address, created_at: ctx.now });
+  await audit(ctx, 'address.saved', { type: 'user', id: ctx.actor.id }, null, address);
+}
+
+/** Say where a draft goes, who to ask about it, and the client's own references. */
+export async function setDetails(
+  ctx: Ctx,
+  uuid: string,
+  details: Details,
+  also: { saveAddress?: boolean | undefined; version?: number | undefined },
+): Promise<OrderView> {
+  const order = await findEditable(ctx, uuid);
+  if (also.version !== undefined && also.version < order.version) enforceVersion(also.version, order.version, await orderView(ctx, uuid));
+  const changed = await writeDetails(ctx, order, details);
+  if (also.saveAddress && changed.delivery_address) await saveAddress(ctx, changed.delivery_address);
+  return orderView(ctx, uuid);
+}
+
+/** An order of the caller, held, in the version that the caller has seen. */
+export async function findInVersion(ctx: Ctx, uuid: string, version: number | undefined): Promise<Order> {
+  const order = await findOrder(ctx, uuid, { lock: true });
+  if (version !== undefined && version < order.version) enforceVersion(version, order.version, await orderView(ctx, uuid));
+  return order;
+}

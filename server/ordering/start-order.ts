@@ -1,0 +1,107 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { z } from 'zod';
+import { messages } from '../../shared/messages.ts';
+import { orderNumber } from '../../shared/ordering/order-number.ts';
+import { policy } from '../../shared/policy.ts';
+import { audit } from '../audit/audit.ts';
+import { accounts, orderEmployees, orders, sites, userSites, users } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { authorize, found, invalid } from '../http/problem.ts';
+import { visibleEmployees } from '../people/scope.ts';
+import { newUuid } from './new-uuid.ts';
+
+export const startedSchema = z.object({
+  id: z.int(),
+  uuid: z.string(),
+  order_number: z.string(),
+  url: z.string().describe('Where to go on with it'),
+});
+export type Started = z.infer<typeof startedSchema>;
+
+interface Wearer {
+  id: number;
+  account_id: number;
+}
+
+/** The wearers that these ids name, each within the caller's scope and of an account that is not archived; 422 on the first that is not. */
+export async function findWearers(ctx: Ctx, ids: readonly number[]): Promise<Wearer[]> {
+  const rows = await ctx.db
+    .select({ id: users.id, account_id: accounts.id })
+    .from(users)
+    .innerJoin(accounts, eq(accounts.id, users.account_id))
+    .where(and(inArray(users.id, [...ids]), isNull(accounts.deleted_at), visibleEmployees(ctx.actor)));
+  const known = new Map(rows.map((row) => [row.id, row]));
+  return [...new Set(ids)].map((id) => {
+    const wearer = known.get(id);
+    if (!wearer) throw invalid({ [`employees.${ids.indexOf(id)}`]: messages.unknown_employee });
+    return wearer;
+  });
+}
+
+/** Where the order will probably go: a site of a wearer that is the caller's too, else the wearer's first. */
+async function likelySite(ctx: Ctx, wearers: readonly Wearer[]): Promise<number | null> {
+  const theirs = await ctx.db
+    .select({ site_id: sites.id })
+    .from(userSites)
+    .innerJoin(sites, eq(sites.id, userSites.site_id))
+    .where(
+      and(
+        inArray(
+          userSites.user_id,
+          wearers.map(({ id }) => id),
+        ),
+        isNull(sites.deleted_at),
+      ),
+    )
+    .orderBy(sites.id);
+  const [first] = [...theirs.filter(({ site_id }) => ctx.actor.site_ids.includes(site_id)), ...theirs];
+  return first?.site_id ?? null;
+}
+
+async function start(ctx: Ctx, account_id: number, wearers: readonly Wearer[]): Promise<Started> {
+  const { db, actor, now, services } = ctx;
+  const [row] = await db
+    .insert(orders)
+    .values({
+      uuid: newUuid(now),
+      account_id,
+      creator_id: actor.id,
+      requester_id: actor.id,
+      delivery_site_id: await likelySite(ctx, wearers),
+      created_at: now,
+      status_since: now,
+    })
+    .returning({ id: orders.id, uuid: orders.uuid });
+  const order = found(row);
+  await db.insert(orderEmployees).values(wearers.map(({ id }) => ({ order_id: order.id, employee_id: id })));
+  await audit(ctx, 'order.started', { type: 'order', id: order.id }, null, { employees: wearers.map(({ id }) => id) });
+  return { ...order, order_number: orderNumber(order.id), url: services.settings.ORDER_START_URL.replace('{uuid}', order.uuid) };
+}
+
+/** Begin a draft for some wearers of one account; without a list, for oneself. */
+export async function startOrder(ctx: Ctx, employees: readonly number[] | undefined): Promise<Started> {
+  const { actor } = ctx;
+  const ids = employees ?? (policy.order_for_self(actor) ? [actor.id] : []);
+  const forSelf = ids.every((id) => id === actor.id);
+  authorize(
+    forSelf ? policy.order_for_self(actor) || policy.order_for_others(actor) : policy.order_for_others(actor) || policy.order_for_self(actor),
+  );
+  if (!ids.length) throw invalid({ employees: messages.choose_employee });
+  const wearers = await findWearers(ctx, ids);
+  const [first] = wearers;
+  if (!first || wearers.some(({ account_id }) => account_id !== first.account_id)) throw invalid({ employees: messages.wrong_account });
+  return start(ctx, first.account_id, wearers);
+}
+
+/** Begin a draft for wearers of an account that the office names. */
+export async function startOrderFor(ctx: Ctx, { account_id, employees }: { account_id: number; employees: readonly number[] }): Promise<Started> {
+  authorize(policy.use_office(ctx.actor));
+  const [account] = await ctx.db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(eq(accounts.id, account_id), isNull(accounts.deleted_at)));
+  if (!account) throw invalid({ account_id: messages.unknown_account });
+  const wearers = await findWearers(ctx, employees);
+  if (wearers.some((wearer) => wearer.account_id !== account_id)) throw invalid({ employees: messages.wrong_account });
+  return start(ctx, account_id, wearers);
+}

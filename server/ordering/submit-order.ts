@@ -1,0 +1,141 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { budgetArithmetic, judgeBudgets } from '../../shared/budgets/spend.ts';
+import { messages } from '../../shared/messages.ts';
+import { checkEdit } from '../../shared/ordering/moment.ts';
+import type { Details } from '../../shared/ordering/order-input.ts';
+import { checkSubmitNow, isRequired, submissionFaults } from '../../shared/ordering/submit-order.ts';
+import { policy } from '../../shared/policy.ts';
+import { audit } from '../audit/audit.ts';
+import { budgetsOfOrder, type OrderBudget } from '../budgets/budgets-of-order.ts';
+import { chargedPairs, lockBudgets } from '../budgets/lock-budgets.ts';
+import { accounts, orders, sites } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { authorize, conflict, enforce, found, invalid } from '../http/problem.ts';
+import { findOrder, type Order } from './find-order.ts';
+import { freezePrices } from './freeze-prices.ts';
+import { orderFacts, type StoredFacts } from './order-facts.ts';
+import { orderView } from './order-queries.ts';
+import type { OrderView } from './order-view.ts';
+import { refreshStatus } from './refresh-status.ts';
+import { findInVersion, saveAddress, writeDetails } from './set-details.ts';
+import { tellRequested, tellSubmitted } from './tell-people.ts';
+
+export interface Submission {
+  details: Details;
+  saveAddress: boolean;
+  /** Accepted with this submission; the review and the office submit without them. */
+  terms: boolean;
+  needs_terms: boolean;
+  force_over_budget_order: boolean;
+  confirm_missing_sizes: boolean;
+  /** The field in which the caller sends the PO reference. */
+  po_field: 'client_po_reference' | 'po_reference';
+  version?: number | undefined;
+}
+
+async function enforceComplete(ctx: Ctx, order: Order, facts: StoredFacts, given: Submission, isRequest: boolean): Promise<void> {
+  const [about] = await ctx.db
+    .select({ require_po: accounts.require_po, require_cc: accounts.require_cc, inverse_po: sites.inverse_po, inverse_cc: sites.inverse_cc })
+    .from(accounts)
+    .leftJoin(sites, eq(sites.id, sql`${order.delivery_site_id}`))
+    .where(eq(accounts.id, order.account_id));
+  const { require_po, require_cc, inverse_po, inverse_cc } = found(about);
+  // Who sends a request need not know the references; its approver gives them.
+  const requires = { po: !isRequest && isRequired(require_po, inverse_po ?? false), cc: !isRequest && isRequired(require_cc, inverse_cc ?? false) };
+  const terms = given.terms || !given.needs_terms || order.terms_accepted_at !== null;
+  const { lines_with_sizes, lines_with_no_sizes } = facts;
+  const faults = submissionFaults(
+    { ...order, lines: lines_with_sizes + lines_with_no_sizes, lines_with_no_sizes, requires },
+    { terms, confirm_missing_sizes: given.confirm_missing_sizes },
+    ctx.actor.role,
+    given.po_field,
+  );
+  if (Object.keys(faults).length) throw invalid(faults);
+}
+
+/** Refuse what goes over a budget that cannot be forced, and what could be but is not confirmed. Answers the budgets that it is forced over. */
+async function enforceBudgets(ctx: Ctx, order: Order, force: boolean): Promise<OrderBudget[]> {
+  const budgets = await budgetsOfOrder(ctx, order);
+  const { verdict, over } = judgeBudgets(budgets);
+  const arithmetic = over.map(budgetArithmetic);
+  if (verdict === 'refused') throw invalid({ budget: [messages.over_budget, ...arithmetic] });
+  if (verdict === 'forceable' && !force) throw invalid({ force_over_budget_order: [messages.over_budget, ...arithmetic] });
+  const forced = new Set(over.map(({ employee_id, employee_role_id }) => `${employee_id}/${employee_role_id}`));
+  return budgets.filter(({ employee_id, employee_role_id }) => forced.has(`${employee_id}/${employee_role_id}`));
+}
+
+/** Lines whose products the wearers' sets no longer hold stop a client's order, and not the office's. */
+async function enforceOffered(ctx: Ctx, order: Order): Promise<void> {
+  const gone = await freezePrices(ctx, order);
+  if (!gone.length || policy.use_office(ctx.actor)) return;
+  throw invalid({ lines: gone.map(({ product_name }) => messages.no_longer_offered(product_name)) });
+}
+
+const factsOf = async (ctx: Ctx, order: Order): Promise<StoredFacts> => found((await orderFacts(ctx.db, [order.id]))[0]);
+
+/** Ask those who may for their approval: what the submission of a person who sends requests does. */
+async function requestOrder(ctx: Ctx, order: Order, given: Submission): Promise<void> {
+  enforce(checkEdit(order, { approve: false }));
+  await enforceOffered(ctx, order);
+  const facts = await factsOf(ctx, order);
+  await enforceComplete(ctx, order, facts, given, true);
+  const terms_accepted_at = given.terms ? ctx.now : order.terms_accepted_at;
+  await ctx.db
+    .update(orders)
+    .set({ requested_at: ctx.now, declined_reason: null, terms_accepted_at, version: sql`${orders.version} + 1` })
+    .where(eq(orders.id, order.id));
+  await refreshStatus(ctx, [order.id]);
+  await audit(ctx, 'order.requested', { type: 'order', id: order.id });
+  await tellRequested(ctx, order, facts);
+}
+
+/** Send an order to the provider; where somebody requested it, that is its approval. */
+async function sendOrder(ctx: Ctx, order: Order, given: Submission): Promise<void> {
+  await enforceOffered(ctx, order);
+  const facts = await factsOf(ctx, order);
+  await enforceComplete(ctx, order, facts, given, false);
+  const over = await enforceBudgets(ctx, order, given.force_over_budget_order);
+  await ctx.db
+    .update(orders)
+    .set({
+      submitted_at: ctx.now,
+      approver_id: order.requested_at ? ctx.actor.id : null,
+      declined_reason: null,
+      terms_accepted_at: given.terms ? ctx.now : order.terms_accepted_at,
+      force_over_budget_order: over.length > 0,
+      version: sql`${orders.version} + 1`,
+    })
+    .where(and(eq(orders.id, order.id), isNull(orders.submitted_at)));
+  await refreshStatus(ctx, [order.id]);
+  await audit(ctx, order.requested_at ? 'order.approved' : 'order.submitted', { type: 'order', id: order.id }, null, {
+    sub_total: facts.sub_total,
+    over_budget: over.map(budgetArithmetic),
+  });
+  await tellSubmitted(ctx, order, facts, over);
+}
+
+const isLocked = (
+  locked: readonly { employee_id: number; employee_role_id: number }[],
+  pair: { employee_id: number; employee_role_id: number },
+): boolean => locked.some(({ employee_id, employee_role_id }) => employee_id === pair.employee_id && employee_role_id === pair.employee_role_id);
+
+/** Submit an order: its budgets are held first, so that of two orders that race for one only what it allows goes through. */
+export async function submitOrder(ctx: Ctx, uuid: string, given: Submission): Promise<OrderView> {
+  const seen = await findOrder(ctx, uuid);
+  authorize(policy.edit_draft(ctx.actor, seen));
+  const isRequest = policy.sends_requests(ctx.actor);
+  const pairs = isRequest ? [] : await chargedPairs(ctx, seen.id);
+  await lockBudgets(ctx, pairs);
+
+  const order = await findInVersion(ctx, uuid, given.version);
+  enforce(checkSubmitNow(order));
+  const approve = policy.approve_request(ctx.actor, order);
+  enforce(checkEdit(order, { approve }));
+  if (!isRequest && !(await chargedPairs(ctx, order.id)).every((pair) => isLocked(pairs, pair)))
+    throw conflict('stale_version', messages.stale_version, await orderView(ctx, uuid));
+
+  const detailed = await writeDetails(ctx, order, given.details);
+  if (given.saveAddress && detailed.delivery_address) await saveAddress(ctx, detailed.delivery_address);
+  await (isRequest ? requestOrder(ctx, detailed, given) : sendOrder(ctx, detailed, given));
+  return orderView(ctx, uuid);
+}

@@ -1,0 +1,31 @@
+import { and, eq, isNull, or } from 'drizzle-orm';
+import { messages } from '../../shared/messages.ts';
+import { checkNotCancelled } from '../../shared/ordering/moment.ts';
+import type { OfficeOrder } from '../../shared/ordering/order-input.ts';
+import { policy } from '../../shared/policy.ts';
+import { users } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { authorize, enforce, invalid } from '../http/problem.ts';
+import type { Order } from './find-order.ts';
+import { orderView } from './order-queries.ts';
+import type { OrderView } from './order-view.ts';
+import { findInVersion, writeDetails } from './set-details.ts';
+
+/** Somebody of the order's account, or the office itself, can be the one who asked for it. */
+async function enforceRequester(ctx: Ctx, order: Order, requester_id: number): Promise<void> {
+  const [person] = await ctx.db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, requester_id), isNull(users.deleted_at), or(eq(users.account_id, order.account_id), eq(users.role, 'super'))));
+  if (!person) throw invalid({ requester_id: messages.unknown_employee });
+}
+
+/** The office changes an order's head: where it goes, its references, who asked for it, how it is treated. Until it is cancelled. */
+export async function updateOrder(ctx: Ctx, uuid: string, { version, ...head }: OfficeOrder): Promise<OrderView> {
+  authorize(policy.use_office(ctx.actor));
+  const order = await findInVersion(ctx, uuid, version);
+  enforce(checkNotCancelled(order));
+  if (head.requester_id && head.requester_id !== order.requester_id) await enforceRequester(ctx, order, head.requester_id);
+  await writeDetails(ctx, order, head);
+  return orderView(ctx, uuid);
+}

@@ -1,0 +1,128 @@
+import { and, asc, count, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { limits } from '../../shared/limits.ts';
+import { policy } from '../../shared/policy.ts';
+import { roles } from '../../shared/roles.ts';
+import { among, idList } from '../db/among.ts';
+import { contains } from '../db/contains.ts';
+import { clothingSets, employeeRoles, sites, userClothingSets, userEmployeeRoles, userSites, users } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { include, listQuery, type Page, pageOf } from '../http/paging.ts';
+import { authorize, found } from '../http/problem.ts';
+import { personName } from './person-name.ts';
+import { visibleEmployees } from './scope.ts';
+
+export const employeeQuery = listQuery({ orderBy: ['name', 'id', 'employee_number'], default: 'name', per_page: 50 }).extend({
+  include: include(['sites', 'employee_roles', 'clothing_sets', 'roles', 'account']),
+  site_id: z.coerce.number().int().positive().optional(),
+});
+
+const named = z.object({ id: z.int(), name: z.string() });
+export const employeeSchema = z.object({
+  id: z.int(),
+  account_id: z.int().nullable(),
+  name: z.string(),
+  forenames: z.string(),
+  surname: z.string(),
+  email: z.string().nullable(),
+  employee_number: z.string().nullable(),
+  contact_phone: z.string().nullable(),
+  primary_role: z.enum(roles),
+  sites: z.array(named),
+  employee_roles: z.array(named.extend({ is_budgeted: z.boolean() })),
+  clothing_sets: z.array(named),
+});
+export type Employee = z.infer<typeof employeeSchema>;
+
+const columns = {
+  id: users.id,
+  account_id: users.account_id,
+  name: personName(users).as('name'),
+  forenames: users.forenames,
+  surname: users.surname,
+  email: users.email,
+  employee_number: users.employee_number,
+  contact_phone: users.contact_phone,
+  primary_role: users.role,
+};
+
+/** The sites, roles and sets of a page of people: one query for each kind. */
+async function belongings(ctx: Pick<Ctx, 'db'>, people: readonly { id: number }[]) {
+  const ids = idList(people.map(({ id }) => id));
+  const theirSites = await ctx.db
+    .select({ user_id: userSites.user_id, id: sites.id, name: sites.name })
+    .from(userSites)
+    .innerJoin(sites, eq(sites.id, userSites.site_id))
+    .where(and(among(userSites.user_id, ids), isNull(sites.deleted_at)))
+    .orderBy(asc(sites.name));
+  const theirRoles = await ctx.db
+    .select({ user_id: userEmployeeRoles.user_id, id: employeeRoles.id, name: employeeRoles.name, is_budgeted: employeeRoles.is_budgeted })
+    .from(userEmployeeRoles)
+    .innerJoin(employeeRoles, eq(employeeRoles.id, userEmployeeRoles.employee_role_id))
+    .where(and(among(userEmployeeRoles.user_id, ids), isNull(employeeRoles.deleted_at)))
+    .orderBy(asc(employeeRoles.name));
+  const theirSets = await ctx.db
+    .select({ user_id: userClothingSets.user_id, id: clothingSets.id, name: clothingSets.name })
+    .from(userClothingSets)
+    .innerJoin(clothingSets, eq(clothingSets.id, userClothingSets.clothing_set_id))
+    .where(and(among(userClothingSets.user_id, ids), isNull(clothingSets.deleted_at)))
+    .orderBy(asc(clothingSets.name));
+  return { theirSites: by(theirSites), theirRoles: by(theirRoles), theirSets: by(theirSets) };
+}
+
+const by = <Row extends { user_id: number }>(rows: readonly Row[]): Map<number, Omit<Row, 'user_id'>[]> => {
+  const map = new Map<number, Omit<Row, 'user_id'>[]>();
+  for (const { user_id, ...row } of rows) map.set(user_id, [...(map.get(user_id) ?? []), row]);
+  return map;
+};
+
+async function withBelongings<Person extends { id: number }>(ctx: Ctx, people: Person[]) {
+  const { theirSites, theirRoles, theirSets } = await belongings(ctx, people);
+  return people.map((person) => ({
+    ...person,
+    sites: theirSites.get(person.id) ?? [],
+    employee_roles: theirRoles.get(person.id) ?? [],
+    clothing_sets: theirSets.get(person.id) ?? [],
+  }));
+}
+
+/** People that the caller may order for or look after, found by name, e-mail or employee number from two characters on. */
+export async function employees(ctx: Ctx, query: z.infer<typeof employeeQuery>, account_id?: number): Promise<Page<Employee>> {
+  authorize(policy.see_employees(ctx.actor));
+  const conditions: (SQL | undefined)[] = [visibleEmployees(ctx.actor)];
+  if (account_id !== undefined) conditions.push(eq(users.account_id, account_id));
+  if (query.site_id)
+    conditions.push(sql`exists (select 1 from ${userSites} where ${userSites.user_id} = ${users.id} and ${userSites.site_id} = ${query.site_id})`);
+  if (query.search && query.search.length >= limits.search_min)
+    conditions.push(
+      or(contains(personName(users), query.search), contains(users.email, query.search), contains(users.employee_number, query.search)),
+    );
+  const where = and(...conditions);
+  const way = query.sortedBy === 'desc' ? desc : asc;
+  const order = {
+    name: [way(users.surname), way(users.forenames), way(users.id)],
+    id: [way(users.id)],
+    employee_number: [way(users.employee_number), way(users.id)],
+  };
+  const [total] = await ctx.db.select({ n: count() }).from(users).where(where);
+  const people = await ctx.db
+    .select(columns)
+    .from(users)
+    .where(where)
+    .orderBy(...order[query.orderBy])
+    .limit(query.per_page)
+    .offset((query.page - 1) * query.per_page);
+  return pageOf(await withBelongings(ctx, people), query, total?.n ?? 0);
+}
+
+/** One person within the caller's scope; otherwise 404. */
+export async function employee(ctx: Ctx, id: number): Promise<Employee> {
+  const [person] = await withBelongings(
+    ctx,
+    await ctx.db
+      .select(columns)
+      .from(users)
+      .where(and(eq(users.id, id), visibleEmployees(ctx.actor))),
+  );
+  return found(person);
+}

@@ -1,0 +1,43 @@
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { roleLabels, roles } from '../../shared/roles.ts';
+import { users } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { found } from '../http/problem.ts';
+import { personName } from './person-name.ts';
+
+export const profileSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  forenames: z.string(),
+  surname: z.string(),
+  email: z.string().nullable(),
+  employee_number: z.string().nullable(),
+  contact_phone: z.string().nullable(),
+  sex: z.string().nullable(),
+  primary_role: z.enum(roles),
+  primary_role_label: z.string(),
+  version: z.int(),
+});
+export type Profile = z.infer<typeof profileSchema>;
+
+/** The caller as they may change themself. */
+export async function profile(ctx: Ctx): Promise<Profile> {
+  const [row] = await ctx.db
+    .select({
+      id: users.id,
+      name: personName(users).as('name'),
+      forenames: users.forenames,
+      surname: users.surname,
+      email: users.email,
+      employee_number: users.employee_number,
+      contact_phone: users.contact_phone,
+      sex: users.sex,
+      primary_role: users.role,
+      version: users.version,
+    })
+    .from(users)
+    .where(eq(users.id, ctx.actor.id));
+  const mine = found(row);
+  return { ...mine, primary_role_label: roleLabels[mine.primary_role] };
+}

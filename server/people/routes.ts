@@ -1,0 +1,35 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { wearerProducts, wearerProductsSchema } from '../catalogue/wearer-products.ts';
+import { type Env, reading } from '../http/context.ts';
+import { idParam, pageSchema } from '../http/paging.ts';
+import { signedIn } from '../http/session.ts';
+import { describe, valid } from '../http/valid.ts';
+import { write } from '../http/write.ts';
+import { changeProfile, profileBody } from './change-profile.ts';
+import { employee, employeeQuery, employeeSchema, employees } from './employee-queries.ts';
+import { profile, profileSchema } from './profile-queries.ts';
+
+export const employeeRoutes = new Hono<Env>()
+  .get('/', signedIn, describe('People to choose from', pageSchema(employeeSchema), 'people'), valid('query', employeeQuery), async (c) =>
+    c.json(await employees(reading(c), c.req.valid('query'))),
+  )
+  .get('/:id', signedIn, describe('One person', employeeSchema, 'people'), valid('param', idParam), async (c) =>
+    c.json(await employee(reading(c), c.req.valid('param').id)),
+  )
+  .get(
+    '/:id/products',
+    signedIn,
+    describe('What a wearer may have', wearerProductsSchema, 'catalogue'),
+    valid('param', idParam),
+    valid('query', z.object({ order: z.uuid().optional() })),
+    async (c) => c.json(await wearerProducts(reading(c), c.req.valid('param').id, c.req.valid('query'))),
+  );
+export type EmployeeRoutes = typeof employeeRoutes;
+
+export const profileRoutes = new Hono<Env>()
+  .get('/', signedIn, describe('One’s own profile', profileSchema, 'people'), async (c) => c.json(await profile(reading(c))))
+  .post('/', signedIn, describe('Change one’s own profile', profileSchema, 'people'), valid('json', profileBody), async (c) =>
+    c.json(await write(c, (ctx) => changeProfile(ctx, c.req.valid('json')))),
+  );
+export type ProfileRoutes = typeof profileRoutes;

@@ -1,0 +1,20 @@
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { Actor } from '../../shared/policy.ts';
+import { clientRoles, isClientRole } from '../../shared/roles.ts';
+import { among, idList } from '../db/among.ts';
+import { userSites, users } from '../db/tables/index.ts';
+
+/** The condition on `users` under which a client's person may be seen: a Department Manager sees nobody above their own role. */
+export function visibleEmployees(actor: Actor): SQL {
+  const here = [isNull(users.deleted_at), inArray(users.role, [...clientRoles])];
+  const nothing = sql`1 = 0`;
+  if (actor.role === 'super') return and(...here) ?? nothing;
+  if (!isClientRole(actor.role) || actor.account_id === null) return nothing;
+  const own = [...here, eq(users.account_id, actor.account_id)];
+  if (actor.role === 'client_admin') return and(...own) ?? nothing;
+  const self = eq(users.id, actor.id);
+  if (actor.role === 'employee' || actor.role === 'employee_with_order') return and(...own, self) ?? nothing;
+  const atOwnSite = sql`exists (select 1 from ${userSites} where ${userSites.user_id} = ${users.id} and ${among(userSites.site_id, idList(actor.site_ids))})`;
+  const below = actor.role === 'manager' ? inArray(users.role, ['employee', 'employee_with_order', 'manager']) : undefined;
+  return and(...own, or(self, and(atOwnSite, below))) ?? nothing;
+}

@@ -1,0 +1,67 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterPick, checkMoveToPrep } from '../../shared/picking/complete-pick.ts';
+import { policy } from '../../shared/policy.ts';
+import { changeAllocation } from '../allocation/change-allocation.ts';
+import { audit } from '../audit/audit.ts';
+import { type Db, prepared } from '../db/db.ts';
+import { orderEmployees, picks, stockChecks } from '../db/tables/index.ts';
+import { shipOnBooked } from '../dispatch/ship-on-booked.ts';
+import type { Ctx } from '../http/context.ts';
+import { authorize, enforce } from '../http/problem.ts';
+import { refreshStatus } from '../ordering/refresh-status.ts';
+import { release } from '../stock/reserve.ts';
+import { closePick } from './close-pick.ts';
+import type { FoundPick } from './find-pick.ts';
+import { type FoundPickLine, linesOfPick } from './find-pick-line.ts';
+
+const wearersOfOrder = prepared('wearers_to_bag_for', (db: Db) =>
+  db
+    .select({ n: sql<number>`count(*)`.mapWith(Number) })
+    .from(orderEmployees)
+    .where(eq(orderEmployees.order_id, sql.placeholder('order_id'))),
+);
+
+/** What was not found goes back to free stock, and stays in question until somebody has counted. */
+async function settleShortLines(ctx: Ctx, lines: readonly FoundPickLine[]): Promise<void> {
+  const short = lines.map((line) => ({ ...line, qty: line.qty_allocated - line.qty_picked })).filter(({ qty }) => qty > 0);
+  if (!short.length) return;
+  await release(ctx, short);
+  await changeAllocation(
+    ctx,
+    short.map(({ order_line_id, qty }) => ({ order_line_id, by: -qty })),
+  );
+  await ctx.db.insert(stockChecks).values(
+    short.map(({ id, product_id, qty, code, other_reason }) => ({
+      product_id,
+      pick_line_id: id,
+      qty_short: qty,
+      code,
+      other_reason,
+      opened_by: ctx.actor.id,
+      opened_at: ctx.now,
+    })),
+  );
+}
+
+/**
+ * Complete a pick whose lines are all picked or say why not: it goes to prep, or straight to dispatch where there is nothing to
+ * prep, or back to allocation where nothing was picked. The pick is found with its stock held.
+ */
+export async function completePick(ctx: Ctx, pick: FoundPick): Promise<void> {
+  authorize(policy.pick(ctx.actor));
+  const lines = await linesOfPick(ctx, pick.id);
+  enforce(checkMoveToPrep(pick, lines, ctx.actor));
+
+  await settleShortLines(ctx, lines);
+  const [wearers] = await wearersOfOrder(ctx.db, { order_id: pick.order_id });
+  const next = afterPick(lines, wearers?.n);
+  if (next === 'closed') await closePick(ctx, pick.id, 'nothing_picked');
+  else
+    await ctx.db
+      .update(picks)
+      .set({ state: next, picked_at: ctx.now, ...(next === 'booked' ? { booked_at: ctx.now } : {}) })
+      .where(eq(picks.id, pick.id));
+  await audit(ctx, 'pick.completed', { type: 'order', id: pick.order_id }, { state: pick.state }, { pick_id: pick.id, state: next });
+  if (next === 'booked' && pick.skip_dispatch) await shipOnBooked(ctx, pick);
+  else await refreshStatus(ctx, [pick.order_id]);
+}

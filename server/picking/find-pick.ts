@@ -1,0 +1,88 @@
+import { and, desc, eq, isNull, notInArray, sql } from 'drizzle-orm';
+import { messages } from '../../shared/messages.ts';
+import type { PickFacts } from '../../shared/picking/pick-facts.ts';
+import { lockAnyOrder, lockOrder } from '../allocation/order-moment.ts';
+import { type Db, prepared } from '../db/db.ts';
+import { orders, pickLines, picks, users } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { conflict, found } from '../http/problem.ts';
+import { lockLevels } from '../stock/change-levels.ts';
+
+/** A round with all that its rules ask for. */
+export interface FoundPick extends PickFacts {
+  id: number;
+  order_id: number;
+  uuid: string;
+  account_id: number;
+  picker_id: number | null;
+  tote: string | null;
+  skip_dispatch: boolean;
+}
+
+const pickById = prepared('pick_by_id', (db: Db) =>
+  db
+    .select({
+      id: picks.id,
+      order_id: picks.order_id,
+      uuid: orders.uuid,
+      account_id: orders.account_id,
+      state: picks.state,
+      close_reason: picks.close_reason,
+      picker_id: picks.picker_id,
+      forenames: users.forenames,
+      surname: users.surname,
+      tote: picks.tote,
+      is_frozen: orders.is_frozen,
+      skip_dispatch: orders.skip_dispatch,
+    })
+    .from(picks)
+    .innerJoin(orders, eq(orders.id, picks.order_id))
+    .leftJoin(users, eq(users.id, picks.picker_id))
+    .where(eq(picks.id, sql.placeholder('id'))),
+);
+
+const openPickOfOrder = prepared('open_pick_of_order', (db: Db) =>
+  db
+    .select({ pick_id: picks.id, order_id: orders.id })
+    .from(orders)
+    .leftJoin(picks, and(eq(picks.order_id, orders.id), notInArray(picks.state, ['shipped', 'closed'])))
+    .where(and(eq(orders.uuid, sql.placeholder('uuid')), isNull(orders.deleted_at)))
+    .orderBy(desc(picks.id)),
+);
+
+async function readPick(ctx: Pick<Ctx, 'db'>, id: number): Promise<FoundPick> {
+  const { forenames, surname, ...pick } = found((await pickById(ctx.db, { id }))[0]);
+  const picker = pick.picker_id === null ? null : { id: pick.picker_id, name: `${forenames ?? ''} ${surname ?? ''}`.trim() };
+  return { ...pick, picker };
+}
+
+interface How {
+  /** Hold the stock of its lines too, before the order: for what ships them or gives them back. */
+  with_stock?: boolean;
+}
+
+async function lockStockOf(ctx: Pick<Ctx, 'db'>, pick_id: number): Promise<void> {
+  const skus = await ctx.db.select({ product_id: pickLines.product_id }).from(pickLines).where(eq(pickLines.pick_id, pick_id));
+  await lockLevels(
+    ctx,
+    skus.map(({ product_id }) => product_id),
+  );
+}
+
+/** One round, open or over, with its order held until the unit of work ends; 404 when there is none. For the floor, which sees every order. */
+export async function findPick(ctx: Pick<Ctx, 'db'>, id: number, { with_stock = false }: How = {}): Promise<FoundPick> {
+  const { order_id } = await readPick(ctx, id);
+  if (with_stock) await lockStockOf(ctx, id);
+  await lockAnyOrder(ctx, order_id);
+  return readPick(ctx, id);
+}
+
+/** The open round of an order, its order held; 404 for an unknown order, 409 where none is open. */
+export async function findOpenPick(ctx: Pick<Ctx, 'db'>, uuid: string, { with_stock = false }: How = {}): Promise<FoundPick> {
+  const open = found((await openPickOfOrder(ctx.db, { uuid }))[0]);
+  if (with_stock && open.pick_id !== null) await lockStockOf(ctx, open.pick_id);
+  await lockOrder(ctx, open.order_id);
+  const { pick_id } = found((await openPickOfOrder(ctx.db, { uuid }))[0]);
+  if (pick_id === null) throw conflict('pick_closed', messages.not_in_round);
+  return readPick(ctx, pick_id);
+}

@@ -1,0 +1,19 @@
+import { eq } from 'drizzle-orm';
+import { checkHandoverPick } from '../../shared/picking/handover-pick.ts';
+import { policy } from '../../shared/policy.ts';
+import { audit } from '../audit/audit.ts';
+import { picks } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { authorize, enforce } from '../http/problem.ts';
+import { refreshStatus } from '../ordering/refresh-status.ts';
+import type { FoundPick } from './find-pick.ts';
+
+/** Let go of a pick, so that another may start it; what was recorded stays. */
+export async function handoverPick(ctx: Ctx, pick: FoundPick): Promise<void> {
+  authorize(policy.pick(ctx.actor));
+  enforce(checkHandoverPick(pick, ctx.actor));
+
+  await ctx.db.update(picks).set({ state: 'released', picker_id: null }).where(eq(picks.id, pick.id));
+  await refreshStatus(ctx, [pick.order_id]);
+  await audit(ctx, 'pick.handed_over', { type: 'order', id: pick.order_id }, { picker_id: pick.picker_id }, { pick_id: pick.id });
+}

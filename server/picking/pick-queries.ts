@@ -1,0 +1,192 @@
+import { and, asc, eq, notInArray, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { messages } from '../../shared/messages.ts';
+import { progressSummary } from '../../shared/ordering/progress.ts';
+import { checkMoveToPrep } from '../../shared/picking/complete-pick.ts';
+import { checkHandoverPick } from '../../shared/picking/handover-pick.ts';
+import { checkPausePick, checkResumePick } from '../../shared/picking/pause-pick.ts';
+import { isFullyPicked } from '../../shared/picking/pick-facts.ts';
+import { checkRecording } from '../../shared/picking/record-pick.ts';
+import { checkSendBackPick } from '../../shared/picking/send-back-pick.ts';
+import { checkStartPick } from '../../shared/picking/start-pick.ts';
+import { policy } from '../../shared/policy.ts';
+import { checkCompletePrep } from '../../shared/prep/complete-prep.ts';
+import { type Db, prepared } from '../db/db.ts';
+import { errorCodes, orderLines, orders, pickLines, picks, products, users } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { conflict, found } from '../http/problem.ts';
+import { orderFacts } from '../ordering/order-facts.ts';
+import { type RoundRow, roundById, roundRow } from './rounds-queries.ts';
+
+const product = z.object({
+  id: z.int(),
+  sku: z.string(),
+  name: z.string(),
+  variation_colour: z.string().nullable(),
+  colour_hex: z.string().nullable(),
+  variation_size_1: z.string().nullable(),
+  variation_size_2: z.string().nullable(),
+  variation_all_size: z.string().nullable(),
+  bin: z.string().nullable(),
+  barcode: z.string().nullable(),
+});
+const employee = z.object({ id: z.int(), name: z.string(), employee_number: z.string().nullable() });
+
+export const pickLine = z.object({
+  id: z.int(),
+  pick_id: z.int(),
+  order_line_id: z.int(),
+  product,
+  product_name: z.string(),
+  decoration: z.string().nullable(),
+  notes: z.string().nullable(),
+  employee,
+  qty_requested: z.int(),
+  qty_allocated: z.int(),
+  qty_picked: z.int(),
+  qty_shipped: z.int(),
+  code: z.string().nullable(),
+  other_reason: z.string().nullable(),
+  errors: z.array(z.object({ code: z.string(), description: z.string().nullable(), other_reason: z.string().nullable() })),
+  is_fully_picked: z.boolean(),
+  picked_at: z.string().nullable(),
+  prep_ticked_at: z.string().nullable(),
+  fact_version: z.int(),
+});
+export type PickLine = z.infer<typeof pickLine>;
+
+export const pickOrder = roundRow.extend({
+  progress_summary: z.looseObject({}),
+  lines: z.array(pickLine).describe('In walking order'),
+  employees: z.array(employee),
+  can: z.object({
+    start: z.boolean(),
+    record: z.boolean(),
+    pause: z.boolean(),
+    resume: z.boolean(),
+    handover: z.boolean(),
+    complete: z.boolean(),
+    send_back: z.boolean(),
+    complete_prep: z.boolean(),
+    unallocate: z.boolean(),
+    cancel: z.boolean(),
+    delete: z.boolean(),
+  }),
+});
+export type PickOrder = RoundRow & {
+  progress_summary: ReturnType<typeof progressSummary>;
+  lines: PickLine[];
+  employees: PickLine['employee'][];
+  can: z.infer<typeof pickOrder>['can'];
+};
+
+const lineColumns = {
+  id: pickLines.id,
+  pick_id: pickLines.pick_id,
+  order_line_id: pickLines.order_line_id,
+  product: {
+    id: products.id,
+    sku: products.sku,
+    name: products.name,
+    variation_colour: products.variation_colour,
+    colour_hex: products.colour_hex,
+    variation_size_1: products.variation_size_1,
+    variation_size_2: products.variation_size_2,
+    variation_all_size: products.variation_all_size,
+    bin: products.bin,
+    barcode: products.barcode,
+  },
+  product_name: orderLines.product_name,
+  decoration: orderLines.decoration,
+  notes: orderLines.notes,
+  employee: {
+    id: users.id,
+    name: sql<string>`trim(${users.forenames} || ' ' || ${users.surname})`,
+    employee_number: users.employee_number,
+  },
+  qty_requested: orderLines.qty_requested,
+  qty_allocated: pickLines.qty_allocated,
+  qty_picked: pickLines.qty_picked,
+  qty_shipped: orderLines.qty_shipped,
+  code: pickLines.code,
+  other_reason: pickLines.other_reason,
+  code_description: errorCodes.description,
+  picked_at: pickLines.picked_at,
+  prep_ticked_at: pickLines.prep_ticked_at,
+  fact_version: pickLines.fact_version,
+};
+
+const linesWhere = (db: Db) =>
+  db
+    .select(lineColumns)
+    .from(pickLines)
+    .innerJoin(orderLines, eq(orderLines.id, pickLines.order_line_id))
+    .innerJoin(products, eq(products.id, pickLines.product_id))
+    .innerJoin(users, eq(users.id, orderLines.employee_id))
+    .leftJoin(errorCodes, eq(errorCodes.code, pickLines.code));
+
+const linesOfPick = prepared('pick_screen_lines', (db: Db) =>
+  linesWhere(db)
+    .where(eq(pickLines.pick_id, sql.placeholder('pick_id')))
+    .orderBy(sql`${products.bin} is null`, asc(products.bin), asc(products.sku), asc(pickLines.id)),
+);
+const lineById = prepared('pick_screen_line', (db: Db) => linesWhere(db).where(eq(pickLines.id, sql.placeholder('id'))));
+
+const shown = ({ code_description, ...line }: Awaited<ReturnType<typeof lineById>>[number]): PickLine => ({
+  ...line,
+  errors: line.code ? [{ code: line.code, description: code_description, other_reason: line.other_reason }] : [],
+  is_fully_picked: isFullyPicked(line),
+});
+
+/** One line of a round as the pick screen shows it. */
+export const pickLineOf = async (ctx: Ctx, id: number): Promise<PickLine> => shown(found((await lineById(ctx.db, { id }))[0]));
+
+/** The lines of a round in walking order: by bin, those without one last. */
+export const pickLinesOf = async (ctx: Ctx, pick_id: number): Promise<PickLine[]> => (await linesOfPick(ctx.db, { pick_id })).map(shown);
+
+const openRoundOf = prepared('open_round_of_order', (db: Db) =>
+  db
+    .select({ order_id: orders.id, pick_id: picks.id })
+    .from(orders)
+    .leftJoin(picks, and(eq(picks.order_id, orders.id), notInArray(picks.state, ['shipped', 'closed'])))
+    .where(and(eq(orders.uuid, sql.placeholder('uuid')), sql`${orders.deleted_at} is null`)),
+);
+
+/** The open round of an order; 404 for an unknown order, 409 where none is open. */
+export async function openRoundOfOrder(ctx: Ctx, uuid: string): Promise<number> {
+  const { pick_id } = found((await openRoundOf(ctx.db, { uuid }))[0]);
+  if (pick_id === null) throw conflict('pick_closed', messages.not_in_round);
+  return pick_id;
+}
+
+/** A round with all its lines, and what the caller can do with it now. For the floor, which sees every order. */
+export async function pickOrderOf(ctx: Ctx, pick_id: number): Promise<PickOrder> {
+  const { actor } = ctx;
+  const round = await roundById(ctx, pick_id);
+  const lines = await pickLinesOf(ctx, pick_id);
+  const [facts] = await orderFacts(ctx.db, [round.order_id]);
+  const employees = [...new Map(lines.map(({ employee: wearer }) => [wearer.id, wearer])).values()];
+  const floor = policy.pick(actor);
+  const isPicked = round.state === 'picked' || round.state === 'booked' || round.state === 'awaiting_courier';
+  const office = policy.allocate(actor) && !round.is_frozen && !isPicked;
+  const moving = lines.map((line) => ({ ...line, product_id: line.product.id }));
+  return {
+    ...round,
+    progress_summary: progressSummary(found(facts)),
+    lines,
+    employees,
+    can: {
+      start: floor && checkStartPick(round, actor).ok && !(round.state === 'picking' && round.picker?.id === actor.id),
+      record: floor && checkRecording(round, actor).ok,
+      pause: floor && round.state === 'picking' && checkPausePick(round, actor).ok,
+      resume: floor && round.state === 'paused' && checkResumePick(round, actor).ok,
+      handover: floor && checkHandoverPick(round, actor).ok,
+      complete: floor && checkMoveToPrep(round, moving, actor).ok,
+      send_back: floor && checkSendBackPick(round, actor).ok,
+      complete_prep: policy.prep(actor) && checkCompletePrep(round).ok,
+      unallocate: office,
+      cancel: office,
+      delete: office && lines.every(({ qty_picked, qty_shipped }) => qty_picked + qty_shipped === 0),
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { eq, sql } from 'drizzle-orm';
+import { messages } from '../../shared/messages.ts';
+import { checkPick, checkRecording, pickedFacts, type RecordPick } from '../../shared/picking/record-pick.ts';
+import { policy } from '../../shared/policy.ts';
+import { audit } from '../audit/audit.ts';
+import { type Db, prepared } from '../db/db.ts';
+import { pickLines } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { authorize, enforce } from '../http/problem.ts';
+import { type FoundPick, findPick } from './find-pick.ts';
+import { type FoundPickLine, findPickLine, reasonCodes } from './find-pick-line.ts';
+
+const keepFacts = prepared('keep_pick_facts', (db: Db) =>
+  db
+    .update(pickLines)
+    .set({
+      qty_picked: sql`${sql.placeholder('qty_picked')}`,
+      code: sql`${sql.placeholder('code')}`,
+      other_reason: sql`${sql.placeholder('other_reason')}`,
+      picked_by: sql`${sql.placeholder('picked_by')}`,
+      picked_at: sql`${sql.placeholder('picked_at')}`,
+      picked_device: sql`${sql.placeholder('picked_device')}`,
+      fact_version: sql`${pickLines.fact_version} + 1`,
+    })
+    .where(eq(pickLines.id, sql.placeholder('id')))
+    .returning({ fact_version: pickLines.fact_version }),
+);
+
+/**
+ * Keep what a picker says of a line, once it is judged: online by `recordPick`, from a tablet by `judgeLine`. Answers the line's
+ * fact version; the same facts from the same person and tablet again change nothing.
+ */
+export async function keepPick(ctx: Ctx, pick: FoundPick, line: FoundPickLine, said: RecordPick, picked_device: string | null): Promise<number> {
+  const facts = pickedFacts(line, said);
+  const isSame = facts.qty_picked === line.qty_picked && facts.code === line.code && facts.other_reason === line.other_reason;
+  if (isSame && line.picked_by === ctx.actor.id && line.picked_device === picked_device) return line.fact_version;
+
+  const [kept] = await keepFacts(ctx.db, { id: line.id, ...facts, picked_by: ctx.actor.id, picked_at: ctx.now, picked_device });
+  const { qty_picked, code, other_reason } = line;
+  const before = { pick_line_id: line.id, qty_picked, code, other_reason };
+  await audit(ctx, 'pick.recorded', { type: 'order', id: pick.order_id }, before, { pick_line_id: line.id, ...facts });
+  return kept?.fact_version ?? line.fact_version;
+}
+
+/** Record online what was taken from the shelf for a line: while the pick runs, by its picker or a super. */
+export async function recordPick(ctx: Ctx, line_id: number, said: RecordPick): Promise<void> {
+  authorize(policy.pick(ctx.actor));
+  const pick = await findPick(ctx, (await findPickLine(ctx, line_id)).pick_id);
+  const line = await findPickLine(ctx, line_id);
+  if (pick.picker) authorize(policy.record_pick(ctx.actor, pick), messages.not_picker(pick.picker.name));
+  enforce(checkRecording(pick, ctx.actor));
+  enforce(checkPick(line, said, await reasonCodes(ctx)));
+  await keepPick(ctx, pick, line, said, null);
+}

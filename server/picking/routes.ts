@@ -1,0 +1,89 @@
+import { type Context, Hono } from 'hono';
+import { z } from 'zod';
+import { recordPick as recordPickBody } from '../../shared/picking/record-pick.ts';
+import { policy } from '../../shared/policy.ts';
+import { type Ctx, type Env, reading } from '../http/context.ts';
+import { idParam, pageSchema, uuidParam } from '../http/paging.ts';
+import { authorize } from '../http/problem.ts';
+import { signedIn } from '../http/session.ts';
+import { describe, valid } from '../http/valid.ts';
+import { write } from '../http/write.ts';
+import { assignTote } from './assign-tote.ts';
+import { completePick } from './complete-pick.ts';
+import { type FoundPick, findOpenPick } from './find-pick.ts';
+import { handoverPick } from './handover-pick.ts';
+import { pausePick, resumePick } from './pause-pick.ts';
+import { openRoundOfOrder, pickLine, pickLineOf, pickOrder, pickOrderOf } from './pick-queries.ts';
+import { recordPick } from './record-pick.ts';
+import { listRounds, roundRow, roundsQuery } from './rounds-queries.ts';
+import { startPick } from './start-pick.ts';
+
+const pickChange = z.union([z.object({ action: z.literal('start') }), z.object({ tote: z.string().trim().max(40).nullable() })]);
+
+/** Do something with the open round of an order and answer the round as it is after. */
+const withPick = (c: Context<Env>, uuid: string, command: (ctx: Ctx, pick: FoundPick) => Promise<void>, how?: { with_stock: boolean }) =>
+  write(c, async (ctx) => {
+    authorize(policy.pick(ctx.actor));
+    const pick = await findOpenPick(ctx, uuid, how);
+    await command(ctx, pick);
+    return pickOrderOf(ctx, pick.id);
+  });
+
+export const pickingRoutes = new Hono<Env>()
+  .get('/orders', signedIn, describe('Orders to pick', pageSchema(roundRow), 'picking'), valid('query', roundsQuery), async (c) => {
+    authorize(policy.pick(c.get('actor')));
+    return c.json(await listRounds(reading(c), ['released', 'picking', 'paused'], c.req.valid('query')));
+  })
+  .get('/orders/:uuid', signedIn, describe('The open pick of an order', pickOrder, 'picking'), valid('param', uuidParam), async (c) => {
+    authorize(policy.pick(c.get('actor')));
+    const ctx = reading(c);
+    return c.json(await pickOrderOf(ctx, await openRoundOfOrder(ctx, c.req.valid('param').uuid)));
+  })
+  .put(
+    '/orders/:uuid',
+    signedIn,
+    describe('Start a pick, or say in which tote it lies', pickOrder, 'picking'),
+    valid('param', uuidParam),
+    valid('json', pickChange),
+    async (c) => {
+      const change = c.req.valid('json');
+      const command = 'action' in change ? startPick : (ctx: Ctx, pick: FoundPick) => assignTote(ctx, pick, change.tote);
+      return c.json(await withPick(c, c.req.valid('param').uuid, command));
+    },
+  )
+  .post(
+    '/orders/:uuid/pause',
+    signedIn,
+    describe('Pause a pick, or go on with a paused one', pickOrder, 'picking'),
+    valid('param', uuidParam),
+    async (c) =>
+      c.json(await withPick(c, c.req.valid('param').uuid, (ctx, pick) => (pick.state === 'paused' ? resumePick(ctx, pick) : pausePick(ctx, pick)))),
+  )
+  .post('/orders/:uuid/handover', signedIn, describe('Let go of a pick', pickOrder, 'picking'), valid('param', uuidParam), async (c) =>
+    c.json(await withPick(c, c.req.valid('param').uuid, handoverPick)),
+  )
+  .post(
+    '/orders/:uuid/move-to-prep',
+    signedIn,
+    describe('Complete a pick: to prep, to dispatch, or back to allocation', pickOrder, 'picking'),
+    valid('param', uuidParam),
+    async (c) => c.json(await withPick(c, c.req.valid('param').uuid, completePick, { with_stock: true })),
+  )
+  .put(
+    '/lines/:id',
+    signedIn,
+    describe('Record what was picked for a line', pickLine, 'picking'),
+    valid('param', idParam),
+    valid('json', recordPickBody),
+    async (c) => {
+      const { id } = c.req.valid('param');
+      return c.json(
+        await write(c, async (ctx) => {
+          await recordPick(ctx, id, c.req.valid('json'));
+          return pickLineOf(ctx, id);
+        }),
+      );
+    },
+  );
+
+export type PickingRoutes = typeof pickingRoutes;

@@ -1,0 +1,21 @@
+import { eq } from 'drizzle-orm';
+import { policy } from '../../shared/policy.ts';
+import { checkCompletePrep } from '../../shared/prep/complete-prep.ts';
+import { audit } from '../audit/audit.ts';
+import { picks } from '../db/tables/index.ts';
+import { shipOnBooked } from '../dispatch/ship-on-booked.ts';
+import type { Ctx } from '../http/context.ts';
+import { authorize, enforce } from '../http/problem.ts';
+import { refreshStatus } from '../ordering/refresh-status.ts';
+import type { FoundPick } from '../picking/find-pick.ts';
+
+/** Say that a picked order is decorated and bagged: it is ready for dispatch. The pick is found with its stock held. */
+export async function completePrep(ctx: Ctx, pick: FoundPick): Promise<void> {
+  authorize(policy.prep(ctx.actor));
+  enforce(checkCompletePrep(pick));
+
+  await ctx.db.update(picks).set({ state: 'booked', booked_at: ctx.now }).where(eq(picks.id, pick.id));
+  await audit(ctx, 'prep.completed', { type: 'order', id: pick.order_id }, { state: pick.state }, { pick_id: pick.id });
+  if (pick.skip_dispatch) await shipOnBooked(ctx, pick);
+  else await refreshStatus(ctx, [pick.order_id]);
+}

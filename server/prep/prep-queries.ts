@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { isDecorated, prepLeft } from '../../shared/prep/complete-prep.ts';
+import type { Ctx } from '../http/context.ts';
+import { type PickLine, type PickOrder, pickLine, pickOrder, pickOrderOf } from '../picking/pick-queries.ts';
+
+export const prepOrder = pickOrder.extend({
+  lines: z.array(pickLine.extend({ is_decorated: z.boolean() })).describe('What was picked'),
+  lines_left: z.int().describe('Lines with a decoration that are not ticked off'),
+});
+export type PrepOrder = PickOrder & { lines: (PickLine & { is_decorated: boolean })[]; lines_left: number };
+
+export const bag = z.object({
+  employee: pickLine.shape.employee,
+  qty_items: z.int(),
+  lines: z.array(pickLine),
+});
+export type Bag = z.infer<typeof bag>;
+
+/** A round in prep: what was picked, and what of it is still to be decorated. */
+export async function prepOrderOf(ctx: Ctx, pick_id: number): Promise<PrepOrder> {
+  const round = await pickOrderOf(ctx, pick_id);
+  const lines = round.lines.filter(({ qty_picked }) => qty_picked > 0).map((line) => ({ ...line, is_decorated: isDecorated(line) }));
+  return { ...round, lines, lines_left: prepLeft(lines) };
+}
+
+/** What goes into whose bag, wearer by wearer. */
+export async function bagsOf(ctx: Ctx, pick_id: number): Promise<Bag[]> {
+  const { lines } = await prepOrderOf(ctx, pick_id);
+  const bags = new Map<number, Bag>();
+  for (const { is_decorated: _is_decorated, ...line } of lines) {
+    const mine = bags.get(line.employee.id) ?? { employee: line.employee, qty_items: 0, lines: [] };
+    mine.lines.push(line);
+    mine.qty_items += line.qty_picked;
+    bags.set(line.employee.id, mine);
+  }
+  return [...bags.values()].sort((a, b) => a.employee.name.localeCompare(b.employee.name));
+}

@@ -1,0 +1,72 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { policy } from '../../shared/policy.ts';
+import { type Env, reading } from '../http/context.ts';
+import { idParam, include, pageSchema, queryFlag, uuidParam } from '../http/paging.ts';
+import { authorize } from '../http/problem.ts';
+import { signedIn } from '../http/session.ts';
+import { describe, valid } from '../http/valid.ts';
+import { write } from '../http/write.ts';
+import { findOpenPick } from '../picking/find-pick.ts';
+import { openRoundOfOrder, pickLine, pickLineOf } from '../picking/pick-queries.ts';
+import { listRounds, roundRow, roundsQuery } from '../picking/rounds-queries.ts';
+import { completePrep } from './complete-prep.ts';
+import { bag, bagsOf, prepOrder, prepOrderOf } from './prep-queries.ts';
+import { tickLine, tickLineBody } from './tick-line.ts';
+
+const prepView = z.object({ bagging_instructions: queryFlag.default(false), include: include(['lines', 'employees', 'lines.product']) });
+const prepAnswer = z.union([prepOrder, z.object({ items: z.array(bag) })]);
+
+export const prepRoutes = new Hono<Env>()
+  .get('/orders', signedIn, describe('Orders in prep', pageSchema(roundRow), 'prep'), valid('query', roundsQuery), async (c) => {
+    authorize(policy.prep(c.get('actor')));
+    return c.json(await listRounds(reading(c), ['picked'], c.req.valid('query')));
+  })
+  .get(
+    '/orders/:uuid',
+    signedIn,
+    describe('What to decorate; with bagging_instructions, what goes into whose bag', prepAnswer, 'prep'),
+    valid('param', uuidParam),
+    valid('query', prepView),
+    async (c) => {
+      authorize(policy.prep(c.get('actor')));
+      const ctx = reading(c);
+      const pick_id = await openRoundOfOrder(ctx, c.req.valid('param').uuid);
+      if (c.req.valid('query').bagging_instructions) return c.json({ items: await bagsOf(ctx, pick_id) });
+      return c.json(await prepOrderOf(ctx, pick_id));
+    },
+  )
+  .put(
+    '/orders/:uuid',
+    signedIn,
+    describe('Say that an order is ready for dispatch', prepOrder, 'prep'),
+    valid('param', uuidParam),
+    valid('json', z.object({ prep_completed: z.literal(true) })),
+    async (c) =>
+      c.json(
+        await write(c, async (ctx) => {
+          authorize(policy.prep(ctx.actor));
+          const pick = await findOpenPick(ctx, c.req.valid('param').uuid, { with_stock: true });
+          await completePrep(ctx, pick);
+          return prepOrderOf(ctx, pick.id);
+        }),
+      ),
+  )
+  .put(
+    '/lines/:id',
+    signedIn,
+    describe('Tick a line off as decorated', pickLine, 'prep'),
+    valid('param', idParam),
+    valid('json', tickLineBody),
+    async (c) => {
+      const { id } = c.req.valid('param');
+      return c.json(
+        await write(c, async (ctx) => {
+          await tickLine(ctx, id, c.req.valid('json').ticked);
+          return pickLineOf(ctx, id);
+        }),
+      );
+    },
+  );
+
+export type PrepRoutes = typeof prepRoutes;

@@ -1,0 +1,27 @@
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { policy } from '../../shared/policy.ts';
+import { checkInPrep } from '../../shared/prep/complete-prep.ts';
+import { audit } from '../audit/audit.ts';
+import { pickLines } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { authorize, enforce } from '../http/problem.ts';
+import { findPick } from '../picking/find-pick.ts';
+import { findPickLine } from '../picking/find-pick-line.ts';
+
+export const tickLineBody = z.object({ ticked: z.boolean() });
+
+/** Tick a line off as decorated, or take the tick away. */
+export async function tickLine(ctx: Ctx, line_id: number, ticked: boolean): Promise<void> {
+  authorize(policy.prep(ctx.actor));
+  const line = await findPickLine(ctx, line_id);
+  const pick = await findPick(ctx, line.pick_id);
+  enforce(checkInPrep(pick));
+  if ((line.prep_ticked_at !== null) === ticked) return;
+
+  await ctx.db
+    .update(pickLines)
+    .set({ prep_ticked_at: ticked ? ctx.now : null, prep_ticked_by: ticked ? ctx.actor.id : null })
+    .where(eq(pickLines.id, line_id));
+  await audit(ctx, ticked ? 'prep.ticked' : 'prep.unticked', { type: 'order', id: pick.order_id }, null, { pick_line_id: line_id });
+}

@@ -1,0 +1,19 @@
+import codes from '../../data/reference/error-codes.json' with { type: 'json' };
+import reasons from '../../data/reference/return-reasons.json' with { type: 'json' };
+import type { Database, Db } from '../db/db.ts';
+import { errorCodes, returnReasons } from '../db/tables/index.ts';
+
+/** The reasons that people choose from: for a short pick, and for sending something back. What is there already stays as it is. */
+export async function loadReference(db: Db): Promise<void> {
+  await db.insert(errorCodes).values(codes).onConflictDoNothing();
+  await db
+    .insert(returnReasons)
+    .values(reasons.map((description) => ({ description })))
+    .onConflictDoNothing();
+}
+
+/** Give a new database the reasons that come with the product; one that has any keeps its own. */
+export async function beginReference({ reader, unitOfWork }: Pick<Database, 'reader' | 'unitOfWork'>): Promise<void> {
+  const [any] = await reader.select({ id: errorCodes.id }).from(errorCodes).limit(1);
+  if (!any) await unitOfWork(loadReference);
+}

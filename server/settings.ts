@@ -1,0 +1,55 @@
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+
+const flag = z.enum(['0', '1']).transform((value) => value === '1');
+const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+
+const variables = z.object({
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: whole(0, 65535).default(3000),
+  TLS_CERT: z.string().optional(),
+  TLS_KEY: z.string().optional(),
+  DATABASE_URL: z.string().min(1).optional(),
+  DATABASE_POOL: whole(1, 200).default(10),
+  DATA_DIR: z.string().min(1).default('data/var'),
+  PUBLIC_URL: z.url().optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().min(3).default('Kitroom <orders@kitroom.test>'),
+  DEMO: flag.optional(),
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  VAT_RATE: whole(0, 100).default(20),
+  DEFAULT_BOX_WEIGHT_KG: z.coerce.number().positive().max(1000).default(5),
+  DEFAULT_BOX_COUNT: whole(1, 99).default(1),
+  POSTCODE_PROVIDER: z.enum(['built-in', 'ideal-postcodes']).default('built-in'),
+  ORDER_START_URL: z.string().includes('{uuid}').default('/orders/{uuid}/edit'),
+  STUCK_AFTER_MINUTES: whole(1, 100_000).default(60),
+  COUNT_APPROVAL_LIMIT: whole(0, 1_000_000).default(20),
+  TRACKING_URL: z.string().includes('{tracking_number}').optional(),
+  METRICS_TOKEN: z.string().min(16).optional(),
+  TRUST_PROXY: flag.default(false),
+});
+
+/** All that can be set from outside, read once at start. */
+export type Settings = z.infer<typeof variables> & { database_url: string; public_url: string };
+
+/** A setting that cannot be used; the message names its variable. */
+export class SettingsError extends Error {}
+
+/** Read the settings from environment variables; an empty one counts as not set. Throws SettingsError. */
+export function readSettings(environment: NodeJS.ProcessEnv): Settings {
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const { data, error } = variables.safeParse(set);
+  if (error) {
+    const [issue] = error.issues;
+    throw new SettingsError(`${issue?.path.join('.')}: ${issue?.message}`);
+  }
+  if (!data.TLS_CERT !== !data.TLS_KEY) throw new SettingsError('TLS_CERT, TLS_KEY: set both or neither');
+  const scheme = data.TLS_CERT ? 'https' : 'http';
+  return {
+    ...data,
+    DATA_DIR: resolve(data.DATA_DIR),
+    database_url: data.DATABASE_URL ?? join(resolve(data.DATA_DIR), 'kitroom.db'),
+    public_url: (data.PUBLIC_URL ?? `${scheme}://${data.HOST}:${data.PORT}`).replace(/\/$/, ''),
+  };
+}

@@ -1,0 +1,103 @@
+import { asc, eq, type SQL, sql } from 'drizzle-orm';
+import { among, idList } from '../db/among.ts';
+import { type Db, prepared, rows } from '../db/db.ts';
+import { locked } from '../db/lock.ts';
+import { stockLevels } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+
+export interface Level {
+  product_id: number;
+  /** On hand. */
+  qty_available: number;
+  qty_allocated: number;
+}
+
+/** By how much a SKU's level moves; both may be negative. */
+export interface LevelChange {
+  product_id: number;
+  qty_available: number;
+  qty_allocated: number;
+}
+
+const lockedLevels = prepared('locked_stock_levels', (db: Db) =>
+  locked(
+    db
+      .select()
+      .from(stockLevels)
+      .where(among(stockLevels.product_id, sql.placeholder('ids')))
+      .orderBy(asc(stockLevels.product_id)),
+  ),
+);
+
+/** Hold the levels of these SKUs until the unit of work ends, always in the same order, and read them. A SKU that never had stock is absent. */
+export async function lockLevels(ctx: Pick<Ctx, 'db'>, product_ids: readonly number[]): Promise<Map<number, Level>> {
+  if (!product_ids.length) return new Map();
+  const levels = await lockedLevels(ctx.db, { ids: idList([...new Set(product_ids)]) });
+  return new Map(levels.map((level) => [level.product_id, level]));
+}
+
+const changeLevel = prepared('change_stock_level', (db: Db) =>
+  db
+    .update(stockLevels)
+    .set({
+      qty_available: sql`${stockLevels.qty_available} + ${sql.placeholder('qty_available')}`,
+      qty_allocated: sql`${stockLevels.qty_allocated} + ${sql.placeholder('qty_allocated')}`,
+    })
+    .where(eq(stockLevels.product_id, sql.placeholder('product_id')))
+    .returning(),
+);
+
+function summed(changes: readonly LevelChange[]): LevelChange[] {
+  const byProduct = new Map<number, LevelChange>();
+  for (const { product_id, qty_available, qty_allocated } of changes) {
+    const sum = byProduct.get(product_id) ?? { product_id, qty_available: 0, qty_allocated: 0 };
+    sum.qty_available += qty_available;
+    sum.qty_allocated += qty_allocated;
+    byProduct.set(product_id, sum);
+  }
+  return [...byProduct.values()]
+    .filter(({ qty_available, qty_allocated }) => qty_available !== 0 || qty_allocated !== 0)
+    .sort((a, b) => a.product_id - b.product_id);
+}
+
+const number = (value: number): SQL => sql`cast(${value} as bigint)`;
+
+async function changeMany(db: Db, changes: LevelChange[]): Promise<Level[]> {
+  const values = sql.join(
+    changes.map((change) => sql`(${number(change.product_id)}, ${number(change.qty_available)}, ${number(change.qty_allocated)})`),
+    sql`, `,
+  );
+  return rows<Level>(
+    db,
+    sql`with change (product_id, available, allocated) as (values ${values})
+      update stock_levels set qty_available = qty_available + change.available, qty_allocated = qty_allocated + change.allocated
+      from change where change.product_id = stock_levels.product_id
+      returning stock_levels.product_id, qty_available, qty_allocated`,
+  );
+}
+
+/**
+ * Move levels by relative amounts, each SKU once; the database refuses what would oversell or go below nothing. Answers the
+ * levels as they are now. Callers with more than one SKU lock them first.
+ */
+export async function changeLevels(ctx: Pick<Ctx, 'db'>, changes: readonly LevelChange[]): Promise<Level[]> {
+  const moves = summed(changes);
+  const [first] = moves;
+  if (!first) return [];
+  const changed = moves.length === 1 ? await changeLevel(ctx.db, { ...first }) : await changeMany(ctx.db, moves);
+  if (changed.length === moves.length) return changed;
+
+  const known = new Set(changed.map(({ product_id }) => Number(product_id)));
+  const born = await ctx.db
+    .insert(stockLevels)
+    .values(moves.filter(({ product_id }) => !known.has(product_id)))
+    .onConflictDoUpdate({
+      target: stockLevels.product_id,
+      set: {
+        qty_available: sql`${stockLevels.qty_available} + excluded.qty_available`,
+        qty_allocated: sql`${stockLevels.qty_allocated} + excluded.qty_allocated`,
+      },
+    })
+    .returning();
+  return [...changed, ...born];
+}

@@ -1,0 +1,118 @@
+import { and, asc, eq, gt, inArray, isNull, notInArray, or, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { messages } from '../../shared/messages.ts';
+import { orderNumber } from '../../shared/ordering/order-number.ts';
+import { policy } from '../../shared/policy.ts';
+import { needsApproval } from '../../shared/stock/count-stock.ts';
+import { type Holding, type Taken, takeBack } from '../../shared/stock/take-back.ts';
+import { changeAllocation } from '../allocation/change-allocation.ts';
+import { audit, auditEach } from '../audit/audit.ts';
+import { locked } from '../db/lock.ts';
+import { orderLines, orders, pickLines, picks, products, stockChecks } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { authorize, conflict, found, invalid } from '../http/problem.ts';
+import { takeBackPickLines } from '../picking/take-back-pick-lines.ts';
+import { lockLevels } from './change-levels.ts';
+import { move } from './move.ts';
+import { countRequest, requestCount } from './request-count.ts';
+import { stockOfProducts, stockRow } from './stock-queries.ts';
+
+export const countedStock = stockRow.extend({
+  taken_back: z
+    .array(z.object({ order_line_id: z.int(), uuid: z.string(), order_number: z.string(), qty: z.int() }))
+    .describe('Lines that lost allocation because the pieces are not there'),
+  count_request: countRequest.nullable().describe('Set where the count waits for a super, and nothing has changed yet'),
+});
+export type CountedStock = z.infer<typeof countedStock>;
+
+const openRound = notInArray(picks.state, ['shipped', 'closed']);
+
+/** Every line that holds pieces of a SKU, its orders held until the unit of work ends. */
+async function holdingsOf(ctx: Ctx, product_id: number): Promise<Holding[]> {
+  const holds = and(
+    gt(orderLines.qty_allocated, 0),
+    or(eq(orderLines.picked_product_id, product_id), and(isNull(orderLines.picked_product_id), eq(orderLines.product_id, product_id))),
+  );
+  const held = await ctx.db.selectDistinct({ order_id: orderLines.order_id }).from(orderLines).where(holds);
+  if (!held.length) return [];
+  const ids = held.map(({ order_id }) => order_id);
+  await locked(ctx.db.select({ id: orders.id }).from(orders).where(inArray(orders.id, ids)).orderBy(asc(orders.id)));
+  return ctx.db
+    .select({
+      order_line_id: orderLines.id,
+      order_id: orderLines.order_id,
+      qty_allocated: orderLines.qty_allocated,
+      pick_line_id: sql<number | null>`case when ${picks.id} is not null then ${pickLines.id} end`,
+      qty_picked: sql<number>`coalesce(${pickLines.qty_picked}, 0)`.mapWith(Number),
+    })
+    .from(orderLines)
+    .leftJoin(picks, and(eq(picks.order_id, orderLines.order_id), openRound))
+    .leftJoin(pickLines, and(eq(pickLines.pick_id, picks.id), eq(pickLines.order_line_id, orderLines.id)))
+    .where(holds);
+}
+
+async function takenBack(ctx: Ctx, product_id: number, taken: Taken[]): Promise<CountedStock['taken_back']> {
+  if (!taken.length) return [];
+  await changeAllocation(
+    ctx,
+    taken.map(({ order_line_id, qty }) => ({ order_line_id, by: -qty })),
+  );
+  await takeBackPickLines(
+    ctx,
+    taken.flatMap(({ pick_line_id, qty }) => (pick_line_id === null ? [] : [{ pick_line_id, qty }])),
+  );
+  await auditEach(
+    ctx,
+    'allocation.taken_back',
+    taken.map(({ order_id, order_line_id, qty }) => ({ on: { type: 'order', id: order_id }, after: { order_line_id, product_id, qty } })),
+  );
+  const uuids = await ctx.db
+    .select({ id: orders.id, uuid: orders.uuid })
+    .from(orders)
+    .where(
+      inArray(
+        orders.id,
+        taken.map(({ order_id }) => order_id),
+      ),
+    );
+  const uuidOf = new Map(uuids.map(({ id, uuid }) => [id, uuid]));
+  return taken.map(({ order_line_id, order_id, qty }) => ({
+    order_line_id,
+    uuid: uuidOf.get(order_id) ?? '',
+    order_number: orderNumber(order_id),
+    qty,
+  }));
+}
+
+/**
+ * Take what was counted as the truth: the difference goes into the ledger, and where less is there than was promised the
+ * promise is taken back. A count by the floor that is far off waits for a super and changes nothing.
+ */
+export async function countStock(ctx: Ctx, product_id: number, qty: number): Promise<CountedStock> {
+  authorize(policy.count_stock(ctx.actor));
+  const [product] = await ctx.db
+    .select({ id: products.id, has_children: sql<number>`exists (select 1 from products child where child.parent_id = products.id)` })
+    .from(products)
+    .where(and(eq(products.id, product_id), isNull(products.deleted_at)));
+  if (found(product).has_children) throw invalid({ value: messages.count_a_size });
+
+  const level = (await lockLevels(ctx, [product_id])).get(product_id) ?? { qty_available: 0, qty_allocated: 0 };
+  if (needsApproval(ctx.actor.role, level.qty_available, qty, ctx.services.settings.COUNT_APPROVAL_LIMIT)) {
+    const request = await requestCount(ctx, { product_id, pick_line_id: null, qty });
+    const [stock] = await stockOfProducts(ctx, [product_id]);
+    return { ...found(stock), taken_back: [], count_request: request };
+  }
+
+  const missing = Math.max(0, level.qty_allocated - qty);
+  const taken = missing > 0 ? takeBack(await holdingsOf(ctx, product_id), missing) : [];
+  if (!taken) throw conflict('order_picked', messages.count_below_picked);
+  const taken_back = await takenBack(ctx, product_id, taken);
+  await move(ctx, [{ product_id, type: 'ADJUSTMENT', qty: qty - level.qty_available, qty_allocated: -missing, reason: 'count' }]);
+  await ctx.db
+    .update(stockChecks)
+    .set({ closed_at: ctx.now, closed_by: ctx.actor.id })
+    .where(and(eq(stockChecks.product_id, product_id), isNull(stockChecks.closed_at)));
+  await audit(ctx, 'stock.counted', { type: 'product', id: product_id }, { qty_available: level.qty_available }, { qty_available: qty });
+  const [stock] = await stockOfProducts(ctx, [product_id]);
+  return { ...found(stock), taken_back, count_request: null };
+}

@@ -1,0 +1,39 @@
+import { stockMovements } from '../db/tables/index.ts';
+import type { MovementType } from '../db/tables/stock.ts';
+import type { Ctx } from '../http/context.ts';
+import { changeLevels, type Level } from './change-levels.ts';
+
+/** Pieces that came in or went out. */
+export interface Movement {
+  product_id: number;
+  type: MovementType;
+  /** In is positive, out negative. */
+  qty: number;
+  /** Reserved pieces among those that go out, negative: they stop being reserved in the same breath. */
+  qty_allocated?: number;
+  reference?: string | null;
+  reason?: string | null;
+  dispatch_id?: number | null;
+}
+
+/** Append to the ledger and keep the running levels equal to it. Answers the levels as they are now. */
+export async function move(ctx: Ctx, movements: readonly Movement[]): Promise<Level[]> {
+  const told = movements.filter(({ qty }) => qty !== 0);
+  if (told.length)
+    await ctx.db.insert(stockMovements).values(
+      told.map(({ product_id, type, qty, reference = null, reason = null, dispatch_id = null }) => ({
+        product_id,
+        type,
+        qty,
+        reference,
+        reason,
+        dispatch_id,
+        user_id: ctx.actor.id,
+        created_at: ctx.now,
+      })),
+    );
+  return changeLevels(
+    ctx,
+    movements.map(({ product_id, qty, qty_allocated = 0 }) => ({ product_id, qty_available: qty, qty_allocated })),
+  );
+}

@@ -1,0 +1,26 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { messages } from '../../shared/messages.ts';
+import { policy } from '../../shared/policy.ts';
+import { audit } from '../audit/audit.ts';
+import { countRequests } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { authorize, invalid } from '../http/problem.ts';
+import { countStock } from './count-stock.ts';
+
+/** Answer a count that waits for a super: take it as the truth, or let it go. False where none of this name is waiting. */
+export async function resolveCount(ctx: Ctx, m: string, choice: string): Promise<boolean> {
+  const waiting = and(eq(countRequests.m, m), isNull(countRequests.resolved_at));
+  const [request] = await ctx.db
+    .update(countRequests)
+    .set({ resolved_at: ctx.now, resolved_by: ctx.actor.id, choice })
+    .where(waiting)
+    .returning({ product_id: countRequests.product_id, qty: countRequests.qty });
+  if (!request) return false;
+  authorize(policy.use_office(ctx.actor));
+  if (choice === 'mine') {
+    if (request.qty === null) throw invalid({ choice: messages.not_counted });
+    await countStock(ctx, request.product_id, request.qty);
+  }
+  await audit(ctx, 'stock.count_resolved', { type: 'product', id: request.product_id }, null, { choice, qty: request.qty });
+  return true;
+}

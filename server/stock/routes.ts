@@ -1,0 +1,60 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { messages } from '../../shared/messages.ts';
+import { policy } from '../../shared/policy.ts';
+import { countStock as countStockBody } from '../../shared/stock/count-stock.ts';
+import { type Env, reading } from '../http/context.ts';
+import { idParam, pageSchema } from '../http/paging.ts';
+import { authorize } from '../http/problem.ts';
+import { signedIn } from '../http/session.ts';
+import { describe, valid } from '../http/valid.ts';
+import { write } from '../http/write.ts';
+import { countedStock, countStock } from './count-stock.ts';
+import { listStockChecks, stockCheck, stockChecksQuery } from './stock-check-queries.ts';
+import { stockOfSkus, stockRow } from './stock-queries.ts';
+
+const most = 100;
+const skuQuery = z.object({
+  sku: z
+    .union([z.string(), z.array(z.string())])
+    .transform((sent) => [...new Set([sent].flat().flatMap((skus) => skus.split(',')))].map((sku) => sku.trim()).filter(Boolean))
+    .pipe(z.array(z.string().max(80)).min(1, messages.sku_needed).max(most)),
+});
+
+export const stockRoutes = new Hono<Env>()
+  .get(
+    '/stock',
+    signedIn,
+    describe('What there is of up to 100 SKUs (sku=A,B or sku=A&sku=B)', z.object({ items: z.array(stockRow) }), 'stock'),
+    valid('query', skuQuery),
+    async (c) => {
+      authorize(policy.count_stock(c.get('actor')));
+      return c.json({ items: await stockOfSkus(reading(c), c.req.valid('query').sku) });
+    },
+  )
+  .get(
+    '/stock/checks',
+    signedIn,
+    describe('Picking anomalies that nobody has counted since', pageSchema(stockCheck), 'stock'),
+    valid('query', stockChecksQuery),
+    async (c) => {
+      authorize(policy.count_stock(c.get('actor')));
+      return c.json(await listStockChecks(reading(c), c.req.valid('query')));
+    },
+  )
+  .put(
+    '/products/:id',
+    signedIn,
+    describe('Count the stock of a product; 202 where a super has to confirm the count', countedStock, 'stock'),
+    valid('param', idParam),
+    valid('json', countStockBody),
+    async (c) => {
+      const { id } = c.req.valid('param');
+      const { value } = c.req.valid('json');
+      const statusOf = ({ count_request }: { count_request: unknown }) => (count_request ? 202 : 200);
+      const counted = await write(c, (ctx) => countStock(ctx, id, value), statusOf);
+      return c.json(counted, statusOf(counted));
+    },
+  );
+
+export type StockRoutes = typeof stockRoutes;

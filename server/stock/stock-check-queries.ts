@@ -1,0 +1,57 @@
+import { and, count, desc, eq, isNull, or, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { orderNumber } from '../../shared/ordering/order-number.ts';
+import { contains } from '../db/contains.ts';
+import { orderLines, orders, pickLines, products, stockChecks, users } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { listQuery, type Page, pageOf } from '../http/paging.ts';
+
+export const stockChecksQuery = listQuery({ orderBy: ['opened_at'], default: 'opened_at', sortedBy: 'desc', per_page: 50 });
+
+export const stockCheck = z.object({
+  id: z.int(),
+  product: z.object({ id: z.int(), sku: z.string(), name: z.string(), bin: z.string().nullable() }),
+  qty_short: z.int(),
+  code: z.string().nullable(),
+  other_reason: z.string().nullable(),
+  order: z.object({ uuid: z.string(), order_number: z.string() }).nullable(),
+  opened_at: z.string(),
+  opened_by: z.string().nullable(),
+});
+export type StockCheck = z.infer<typeof stockCheck>;
+
+/** Picking anomalies that nobody has counted since, newest first. A count of the SKU closes them. */
+export async function listStockChecks(ctx: Ctx, query: z.infer<typeof stockChecksQuery>): Promise<Page<StockCheck>> {
+  const where = and(
+    isNull(stockChecks.closed_at),
+    query.search ? or(contains(products.sku, query.search), contains(products.name, query.search)) : undefined,
+  );
+  const [total] = await ctx.db.select({ n: count() }).from(stockChecks).innerJoin(products, eq(products.id, stockChecks.product_id)).where(where);
+  const page = await ctx.db
+    .select({
+      id: stockChecks.id,
+      product: { id: products.id, sku: products.sku, name: products.name, bin: products.bin },
+      qty_short: stockChecks.qty_short,
+      code: stockChecks.code,
+      other_reason: stockChecks.other_reason,
+      order_id: orders.id,
+      uuid: orders.uuid,
+      opened_at: stockChecks.opened_at,
+      opened_by: sql<string | null>`trim(${users.forenames} || ' ' || ${users.surname})`,
+    })
+    .from(stockChecks)
+    .innerJoin(products, eq(products.id, stockChecks.product_id))
+    .leftJoin(pickLines, eq(pickLines.id, stockChecks.pick_line_id))
+    .leftJoin(orderLines, eq(orderLines.id, pickLines.order_line_id))
+    .leftJoin(orders, eq(orders.id, orderLines.order_id))
+    .leftJoin(users, eq(users.id, stockChecks.opened_by))
+    .where(where)
+    .orderBy(query.sortedBy === 'asc' ? stockChecks.id : desc(stockChecks.id))
+    .limit(query.per_page)
+    .offset((query.page - 1) * query.per_page);
+  const items = page.map(({ order_id, uuid, ...check }) => ({
+    ...check,
+    order: order_id === null || uuid === null ? null : { uuid, order_number: orderNumber(order_id) },
+  }));
+  return pageOf(items, query, total?.n ?? 0);
+}

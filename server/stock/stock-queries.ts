@@ -1,0 +1,49 @@
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { among, amongTexts, idList, textList } from '../db/among.ts';
+import { type Db, prepared } from '../db/db.ts';
+import { products, stockLevels } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { inQuestion, onOrder } from './on-order.ts';
+
+export const stockRow = z.object({
+  id: z.int(),
+  sku: z.string(),
+  name: z.string(),
+  bin: z.string().nullable(),
+  qty_available: z.int().describe('On hand'),
+  qty_allocated: z.int(),
+  qty_free: z.int(),
+  on_order: z.int(),
+  qty_in_question: z.int().describe('Not found by a picker, and not counted since'),
+});
+export type StockRow = z.infer<typeof stockRow>;
+
+const stockWhere = (db: Db, which: SQL) => {
+  const available = sql<number>`coalesce(${stockLevels.qty_available}, 0)`.mapWith(Number);
+  const allocated = sql<number>`coalesce(${stockLevels.qty_allocated}, 0)`.mapWith(Number);
+  return db
+    .select({
+      id: products.id,
+      sku: products.sku,
+      name: products.name,
+      bin: products.bin,
+      qty_available: available,
+      qty_allocated: allocated,
+      qty_free: sql<number>`coalesce(${stockLevels.qty_available} - ${stockLevels.qty_allocated}, 0)`.mapWith(Number),
+      on_order: onOrder(products.id),
+      qty_in_question: inQuestion(products.id),
+    })
+    .from(products)
+    .leftJoin(stockLevels, eq(stockLevels.product_id, products.id))
+    .where(and(which, isNull(products.deleted_at)))
+    .orderBy(asc(products.sku));
+};
+
+const bySku = prepared('stock_by_sku', (db: Db) => stockWhere(db, amongTexts(products.sku, sql.placeholder('skus'))));
+const byId = prepared('stock_by_product', (db: Db) => stockWhere(db, among(products.id, sql.placeholder('ids'))));
+
+/** What there is of each of these SKUs, in SKU order; unknown ones are left out. */
+export const stockOfSkus = (ctx: Ctx, skus: readonly string[]): Promise<StockRow[]> => bySku(ctx.db, { skus: textList(skus) });
+
+export const stockOfProducts = (ctx: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<StockRow[]> => byId(ctx.db, { ids: idList(ids) });

@@ -1,0 +1,46 @@
+import { and, eq, inArray, notInArray } from 'drizzle-orm';
+import type { ArgsOf } from '../../shared/sync/mutations.ts';
+import { applied, refused } from '../../shared/sync/outcomes.ts';
+import { orders, picks } from '../db/tables/index.ts';
+import { editDispatch } from '../dispatch/edit-dispatch.ts';
+import { requestDispatch } from '../dispatch/request-dispatch.ts';
+import { setTracking as trackDispatch } from '../dispatch/set-tracking.ts';
+import type { Ctx } from '../http/context.ts';
+import { differs } from './act-on-pick.ts';
+import { refusedRoot } from './bases.ts';
+import { type Done, Refusal, type Sent } from './mutation.ts';
+
+const openRounds = async ({ db }: Ctx, uuids: readonly string[]): Promise<number[]> => {
+  const rounds = await db
+    .select({ id: picks.id })
+    .from(picks)
+    .innerJoin(orders, eq(orders.id, picks.order_id))
+    .where(and(inArray(orders.uuid, [...uuids]), notInArray(picks.state, ['shipped', 'closed'])));
+  return rounds.map(({ id }) => id);
+};
+
+/** Ask for couriers, for exactly what was seen. Nothing has shipped by that. */
+export async function request(ctx: Ctx, { digest, ...asked }: ArgsOf<'dispatch.request'>, { base }: Sent): Promise<Done> {
+  if (await refusedRoot(ctx.db, base)) return refused('AFTER');
+  const rounds = await openRounds(
+    ctx,
+    asked.orders.map(({ uuid }) => uuid),
+  );
+  await requestDispatch(ctx, asked);
+  // The orders are held by now: what differs at this point differs for good, and the request is undone.
+  const other = await differs(ctx, rounds, digest);
+  if (other) throw new Refusal(other);
+  return applied;
+}
+
+/** Change where and how a dispatch goes. */
+export async function edit(ctx: Ctx, { dispatch_id, ...fields }: ArgsOf<'dispatch.edit'>): Promise<Done> {
+  await editDispatch(ctx, dispatch_id, fields);
+  return applied;
+}
+
+/** The courier has taken it: it ships. */
+export async function setTracking(ctx: Ctx, { dispatch_id, ...numbers }: ArgsOf<'dispatch.set_tracking'>): Promise<Done> {
+  await trackDispatch(ctx, dispatch_id, numbers);
+  return applied;
+}

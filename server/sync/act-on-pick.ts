@@ -1,0 +1,107 @@
+import { orderNumber } from '../../shared/ordering/order-number.ts';
+import { checkHandoverPick } from '../../shared/picking/handover-pick.ts';
+import { checkPausePick, checkResumePick } from '../../shared/picking/pause-pick.ts';
+import type { PickFacts } from '../../shared/picking/pick-facts.ts';
+import { checkRecording } from '../../shared/picking/record-pick.ts';
+import { checkSendBackPick } from '../../shared/picking/send-back-pick.ts';
+import { checkStartPick } from '../../shared/picking/start-pick.ts';
+import { checkCompletePrep } from '../../shared/prep/complete-prep.ts';
+import { digestOf } from '../../shared/sync/digest.ts';
+import type { ArgsOf } from '../../shared/sync/mutations.ts';
+import { applied, noop, outcomeOfRefusal, refused } from '../../shared/sync/outcomes.ts';
+import type { Verdict } from '../../shared/verdict.ts';
+import type { Ctx } from '../http/context.ts';
+import { assignTote } from '../picking/assign-tote.ts';
+import { completePick } from '../picking/complete-pick.ts';
+import { type FoundPick, findPick } from '../picking/find-pick.ts';
+import { findPickLine, linesOfPick } from '../picking/find-pick-line.ts';
+import { handoverPick } from '../picking/handover-pick.ts';
+import { pausePick, resumePick } from '../picking/pause-pick.ts';
+import { sendBackPick } from '../picking/send-back-pick.ts';
+import { startPick } from '../picking/start-pick.ts';
+import { completePrep } from '../prep/complete-prep.ts';
+import { tickLine } from '../prep/tick-line.ts';
+import { refusedRoot } from './bases.ts';
+import type { Done, Sent } from './mutation.ts';
+
+/** What a person is shown of a round that did not do as they wanted. */
+const roundAsItIs = (pick: FoundPick, message?: string): Record<string, unknown> => ({
+  order_number: orderNumber(pick.order_id),
+  state: pick.state,
+  picker: pick.picker,
+  is_frozen: pick.is_frozen,
+  ...(message && { message }),
+});
+
+const refusedBy = (verdict: Exclude<Verdict, { ok: true }>, pick: FoundPick): Done => ({
+  ...outcomeOfRefusal(verdict),
+  server: roundAsItIs(pick, verdict.message),
+});
+
+type Check = (pick: FoundPick, actor: Ctx['actor']) => Verdict;
+
+/** A command that moves a round on; where it leaves the round as it was, nothing was to be done. */
+const moving =
+  (check: Check, move: (ctx: Ctx, pick: FoundPick) => Promise<void>, isThere: (pick: FoundPick, ctx: Ctx) => boolean) =>
+  async (ctx: Ctx, { pick_id }: { pick_id: number }): Promise<Done> => {
+    const pick = await findPick(ctx, pick_id);
+    const now = check(pick, ctx.actor);
+    if (!now.ok) return refusedBy(now, pick);
+    await move(ctx, pick);
+    return isThere(pick, ctx) ? noop : applied;
+  };
+
+const isMine = (pick: PickFacts, { actor }: Ctx): boolean => pick.picker?.id === actor.id;
+
+export const start = moving(checkStartPick, startPick, (pick, ctx) => pick.state === 'picking' && isMine(pick, ctx));
+export const pause = moving(checkPausePick, pausePick, ({ state }) => state === 'paused');
+export const resume = moving(checkResumePick, resumePick, ({ state }) => state === 'picking');
+export const handover = moving(checkHandoverPick, handoverPick, () => false);
+export const sendBack = moving(checkSendBackPick, sendBackPick, () => false);
+
+/** Note the tote. */
+export async function tote(ctx: Ctx, { pick_id, tote: name }: ArgsOf<'pick.assign_tote'>): Promise<Done> {
+  const pick = await findPick(ctx, pick_id);
+  await assignTote(ctx, pick, name);
+  return pick.tote === name ? noop : applied;
+}
+
+/** Nothing is completed that was not seen: the lines have to be those whose digest came along. */
+export async function differs(ctx: Ctx, pick_ids: readonly number[], digest: string): Promise<Done | null> {
+  const lines = [];
+  for (const id of pick_ids) lines.push(...(await linesOfPick(ctx, id)));
+  const now = digestOf(lines);
+  return now === digest ? null : { ...refused('DIGEST'), server: { digest: now, seen: digest } };
+}
+
+/** Complete a pick as it was seen. */
+export async function complete(ctx: Ctx, { pick_id, digest }: ArgsOf<'pick.complete'>, { base }: Sent): Promise<Done> {
+  const pick = await findPick(ctx, pick_id, { with_stock: true });
+  if (await refusedRoot(ctx.db, base)) return refused('AFTER');
+  const now = checkRecording(pick, ctx.actor);
+  if (!now.ok) return refusedBy(now, pick);
+  const other = await differs(ctx, [pick_id], digest);
+  if (other) return { ...other, server: { ...roundAsItIs(pick), ...other.server } };
+  await completePick(ctx, pick);
+  return applied;
+}
+
+/** Complete the prep of a round as it was seen. */
+export async function finishPrep(ctx: Ctx, { pick_id, digest }: ArgsOf<'prep.complete'>, { base }: Sent): Promise<Done> {
+  const pick = await findPick(ctx, pick_id, { with_stock: true });
+  if (await refusedRoot(ctx.db, base)) return refused('AFTER');
+  const now = checkCompletePrep(pick);
+  if (!now.ok) return refusedBy(now, pick);
+  const other = await differs(ctx, [pick_id], digest);
+  if (other) return { ...other, server: { ...roundAsItIs(pick), ...other.server } };
+  await completePrep(ctx, pick);
+  return applied;
+}
+
+/** Tick a line off in prep. */
+export async function tick(ctx: Ctx, { pick_id, pick_line_id, ticked }: ArgsOf<'prep.tick_line'>): Promise<Done> {
+  const line = await findPickLine(ctx, pick_line_id);
+  if (line.pick_id !== pick_id) return refused('INVALID');
+  await tickLine(ctx, pick_line_id, ticked);
+  return (line.prep_ticked_at !== null) === ticked ? noop : applied;
+}

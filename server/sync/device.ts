@@ -1,0 +1,64 @@
+import { timingSafeEqual } from 'node:crypto';
+import { and, eq, sql } from 'drizzle-orm';
+import { messages } from '../../shared/messages.ts';
+import { policy } from '../../shared/policy.ts';
+import type { SyncRequest } from '../../shared/sync/wire.ts';
+import { hashToken } from '../auth/token.ts';
+import { amongTexts, textList } from '../db/among.ts';
+import { type Db, prepared } from '../db/db.ts';
+import { syncClients, syncDevices, syncDeviceUsers, syncLosses } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { authorize, Problem } from '../http/problem.ts';
+
+const SEEN_EVERY = 5 * 60_000;
+
+const deviceWithUser = prepared('sync_device', (db: Db) =>
+  db
+    .select({ secret_hash: syncDevices.secret_hash, last_seen_at: syncDevices.last_seen_at, user_id: syncDeviceUsers.user_id })
+    .from(syncDevices)
+    .leftJoin(syncDeviceUsers, and(eq(syncDeviceUsers.device, syncDevices.device), eq(syncDeviceUsers.user_id, sql.placeholder('user_id'))))
+    .where(eq(syncDevices.device, sql.placeholder('device'))),
+);
+
+const isSecret = (hash: string, secret: string): boolean => timingSafeEqual(Buffer.from(hash), Buffer.from(hashToken(secret)));
+
+/** Let a tablet in: the first time its secret is kept, after that it has to be the same. Whoever signed in on it may act from it from now on. */
+export async function admitDevice(ctx: Ctx, { device, device_name, secret, lost }: SyncRequest): Promise<void> {
+  authorize(policy.use_floor(ctx.actor));
+  const { database } = ctx.services;
+  const known = (await deviceWithUser(ctx.db, { device, user_id: ctx.actor.id }))[0];
+  const isFresh = known && Date.parse(ctx.now) - Date.parse(known.last_seen_at) < SEEN_EVERY;
+  if (known && !isSecret(known.secret_hash, secret)) throw deviceRefused();
+  if (isFresh && known.user_id !== null && !lost) return;
+
+  await database.unitOfWork(async (db) => {
+    const named = device_name ? { name: device_name } : {};
+    await db
+      .insert(syncDevices)
+      .values({ device, secret_hash: hashToken(secret), ...named, created_at: ctx.now, last_seen_at: ctx.now })
+      .onConflictDoUpdate({ target: syncDevices.device, set: { last_seen_at: ctx.now, ...named } });
+    const stored = (await deviceWithUser(db, { device, user_id: ctx.actor.id }))[0];
+    if (!stored || !isSecret(stored.secret_hash, secret)) throw deviceRefused();
+    await db.insert(syncDeviceUsers).values({ device, user_id: ctx.actor.id, first_at: ctx.now }).onConflictDoNothing();
+    if (lost) {
+      await db
+        .insert(syncLosses)
+        .values({ m: crypto.randomUUID(), device, lost_device: lost.device, n: lost.n, since: lost.since, bearer_id: ctx.actor.id, at: ctx.now })
+        .onConflictDoNothing();
+    }
+  });
+}
+
+const deviceRefused = (): Problem => new Problem(403, { message: messages.device_secret, code: 'device_secret' });
+
+const foreignClients = prepared('sync_foreign_clients', (db: Db) =>
+  db
+    .select({ c: syncClients.c })
+    .from(syncClients)
+    .where(and(amongTexts(syncClients.c, sql.placeholder('clients')), sql`${syncClients.device} <> ${sql.placeholder('device')}`))
+    .limit(1),
+);
+
+/** Whether any of these clients belongs to another tablet. */
+export const hasForeignClient = async (db: Db, device: string, clients: readonly string[]): Promise<boolean> =>
+  (await foreignClients(db, { device, clients: textList(clients) })).length > 0;

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { SyncRequest } from '../../shared/sync/wire.ts';
+import { type Database, type Db, run } from '../db/db.ts';
+import { thisVersion } from '../db/versions.ts';
+import type { Services } from '../http/context.ts';
+import { readClock, stamped } from './clock.ts';
+import { isPaging, lastMutationsOf } from './pull.ts';
+
+/** How long a raised mark may stay unwritten, in milliseconds: restores within that time are noticed by the tablets. */
+const WRITE_EVERY = 2_000;
+
+const markSchema = z.object({ epoch: z.string(), v: z.number() });
+type Mark = z.infer<typeof markSchema>;
+
+const markFile = (services: Services): string => join(services.settings.DATA_DIR, 'sync-mark.json');
+
+async function readMark(services: Services): Promise<Mark | null> {
+  try {
+    return markSchema.parse(JSON.parse(await readFile(markFile(services), 'utf8')));
+  } catch {
+    return null;
+  }
+}
+
+async function writeMark(services: Services, mark: Mark): Promise<void> {
+  const file = markFile(services);
+  await writeFile(`${file}.new`, JSON.stringify(mark));
+  await rename(`${file}.new`, file);
+}
+
+/** Begin a new epoch in place of `old`: what tablets know of versions and last mutations no longer holds. */
+async function beginEpoch(db: Db, old: string): Promise<void> {
+  await run(db, sql`update sync_clock set epoch = ${randomUUID().replaceAll('-', '')} where epoch = ${old}`);
+  // Stamps that a copied database brought along from a later life would be sent again and again.
+  for (const table of stamped) await run(db, sql`update ${sql.identifier(table)} set v = ${thisVersion} where v > ${thisVersion}`);
+  await run(db, sql`update floor_orders set entered_v = ${thisVersion} where entered_v > ${thisVersion}`);
+  await run(db, sql`update sync_tombstones set v = ${thisVersion} where v > ${thisVersion}`);
+  await run(db, sql`update sync_clock set forgotten_v = ${thisVersion} where forgotten_v > ${thisVersion}`);
+}
+
+const renew = (services: Services, epoch: string): Promise<void> => services.database.unitOfWork((db) => beginEpoch(db, epoch));
+
+const compared = new WeakMap<Database, Promise<void>>();
+
+/** Compare the mark kept beside the database with the database, once for each start: a database that is behind it was restored. */
+function compareMark(services: Services): Promise<void> {
+  const known = compared.get(services.database);
+  if (known !== undefined) return known;
+  const comparing = (async () => {
+    const mark = await readMark(services);
+    const clock = await readClock(services.database.reader);
+    if (mark && (mark.epoch !== clock.epoch || mark.v > clock.limit_v)) await renew(services, clock.epoch);
+  })();
+  compared.set(services.database, comparing);
+  return comparing;
+}
+
+/** Whether what a tablet knows belongs to another life of this database. If it proves a restored backup, a new epoch begins. */
+export async function isOtherEpoch(services: Services, { pull: { cursor, lm } }: SyncRequest): Promise<boolean> {
+  await compareMark(services);
+  if (!cursor) return false;
+  const { reader } = services.database;
+  const clock = await readClock(reader);
+  if (cursor.epoch !== clock.epoch) return true;
+  // While pages are on their way the tablet still tells its last mutations of the epoch before.
+  if (isPaging(cursor)) return false;
+  const stored = await lastMutationsOf(reader, Object.keys(lm));
+  const isBehind = cursor.v > clock.limit_v || Object.entries(lm).some(([c, s]) => s > (stored[c] ?? 0));
+  if (isBehind) await renew(services, clock.epoch);
+  return isBehind;
+}
+
+const written = new WeakMap<Database, { v: number; timer: NodeJS.Timeout | null; epoch: string }>();
+
+/** Keep outside the database how far it was, so that a restored backup is noticed. Written behind, never waited for. */
+export function raiseMark(services: Services, mark: Mark): void {
+  const last = written.get(services.database) ?? { v: 0, timer: null, epoch: '' };
+  written.set(services.database, last);
+  if (mark.epoch === last.epoch && mark.v <= last.v) return;
+  Object.assign(last, mark);
+  last.timer ??= setTimeout(() => {
+    last.timer = null;
+    writeMark(services, { epoch: last.epoch, v: last.v }).catch((error: unknown) =>
+      services.log.warn({ err: error }, 'the sync mark was not written'),
+    );
+  }, WRITE_EVERY).unref();
+}

@@ -1,0 +1,207 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { FloorState, PickLineRow, ProductRow, WearerRow } from '../../shared/sync/rows.ts';
+import { alias, type Db, prepared } from '../db/db.ts';
+import { accounts, bags, orderLines, orders, pickLines, picks, products, sites, users } from '../db/tables/index.ts';
+
+/** Which rows of the floor a page of a pull carries. */
+export interface PageOf {
+  /** Rows stamped at or after this version, */
+  since: number;
+  /** and all rows of orders that came to the floor at or after this one. */
+  entered: number;
+  /** Of orders with ids above `after` and up to `upto`. */
+  after: number;
+  upto: number;
+}
+
+/** A version that nothing reaches: no row is taken for its own stamp. */
+export const NEVER = Number.MAX_SAFE_INTEGER;
+
+const since = sql.placeholder('since');
+const entered = sql.placeholder('entered');
+const after = sql.placeholder('after');
+const upto = sql.placeholder('upto');
+
+/** Written out, so that the indexes over open rounds serve. */
+const isOpen = sql`${picks.state} not in ('shipped', 'closed')`;
+const openRound = sql`round.state not in ('shipped', 'closed')`;
+/** The plus keeps the page from being taken for the best way in: the stamp is. */
+const inPage = sql`+round.order_id > ${after} and +round.order_id <= ${upto}`;
+// The joins are written in the order in which few rows lead to more; `union all` because a set is not needed twice sorted.
+const ofEntered = sql`
+  from floor_orders cross join picks round
+  where floor_orders.entered_v >= ${entered} and round.order_id = floor_orders.order_id and ${openRound} and ${inPage}`;
+
+const sentPicks = sql`
+  select round.id ${ofEntered}
+  union all select round.id from picks round where round.v >= ${since} and ${openRound} and ${inPage}`;
+
+const sentLines = sql`
+  select line.id from floor_orders cross join picks round cross join pick_lines line
+    where floor_orders.entered_v >= ${entered} and round.order_id = floor_orders.order_id and ${openRound} and ${inPage} and line.pick_id = round.id
+  union all select line.id from pick_lines line cross join picks round
+    where line.v >= ${since} and round.id = line.pick_id and ${openRound} and ${inPage}`;
+
+/** The orders of which a pull carries something, in order: at most so many to a page. */
+const lastOfPage = prepared('sync_last_of_page', (db: Db) =>
+  db
+    .select({ order_id: orders.id })
+    .from(orders)
+    .where(
+      sql`${orders.id} in (
+        select order_id from floor_orders where entered_v >= ${entered} and +order_id > ${after}
+        union all select round.order_id from picks round where round.v >= ${since} and ${openRound} and +round.order_id > ${after}
+        union all select round.order_id from pick_lines line cross join picks round
+          where line.v >= ${since} and round.id = line.pick_id and ${openRound} and +round.order_id > ${after})`,
+    )
+    .orderBy(orders.id)
+    .limit(1)
+    .offset(sql.placeholder('skip')),
+);
+
+/** The last order of a page of `size` orders, or null where all that is left fits. */
+export async function endOfPage(db: Db, page: Omit<PageOf, 'upto'>, size: number): Promise<number | null> {
+  const [beyond] = await lastOfPage(db, { ...page, skip: size });
+  if (!beyond) return null;
+  const [last] = await lastOfPage(db, { ...page, skip: size - 1 });
+  return last?.order_id ?? null;
+}
+
+const nameOf = (person: typeof users) => sql<string>`trim(${person.forenames} || ' ' || ${person.surname})`;
+
+const pickRows = prepared('sync_picks', (db: Db) =>
+  db
+    .select({
+      id: picks.id,
+      order_id: picks.order_id,
+      uuid: orders.uuid,
+      account_id: orders.account_id,
+      account_name: accounts.name,
+      site_id: orders.delivery_site_id,
+      site_name: sites.name,
+      site_reference: sites.reference_1,
+      state: sql<FloorState>`${picks.state}`,
+      picker_id: picks.picker_id,
+      picker_name: nameOf(users),
+      is_frozen: orders.is_frozen,
+      frozen_reason: orders.frozen_reason,
+      is_sample: orders.is_sample,
+      skip_dispatch: orders.skip_dispatch,
+      customer_notes: orders.customer_notes,
+      tote: picks.tote,
+      wearer_count: sql<number>`(select count(*) from order_employees where order_id = ${picks.order_id})`.mapWith(Number),
+      submitted_at: orders.submitted_at,
+      released_at: picks.released_at,
+      started_at: picks.started_at,
+      picked_at: picks.picked_at,
+      booked_at: picks.booked_at,
+      delivery_address: orders.delivery_address,
+      contact_name: orders.contact_name,
+      contact_phone: orders.contact_phone,
+    })
+    .from(picks)
+    .innerJoin(orders, eq(orders.id, picks.order_id))
+    .innerJoin(accounts, eq(accounts.id, orders.account_id))
+    .leftJoin(sites, eq(sites.id, orders.delivery_site_id))
+    .leftJoin(users, eq(users.id, picks.picker_id))
+    .where(sql`${picks.id} in (${sentPicks})`)
+    .orderBy(picks.id),
+);
+
+const lineRows = prepared('sync_pick_lines', (db: Db) =>
+  db
+    .select({
+      id: pickLines.id,
+      pick_id: pickLines.pick_id,
+      order_line_id: pickLines.order_line_id,
+      employee_id: orderLines.employee_id,
+      product_id: pickLines.product_id,
+      product_name: orderLines.product_name,
+      decoration: orderLines.decoration,
+      notes: orderLines.notes,
+      qty_requested: orderLines.qty_requested,
+      qty_allocated: pickLines.qty_allocated,
+      qty_picked: pickLines.qty_picked,
+      code: pickLines.code,
+      other_reason: pickLines.other_reason,
+      picked_by: pickLines.picked_by,
+      picked_at: pickLines.picked_at,
+      fact_version: pickLines.fact_version,
+      prep_ticked_at: pickLines.prep_ticked_at,
+    })
+    .from(pickLines)
+    .innerJoin(orderLines, eq(orderLines.id, pickLines.order_line_id))
+    .where(sql`${pickLines.id} in (${sentLines})`)
+    .orderBy(pickLines.id),
+);
+
+const wearerRows = prepared('sync_wearers', (db: Db) =>
+  db
+    .select({ id: users.id, name: nameOf(users), employee_number: users.employee_number })
+    .from(users)
+    .where(
+      sql`${users.id} in (
+        select worn.employee_id from pick_lines sent cross join order_lines worn where sent.id in (${sentLines}) and worn.id = sent.order_line_id
+        union all select person.id from users person where person.v >= ${since} and exists (
+          select 1 from order_lines worn join picks round on round.order_id = worn.order_id and ${openRound}
+          where worn.employee_id = person.id and ${inPage}))`,
+    )
+    .orderBy(users.id),
+);
+
+const style = alias(products, 'style');
+
+const productRows = prepared('sync_products', (db: Db) =>
+  db
+    .select({
+      id: products.id,
+      sku: products.sku,
+      name: sql<string>`coalesce(${style.name}, ${products.name})`,
+      variation_colour: products.variation_colour,
+      colour_hex: products.colour_hex,
+      variation_size_1: products.variation_size_1,
+      variation_size_2: products.variation_size_2,
+      variation_all_size: products.variation_all_size,
+      bin: products.bin,
+      barcode: products.barcode,
+      picture_url: sql<string | null>`(
+        select '/files/' || files.hash from product_media join files on files.id = product_media.file_id
+        where product_media.product_id in (${products.id}, ${products.parent_id})
+        order by case when product_media.product_id = ${products.id} then 0 else 1 end, product_media.position limit 1)`,
+    })
+    .from(products)
+    .leftJoin(style, eq(style.id, products.parent_id))
+    .where(
+      sql`${products.id} in (
+        select sent.product_id from pick_lines sent where sent.id in (${sentLines})
+        union all select changed.id from products changed where changed.v >= ${since} and +changed.id in (
+          select line.product_id from floor_orders cross join picks round cross join pick_lines line
+          where round.order_id = floor_orders.order_id and ${openRound} and ${inPage} and line.pick_id = round.id))`,
+    )
+    .orderBy(products.id),
+);
+
+const bagRows = prepared('sync_bags', (db: Db) =>
+  db
+    .select({ pick_id: bags.pick_id, employee_id: bags.employee_id, label_printed_at: bags.label_printed_at })
+    .from(bags)
+    .innerJoin(picks, and(eq(picks.id, bags.pick_id), isOpen))
+    .where(
+      sql`(${bags.v} >= ${since} or ${bags.pick_id} in (select round.id ${ofEntered}))
+        and +${picks.order_id} > ${after} and +${picks.order_id} <= ${upto}`,
+    )
+    // Sorting would be done by walking through all bags there ever were.
+    .orderBy(sql`+${bags.pick_id}`, bags.employee_id),
+);
+
+/** The picks, lines, wearers, products and bags of one page, one query each. */
+export async function floorRows(db: Db, page: PageOf) {
+  const values = { ...page };
+  return {
+    picks: await pickRows(db, values),
+    lines: (await lineRows(db, values)) satisfies PickLineRow[],
+    wearers: (await wearerRows(db, values)) satisfies WearerRow[],
+    products: (await productRows(db, values)) satisfies ProductRow[],
+    bags: await bagRows(db, values),
+  };
+}

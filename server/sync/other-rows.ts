@@ -1,0 +1,192 @@
+import { createHash } from 'node:crypto';
+import { and, eq, gte, isNull, sql } from 'drizzle-orm';
+import reference from '../../data/reference/shipping-services.json' with { type: 'json' };
+import { dispatchNumber } from '../../shared/dispatch/dispatch-number.ts';
+import { orderNumber } from '../../shared/ordering/order-number.ts';
+import type { DispatchRow, ErrorCodeRow, ShelfTaskRow, ShippingServiceRow, StaffRow } from '../../shared/sync/rows.ts';
+import { among, idList } from '../db/among.ts';
+import { type Db, prepared } from '../db/db.ts';
+import {
+  accounts,
+  consignments,
+  dispatches,
+  dispatchOrders,
+  errorCodes,
+  orders,
+  products,
+  shelfTasks,
+  sites,
+  syncDeviceUsers,
+  syncTombstones,
+  users,
+} from '../db/tables/index.ts';
+import type { Settings } from '../settings.ts';
+
+/** Rows to put and keys to delete. */
+export interface Changes<Row, Key> {
+  put: Row[];
+  del: Key[];
+}
+
+const since = sql.placeholder('since');
+const name = sql<string>`trim(${users.forenames} || ' ' || ${users.surname})`;
+
+const selectDispatches = (db: Db) =>
+  db
+    .select({
+      id: dispatches.id,
+      state: dispatches.state,
+      account_id: dispatches.account_id,
+      account_name: accounts.name,
+      site_name: sites.name,
+      is_consolidated: dispatches.is_consolidated,
+      service_key: dispatches.service_key,
+      carrier: dispatches.carrier,
+      total_weight: dispatches.total_weight,
+      total_items: dispatches.total_items,
+      mark_as_shipped: dispatches.mark_as_shipped,
+      delivery_address: dispatches.delivery_address,
+      contact_name: dispatches.contact_name,
+      contact_email: dispatches.contact_email,
+      contact_phone: dispatches.contact_phone,
+      tracking_number: consignments.tracking_number,
+      consignment_number: consignments.consignment_number,
+      booking_error: dispatches.booking_error,
+      created_at: dispatches.created_at,
+      version: dispatches.version,
+    })
+    .from(dispatches)
+    .innerJoin(accounts, eq(accounts.id, dispatches.account_id))
+    .leftJoin(sites, eq(sites.id, dispatches.site_id))
+    .leftJoin(consignments, eq(consignments.dispatch_id, dispatches.id));
+
+const awaitingDispatches = prepared('sync_dispatches', (db) =>
+  selectDispatches(db).where(sql`${dispatches.state} in ('requested', 'booking', 'failed')`).orderBy(dispatches.id),
+);
+const changedDispatches = prepared('sync_dispatches_since', (db) => selectDispatches(db).where(gte(dispatches.v, since)).orderBy(dispatches.id));
+
+const ordersOfDispatches = prepared('sync_dispatch_orders', (db) =>
+  db
+    .select({ dispatch_id: dispatchOrders.dispatch_id, order_id: orders.id, uuid: orders.uuid })
+    .from(dispatchOrders)
+    .innerJoin(orders, eq(orders.id, dispatchOrders.order_id))
+    .where(among(dispatchOrders.dispatch_id, sql.placeholder('dispatches')))
+    .orderBy(dispatchOrders.dispatch_id, orders.id),
+);
+
+/** The dispatches that wait for their courier: all of them, or what changed since a version. */
+export async function dispatchChanges(db: Db, v: number | null): Promise<Changes<DispatchRow, number>> {
+  const found = v === null ? await awaitingDispatches(db) : await changedDispatches(db, { since: v });
+  const waiting = found.filter(({ state }) => state === 'requested' || state === 'booking' || state === 'failed');
+  const carried = waiting.length ? await ordersOfDispatches(db, { dispatches: idList(waiting.map(({ id }) => id)) }) : [];
+  const ordersOf = new Map<number, DispatchRow['orders']>();
+  for (const { dispatch_id, order_id, uuid } of carried) {
+    ordersOf.set(dispatch_id, [...(ordersOf.get(dispatch_id) ?? []), { uuid, order_number: orderNumber(order_id) }]);
+  }
+  return {
+    put: waiting.map(({ state, ...row }) => ({
+      ...row,
+      state: state as DispatchRow['state'],
+      dispatch_number: dispatchNumber(row.id),
+      orders: ordersOf.get(row.id) ?? [],
+    })),
+    del: found.filter((row) => !waiting.includes(row)).map(({ id }) => id),
+  };
+}
+
+const reasonsSince = prepared('sync_error_codes', (db) =>
+  db
+    .select({ id: errorCodes.id, code: errorCodes.code, description: errorCodes.description, requires_input: errorCodes.requires_input })
+    .from(errorCodes)
+    .where(gte(errorCodes.v, since))
+    .orderBy(errorCodes.id),
+);
+
+/** The reasons for a short pick. */
+export const reasonRows = (db: Db, v: number | null): Promise<ErrorCodeRow[]> => reasonsSince(db, { since: v ?? 0 });
+
+const device = sql.placeholder('device');
+const staffSince = prepared('sync_staff', (db) =>
+  db
+    .select({
+      id: users.id,
+      name,
+      role: users.role,
+      pin_hash: sql<string | null>`case when ${syncDeviceUsers.user_id} is not null then ${users.pin_hash} end`,
+      is_here: sql<number>`case when ${users.deleted_at} is null and not ${users.is_disabled} and ${users.role} <> 'embroiderer' then 1 else 0 end`,
+    })
+    .from(users)
+    .leftJoin(syncDeviceUsers, and(eq(syncDeviceUsers.user_id, users.id), eq(syncDeviceUsers.device, device)))
+    .where(and(isNull(users.account_id), sql`(${users.v} >= ${since} or ${syncDeviceUsers.v} >= ${since})`))
+    .orderBy(users.id),
+);
+
+/** Who works on the floor; the PINs only of those who have signed in on this tablet. */
+export async function staffChanges(db: Db, of: string, v: number | null): Promise<Changes<StaffRow, number>> {
+  const found = await staffSince(db, { device: of, since: v ?? 0 });
+  const gone = v === null ? [] : found.filter((row) => !row.is_here).map(({ id }) => id);
+  const put = found.filter((row) => row.is_here).map(({ is_here: _, ...row }) => ({ ...row, role: row.role as StaffRow['role'] }));
+  return { put, del: gone };
+}
+
+const tasksSince = prepared('sync_shelf_tasks', (db) =>
+  db
+    .select({
+      id: shelfTasks.id,
+      pick_line_id: shelfTasks.pick_line_id,
+      product_id: shelfTasks.product_id,
+      sku: products.sku,
+      product_name: products.name,
+      bin: products.bin,
+      order_id: shelfTasks.order_id,
+      device: shelfTasks.device,
+      qty: shelfTasks.qty,
+      reason: shelfTasks.reason,
+      created_at: shelfTasks.created_at,
+      done_at: shelfTasks.done_at,
+    })
+    .from(shelfTasks)
+    .innerJoin(products, eq(products.id, shelfTasks.product_id))
+    .where(sql`${shelfTasks.v} >= ${since} and (${shelfTasks.done_at} is null or ${since} > 0)`)
+    .orderBy(shelfTasks.id),
+);
+
+/** Garments to put back on the shelf. */
+export async function shelfTaskChanges(db: Db, v: number | null): Promise<Changes<ShelfTaskRow, number>> {
+  const found = await tasksSince(db, { since: v ?? 0 });
+  return {
+    put: found
+      .filter((row) => !row.done_at && row.qty > 0)
+      .map(({ done_at: _, order_id, ...row }) => ({ ...row, order_number: orderNumber(order_id) })),
+    del: v === null ? [] : found.filter((row) => row.done_at || row.qty === 0).map(({ id }) => id),
+  };
+}
+
+const tombstonesSince = prepared('sync_tombstones', (db) =>
+  db
+    .select({ kind: syncTombstones.kind, key: syncTombstones.key })
+    .from(syncTombstones)
+    .where(gte(syncTombstones.v, since))
+    .orderBy(syncTombstones.id),
+);
+
+/** What left since a version: orders by uuid, lines and reasons by id. */
+export async function tombstones(db: Db, v: number): Promise<{ pick: string[]; pick_line: number[]; error_code: number[] }> {
+  const gone = await tombstonesSince(db, { since: v });
+  const keys = (kind: string): string[] => gone.filter((row) => row.kind === kind).map(({ key }) => key);
+  return { pick: keys('pick'), pick_line: keys('pick_line').map(Number), error_code: keys('error_code').map(Number) };
+}
+
+/** The carriers' services, and a mark that changes when they do: they come with a release, not from the database. */
+export function serviceRows(settings: Pick<Settings, 'DEFAULT_BOX_WEIGHT_KG' | 'DEFAULT_BOX_COUNT'>): { rows: ShippingServiceRow[]; mark: string } {
+  const rows = reference.groups.flatMap(({ name: carrier, services }) =>
+    services.map((service) => ({
+      service_key: service.service_key,
+      carrier,
+      name: service.name,
+      default_weight: settings.DEFAULT_BOX_WEIGHT_KG,
+      default_items: settings.DEFAULT_BOX_COUNT,
+    })),
+  );
+  return { rows, mark: createHash('sha256').update(JSON.stringify(rows)).digest('hex').slice(0, 8) };
+}

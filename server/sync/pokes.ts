@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import type { Poke } from '../../shared/sync/wire.ts';
+import { type Bulletin, openBulletin } from '../db/bulletin.ts';
+import type { Database } from '../db/db.ts';
+import type { Listener, Pokes } from '../http/context.ts';
+import { floorVersion } from './clock.ts';
+
+/** The shortest time between two pokes of one tablet, in milliseconds. */
+const COALESCE = 300;
+
+const posted = z.object({ from: z.string(), by: z.array(z.string()), epoch: z.string(), v: z.number() });
+type Posted = z.infer<typeof posted>;
+
+/** Pokes for the tablets of this process, also for what other processes on the same database change. */
+export function openPokes(database: Database, log: Logger): Pokes {
+  const from = randomUUID();
+  const listeners = new Set<Listener>();
+  /** Who changed something since the last poke; an empty word is somebody without a tablet. */
+  let by = new Set<string>();
+  let told: Poke | null = null;
+  let lastAt = 0;
+  let timer: NodeJS.Timeout | null = null;
+  let flushing = Promise.resolve();
+  let isClosed = false;
+
+  const tellAll = (poke: Poke, originators: readonly string[]): void => {
+    const [only] = originators;
+    for (const { device, tell } of listeners) if (originators.length !== 1 || device !== only) tell(poke);
+  };
+  const hear = (message: string): void => {
+    let note: Posted;
+    try {
+      note = posted.parse(JSON.parse(message));
+    } catch {
+      return;
+    }
+    if (note.from === from) return;
+    told = { epoch: note.epoch, v: note.v };
+    tellAll(told, note.by);
+  };
+  const flush = async (): Promise<void> => {
+    lastAt = Date.now();
+    const originators = [...by];
+    by = new Set();
+    const poke = await floorVersion(database.reader);
+    if (isClosed || (told && poke.epoch === told.epoch && poke.v <= told.v)) return;
+    told = poke;
+    tellAll(poke, originators);
+    await bulletin.post(JSON.stringify({ from, by: originators, ...poke } satisfies Posted));
+  };
+  const changed = (device = ''): void => {
+    if (isClosed) return;
+    by.add(device);
+    timer ??= setTimeout(
+      () => {
+        timer = null;
+        flushing = flush().catch((error: unknown) => log.warn({ err: error }, 'tablets were not poked'));
+      },
+      Math.max(0, lastAt + COALESCE - Date.now()),
+    ).unref();
+  };
+  const bulletin: Bulletin = openBulletin(database, 'kitroom_sync', hear, () => changed());
+
+  return {
+    current: () => floorVersion(database.reader),
+    listen: (listener) => {
+      bulletin.listen();
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    changed,
+    close: async () => {
+      isClosed = true;
+      if (timer) clearTimeout(timer);
+      for (const { end } of listeners) end();
+      listeners.clear();
+      await flushing;
+      await bulletin.close();
+    },
+  };
+}

@@ -1,0 +1,172 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { orderNumber } from '../../shared/ordering/order-number.ts';
+import { bagId } from '../../shared/sync/rows.ts';
+import { type Cursor, cursor as cursorSchema, type LastMutations, type OpenOutcome, type Patch } from '../../shared/sync/wire.ts';
+import { amongTexts, textList } from '../db/among.ts';
+import { type Db, prepared } from '../db/db.ts';
+import { syncClients, syncOutcomes } from '../db/tables/index.ts';
+import type { Settings } from '../settings.ts';
+import { type Clock, floorVersion, readClock } from './clock.ts';
+import { endOfPage, floorRows, NEVER } from './floor-rows.ts';
+import { dispatchChanges, reasonRows, serviceRows, shelfTaskChanges, staffChanges, tombstones } from './other-rows.ts';
+
+/** The one scope there is: every order on the floor. */
+export const SCOPE = 'floor';
+/** Orders to a page. A usual floor fits one. */
+export const PAGE_ORDERS = 500;
+
+/** What travels in a cursor besides what a tablet reads. */
+const position = cursorSchema.extend({
+  /** Which services the tablet has. */
+  mark: z.string().optional(),
+  /** Set while pages are on their way; `end` asks for what changed since the first page of a full pull. */
+  paging: z.enum(['full', 'delta', 'end']).optional(),
+  /** The last order of the page before. */
+  after: z.int().nonnegative().optional(),
+  /** Where a delta of several pages began. */
+  since: z.int().nonnegative().optional(),
+});
+type Position = z.infer<typeof position>;
+
+/** Whether a cursor names pages that are still on their way: what else the tablet tells then is older than they are. */
+export const isPaging = (cursor: Cursor | null): boolean => position.safeParse(cursor).data?.paging !== undefined;
+
+const lastMutations = prepared('sync_last_mutations', (db) =>
+  db
+    .select({ c: syncClients.c, lm: syncClients.lm })
+    .from(syncClients)
+    .where(amongTexts(syncClients.c, sql.placeholder('clients'))),
+);
+
+/** The last mutation with an outcome of each client named; 0 for one that has none. */
+export async function lastMutationsOf(db: Db, clients: readonly string[]): Promise<LastMutations> {
+  const known = await lastMutations(db, { clients: textList(clients) });
+  return Object.fromEntries([...clients.map((c): [string, number] => [c, 0]), ...known.map(({ c, lm }): [string, number] => [c, lm])]);
+}
+
+const openOutcomes = prepared('sync_open_outcomes', (db) =>
+  db
+    .select({
+      m: syncOutcomes.m,
+      n: syncOutcomes.n,
+      outcome: syncOutcomes.outcome,
+      code: syncOutcomes.code,
+      server: syncOutcomes.server,
+      at: syncOutcomes.at,
+      root_m: syncOutcomes.root_m,
+    })
+    .from(syncOutcomes)
+    .where(
+      and(
+        eq(syncOutcomes.device, sql.placeholder('device')),
+        sql`${syncOutcomes.outcome} in ('conflict', 'rejected')`,
+        isNull(syncOutcomes.resolved_at),
+      ),
+    )
+    .orderBy(syncOutcomes.at, syncOutcomes.s),
+);
+
+/** All that a person at this tablet still has to look at. */
+export const openOutcomesOf = async (db: Db, device: string): Promise<OpenOutcome[]> => (await openOutcomes(db, { device })) as OpenOutcome[];
+
+export interface Pulled {
+  cursor: Cursor;
+  full: boolean;
+  more: boolean;
+  patch: Patch;
+  lm: LastMutations;
+  outcomes: OpenOutcome[];
+}
+
+interface Pull {
+  device: string;
+  cursor: Cursor | null;
+  clients: readonly string[];
+  settings: Settings;
+  page_orders?: number;
+}
+
+/** What changed for a tablet since its cursor, or all of it; read in one snapshot together with last mutations and outcomes. */
+export async function pull(db: Db, { device, cursor, clients, settings, page_orders = PAGE_ORDERS }: Pull): Promise<Pulled> {
+  const clock = await readClock(db);
+  const services = serviceRows(settings);
+  const at = standing(cursor, clock);
+  const full = at === null || at.paging === 'full';
+  const after = at?.after ?? 0;
+  const isFirst = at?.after === undefined;
+  const begin = at?.since ?? at?.v ?? 0;
+  const page = full ? { since: NEVER, entered: 0, after } : { since: begin, entered: begin, after };
+  // Most pulls find nothing new, and one look says so.
+  const isIdle = !full && (await floorVersion(db)).v <= begin;
+  const end = isIdle ? null : await endOfPage(db, page, page_orders);
+  const patch = isIdle ? {} : await floorPatch(db, { ...page, upto: end ?? NEVER });
+  if (isFirst && !isIdle) Object.assign(patch, await otherPatch(db, device, full ? null : begin, patch));
+  if (isFirst && (full || at?.mark !== services.mark)) patch.shipping_service = { put: services.rows, del: [] };
+
+  const v0 = at?.paging === 'full' || at?.since !== undefined ? at.v : clock.next_v;
+  const here: Position = { epoch: clock.epoch, scope: SCOPE, v: v0, mark: services.mark };
+  const next = nextPosition(here, { full, isFirst, end, begin });
+  return {
+    cursor: next,
+    full,
+    more: next.paging !== undefined,
+    patch,
+    lm: await lastMutationsOf(db, clients),
+    outcomes: await openOutcomesOf(db, device),
+  };
+}
+
+/** Where a tablet stands; null where it needs everything. */
+function standing(cursor: Cursor | null, clock: Clock): Position | null {
+  const at = position.safeParse(cursor).data;
+  if (!at || at.epoch !== clock.epoch || at.scope !== SCOPE) return null;
+  return (at.since ?? at.v) < clock.forgotten_v ? null : at;
+}
+
+function nextPosition(here: Position, page: { full: boolean; isFirst: boolean; end: number | null; begin: number }): Position {
+  if (page.end !== null) {
+    return page.full ? { ...here, paging: 'full', after: page.end } : { ...here, paging: 'delta', after: page.end, since: page.begin };
+  }
+  return page.full && !page.isFirst ? { ...here, paging: 'end' } : here;
+}
+
+async function floorPatch(db: Db, page: Parameters<typeof floorRows>[1]): Promise<Patch> {
+  const { picks, lines, wearers, products, bags } = await floorRows(db, page);
+  const patch: Patch = {};
+  const put = picks.map(({ picker_id, picker_name, ...pick }) => ({
+    ...pick,
+    order_number: orderNumber(pick.order_id),
+    picker: picker_id === null ? null : { id: picker_id, name: picker_name },
+  }));
+  const picked = put.filter(({ state }) => state === 'picked' || state === 'booked' || state === 'awaiting_courier');
+  if (put.length) patch.pick = { put, del: [] };
+  if (lines.length) patch.pick_line = { put: lines, del: [] };
+  if (wearers.length) patch.wearer = { put: wearers, del: [] };
+  if (products.length) patch.product = { put: products, del: [] };
+  if (bags.length) patch.bag = { put: bags.map((bag) => ({ id: bagId(bag.pick_id, bag.employee_id), ...bag })), del: [] };
+  if (picked.length) {
+    const preps = picked.map(({ id, picker, picked_at, booked_at }) => ({
+      pick_id: id,
+      picked_by_name: picker?.name ?? null,
+      picked_at,
+      booked_at,
+    }));
+    patch.prep_order = { put: preps, del: [] };
+  }
+  return patch;
+}
+
+/** What does not belong to an order on the floor: it travels with the first page. */
+async function otherPatch(db: Db, device: string, v: number | null, floor: Patch): Promise<Patch> {
+  const gone = v === null ? { pick: [], pick_line: [], error_code: [] } : await tombstones(db, v);
+  const changes = {
+    pick: { put: floor.pick?.put ?? [], del: gone.pick },
+    pick_line: { put: floor.pick_line?.put ?? [], del: gone.pick_line },
+    dispatch: await dispatchChanges(db, v),
+    error_code: { put: await reasonRows(db, v), del: gone.error_code },
+    staff: await staffChanges(db, device, v),
+    shelf_task: await shelfTaskChanges(db, v),
+  };
+  return Object.fromEntries(Object.entries(changes).filter(([, { put, del }]) => put.length > 0 || del.length > 0));
+}

@@ -1,0 +1,267 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { type ArgsOf, isMutationName, type MutationName, mutations, mutationVersions } from '../../shared/sync/mutations.ts';
+import { outcomeOfRefusal, refused } from '../../shared/sync/outcomes.ts';
+import type { Halt, Result, WireMutation } from '../../shared/sync/wire.ts';
+import { type Db, prepared, savepoint } from '../db/db.ts';
+import { isConstraintFault, isDuplicate, isSerializationFault, isUnavailable } from '../db/faults.ts';
+import { syncClients, syncFailures, syncOutcomes } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { Problem } from '../http/problem.ts';
+import { fieldErrors } from '../http/valid.ts';
+import { actorOf } from './actor-of.ts';
+import { acts } from './acts.ts';
+import { refusedRoot } from './bases.ts';
+import { contentHash } from './canonical.ts';
+import { type Done, Refusal, type Sent, sentOf } from './mutation.ts';
+import { orderOf } from './order-of.ts';
+
+/** An error that comes back so many times is no longer waited for. */
+const GIVE_UP_AFTER = 3;
+
+/** The rest of the batch is not looked at. */
+export class Halted extends Error {
+  constructor(readonly halt: Halt) {
+    super(halt.why);
+  }
+}
+
+/** Carry out one mutation, once: its effects, its outcome and its client's last mutation are kept together or not at all. Throws Halted. */
+export async function takeMutation(ctx: Ctx, device: string, mutation: WireMutation): Promise<Result> {
+  const { database, log } = ctx.services;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await database.unitOfWork((db) => take({ ...ctx, db }, device, mutation));
+    } catch (error) {
+      if (error instanceof Halted) throw error;
+      // Another request brought the same mutation under another client at this moment; now its outcome is there.
+      if (isDuplicate(error) && attempt === 1) continue;
+      if (isSerializationFault(error) || isUnavailable(error)) throw new Halted({ why: 'retry' });
+      log.error({ err: error, m: mutation.m, n: mutation.n, request_id: ctx.request_id }, 'a mutation failed');
+      const attempts = await noteFailure(ctx, mutation, error);
+      if (attempts < GIVE_UP_AFTER) throw new Halted({ why: 'retry' });
+      return await database.unitOfWork((db) => giveUp({ ...ctx, db }, device, mutation));
+    }
+  }
+}
+
+const startClient = prepared('sync_start_client', (db: Db) =>
+  db
+    .insert(syncClients)
+    .values({
+      c: sql.placeholder('c'),
+      device: sql.placeholder('device'),
+      lm: 0,
+      created_at: sql.placeholder('now'),
+      last_at: sql.placeholder('now'),
+    })
+    .onConflictDoNothing(),
+);
+
+const advanceClient = prepared('sync_advance_client', (db: Db) =>
+  db
+    .update(syncClients)
+    .set({ lm: sql`${sql.placeholder('s')}`, last_at: sql`${sql.placeholder('now')}` })
+    .where(
+      and(eq(syncClients.c, sql.placeholder('c')), eq(syncClients.device, sql.placeholder('device')), eq(syncClients.lm, sql.placeholder('before'))),
+    )
+    .returning({ lm: syncClients.lm }),
+);
+
+const clientOf = prepared('sync_client', (db: Db) =>
+  db
+    .select({ device: syncClients.device, lm: syncClients.lm })
+    .from(syncClients)
+    .where(eq(syncClients.c, sql.placeholder('c'))),
+);
+
+const storedOutcome = prepared('sync_stored_outcome', (db: Db) =>
+  db
+    .select({
+      outcome: syncOutcomes.outcome,
+      code: syncOutcomes.code,
+      server: syncOutcomes.server,
+      payload_hash: syncOutcomes.payload_hash,
+      device: syncOutcomes.device,
+    })
+    .from(syncOutcomes)
+    .where(eq(syncOutcomes.m, sql.placeholder('m'))),
+);
+
+/** What a mutation says, without the numbers under which it travels: those change when it is sent again under a new client. */
+const hashOf = ({ n, nv, a, actor_id }: WireMutation): string => contentHash({ n, nv, a, actor_id });
+
+async function take(ctx: Ctx, device: string, mutation: WireMutation): Promise<Result> {
+  const { c, s, m } = mutation;
+  await startClient(ctx.db, { c, device, now: ctx.now });
+  const [moved] = await advanceClient(ctx.db, { c, device, s, before: s - 1, now: ctx.now });
+  const [before] = await storedOutcome(ctx.db, { m });
+  if (!moved) {
+    const [client] = await clientOf(ctx.db, { c });
+    if (client?.device !== device) throw new Halted({ why: 'auth' });
+    if (s > client.lm) throw new Halted({ why: 'gap', expect: client.lm + 1 });
+    if (!before) throw new Halted({ why: 'fork', expect: client.lm + 1 });
+  }
+  if (before) {
+    const isSame = before.device === device && before.payload_hash === hashOf(mutation);
+    if (!isSame) {
+      if (moved) await keepReused(ctx, device, mutation);
+      return { m, s, ...refused('M_REUSED'), server: null };
+    }
+    return { m, s, outcome: before.outcome, code: before.code, server: before.server as Result['server'] };
+  }
+  const { n, nv } = mutation;
+  if (!isMutationName(n) || mutationVersions[n] !== nv) throw new Halted({ why: 'upgrade' });
+
+  const done = await judge(ctx, device, n, mutation);
+  await keepOutcome(ctx, device, mutation, done);
+  return { m, s, outcome: done.outcome, code: done.code, server: done.server ?? null };
+}
+
+/** Another action under a name that is taken is left to a person, under a name of its own that is the same each time it comes. */
+async function keepReused(ctx: Ctx, device: string, mutation: WireMutation): Promise<void> {
+  const hash = contentHash([mutation.m, device, hashOf(mutation)]);
+  const m = `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
+  if ((await storedOutcome(ctx.db, { m })).length === 0) await keepOutcome(ctx, device, { ...mutation, m }, refused('M_REUSED'));
+}
+
+async function judge(ctx: Ctx, device: string, n: MutationName, mutation: WireMutation): Promise<Done> {
+  const acting = await actorOf(ctx, device, mutation.actor_id);
+  if (typeof acting === 'string') return { ...refused(acting), order_id: await orderNamedBy(ctx.db, mutation) };
+  return carryOut({ ...ctx, actor: acting }, n, mutation.a, sentOf(mutation, device));
+}
+
+/** The order that a mutation names, where it can be read at all. */
+async function orderNamedBy(db: Db, { n, a }: WireMutation): Promise<number | null> {
+  const args = isMutationName(n) ? mutations[n].args.safeParse(a) : null;
+  return isMutationName(n) && args?.success ? orderOf(db, n, args.data) : null;
+}
+
+/** Act on a mutation, and say what became of it. Whatever refuses it undoes what it had begun. */
+export async function carryOut(ctx: Ctx, n: MutationName, a: unknown, sent: Sent): Promise<Done> {
+  const args = mutations[n].args.safeParse(a);
+  if (!args.success) return { ...refused('INVALID'), server: { errors: fieldErrors(args.error.issues) } };
+  const order_id = await orderOf(ctx.db, n, args.data as ArgsOf<typeof n>);
+  const done = await act(ctx, n, args.data as ArgsOf<typeof n>, sent);
+  return { order_id, ...done, root_m: done.root_m ?? (await rootOf(ctx, sent, done, order_id)) };
+}
+
+async function act<N extends MutationName>(ctx: Ctx, n: N, a: ArgsOf<N>, sent: Sent): Promise<Done> {
+  try {
+    return await savepoint(ctx.db, () => acts[n](ctx, a, sent, carryOut));
+  } catch (error) {
+    if (error instanceof Refusal) return error.done;
+    if (error instanceof Problem) return outcomeOfProblem(error);
+    if (isConstraintFault(error) && !isSerializationFault(error)) return refused('INVALID');
+    throw error;
+  }
+}
+
+function outcomeOfProblem({ status, body, refusal }: Problem): Done {
+  const server = {
+    message: refusal?.message ?? body.message,
+    ...(body.errors && { errors: body.errors }),
+    ...(body.current !== undefined && { current: body.current }),
+  };
+  if (refusal) return { ...outcomeOfRefusal(refusal), server };
+  if (status === 409) return { ...outcomeOfRefusal({ code: body.code ?? '' }), server };
+  return { ...refused(status === 403 ? 'NOT_ALLOWED' : 'INVALID'), server };
+}
+
+/** Refusals that follow from an earlier one of the same order; they are looked at together. */
+const followingCodes = new Set(['NOT_PICKER', 'NOT_PICKING', 'NOT_READY', 'DIGEST']);
+
+const openRoot = prepared('sync_open_root', (db: Db) =>
+  db
+    .select({ m: syncOutcomes.m })
+    .from(syncOutcomes)
+    .where(
+      and(
+        eq(syncOutcomes.device, sql.placeholder('device')),
+        eq(syncOutcomes.order_id, sql.placeholder('order_id')),
+        sql`${syncOutcomes.outcome} in ('conflict', 'rejected')`,
+        isNull(syncOutcomes.resolved_at),
+        isNull(syncOutcomes.root_m),
+        sql`${syncOutcomes.m} <> ${sql.placeholder('m')}`,
+      ),
+    )
+    .orderBy(syncOutcomes.at, syncOutcomes.s)
+    .limit(1),
+);
+
+async function rootOf({ db }: Ctx, { m, device, base }: Sent, done: Done, order_id: number | null): Promise<string | null> {
+  if (done.code === 'AFTER') return refusedRoot(db, base);
+  if (order_id === null || !followingCodes.has(done.code ?? '')) return null;
+  return (await openRoot(db, { m, device, order_id }))[0]?.m ?? null;
+}
+
+const insertOutcome = prepared('sync_insert_outcome', (db: Db) =>
+  db.insert(syncOutcomes).values({
+    m: sql.placeholder('m'),
+    c: sql.placeholder('c'),
+    s: sql.placeholder('s'),
+    device: sql.placeholder('device'),
+    actor_id: sql.placeholder('actor_id'),
+    bearer_id: sql.placeholder('bearer_id'),
+    n: sql.placeholder('n'),
+    nv: sql.placeholder('nv'),
+    payload: sql.placeholder('payload'),
+    payload_hash: sql.placeholder('payload_hash'),
+    outcome: sql.placeholder('outcome'),
+    code: sql.placeholder('code'),
+    server: sql.placeholder('server'),
+    fact_version: sql.placeholder('fact_version'),
+    order_id: sql.placeholder('order_id'),
+    root_m: sql.placeholder('root_m'),
+    at: sql.placeholder('at'),
+  }),
+);
+
+async function keepOutcome(ctx: Ctx, device: string, mutation: WireMutation, done: Done): Promise<void> {
+  const { c, s, m, n, nv, actor_id } = mutation;
+  await insertOutcome(ctx.db, {
+    m,
+    c,
+    s,
+    device,
+    actor_id,
+    bearer_id: ctx.actor.id,
+    n,
+    nv,
+    payload: mutation,
+    payload_hash: hashOf(mutation),
+    outcome: done.outcome,
+    code: done.code,
+    server: done.server ?? null,
+    fact_version: done.fact_version ?? null,
+    order_id: done.order_id ?? null,
+    root_m: done.root_m ?? null,
+    at: ctx.now,
+  });
+}
+
+/** Count an error that was nobody's verdict, so that every process knows how often it happened. */
+async function noteFailure(ctx: Ctx, { m }: WireMutation, error: unknown): Promise<number> {
+  try {
+    const [noted] = await ctx.services.database.unitOfWork((db) =>
+      db
+        .insert(syncFailures)
+        .values({ m, error: String(error), attempts: 1, at: ctx.now })
+        .onConflictDoUpdate({ target: syncFailures.m, set: { attempts: sql`${syncFailures.attempts} + 1`, error: String(error), at: ctx.now } })
+        .returning({ attempts: syncFailures.attempts }),
+    );
+    return noted?.attempts ?? 1;
+  } catch {
+    return 1;
+  }
+}
+
+/** Leave a mutation that cannot be carried out to the office, so that the tablet's queue moves on. */
+async function giveUp(ctx: Ctx, device: string, mutation: WireMutation): Promise<Result> {
+  const { c, s, m } = mutation;
+  await startClient(ctx.db, { c, device, now: ctx.now });
+  const [moved] = await advanceClient(ctx.db, { c, device, s, before: s - 1, now: ctx.now });
+  if (!moved) throw new Halted({ why: 'retry' });
+  const order_id = await orderNamedBy(ctx.db, mutation);
+  await keepOutcome(ctx, device, mutation, { ...refused('INTERNAL'), order_id });
+  return { m, s, ...refused('INTERNAL'), server: null };
+}

@@ -1,0 +1,88 @@
+import { eq, sql } from 'drizzle-orm';
+import { orderNumber } from '../../shared/ordering/order-number.ts';
+import { policy } from '../../shared/policy.ts';
+import { judgeLine } from '../../shared/sync/judge-line.ts';
+import type { ArgsOf } from '../../shared/sync/mutations.ts';
+import { type OutcomeCode, refused } from '../../shared/sync/outcomes.ts';
+import { type Db, prepared } from '../db/db.ts';
+import { pickLines, products, users } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { authorize } from '../http/problem.ts';
+import { type FoundPick, findPick } from '../picking/find-pick.ts';
+import { type FoundPickLine, linesOfPick, reasonCodes } from '../picking/find-pick-line.ts';
+import { keepPick } from '../picking/record-pick.ts';
+import { seenLine } from './bases.ts';
+import type { Done, Sent } from './mutation.ts';
+import { keepShelfTask } from './shelf-task.ts';
+
+type Recorded = ArgsOf<'pick.record_line'>;
+
+/** Take a line as a tablet recorded it, or leave it for a person. Facts first: neither a hold nor another picker undoes what was taken. */
+export async function recordLine(ctx: Ctx, a: Recorded, sent: Sent): Promise<Done> {
+  authorize(policy.pick(ctx.actor));
+  const pick = await findPick(ctx, a.pick_id);
+  const line = (await linesOfPick(ctx, pick.id)).find(({ id }) => id === a.pick_line_id);
+  if (!line) return refused('INVALID');
+
+  const seen = await seenLine(ctx.db, sent.base, line.id);
+  const by = { device: sent.device, actor_id: ctx.actor.id };
+  const judged = judgeLine(pick, line, a, seen, by, await reasonCodes(ctx));
+  if (judged.outcome === 'applied') return { ...judged, fact_version: await keepPick(ctx, pick, line, a, sent.device) };
+  if (judged.code === null) return { ...judged, fact_version: line.fact_version };
+
+  if (leavesPieces.has(judged.code)) await putBack(ctx, line, a, sent.device, judged.code);
+  return { ...judged, server: await lineAsItIs(ctx, pick, line, a, sent) };
+}
+
+/** Refusals after which this tablet's trolley holds pieces that no pick counts. */
+const leavesPieces = new Set<OutcomeCode>(['DOUBLE_PICKED', 'LINE_CHANGED', 'PRODUCT_CHANGED', 'PICK_CLOSED', 'ORDER_CANCELLED', 'ALREADY_SHIPPED']);
+
+/** Ask this tablet's people to put back what they took: one task for each line and tablet, overwritten, never added up. */
+async function putBack(ctx: Ctx, line: FoundPickLine, { qty_picked, product_id }: Recorded, device: string, code: OutcomeCode): Promise<void> {
+  // What this tablet recorded before is counted still: another one has not taken it a second time.
+  const isCounted = line.picked_device === device && (code === 'DOUBLE_PICKED' || code === 'LINE_CHANGED');
+  if (isCounted) return;
+  await keepShelfTask(ctx, { pick_line_id: line.id, product_id, device, qty: qty_picked, reason: code.toLowerCase() });
+}
+
+const pickedBy = prepared('sync_line_picked_by', (db: Db) =>
+  db
+    .select({
+      picked_at: pickLines.picked_at,
+      forenames: users.forenames,
+      surname: users.surname,
+      sku: products.sku,
+      product_name: products.name,
+    })
+    .from(pickLines)
+    .innerJoin(products, eq(products.id, pickLines.product_id))
+    .leftJoin(users, eq(users.id, pickLines.picked_by))
+    .where(eq(pickLines.id, sql.placeholder('id'))),
+);
+
+/** Both sides of a line that two people see differently. */
+async function lineAsItIs(ctx: Ctx, pick: FoundPick, line: FoundPickLine, a: Recorded, sent: Sent): Promise<Record<string, unknown>> {
+  const [more] = await pickedBy(ctx.db, { id: line.id });
+  const name = more?.forenames ? `${more.forenames} ${more.surname ?? ''}`.trim() : null;
+  return {
+    order_number: orderNumber(pick.order_id),
+    pick_line_id: line.id,
+    product_id: line.product_id,
+    sku: more?.sku ?? null,
+    product_name: more?.product_name ?? null,
+    qty_allocated: line.qty_allocated,
+    qty_picked: line.qty_picked,
+    code: line.code,
+    picked_by: line.picked_by === null ? null : { id: line.picked_by, name },
+    picked_at: more?.picked_at ?? null,
+    picked_device: line.picked_device,
+    fact_version: line.fact_version,
+    mine: {
+      product_id: a.product_id,
+      qty_picked: a.qty_picked,
+      code: a.code,
+      picked_by: { id: ctx.actor.id, name: ctx.actor.name },
+      picked_at: sent.at,
+    },
+  };
+}
