@@ -1,0 +1,46 @@
+/** The body of an answer that is not the one hoped for. */
+export interface ProblemBody {
+  message?: string;
+  code?: string;
+  errors?: Record<string, string[]>;
+  current?: unknown;
+  request_id?: string;
+}
+
+/** A call that failed: what the server said, or status 0 where nobody answered. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly code: string | undefined;
+  /** The messages of each invalid field, dotted names for nested ones. */
+  readonly errors: Record<string, string[]> | undefined;
+  readonly request_id: string | undefined;
+  /** The thing as it is now, where an older version of it was sent. */
+  readonly current: unknown;
+
+  constructor(
+    readonly status: number,
+    body: ProblemBody,
+    /** Seconds to wait before another try, where the server says so. */
+    readonly retry_after?: number,
+  ) {
+    super(body.message ?? 'Something went wrong.');
+    this.code = body.code;
+    this.errors = body.errors;
+    this.request_id = body.request_id;
+    this.current = body.current;
+  }
+
+  /** The way to the server failed, or it asks for a moment: the same call may be sent again. */
+  get is_transient(): boolean {
+    return this.status === 0 || this.status === 502 || this.status === 503 || this.status === 504;
+  }
+
+  /** The first message about each field. */
+  get first_messages(): Record<string, string> {
+    return Object.fromEntries(Object.entries(this.errors ?? {}).flatMap(([field, [first]]) => (first === undefined ? [] : [[field, first]])));
+  }
+}
+
+/** Whatever was thrown, as an ApiError. */
+export const asApiError = (error: unknown): ApiError =>
+  error instanceof ApiError ? error : new ApiError(-1, { message: error instanceof Error ? error.message : 'Something went wrong.' });

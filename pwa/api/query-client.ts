@@ -1,0 +1,26 @@
+import { QueryClient } from '@tanstack/react-query';
+import { session } from '../session/store.ts';
+import { asApiError } from './api-error.ts';
+
+/** What screens have read, kept for a moment. A read that nobody answered is tried twice more; a refusal is final. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 5_000,
+      networkMode: 'always',
+      retry: (tries, error) => tries < 2 && asApiError(error).is_transient,
+      retryDelay: (tries, error) => (asApiError(error).retry_after ?? 0) * 1000 || 400 * 2 ** tries,
+    },
+    mutations: { networkMode: 'always', retry: false },
+  },
+});
+
+let reader = session.get();
+session.subscribe(() => {
+  const next = session.get();
+  const [before, after] = [reader, next];
+  reader = next;
+  // What one person has read is not for the next; the same person coming back asks again.
+  if (before?.who.user.id !== after?.who.user.id) queryClient.clear();
+  else if (before?.token !== after?.token) void queryClient.invalidateQueries();
+});

@@ -1,0 +1,12 @@
+import { apiFetch, once } from './transport.ts';
+
+/** Sends a body where no typed client is at hand, and answers what came back; undefined for an empty answer. */
+export async function sendJson(method: 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown, key?: string): Promise<unknown> {
+  const response = await apiFetch(url, {
+    method,
+    headers: { 'Content-Type': 'application/json', ...once(key).headers },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  const text = await response.text();
+  return text ? JSON.parse(text) : undefined;
+}

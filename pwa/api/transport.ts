@@ -1,0 +1,58 @@
+import { currentToken, expireSession } from '../session/store.ts';
+import { ApiError, type ProblemBody } from './api-error.ts';
+import { reachable } from './reachable.ts';
+
+const problemBody = async (response: Response): Promise<ProblemBody> => {
+  try {
+    const body: unknown = await response.json();
+    return typeof body === 'object' && body !== null ? body : {};
+  } catch {
+    return {};
+  }
+};
+
+/** `fetch` for this product's API: carries the session, and turns every failure into an ApiError. */
+export async function apiFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  const token = currentToken();
+  const headers = new Headers(init.headers);
+  if (token) headers.set('Authorization', `Bearer ${token}`);
+  let response: Response;
+  try {
+    response = await fetch(input, { ...init, headers, credentials: 'same-origin' });
+  } catch (error) {
+    if (init.signal?.aborted) throw error;
+    reachable.set(false);
+    throw new ApiError(0, { message: 'The server cannot be reached.' });
+  }
+  reachable.set(true);
+  if (response.ok) return response;
+  const body = await problemBody(response);
+  if (response.status === 401 && token && token === currentToken()) expireSession();
+  const wait = Number(response.headers.get('Retry-After'));
+  throw new ApiError(
+    response.status,
+    { ...body, request_id: body.request_id ?? response.headers.get('X-Request-Id') ?? undefined },
+    Number.isFinite(wait) && wait > 0 ? wait : undefined,
+  );
+}
+
+/** Options of every `hc` client: `hc<typeof routes>('/api/…', overTheWire)`. */
+export const overTheWire = { fetch: apiFetch };
+
+/** Options that make a write safe to send again. */
+export interface Once {
+  headers: { 'Idempotency-Key': string };
+}
+
+/** The same key for every try of one action of a person. */
+export const once = (key: string = newKey()): Once => ({ headers: { 'Idempotency-Key': key } });
+
+/** A random UUID. Plain http on a local network has no `randomUUID`, so it is made of random bytes there. */
+export function newKey(): string {
+  if ('randomUUID' in crypto) return crypto.randomUUID();
+  const bytes = (crypto as Crypto).getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

@@ -1,0 +1,70 @@
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { showFailure } from '../ui/failure.ts';
+import { toast } from '../ui/toast.ts';
+import { type ApiError, asApiError } from './api-error.ts';
+import { newKey, type Once, once } from './transport.ts';
+
+export interface WriteOptions<Input, Answer> {
+  /** Sends it. `options` goes into the client call as its second argument: every try carries the same Idempotency-Key. */
+  send: (input: Input, options: Once) => Promise<Answer>;
+  /** What is said when it is done. */
+  said?: string | ((answer: Answer, input: Input) => string | undefined);
+  /** What was read and is out of date now. */
+  refresh?: readonly QueryKey[];
+  onSaved?: (answer: Answer, input: Input) => void;
+  /** Deals with a refusal on the spot; answering true keeps the dialog away. */
+  onRefused?: (error: ApiError, input: Input) => boolean | undefined;
+}
+
+interface Attempt<Input> {
+  input: Input;
+  key: string;
+}
+
+/**
+ * A write as one action of a person: one Idempotency-Key for all its tries, the error dialogs when it is refused.
+ * `write` never throws: it answers what the server answered, or undefined.
+ */
+export function useWrite<Input = void, Answer = unknown>(options: WriteOptions<Input, Answer>) {
+  const queries = useQueryClient();
+  const mutation = useMutation<Answer, unknown, Attempt<Input>>({
+    mutationFn: ({ input, key }) => options.send(input, once(key)),
+    retry: (tries, error) => tries < 2 && asApiError(error).is_transient,
+    retryDelay: (tries, error) => (asApiError(error).retry_after ?? 0) * 1000 || 500 * 2 ** tries,
+    onSuccess: (answer, { input }) => {
+      for (const queryKey of options.refresh ?? []) void queries.invalidateQueries({ queryKey });
+      const said = typeof options.said === 'function' ? options.said(answer, input) : options.said;
+      if (said) toast(said);
+      options.onSaved?.(answer, input);
+    },
+    onError: (thrown, attempt) => {
+      const error = asApiError(thrown);
+      if (options.onRefused?.(error, attempt.input)) return;
+      const again = () => mutation.mutate(attempt);
+      if (error.status === 401) return;
+      if (error.status === 0) toast('Not sent: the server cannot be reached.', { tone: 'wrong', action: { label: 'Try again', run: again } });
+      else showFailure(error, error.status >= 500 || error.status === 429 ? again : undefined);
+    },
+  });
+  const { mutateAsync } = mutation;
+  const write = useCallback(
+    async (input: Input): Promise<Answer | undefined> => {
+      try {
+        return await mutateAsync({ input, key: newKey() });
+      } catch {
+        return undefined;
+      }
+    },
+    [mutateAsync],
+  );
+  const error = mutation.error ? asApiError(mutation.error) : null;
+  return {
+    write,
+    busy: mutation.isPending,
+    error,
+    /** The first message about each field of the last try. */
+    errors: error?.first_messages ?? {},
+    clear: mutation.reset,
+  };
+}

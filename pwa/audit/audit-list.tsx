@@ -1,0 +1,239 @@
+import { useIsFetching, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { orderNumber } from '../../shared/ordering/order-number.ts';
+import { answer } from '../api/answer.ts';
+import { stringQuery } from '../api/string-query.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { DataTable } from '../ui/data-table.tsx';
+import { DateText } from '../ui/date-text.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import type { MenuItem } from '../ui/menu.tsx';
+import { Page } from '../ui/page.tsx';
+import type { PageOf } from '../ui/page-of.ts';
+import { useListState } from '../ui/use-list-state.ts';
+import './audit.css';
+import { changedFields, changeInShort } from './changed-fields.ts';
+import { type Audited, audit } from './client.ts';
+
+/** What an audit row can be about. */
+const kinds = ['order', 'order_line', 'pick', 'dispatch', 'product', 'stock', 'outcome', 'user', 'account', 'site', 'session', 'error_code', 'file'];
+
+const kindWords = (type: string): string => {
+  const words = type.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** "pick.handed_over" as people read it: "Pick handed over". */
+const whatWords = (what: string): string => kindWords(what.replace('.', ' '));
+
+/** What a row is about: an order by its number, anything else by its kind and id. */
+const On = ({ row }: { row: Audited }) => {
+  const { type, id } = row.on;
+  if (type === 'order' && id !== null) {
+    return (
+      <Link className="code" to={`/admin/orders#search=${orderNumber(id)}`}>
+        Order {orderNumber(id)}
+      </Link>
+    );
+  }
+  return (
+    <>
+      {kindWords(type)} {id !== null && <span className="code">{id}</span>}
+    </>
+  );
+};
+
+const Who = ({ row }: { row: Audited }) => (
+  <>
+    {row.who?.name ?? <span className="note">Kitroom</span>}
+    {row.impersonator && <span className="t-warn"> by {row.impersonator.name}</span>}
+  </>
+);
+
+const whoText = (row: Audited): string => `${row.who?.name ?? 'Kitroom'}${row.impersonator ? ` by ${row.impersonator.name}` : ''}`;
+
+/** The address of the list as it is, with one change open or none. */
+function withChange(hash: string, id: number | null): string {
+  const params = new URLSearchParams(hash.slice(1));
+  if (id === null) params.delete('change');
+  else params.set('change', String(id));
+  const next = params.toString();
+  return `/admin/audit${next ? `#${next}` : ''}`;
+}
+
+/** Who changed what, newest first; by person, by kind of thing, or all that happened to one thing. */
+export default function AuditList() {
+  const list = useListState({ orderBy: 'id', sortedBy: 'desc', per_page: 100, filters: ['on_type', 'on_id', 'who_id'] });
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  // The change is among the pages that were read; it appears once they are.
+  useIsFetching({ queryKey: ['audit'] });
+  const id = Number(new URLSearchParams(hash.slice(1)).get('change'));
+  const pages = id ? queries.getQueriesData<PageOf<Audited>>({ queryKey: ['audit'] }) : [];
+  const shown = pages.flatMap(([, page]) => page?.items ?? []).find((row) => row.id === id);
+  const setShown = (row: Audited | null) => void navigate(withChange(hash, row?.id ?? null), { replace: row === null });
+  const [person, setPerson] = useState<{ id: number; name: string } | null>(null);
+  const { on_type, on_id, who_id } = list.filters;
+
+  const actions = (row: Audited): MenuItem[] => [
+    { label: 'Before and after', icon: 'file', onSelect: () => setShown(row) },
+    ...(row.on.id === null
+      ? []
+      : [
+          {
+            label: `All of this ${kindWords(row.on.type).toLowerCase()}`,
+            icon: 'none',
+            onSelect: () => list.set({ on_type: row.on.type, on_id: String(row.on.id) }),
+          } satisfies MenuItem,
+        ]),
+    ...(row.who
+      ? [
+          {
+            label: `All by ${row.who.name}`,
+            icon: 'user',
+            onSelect: () => {
+              setPerson(row.who);
+              list.set({ who_id: String(row.who?.id ?? '') });
+            },
+          } satisfies MenuItem,
+        ]
+      : []),
+  ];
+  const fields = (row: Audited): string => changeInShort(changedFields(row.before, row.after));
+
+  return (
+    <Page title="Audit" sub="Every change that a person made" fill>
+      <DataTable
+        noun={['change', 'changes']}
+        list={list}
+        queryKey={['audit']}
+        load={(query, signal) => answer(audit.index.$get({ query: stringQuery(query) }, { init: { signal } }))}
+        columns={[
+          { key: 'when', heading: 'When', width: 140, orderBy: 'id', firstOrder: 'desc', cell: (row) => <DateText value={row.when} form="moment" /> },
+          { key: 'who', heading: 'Who', width: 200, cell: (row) => <Who row={row} />, title: whoText },
+          { key: 'what', heading: 'What', width: 190, cell: (row) => whatWords(row.what), title: (row) => row.what },
+          { key: 'on', heading: 'On', width: 130, cell: (row) => <On row={row} /> },
+          {
+            key: 'change',
+            heading: 'Change',
+            cell: (row) => (
+              <button
+                type="button"
+                className="audit-change cut"
+                onClick={() => setShown(row)}
+                aria-label={`Before and after: ${whatWords(row.what)}`}
+              >
+                {fields(row) || <span className="note">No fields</span>}
+              </button>
+            ),
+          },
+        ]}
+        rowId={(row) => String(row.id)}
+        rowName={(row) => `${whatWords(row.what)} by ${whoText(row)}`}
+        rowHref={(row) => withChange(hash, row.id)}
+        actions={actions}
+        card={(row) => (
+          <>
+            <div className="line">
+              <span className="strong cut">{whatWords(row.what)}</span>
+              <span className="push note">
+                <DateText value={row.when} form="moment" />
+              </span>
+            </div>
+            <p className="cut">
+              <Who row={row} /> · <On row={row} />
+            </p>
+            <button type="button" className="audit-change cut note" onClick={() => setShown(row)}>
+              {fields(row) || 'No fields'}
+            </button>
+          </>
+        )}
+        tools={
+          <>
+            <select
+              className="in audit-kind"
+              aria-label="Kind of thing"
+              value={on_type ?? ''}
+              onChange={(event) => list.set({ on_type: event.target.value, on_id: '' })}
+            >
+              <option value="">All kinds of things</option>
+              {kinds.map((kind) => (
+                <option key={kind} value={kind}>
+                  {kindWords(kind)}
+                </option>
+              ))}
+            </select>
+            {on_id && (
+              <span className="filter">
+                Only {on_type === 'order' ? `order ${orderNumber(Number(on_id))}` : `${kindWords(on_type ?? 'thing').toLowerCase()} ${on_id}`}
+                <IconButton icon="x" size="sm" label="Remove filter" className="filter-off" onClick={() => list.set({ on_id: '' })} />
+              </span>
+            )}
+            {who_id && (
+              <span className="filter">
+                By {person && String(person.id) === who_id ? person.name : 'one person'}
+                <IconButton icon="x" size="sm" label="Remove filter" className="filter-off" onClick={() => list.set({ who_id: '' })} />
+              </span>
+            )}
+          </>
+        }
+        empty="No changes to show"
+      />
+      {shown && <ChangeDialog row={shown} onClose={() => setShown(null)} />}
+    </Page>
+  );
+}
+
+function ChangeDialog({ row, onClose }: { row: Audited; onClose: () => void }) {
+  const fields = changedFields(row.before, row.after);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      width={760}
+      title={whatWords(row.what)}
+      description={
+        <>
+          <Who row={row} />, <DateText value={row.when} form="moment" />
+        </>
+      }
+      actions={<Button onClick={onClose}>Close</Button>}
+    >
+      <div className="flow">
+        <p className="line">
+          <On row={row} />
+          <span className="push">
+            <CopyButton text={JSON.stringify({ before: row.before, after: row.after }, null, 2)} />
+          </span>
+        </p>
+        {fields.length === 0 ? (
+          <p className="sub">Nothing about it is stored beyond that it happened.</p>
+        ) : (
+          <div className="audit-fields">
+            <table className="table">
+              <thead>
+                <tr>
+                  <th scope="col">Field</th>
+                  <th scope="col">Before</th>
+                  <th scope="col">After</th>
+                </tr>
+              </thead>
+              <tbody>
+                {fields.map((field) => (
+                  <tr key={field.name}>
+                    <td className="strong">{field.name}</td>
+                    <td>{field.before || <span className="note">none</span>}</td>
+                    <td>{field.after || <span className="note">none</span>}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,40 @@
+/** A field of a change: what it was and what it became, as words. */
+export interface ChangedField {
+  name: string;
+  before: string;
+  after: string;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const words = (value: unknown): string => {
+  if (value === null || value === undefined || value === '') return '';
+  if (typeof value === 'string') return value;
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value)) return value.map(words).join('; ');
+  if (isRecord(value))
+    return Object.entries(value)
+      .map(([name, part]) => `${name} ${words(part) || 'none'}`)
+      .join(', ');
+  return String(value);
+};
+
+const numbered = (value: unknown): unknown => (Array.isArray(value) ? Object.fromEntries(value.map((part, place) => [place + 1, part])) : value);
+
+/** What differs between the two sides of a change, field by field; the parts of a list have their numbers for names. */
+export function changedFields(from: unknown, to: unknown): ChangedField[] {
+  const before = numbered(from);
+  const after = numbered(to);
+  if (!isRecord(before) && !isRecord(after)) {
+    return before === null && after === null ? [] : [{ name: '', before: words(before), after: words(after) }];
+  }
+  const was = isRecord(before) ? before : {};
+  const is = isRecord(after) ? after : {};
+  return [...new Set([...Object.keys(was), ...Object.keys(is)])]
+    .map((name) => ({ name, before: words(was[name]), after: words(is[name]) }))
+    .filter((field) => field.before !== field.after);
+}
+
+/** A change in one line: "qty_allocated 1 → 3". */
+export const changeInShort = (fields: readonly ChangedField[]): string =>
+  fields.map(({ name, before, after }) => `${name} ${before ? `${before} → ` : ''}${after || 'none'}`.trim().slice(0, 120)).join(', ');

@@ -1,0 +1,9 @@
+import type { InferResponseType } from 'hono/client';
+import { hc } from 'hono/client';
+import type { mailRoutes } from '../../server/mail/routes.ts';
+import { overTheWire } from '../api/transport.ts';
+
+export const mail = hc<typeof mailRoutes>('/api/admin/mail', overTheWire);
+
+/** A mail that Kitroom wrote. */
+export type Mail = InferResponseType<typeof mail.index.$get, 200>['items'][number];

@@ -1,0 +1,109 @@
+import { useIsFetching, useQueryClient } from '@tanstack/react-query';
+import { useLocation, useNavigate } from 'react-router';
+import { answer } from '../api/answer.ts';
+import { stringQuery } from '../api/string-query.ts';
+import { Badge } from '../ui/badge.tsx';
+import { DataTable } from '../ui/data-table.tsx';
+import { DateText } from '../ui/date-text.tsx';
+import { Page } from '../ui/page.tsx';
+import type { PageOf } from '../ui/page-of.ts';
+import { useListState } from '../ui/use-list-state.ts';
+import { type Mail, mail } from './client.ts';
+import { Letter } from './letter.tsx';
+import './mail.css';
+
+/** Whether a mail has left, waits, or was given up. */
+export const MailState = ({ letter }: { letter: Mail }) => {
+  if (letter.sent_at)
+    return (
+      <span>
+        Sent <DateText value={letter.sent_at} form="time" />
+      </span>
+    );
+  if (letter.failed_at) return <Badge tone="wrong">Not sent</Badge>;
+  if (letter.error) return <Badge tone="warn">Trying again</Badge>;
+  return <span className="note">Waiting</span>;
+};
+
+/** The address of the list as it is, with one letter open or none. */
+function withLetter(hash: string, id: number | null): string {
+  const params = new URLSearchParams(hash.slice(1));
+  if (id === null) params.delete('mail');
+  else params.set('mail', String(id));
+  const next = params.toString();
+  return `/admin/mail${next ? `#${next}` : ''}`;
+}
+
+/** Every mail that Kitroom wrote, newest first; Enter reads one. */
+export default function MailList() {
+  const list = useListState({ orderBy: 'created_at', sortedBy: 'desc', per_page: 25 });
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  // The letter is among the pages that were read; it appears once they are.
+  useIsFetching({ queryKey: ['mail'] });
+  const id = Number(new URLSearchParams(hash.slice(1)).get('mail'));
+  const pages = id ? queries.getQueriesData<PageOf<Mail>>({ queryKey: ['mail'] }) : [];
+  const letter = pages.flatMap(([, page]) => page?.items ?? []).find((one) => one.id === id);
+
+  return (
+    <Page title="Mail" fill>
+      <DataTable
+        noun={['mail', 'mails']}
+        list={list}
+        queryKey={['mail']}
+        load={(query, signal) => answer(mail.index.$get({ query: stringQuery(query) }, { init: { signal } }))}
+        refetchInterval={30_000}
+        columns={[
+          {
+            key: 'written',
+            heading: 'Written',
+            width: 140,
+            orderBy: 'created_at',
+            firstOrder: 'desc',
+            cell: (row) => <DateText value={row.created_at} form="moment" />,
+          },
+          { key: 'to', heading: 'To', width: 260, orderBy: 'to', cell: (row) => row.to, title: (row) => row.to },
+          {
+            key: 'subject',
+            heading: 'Subject',
+            orderBy: 'subject',
+            cell: (row) => <span className="strong">{row.subject}</span>,
+            title: (row) => row.subject,
+          },
+          {
+            key: 'state',
+            heading: 'Sent',
+            width: 116,
+            orderBy: 'sent_at',
+            cell: (row) => <MailState letter={row} />,
+            title: (row) => row.error ?? '',
+          },
+          { key: 'tries', heading: 'Tries', align: 'num', width: 60, wide: true, cell: (row) => row.attempts || '' },
+        ]}
+        rowId={(row) => String(row.id)}
+        rowName={(row) => `“${row.subject}” to ${row.to}`}
+        rowHref={(row) => withLetter(hash, row.id)}
+        card={(row) => (
+          <button type="button" className="mail-card" onClick={() => void navigate(withLetter(hash, row.id))}>
+            <span className="line">
+              <span className="strong cut">{row.subject}</span>
+            </span>
+            <span className="sub cut">{row.to}</span>
+            <span className="line note">
+              <DateText value={row.created_at} form="moment" />
+              <span className="push">
+                <MailState letter={row} />
+              </span>
+            </span>
+          </button>
+        )}
+        searchPlaceholder="Address or subject"
+        searchFrom={2}
+        empty="No mail has been written"
+        emptyHint={<p>Confirmations, requests and dispatch notices appear here as they are written.</p>}
+      />
+      {letter && <Letter letter={letter} onClose={() => void navigate(withLetter(hash, null), { replace: true })} />}
+    </Page>
+  );
+}

@@ -1,0 +1,133 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { limits } from '../../shared/limits.ts';
+import { answer } from '../api/answer.ts';
+import { useWrite } from '../api/use-write.ts';
+import { Icon } from '../ui/icon.tsx';
+import { QtyStepper } from '../ui/qty-stepper.tsx';
+import { fulfilment, type Line, type Order } from './client.ts';
+import { lineName } from './office-words.ts';
+import { usePending } from './pending-saves.ts';
+
+/** What a line can still be given, with what it holds already. */
+const mostOf = (line: Line): number =>
+  Math.max(line.qty_allocated, Math.min(line.remaining_to_ship, line.qty_allocated + Math.max(0, line.product.stock?.qty_free ?? 0)));
+
+/** How many pieces a line holds: a stepper that saves 500 ms after the last press, and goes back to what is stored where that was refused. */
+export function AllocationCell({ order, line }: { order: Order; line: Line }) {
+  if (!order.is_submitted || order.cancelled_at) return null;
+  if (!line.is_size_selected) return <span className="note">Needs a size first</span>;
+  if (line.remaining_to_ship === 0) {
+    return <span className="note">{line.qty_shipped > 0 ? `${line.qty_shipped} shipped` : 'Nothing left'}</span>;
+  }
+  if (!order.can.allocate) {
+    return (
+      <span className="line alloc">
+        {line.qty_allocated} / {line.remaining_to_ship}
+        {line.qty_allocated === line.remaining_to_ship && <Done />}
+      </span>
+    );
+  }
+  return <AllocationStepper order={order} line={line} />;
+}
+
+const Done = () => (
+  <span className="t-done">
+    <Icon name="check" />
+    <span className="sr">All allocated</span>
+  </span>
+);
+
+function AllocationStepper({ order, line }: { order: Order; line: Line }) {
+  const { uuid } = order;
+  const queries = useQueryClient();
+  const [wanted, setWanted] = useState<number | null>(null);
+  const [refused, setRefused] = useState<{ text: string; stored: number } | null>(null);
+  // It is about the count as it stood: another count has moved on from it.
+  const refusal = refused?.stored === line.qty_allocated ? refused.text : null;
+  const save = useWrite({
+    send: (qty_allocated: number, options) =>
+      answer(fulfilment[':uuid'].lines[':lineId'].allocation.$put({ param: { uuid, lineId: String(line.id) }, json: { qty_allocated } }, options)),
+    refresh: [['orders', uuid], ['admin-orders']],
+    onSaved: ({ qty_allocated, qty_free, version }) => {
+      queries.setQueryData<Order>(['orders', uuid], (current) => {
+        if (!current) return current;
+        const stocked = (one: Line): Line =>
+          one.product.stock && (one.picked_product?.sku ?? one.product.sku) === (line.picked_product?.sku ?? line.product.sku)
+            ? { ...one, product: { ...one.product, stock: { ...one.product.stock, qty_free } } }
+            : one;
+        return { ...current, lines: current.lines.map((one) => stocked(one.id === line.id ? { ...one, qty_allocated, version } : one)) };
+      });
+    },
+    onRefused: (error) => {
+      const isMeant = error.status === 409 || error.status === 422;
+      if (isMeant) setRefused({ text: error.first_messages.qty_allocated ?? error.message, stored: line.qty_allocated });
+      void queries.invalidateQueries({ queryKey: ['orders', uuid] });
+      return isMeant;
+    },
+  });
+
+  const { write } = save;
+  const latest = useRef<number | null>(null);
+  latest.current = wanted;
+  const send = useCallback(async () => {
+    const qty = latest.current;
+    if (qty === null) return;
+    await write(qty);
+    // Pressed again meanwhile: that count has its own turn.
+    if (latest.current === qty) {
+      latest.current = null;
+      setWanted(null);
+    }
+  }, [write]);
+  usePending(wanted === null ? null : send);
+  useEffect(() => {
+    if (wanted === null) return;
+    const timer = setTimeout(() => void send(), limits.allocation_wait);
+    return () => clearTimeout(timer);
+  }, [wanted, send]);
+  // Leaving the screen within the half second does not lose the count.
+  useEffect(
+    () => () => {
+      if (latest.current !== null) void write(latest.current);
+    },
+    [write],
+  );
+
+  const value = wanted ?? line.qty_allocated;
+  const most = mostOf(line);
+  const choose = (next: number) => {
+    setRefused(null);
+    setWanted(next);
+  };
+  const missing = line.remaining_to_ship - value;
+  return (
+    <>
+      <span className="line alloc">
+        <QtyStepper
+          size="mini"
+          label={`Allocated, ${lineName(line)}, ${line.employee.name}`}
+          value={value}
+          max={most}
+          of={line.remaining_to_ship}
+          onChange={choose}
+          error={refusal}
+        />
+        {missing === 0 ? (
+          <Done />
+        ) : value < most ? (
+          <button type="button" className="link" onClick={() => choose(most)} title={`Allocate ${most} of ${line.remaining_to_ship}`}>
+            ALL
+          </button>
+        ) : (
+          <span className="note">None free</span>
+        )}
+      </span>
+      {refusal && (
+        <span className="small t-wrong alloc-said" role="alert">
+          {refusal}
+        </span>
+      )}
+    </>
+  );
+}

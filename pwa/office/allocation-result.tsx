@@ -1,0 +1,46 @@
+import { Banner } from '../ui/banner.tsx';
+import { IconButton } from '../ui/button.tsx';
+import { countText } from '../ui/count-text.ts';
+import type { Line } from './client.ts';
+import { lineName } from './office-words.ts';
+import type { AllocatedLines } from './order-actions.tsx';
+
+/** One line's outcome in words: "3 of 5, 2 on order". */
+function outcome(result: AllocatedLines[number], line: Line): string {
+  const words = [`${result.qty_allocated} of ${line.remaining_to_ship}`];
+  if (!line.is_size_selected) words.push('needs a size first');
+  else {
+    const coming = Math.min(result.qty_missing, result.on_order);
+    const nowhere = result.qty_missing - coming;
+    if (coming > 0) words.push(`${coming} on order`);
+    if (nowhere > 0) words.push(`${nowhere} neither in stock nor on order`);
+    if (result.qty_in_question > 0) words.push(`${result.qty_in_question} left out until they are counted`);
+  }
+  return words.join(', ');
+}
+
+/** What allocating everything came to: how much the order holds now, and each line that is short of something. */
+export function AllocationResult({ lines, results, onClose }: { lines: readonly Line[]; results: AllocatedLines; onClose: () => void }) {
+  const added = results.reduce((sum, { qty_added }) => sum + qty_added, 0);
+  const short = results.flatMap((result) => {
+    const line = lines.find(({ id }) => id === result.id);
+    return line && result.qty_missing > 0 ? [{ line, result }] : [];
+  });
+  return (
+    <Banner tone={short.length > 0 ? 'warn' : 'done'} action={<IconButton icon="x" size="sm" label="Close this result" onClick={onClose} />}>
+      <p className="strong">
+        {added > 0 ? `${countText(added, 'piece')} allocated.` : 'Nothing more was free.'}{' '}
+        {short.length === 0 ? 'Every line has all it needs.' : `${countText(short.length, 'line is', 'lines are')} short:`}
+      </p>
+      {short.length > 0 && (
+        <ul className="short-lines">
+          {short.map(({ line, result }) => (
+            <li key={line.id}>
+              <span className="strong">{lineName(line)}</span> <span className="sub">for {line.employee.name}:</span> {outcome(result, line)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Banner>
+  );
+}

@@ -1,0 +1,27 @@
+import { formatMoney } from '../ui/money.tsx';
+import type { Budget, Line } from './client.ts';
+
+/** Pence without the pound sign, which stands in the heading. */
+export const plainPounds = (pence: number | null): string => (pence === null ? '' : formatMoney(pence).replace('£', ''));
+
+/** What is left of a budget once this order is counted; null where it has no end. */
+export const leftOf = (budget: Budget): number | null =>
+  budget.budget_value === null ? null : budget.budget_value - budget.total_spent - budget.this_order;
+
+/** The role that a line is charged to, and how its budget stands with this order. */
+export function BudgetCell({ line, budgets }: { line: Line; budgets: readonly Budget[] }) {
+  const budget = budgets.find(({ employee_id, id }) => employee_id === line.employee.id && id === line.budget_employee_role_id);
+  const left = budget ? leftOf(budget) : null;
+  return (
+    <>
+      <div className="cut" title={line.employee_role?.name}>
+        {line.employee_role?.name ?? <span className="note">None</span>}
+      </div>
+      {line.employee_role && (
+        <div className={left !== null && left < 0 ? 'small t-wrong strong' : 'small note'}>
+          {left === null ? 'Unlimited' : left < 0 ? `${formatMoney(-left)} over` : `${formatMoney(left)} left`}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { hc } from 'hono/client';
+import type { AdminAccountRoutes } from '../../server/accounts/routes.ts';
+import type { AddressRoutes, PostcodeRoutes } from '../../server/addresses/routes.ts';
+import type { allocationRoutes } from '../../server/allocation/routes.ts';
+import type { dispatchRoutes } from '../../server/dispatch/routes.ts';
+import type { AdminOrderLineRoutes, AdminOrderRoutes, OrderRoutes } from '../../server/ordering/routes.ts';
+import type { EmployeeRoutes } from '../../server/people/routes.ts';
+import type { SiteRoutes } from '../../server/sites/routes.ts';
+import { answer } from '../api/answer.ts';
+import { overTheWire } from '../api/transport.ts';
+
+export const adminOrders = hc<AdminOrderRoutes>('/api/admin/orders', overTheWire);
+export const orderLines = hc<AdminOrderLineRoutes>('/api/admin/order-lines', overTheWire);
+export const orders = hc<OrderRoutes>('/api/orders', overTheWire);
+export const fulfilment = hc<typeof allocationRoutes>('/api/admin/orders', overTheWire);
+export const accounts = hc<AdminAccountRoutes>('/api/admin/accounts', overTheWire);
+export const employees = hc<EmployeeRoutes>('/api/employees', overTheWire);
+export const sites = hc<SiteRoutes>('/api/sites', overTheWire);
+const addresses = hc<AddressRoutes>('/api/addresses', overTheWire);
+const postcodes = hc<PostcodeRoutes>('/api/postcode', overTheWire);
+const provider = hc<typeof dispatchRoutes>('/api/admin', overTheWire);
+export const stuckOrders = provider.orders[':uuid']['set-as-allocated'];
+
+/** One order with its lines and what may be done to it now. */
+export const readOrder = (uuid: string) => answer(orders[':uuid'].$get({ param: { uuid }, query: {} }));
+export const readBudgets = (uuid: string) => answer(orders[':uuid'].budgets.$get({ param: { uuid } }));
+export const readOffer = (employee_id: number, order: string) =>
+  answer(employees[':id'].products.$get({ param: { id: String(employee_id) }, query: { order } }));
+export const readCounts = () => answer(adminOrders.counts.$get());
+
+export const readAddresses = () => answer(addresses.index.$get());
+export const findPostcode = (postcode: string) => answer(postcodes.index.$get({ query: { postcode } }));
+
+export type Order = Awaited<ReturnType<typeof readOrder>>;
+export type Line = Order['lines'][number];
+export type Budget = Awaited<ReturnType<typeof readBudgets>>['items'][number];
+export type Offer = Awaited<ReturnType<typeof readOffer>>;
+export type Style = Offer['items'][number];
+export type ListedOrder = Awaited<ReturnType<typeof listOrders>>['items'][number];
+export type Account = Awaited<ReturnType<typeof findAccounts>>[number];
+export type Person = Awaited<ReturnType<typeof findPeople>>[number];
+export type Site = Awaited<ReturnType<typeof findSites>>[number];
+
+export const listOrders = (query: Parameters<typeof adminOrders.index.$get>[0]['query'], signal?: AbortSignal) =>
+  answer(adminOrders.index.$get({ query }, { init: { signal } }));
+
+/** How many choices a selector asks for. */
+const CHOICES = { page: '1', per_page: '50' };
+
+export const findAccounts = async (search: string, signal: AbortSignal) =>
+  (await answer(accounts.index.$get({ query: { ...CHOICES, search } }, { init: { signal } }))).items;
+export const findPeople = async (account_id: number, search: string, signal: AbortSignal) =>
+  (await answer(accounts[':id'].employees.$get({ param: { id: String(account_id) }, query: { ...CHOICES, search } }, { init: { signal } }))).items;
+export const findSites = async (account_id: number, search: string, signal: AbortSignal) =>
+  (
+    await answer(
+      sites.index.$get({ query: { ...CHOICES, search, account_id: String(account_id), include: 'delivery_address' } }, { init: { signal } }),
+    )
+  ).items;

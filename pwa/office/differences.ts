@@ -1,0 +1,85 @@
+import { addressLines } from '../../shared/address-lines.ts';
+import type { OfficeLine, OfficeOrder } from '../../shared/ordering/order-input.ts';
+import { formatMoney } from '../ui/money.tsx';
+import type { Line, Order } from './client.ts';
+
+/** The fields of an order's head as they are sent, taken from the order as it is shown. */
+export const headOf = (order: Order): Omit<OfficeOrder, 'version'> => ({
+  requester_id: order.requester.id,
+  delivery_site_id: order.delivery_site?.id,
+  delivery_address: order.delivery_address ?? undefined,
+  contact_name: order.contact_name,
+  contact_email: order.contact_email,
+  contact_phone: order.contact_phone,
+  client_po_reference: order.client_po_reference,
+  cost_code: order.cost_code,
+  customer_notes: order.customer_notes,
+  is_sample: order.is_sample,
+  skip_dispatch: order.skip_dispatch,
+  skip_invoicing: order.skip_invoicing,
+});
+
+const yesNo = (value: boolean): string => (value ? 'on' : 'off');
+
+const headWords: Record<keyof ReturnType<typeof headOf>, (order: Order) => [label: string, value: string]> = {
+  requester_id: (order) => ['Requester', order.requester.name],
+  delivery_site_id: (order) => ['Site', order.delivery_site?.name ?? ''],
+  delivery_address: (order) => ['Delivery address', order.delivery_address ? addressLines(order.delivery_address).join(', ') : ''],
+  contact_name: (order) => ['Contact name', order.contact_name ?? ''],
+  contact_email: (order) => ['Contact email', order.contact_email ?? ''],
+  contact_phone: (order) => ['Contact phone', order.contact_phone ?? ''],
+  client_po_reference: (order) => ['PO reference', order.client_po_reference ?? ''],
+  cost_code: (order) => ['Cost code', order.cost_code ?? ''],
+  customer_notes: (order) => ['Customer notes', order.customer_notes ?? ''],
+  customer_comments: (order) => ['Comments', order.customer_comments ?? ''],
+  is_sample: (order) => ['Sample', yesNo(order.is_sample)],
+  skip_dispatch: (order) => ['Skip dispatch', yesNo(order.skip_dispatch)],
+  skip_invoicing: (order) => ['Skip invoicing', yesNo(order.skip_invoicing)],
+};
+
+/** The fields of a line as they are sent, taken from the line as it is shown. */
+export const lineFieldsOf = (line: Line): Omit<OfficeLine, 'version'> => ({
+  product_id: line.product_id,
+  employee_id: line.employee.id,
+  notes: line.notes,
+  qty_requested: line.qty_requested,
+  budget: line.budget_employee_role_id,
+  decoration: line.decoration,
+  unit_price: line.unit_price,
+});
+
+const lineLabels: Record<keyof ReturnType<typeof lineFieldsOf>, (line: Line) => [label: string, value: string]> = {
+  product_id: (line) => ['Product', line.product_name],
+  is_size_selected: (line) => ['Size', line.is_size_selected ? 'chosen' : 'missing'],
+  employee_id: (line) => ['Employee', line.employee.name],
+  notes: (line) => ['Notes', line.notes ?? ''],
+  qty_requested: (line) => ['Quantity', String(line.qty_requested)],
+  budget: (line) => ['Budget', line.employee_role?.name ?? ''],
+  decoration: (line) => ['Decoration', line.decoration ?? ''],
+  unit_price: (line) => ['Price', line.unit_price === null ? '' : formatMoney(line.unit_price)],
+};
+
+const differ = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) !== JSON.stringify(other ?? null);
+
+/** Whether somebody else changed a field that is also changed here. */
+export const touches = <Fields extends object>(fields: Fields, before: Fields, now: Fields): boolean =>
+  Object.keys(fields).some((name) => differ(before[name as keyof Fields], now[name as keyof Fields]));
+
+const sentences = <Thing, Fields extends object>(
+  words: Record<keyof Fields, (thing: Thing) => [string, string]>,
+  fieldsOf: (thing: Thing) => Fields,
+  before: Thing,
+  now: Thing,
+): string[] =>
+  (Object.keys(words) as (keyof Fields)[])
+    .filter((name) => differ(fieldsOf(before)[name], fieldsOf(now)[name]))
+    .map((name) => {
+      const [label, value] = words[name](now);
+      return value ? `${label} is now “${value}”.` : `${label} is empty now.`;
+    });
+
+/** What somebody else changed on an order's head, a sentence for each field. */
+export const headChanges = (before: Order, now: Order): string[] => sentences(headWords, headOf, before, now);
+
+/** What somebody else changed on a line, a sentence for each field. */
+export const lineChanges = (before: Line, now: Line): string[] => sentences(lineLabels, lineFieldsOf, before, now);

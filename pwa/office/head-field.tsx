@@ -1,0 +1,70 @@
+import { useRef, useState } from 'react';
+import { TextArea, TextField } from '../ui/field.tsx';
+import { useUnsavedGuard } from '../ui/use-unsaved-guard.ts';
+import type { Order } from './client.ts';
+
+interface HeadFieldProps {
+  label: string;
+  name: string;
+  order: Order;
+  value: string | null;
+  maxLength: number;
+  disabled: boolean;
+  code?: boolean;
+  rows?: number;
+  required?: boolean;
+  error?: string;
+  /** Saves; true when it is stored. */
+  onSave: (value: string, base: Order) => Promise<boolean>;
+}
+
+/** One field of the head, saved when it is left or on Enter. What was typed stays until it is stored; Escape takes it back. */
+export function HeadField({ label, name, order, value, maxLength, disabled, code, rows, required, error, onSave }: HeadFieldProps) {
+  const [typed, setTyped] = useState<{ text: string; base: Order } | null>(null);
+  const stored = value ?? '';
+  const isChanged = typed !== null && typed.text.trim() !== stored;
+  useUnsavedGuard(isChanged);
+  // What was sent and refused is not sent again by merely leaving the field.
+  const tried = useRef<string | null>(null);
+  const save = async (isLeaving?: true) => {
+    if (!typed) return;
+    if (!isChanged) setTyped(null);
+    else if (!isLeaving || tried.current !== typed.text) {
+      tried.current = typed.text;
+      if (await onSave(typed.text.trim(), typed.base)) setTyped(null);
+    }
+  };
+  const shared = {
+    label,
+    name,
+    maxLength,
+    disabled,
+    required,
+    error,
+    value: typed?.text ?? stored,
+    className: 'head-field',
+    onBlur: () => void save(true),
+  };
+  if (rows) {
+    return (
+      <TextArea
+        {...shared}
+        rows={rows}
+        onChange={(event) => setTyped({ text: event.target.value, base: isChanged && typed ? typed.base : order })}
+        onKeyDown={(event) => event.key === 'Escape' && setTyped(null)}
+      />
+    );
+  }
+  return (
+    <TextField
+      {...shared}
+      placeholder="None"
+      data-code={code ? '' : undefined}
+      onChange={(event) => setTyped({ text: event.target.value, base: isChanged && typed ? typed.base : order })}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') void save();
+        if (event.key === 'Escape') setTyped(null);
+      }}
+    />
+  );
+}

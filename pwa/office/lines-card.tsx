@@ -1,0 +1,249 @@
+import { type RefObject, useDeferredValue, useMemo, useState } from 'react';
+import { answer } from '../api/answer.ts';
+import { useWrite } from '../api/use-write.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { countText } from '../ui/count-text.ts';
+import { DataTableCards } from '../ui/data-table-cards.tsx';
+import { type Column, leastWidth } from '../ui/data-table-columns.ts';
+import { DataTableRows } from '../ui/data-table-rows.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Menu, type MenuItem } from '../ui/menu.tsx';
+import { Money } from '../ui/money.tsx';
+import { SearchInput } from '../ui/search-input.tsx';
+import { useConfirm } from '../ui/use-confirm.tsx';
+import { useIsPhone, useMedia } from '../ui/use-media.ts';
+import { AllocationCell } from './allocation-cell.tsx';
+import { BudgetCell, plainPounds } from './budget-cell.tsx';
+import { type Budget, type Line, type Order, orders } from './client.ts';
+import { LineDialog } from './line-dialog.tsx';
+import { NotesDialog } from './notes-dialog.tsx';
+import { lineName } from './office-words.ts';
+import type { AllocatedLines } from './order-actions.tsx';
+import { ProductCell } from './product-cell.tsx';
+import { QtyCell } from './qty-cell.tsx';
+import { RolesDialog } from './roles-dialog.tsx';
+import { Saving } from './saving.tsx';
+import { searchLines } from './search-lines.ts';
+import type { Change } from './use-change.ts';
+import { useKey } from './use-key.ts';
+
+interface LinesCardProps {
+  order: Order;
+  budgets: readonly Budget[];
+  change: Change;
+  results: AllocatedLines | null;
+  scroller: RefObject<HTMLElement | null>;
+}
+
+type Open = { what: 'line' | 'notes' | 'decoration' | 'roles'; id: number } | { what: 'new' } | null;
+
+/** How much of a line's SKU is free, and what is on its way. */
+function StockCell({ line, result }: { line: Line; result: AllocatedLines[number] | undefined }) {
+  const { stock } = line.product;
+  if (!line.is_size_selected) return <span className="note">No size</span>;
+  if (!stock) return null;
+  return (
+    <>
+      <span className={stock.qty_free > 0 ? undefined : 't-wrong strong'}>{stock.qty_free}</span> <span className="note">free</span>
+      {result && result.qty_missing > 0 && result.on_order > 0 && <div className="note small">{result.on_order} on order</div>}
+    </>
+  );
+}
+
+/** The lines of an order: found by name or SKU, allocated, changed, taken off. */
+export function LinesCard({ order, budgets, change, results, scroller }: LinesCardProps) {
+  const { uuid, can, lines } = order;
+  const isPhone = useIsPhone();
+  const isNarrow = useMedia('(width < 1180px)');
+  const [search, setSearch] = useState('');
+  const [open, setOpen] = useState<Open>(null);
+  const { ask, dialog } = useConfirm();
+  const wanted = useDeferredValue(search);
+  const found = useMemo(() => searchLines(lines, wanted), [lines, wanted]);
+  const canEdit = can.edit_lines;
+  useKey('n', canEdit ? () => setOpen({ what: 'new' }) : undefined);
+
+  const remove = useWrite({
+    send: (line: Line, options) => answer(orders[':uuid'].lines[':lineId'].$delete({ param: { uuid, lineId: String(line.id) } }, options)),
+    said: 'Line Deleted',
+    refresh: [['orders', uuid], ['admin-orders']],
+  });
+  const askRemove = async (line: Line) => {
+    const yes = await ask({
+      title: 'Are you sure you want to delete this line from the order?',
+      body: `${line.qty_requested} × ${lineName(line)}, for ${line.employee.name}.`,
+      action: 'Delete line',
+      destroys: true,
+    });
+    if (yes) void remove.write(line);
+  };
+
+  const actions = (line: Line): MenuItem[] => [
+    ...(canEdit
+      ? [{ label: 'Change product, size or price', icon: 'none', onSelect: () => setOpen({ what: 'line', id: line.id }) } satisfies MenuItem]
+      : []),
+    ...(canEdit || line.decoration
+      ? [{ label: 'Decoration', icon: 'none', onSelect: () => setOpen({ what: 'decoration', id: line.id }) } satisfies MenuItem]
+      : []),
+    ...(canEdit || line.notes ? [{ label: 'Notes', icon: 'file', onSelect: () => setOpen({ what: 'notes', id: line.id }) } satisfies MenuItem] : []),
+    ...(canEdit
+      ? ([
+          { label: 'Budget', icon: 'none', onSelect: () => setOpen({ what: 'roles', id: line.id }) },
+          'line',
+          {
+            label: 'Delete line',
+            icon: 'trash',
+            danger: true,
+            disabled: line.qty_shipped > 0 ? 'Some of it has shipped' : line.qty_allocated > 0 && 'Stock is allocated to it',
+            onSelect: () => void askRemove(line),
+          },
+        ] satisfies MenuItem[])
+      : []),
+  ];
+  const menu = (line: Line) => {
+    const items = actions(line);
+    return (
+      items.length > 0 && (
+        <Menu items={items}>
+          <IconButton icon="more" label={`Actions for ${lineName(line)}, ${line.employee.name}`} size="sm" className="row-menu" />
+        </Menu>
+      )
+    );
+  };
+  const product = (line: Line) => <ProductCell line={line} onNotes={() => setOpen({ what: 'notes', id: line.id })} />;
+  const qty = (line: Line) => <QtyCell line={line} change={change} canEdit={canEdit} />;
+
+  const all: Column<Line>[] = [
+    { key: 'product', heading: 'Product', minWidth: isNarrow ? 190 : 260, cell: product },
+    { key: 'employee', heading: 'Employee', width: isNarrow ? 116 : 132, cell: (line) => line.employee.name, title: (line) => line.employee.name },
+    {
+      key: 'stock',
+      heading: 'Stock',
+      width: 88,
+      align: 'num',
+      cell: (line) => <StockCell line={line} result={results?.find(({ id }) => id === line.id)} />,
+    },
+    { key: 'qty', heading: 'QTY', width: 64, align: 'num', cell: qty },
+    { key: 'allocated', heading: 'Allocated', width: isNarrow ? 160 : 176, cell: (line) => <AllocationCell order={order} line={line} /> },
+    {
+      key: 'price',
+      heading: 'Price £',
+      width: 68,
+      align: 'num',
+      wide: true,
+      cell: (line) => (
+        <span title={line.is_manually_priced ? 'Set by hand' : undefined} className={line.is_manually_priced ? 'by-hand' : undefined}>
+          {plainPounds(line.unit_price)}
+        </span>
+      ),
+    },
+    { key: 'cost', heading: 'Cost £', width: 64, align: 'num', wide: true, cell: (line) => <span className="note">{plainPounds(line.cost)}</span> },
+    { key: 'budget', heading: 'Budget', width: 144, wide: true, cell: (line) => <BudgetCell line={line} budgets={budgets} /> },
+    { key: 'total', heading: 'Total £', width: 76, align: 'num', cell: (line) => <span className="strong">{plainPounds(line.sub_total)}</span> },
+    { key: '_actions', heading: 'Actions', hiddenHeading: true, width: 56, cell: menu },
+  ];
+  const columns = all.filter(({ key, wide }) => !(wide && isNarrow) && !(key === 'allocated' && (!order.is_submitted || order.cancelled_at)));
+  const rowName = (line: Line): string => `${lineName(line)}, ${line.employee.name}`;
+  const held = order.qty_items_allocated + order.qty_items_shipped;
+  const chosen = open && open.what !== 'new' ? lines.find(({ id }) => id === open.id) : undefined;
+
+  return (
+    <section className={classNames('card', 'office-lines')} aria-label="Lines">
+      <header>
+        <h2>Lines</h2>
+        <span className="note cut">
+          {countText(lines.length, 'line')}
+          {order.is_submitted && !order.cancelled_at && ` · ${held} of ${order.qty_total_items} allocated`}
+          {wanted && ` · ${found.length} found`}
+        </span>
+        <span className="push line lines-tools">
+          {lines.length > 1 && <SearchInput value={search} onSearch={setSearch} label="Search lines" placeholder="Name, product or SKU" shortcut />}
+          {canEdit && (
+            <Button icon="plus" id="lines" aria-keyshortcuts="n" onClick={() => setOpen({ what: 'new' })}>
+              Create New Line
+            </Button>
+          )}
+        </span>
+      </header>
+      {lines.length === 0 || found.length === 0 ? (
+        <EmptyState
+          title={lines.length === 0 ? 'Order has no lines' : 'No line matches'}
+          action={
+            lines.length > 0 && (
+              <Button look="quiet" onClick={() => setSearch('')}>
+                Clear search
+              </Button>
+            )
+          }
+        >
+          {lines.length === 0 ? canEdit && <p>Create New Line adds the first.</p> : <p>Nothing here is like “{wanted}”.</p>}
+        </EmptyState>
+      ) : isPhone ? (
+        <div className="list-cards">
+          <DataTableCards
+            rows={found}
+            rowId={({ id }) => String(id)}
+            rowName={rowName}
+            actions={actions}
+            card={(line) => (
+              <>
+                {product(line)}
+                <p className="sub cut">{line.employee.name}</p>
+                <div className="line wide">
+                  <span>
+                    <StockCell line={line} result={undefined} />
+                  </span>
+                  <span className="line push">
+                    {qty(line)}
+                    <Money pence={line.sub_total} className="strong" />
+                  </span>
+                </div>
+                <AllocationCell order={order} line={line} />
+              </>
+            )}
+          />
+        </div>
+      ) : (
+        <div className="lines-scroll">
+          <table className="table tall" style={{ minWidth: leastWidth(columns) }} aria-rowcount={found.length + 1}>
+            <colgroup>
+              {columns.map((column) => (
+                <col key={column.key} style={column.width ? { width: column.width } : undefined} />
+              ))}
+            </colgroup>
+            <thead>
+              <tr aria-rowindex={1}>
+                {columns.map((column) => (
+                  <th key={column.key} scope="col" className={column.align}>
+                    {column.hiddenHeading ? <span className="sr">{column.heading}</span> : column.heading}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <DataTableRows rows={found} columns={columns} rowId={({ id }) => String(id)} rowName={rowName} scroller={scroller} firstIndex={0} />
+          </table>
+        </div>
+      )}
+      <footer className="lines-foot">
+        <Saving />
+        <span className="push">
+          <span className="sub">Sub total</span> <Money pence={order.sub_total} className="strong" />
+        </span>
+        <span>
+          <span className="sub">VAT</span> <Money pence={order.vat} />
+        </span>
+        <span>
+          <span className="sub">Total</span> <Money pence={order.total} className="strong" />
+        </span>
+      </footer>
+      {dialog}
+      {open?.what === 'new' && <LineDialog order={order} change={change} onClose={() => setOpen(null)} />}
+      {chosen && open?.what === 'line' && <LineDialog order={order} line={chosen} change={change} onClose={() => setOpen(null)} />}
+      {chosen && (open?.what === 'notes' || open?.what === 'decoration') && (
+        <NotesDialog of={open.what} line={chosen} change={change} canEdit={canEdit} onClose={() => setOpen(null)} />
+      )}
+      {chosen && open?.what === 'roles' && <RolesDialog uuid={uuid} line={chosen} budgets={budgets} change={change} onClose={() => setOpen(null)} />}
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import type { Pickable } from '../../shared/allocation/is-pickable.ts';
+import { sizeOf } from '../../shared/catalogue/size-of.ts';
+import type { StatusName } from '../../shared/ordering/progress.ts';
+import type { Line, ListedOrder } from './client.ts';
+
+/** How much of what remains could be picked now. */
+export const pickableWords: Record<Pickable, string> = {
+  full: 'Full',
+  partial: 'Partial',
+  none: 'None',
+  fully_shipped: 'Fully shipped',
+  pending_po: 'Pending PO',
+};
+
+/** Where an order stands, as the office says it. */
+export const statusWords: Record<StatusName, string> = {
+  draft: 'Draft',
+  requested: 'Waiting for approval',
+  submitted: 'Submitted',
+  allocated: 'With the warehouse',
+  picking: 'Being picked',
+  picking_paused: 'Pick paused',
+  picked: 'In prep',
+  booked: 'Ready for dispatch',
+  waiting_for_courier: 'Waiting for the courier',
+  part_shipped: 'Part shipped',
+  shipped: 'Shipped',
+  cancelled: 'Cancelled',
+};
+
+/** "3 h 12 min" from a moment until now. */
+export function waited(since: string, now: number = Date.now()): string {
+  const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / 60_000));
+  const hours = Math.floor(minutes / 60);
+  if (hours >= 48) return `${Math.floor(hours / 24)} days`;
+  return hours > 0 ? `${hours} h ${minutes % 60} min` : `${minutes} min`;
+}
+
+/** A parcel that a person has to look after: the courier is late or refused it. */
+export const needsRescue = (order: ListedOrder): boolean =>
+  order.is_stuck || (isWaiting(order) && order.dispatches.some(({ state }) => state === 'failed'));
+
+/** Waits for its courier, so that it can be taken back or shipped by hand. */
+export const isWaiting = (order: Pick<ListedOrder, 'progress_summary'>): boolean =>
+  order.progress_summary.status.status_name === 'waiting_for_courier' && !order.progress_summary.is_fully_shipped;
+
+/** The size and the name of what a line is about, in the parts that a row shows. */
+export function lineWords(line: Pick<Line, 'product' | 'product_name' | 'picked_product' | 'is_size_selected'>) {
+  const { attributes, parent, sku } = line.product;
+  return {
+    size: line.is_size_selected ? sizeOf(attributes) : null,
+    name: parent?.name ?? line.product_name,
+    colour: attributes.variation_colour,
+    sku: line.picked_product?.sku ?? sku,
+  };
+}
+
+/** A line in one phrase: "Softshell Jacket L, Navy". */
+export function lineName(line: Parameters<typeof lineWords>[0]): string {
+  const { size, name, colour } = lineWords(line);
+  return `${[name, size].filter(Boolean).join(' ')}${colour ? `, ${colour}` : ''}`;
+}

@@ -1,0 +1,193 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useParams } from 'react-router';
+import { Badge } from '../ui/badge.tsx';
+import { Banner } from '../ui/banner.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { useFrame } from '../ui/frame-context.ts';
+import { LoadFailed } from '../ui/load-failed.tsx';
+import { Page } from '../ui/page.tsx';
+import { ProgressBadges } from '../ui/progress-badges.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { AllocationResult } from './allocation-result.tsx';
+import { type Order, readBudgets, readOrder } from './client.ts';
+import { LinesCard } from './lines-card.tsx';
+import './office.css';
+import { isWaiting, statusWords, waited } from './office-words.ts';
+import { type AllocatedLines, useOrderActions } from './order-actions.tsx';
+import { OrderHead } from './order-head.tsx';
+import { type PendingSaves, PendingSavesContext } from './pending-saves.ts';
+import { useChange } from './use-change.ts';
+
+/** One order at the office's desk: its head, its lines, what they hold of the stock, and what happens next. */
+export default function OrderEdit() {
+  const { uuid = '' } = useParams();
+  const order = useQuery({ queryKey: ['orders', uuid], queryFn: () => readOrder(uuid), refetchInterval: 30_000 });
+  const [pending] = useState<PendingSaves>(() => new Set());
+  if (!order.data) {
+    return (
+      <Page title="Order" back="/admin/orders">
+        {order.isError ? <LoadFailed noun="order" error={order.error} retry={() => void order.refetch()} /> : <Waiting />}
+      </Page>
+    );
+  }
+  return (
+    <PendingSavesContext value={pending}>
+      <Desk key={uuid} order={order.data} />
+    </PendingSavesContext>
+  );
+}
+
+function Desk({ order }: { order: Order }) {
+  const frame = useFrame();
+  const change = useChange(order.uuid);
+  const [results, setResults] = useState<AllocatedLines | null>(null);
+  // Counts up where typed words are given up for somebody else's.
+  const [taken, setTaken] = useState(0);
+  const scroller = useRef<HTMLElement | null>(null);
+  const own = useCallback((element: HTMLDivElement | null) => {
+    scroller.current = element;
+  }, []);
+  useEffect(() => {
+    if (frame.kind !== 'desk') scroller.current = document.getElementById('main');
+  }, [frame.kind]);
+  const budgets = useQuery({ queryKey: ['orders', order.uuid, 'budgets'], queryFn: () => readBudgets(order.uuid) });
+  const { actions, primary, dialogs, why } = useOrderActions(order, setResults);
+  const { stale } = change;
+
+  const isPhone = frame.kind !== 'desk';
+  const progress =
+    order.is_submitted || order.cancelled_at ? (
+      <ProgressBadges progress={order.progress_summary} />
+    ) : (
+      <Badge tone="line-only">{order.is_requested ? 'Requested' : 'Draft'}</Badge>
+    );
+  const body = (
+    <div className="office-order">
+      {isPhone && <div>{progress}</div>}
+      {stale && (
+        <Banner
+          tone="warn"
+          action={
+            <span className="line">
+              <Button
+                size="sm"
+                onClick={() => {
+                  change.settle();
+                  setTaken(taken + 1);
+                }}
+              >
+                Keep theirs
+              </Button>
+              <Button
+                size="sm"
+                look="primary"
+                onClick={() => {
+                  change.settle();
+                  stale.saveMine();
+                }}
+              >
+                Save mine
+              </Button>
+            </span>
+          }
+        >
+          <strong>Somebody else changed {stale.about} meanwhile.</strong> {stale.changes.join(' ')} Your own change is kept, and not saved yet.
+        </Banner>
+      )}
+      {order.is_frozen && (
+        <Banner tone="wrong" live={false}>
+          <strong>On hold.</strong> {order.frozen_reason}
+        </Banner>
+      )}
+      {order.declined_reason && !order.is_submitted && !order.is_requested && (
+        <Banner tone="warn" live={false}>
+          <strong>The request was declined.</strong> {order.declined_reason}
+        </Banner>
+      )}
+      {isWaiting(order) && (
+        <Banner
+          tone={order.is_stuck ? 'warn' : undefined}
+          live={false}
+          action={
+            <span className="line">
+              <ButtonLink size="sm" to={`/admin/orders/${order.uuid}/set-as-allocated`}>
+                Set as allocated
+              </ButtonLink>
+              <ButtonLink size="sm" to={`/admin/orders/${order.uuid}/set-as-allocated?dispatched=1`}>
+                Set as dispatched
+              </ButtonLink>
+            </span>
+          }
+        >
+          <strong>Waiting for courier for {waited(order.status_since)}.</strong>
+        </Banner>
+      )}
+      {results && order.can.allocate && <AllocationResult lines={order.lines} results={results} onClose={() => setResults(null)} />}
+      <OrderHead key={taken} order={order} change={change} />
+      <LinesCard order={order} budgets={budgets.data?.items ?? []} change={change} results={results} scroller={scroller} />
+      {dialogs}
+    </div>
+  );
+
+  return (
+    <Page
+      title={
+        <>
+          Order <span className="code">{order.order_number}</span>
+        </>
+      }
+      name={`Order ${order.order_number}`}
+      back="/admin/orders"
+      sub={
+        isPhone ? (
+          (why ?? statusWords[order.status])
+        ) : (
+          <span className="line">
+            {progress}
+            {why}
+          </span>
+        )
+      }
+      actions={actions}
+      primary={primary}
+      fill
+    >
+      {frame.kind === 'desk' ? (
+        <div ref={own} className="scroll grow page-body">
+          {body}
+        </div>
+      ) : (
+        body
+      )}
+    </Page>
+  );
+}
+
+/** The frame of the screen while the order is on its way. */
+const Waiting = () => (
+  <div className="office-order" aria-busy="true">
+    <section className="card office-head">
+      {[0, 1, 2, 3].map((part) => (
+        <div key={part}>
+          <Skeleton width="40%" />
+          <Skeleton width="80%" />
+          <Skeleton width="60%" />
+          <Skeleton width="70%" />
+        </div>
+      ))}
+    </section>
+    <section className="card office-lines">
+      <header>
+        <h2>Lines</h2>
+      </header>
+      <div className="in-card flow">
+        {[0, 1, 2, 3, 4, 5].map((line) => (
+          <div key={line}>
+            <Skeleton width={`${88 - line * 6}%`} height={14} />
+          </div>
+        ))}
+      </div>
+    </section>
+  </div>
+);

@@ -1,0 +1,153 @@
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { addressLines } from '../../shared/address-lines.ts';
+import { limits } from '../../shared/limits.ts';
+import { useSession } from '../session/use-session.ts';
+import { DateText } from '../ui/date-text.tsx';
+import { Tick } from '../ui/tick.tsx';
+import type { Order } from './client.ts';
+import { DeliveryDialog } from './delivery-dialog.tsx';
+import { HeadField } from './head-field.tsx';
+import { RequesterDialog } from './requester-dialog.tsx';
+import type { Change } from './use-change.ts';
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="field">
+    <span className="label head-label">{label}</span>
+    <div>{children}</div>
+  </div>
+);
+
+/** Who ordered, where it goes, the client's references and how it is treated; each can be changed in place. */
+export function OrderHead({ order, change }: { order: Order; change: Change }) {
+  const { who } = useSession();
+  const [dialog, setDialog] = useState<'delivery' | 'requester' | null>(null);
+  const { can } = order;
+  const locked = !can.edit_office;
+  const { headErrors: errors } = change;
+  const to = order.delivery_address ? addressLines(order.delivery_address) : [];
+  const postcode = to.pop();
+  const town = to.pop();
+  const contact = [order.contact_name, order.contact_phone].filter(Boolean).join(' · ');
+  const save = (name: 'client_po_reference' | 'cost_code' | 'customer_notes') => async (value: string, base: Order) =>
+    (await change.changeHead({ [name]: value }, base)) !== undefined;
+  const flag = (name: 'is_sample' | 'skip_dispatch' | 'skip_invoicing', label: string) => (
+    <Tick name={name} checked={order[name]} disabled={locked} onChange={(event) => void change.changeHead({ [name]: event.target.checked })}>
+      {label}
+    </Tick>
+  );
+
+  return (
+    <section className="card office-head" aria-label="Order details">
+      <div>
+        <Fact label="Client">
+          <strong>{order.account.name}</strong>
+        </Fact>
+        <Fact label="Requester">
+          {order.requester.name}
+          {order.requester.contact_phone && ` · ${order.requester.contact_phone}`}
+          <span className="line wide head-links">
+            {!locked && (
+              <button type="button" className="link" onClick={() => setDialog('requester')}>
+                Change<span className="sr"> requester</span>
+              </button>
+            )}
+            {order.requester.id !== who.user.id && (
+              <Link to={`/impersonate/take/${order.requester.id}`}>
+                Act as<span className="sr"> {order.requester.name}</span>
+              </Link>
+            )}
+          </span>
+        </Fact>
+        <Fact label={order.cancelled_at ? 'Cancelled' : order.submitted_at ? 'Submitted' : order.requested_at ? 'Requested' : 'Started'}>
+          <DateText value={order.cancelled_at ?? order.submitted_at ?? order.requested_at ?? order.created_at} form="moment" />
+          {order.printed_at && (
+            <span className="note">
+              {' · printed '}
+              <DateText value={order.printed_at} form="list" />
+            </span>
+          )}
+        </Fact>
+      </div>
+      <div>
+        <Fact label="Delivery">
+          {order.delivery_site ? (
+            <>
+              <strong>{order.delivery_site.name}</strong> <span className="code note">{order.delivery_site.reference_1}</span>
+            </>
+          ) : (
+            <span className="t-warn strong">No site chosen</span>
+          )}
+          <br />
+          {postcode ? (
+            <>
+              {to.join(', ')}
+              {to.length > 0 && <br />}
+              {town && `${town}, `}
+              <span className="code">{postcode}</span>
+            </>
+          ) : (
+            <span className="t-warn">No address</span>
+          )}
+        </Fact>
+        <Fact label="Contact">
+          {contact || <span className="note">Nobody named</span>}
+          {order.contact_email && <div className="note cut">{order.contact_email}</div>}
+        </Fact>
+        {!locked && (
+          <div>
+            <button type="button" className="link" name="delivery_address" id="delivery_site_id" onClick={() => setDialog('delivery')}>
+              Change address and contact
+            </button>
+          </div>
+        )}
+      </div>
+      <div>
+        <HeadField
+          label="PO reference"
+          name="client_po_reference"
+          code
+          order={order}
+          value={order.client_po_reference}
+          maxLength={limits.po_reference}
+          disabled={locked}
+          required={order.requires.po}
+          error={errors.client_po_reference}
+          onSave={save('client_po_reference')}
+        />
+        <HeadField
+          label="Cost code"
+          name="cost_code"
+          code
+          order={order}
+          value={order.cost_code}
+          maxLength={limits.cost_code}
+          disabled={locked}
+          required={order.requires.cc}
+          error={errors.cost_code}
+          onSave={save('cost_code')}
+        />
+      </div>
+      <div>
+        <HeadField
+          label="Customer notes"
+          name="customer_notes"
+          rows={2}
+          order={order}
+          value={order.customer_notes}
+          maxLength={limits.notes}
+          disabled={locked}
+          error={errors.customer_notes}
+          onSave={save('customer_notes')}
+        />
+        <div className="head-flags">
+          {flag('is_sample', 'Sample')}
+          {flag('skip_dispatch', 'Skip dispatch')}
+          {flag('skip_invoicing', 'Skip invoicing')}
+        </div>
+      </div>
+      {dialog === 'delivery' && <DeliveryDialog order={order} change={change} onClose={() => setDialog(null)} />}
+      {dialog === 'requester' && <RequesterDialog order={order} change={change} onClose={() => setDialog(null)} />}
+    </section>
+  );
+}

@@ -1,0 +1,289 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { limits } from '../../shared/limits.ts';
+import { stringQuery } from '../api/string-query.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button, ButtonLink, IconButton } from '../ui/button.tsx';
+import { countText, formatCount } from '../ui/count-text.ts';
+import { DataTable } from '../ui/data-table.tsx';
+import { DateText } from '../ui/date-text.tsx';
+import type { MenuItem } from '../ui/menu.tsx';
+import { Money } from '../ui/money.tsx';
+import { Page } from '../ui/page.tsx';
+import { ProgressBadges } from '../ui/progress-badges.tsx';
+import { Segments } from '../ui/segments.tsx';
+import { useListState } from '../ui/use-list-state.ts';
+import { useIsPhone } from '../ui/use-media.ts';
+import { type ListedOrder, listOrders, readCounts } from './client.ts';
+import { NewOrderDialog } from './new-order-dialog.tsx';
+import './office.css';
+import { isWaiting, needsRescue, pickableWords, waited } from './office-words.ts';
+import { useKey } from './use-key.ts';
+
+const edit = (order: ListedOrder): string => `/admin/orders/${order.uuid}/edit`;
+const rescue = (order: ListedOrder, dispatched?: boolean): string =>
+  `/admin/orders/${order.uuid}/set-as-allocated${dispatched ? '?dispatched=1' : ''}`;
+
+const stages = [
+  ['', 'All', 'all'],
+  ['requires_allocation', 'Requires allocation', 'requires_allocation'],
+  ['requires_picking', 'Requires picking', 'requires_picking'],
+  ['requires_prep', 'Requires prep', 'requires_prep'],
+] as const;
+
+/** What can be picked of it, or the sizes that it waits for. */
+function Pickable({ order }: { order: ListedOrder }) {
+  const { progress_summary: progress, is_pickable } = order;
+  if (progress.is_cancelled || !progress.is_submitted) return null;
+  if (order.is_frozen && !progress.is_fully_shipped)
+    return (
+      <Badge tone="wrong" icon="lock">
+        On hold
+      </Badge>
+    );
+  if (progress.lines_with_no_sizes > 0) return <Badge tone="warn">{countText(progress.lines_with_no_sizes, 'missing size')}</Badge>;
+  const quiet = is_pickable === 'none' || is_pickable === 'fully_shipped';
+  return <span className={quiet ? 'note' : undefined}>{pickableWords[is_pickable]}</span>;
+}
+
+/** The pipeline of a submitted order; a word for one that is not there yet. */
+function Progress({ order }: { order: ListedOrder }) {
+  if (order.is_submitted || order.cancelled_at) return <ProgressBadges progress={order.progress_summary} />;
+  return <Badge tone="line-only">{order.is_requested ? 'Requested' : 'Draft'}</Badge>;
+}
+
+const allocated = (order: ListedOrder): string =>
+  order.is_submitted && !order.cancelled_at ? `${order.qty_items_allocated + order.qty_items_shipped} / ${order.qty_total_items}` : '';
+
+const lastDispatched = (order: ListedOrder): string | null => order.dispatches.findLast(({ dispatched_at }) => dispatched_at)?.dispatched_at ?? null;
+
+/** Why a parcel is still here, and the two ways on. */
+function Stuck({ order }: { order: ListedOrder }) {
+  const refused = order.dispatches.some(({ state }) => state === 'failed');
+  return (
+    <div className="stuck-line">
+      <Badge tone="warn" icon="alert">
+        Stuck
+      </Badge>
+      <span className="cut grow">
+        <strong>Waiting for courier for {waited(order.status_since)}.</strong>{' '}
+        {refused ? 'The courier refused the booking.' : 'No tracking number has come in.'}
+      </span>
+      <span className="line">
+        <ButtonLink to={rescue(order)} size="sm">
+          Set as allocated
+        </ButtonLink>
+        <ButtonLink to={rescue(order, true)} size="sm">
+          Set as dispatched
+        </ButtonLink>
+      </span>
+    </div>
+  );
+}
+
+/** What a search without a hit in one stage finds in the others. */
+function InAllStages({ search, onShow }: { search: string; onShow: () => void }) {
+  const found = useQuery({
+    queryKey: ['admin-orders', 'elsewhere', search],
+    queryFn: ({ signal }) => listOrders({ search, per_page: '1' }, signal),
+  });
+  const total = found.data?.total ?? 0;
+  if (total === 0) return null;
+  return (
+    <p>
+      {countText(total, 'order')} {total === 1 ? 'matches' : 'match'} it in all stages.{' '}
+      <button type="button" className="link" onClick={onShow}>
+        {total === 1 ? 'Show it' : `Show those ${total}`}
+      </button>
+    </p>
+  );
+}
+
+/** All clients' orders, last submitted first: the office's list of work. */
+export default function OrderList() {
+  const list = useListState({
+    orderBy: 'submitted_at',
+    sortedBy: 'desc',
+    per_page: limits.admin_orders_page,
+    filters: ['stage', 'account_id'],
+  });
+  const isPhone = useIsPhone();
+  const [creating, setCreating] = useState(false);
+  const [client, setClient] = useState<{ id: number; name: string } | null>(null);
+  const counts = useQuery({ queryKey: ['admin-orders', 'counts'], queryFn: readCounts, refetchInterval: 30_000 });
+  useKey('n', () => setCreating(true));
+
+  const actions = (order: ListedOrder): MenuItem[] => [
+    { label: 'Open', icon: 'next', to: edit(order) },
+    ...(isWaiting(order)
+      ? ([
+          { label: 'Set as allocated', icon: 'retry', to: rescue(order) },
+          { label: 'Set as dispatched', icon: 'truck', to: rescue(order, true) },
+        ] satisfies MenuItem[])
+      : []),
+    'line',
+    ...(order.is_submitted ? [{ label: 'Confirmation', icon: 'file', to: `/orders/${order.uuid}/confirmation` } satisfies MenuItem] : []),
+    ...(order.progress_summary.is_allocated && order.is_submitted && !order.cancelled_at
+      ? [{ label: 'Picking list', icon: 'print', href: `/admin/picking/orders/${order.uuid}/download` } satisfies MenuItem]
+      : []),
+    {
+      label: `Only ${order.account.name}`,
+      icon: 'none',
+      onSelect: () => {
+        setClient(order.account);
+        list.set({ account_id: String(order.account.id) });
+      },
+    },
+  ];
+  const chosenClient = list.filters.account_id;
+
+  return (
+    <Page
+      title="Orders"
+      fill
+      sub={
+        counts.data && (
+          <>
+            {countText(counts.data.all, 'order')}
+            {counts.data.waiting_for_courier > 0 && `, ${formatCount(counts.data.waiting_for_courier)} waiting for courier`}
+          </>
+        )
+      }
+      primary={
+        <Button look="primary" icon="plus" block={isPhone} onClick={() => setCreating(true)} aria-keyshortcuts="n">
+          Create New Order
+        </Button>
+      }
+    >
+      <DataTable
+        noun={['order', 'orders']}
+        list={list}
+        queryKey={['admin-orders', 'list']}
+        load={(query, signal) => listOrders(stringQuery(query), signal)}
+        refetchInterval={60_000}
+        columns={[
+          {
+            key: 'number',
+            heading: 'Order',
+            width: 72,
+            orderBy: 'order_number',
+            firstOrder: 'desc',
+            cell: (order) => (
+              <Link className="code strong" to={edit(order)}>
+                {order.order_number}
+              </Link>
+            ),
+          },
+          {
+            key: 'submitted',
+            heading: 'Submitted',
+            width: 88,
+            orderBy: 'submitted_at',
+            firstOrder: 'desc',
+            cell: (order) => <DateText value={order.submitted_at} form="list" />,
+          },
+          { key: 'client', heading: 'Client', width: 136, cell: (order) => order.account.name, title: (order) => order.account.name },
+          {
+            key: 'site',
+            heading: 'Site',
+            minWidth: 110,
+            cell: (order) => order.delivery_site?.name,
+            title: (order) => order.delivery_site?.name ?? '',
+          },
+          {
+            key: 'requester',
+            heading: 'Requester',
+            width: 120,
+            cell: (order) => order.requester.name,
+            title: (order) => order.requester.name,
+            wide: true,
+          },
+          {
+            key: 'po',
+            heading: 'PO Number',
+            width: 92,
+            wide: true,
+            cell: (order) =>
+              order.client_po_reference ? <span className="code">{order.client_po_reference}</span> : <span className="note">None</span>,
+            title: (order) => order.client_po_reference ?? '',
+          },
+          { key: 'progress', heading: 'Progress', width: 160, cell: (order) => <Progress order={order} /> },
+          { key: 'allocated', heading: 'Allocated', align: 'num', width: 72, wide: true, cell: allocated },
+          { key: 'pickable', heading: 'Pickable', width: 112, cell: (order) => <Pickable order={order} /> },
+          {
+            key: 'dispatched',
+            heading: 'Dispatched',
+            width: 84,
+            wide: true,
+            cell: (order) => <DateText value={lastDispatched(order)} form="list" />,
+          },
+          { key: 'total', heading: 'Sub Total', align: 'num', width: 84, cell: (order) => <Money pence={order.sub_total} /> },
+        ]}
+        rowId={(order) => order.uuid}
+        rowName={(order) => order.order_number}
+        rowHref={edit}
+        rowTone={(order) => (needsRescue(order) ? 'stuck' : undefined)}
+        under={(order) => needsRescue(order) && <Stuck order={order} />}
+        actions={actions}
+        card={(order) => (
+          <>
+            <div className="line">
+              <Link className="code strong" to={edit(order)}>
+                {order.order_number}
+              </Link>
+              <span className="note">
+                <DateText value={order.submitted_at} form="list" />
+              </span>
+              <span className="push">
+                <Money pence={order.sub_total} />
+              </span>
+            </div>
+            <p className="cut">
+              {order.account.name}
+              {order.delivery_site && ` · ${order.delivery_site.name}`}
+            </p>
+            <p className="sub cut">
+              {order.requester.name}
+              {order.client_po_reference && (
+                <>
+                  {' · '}
+                  <span className="code">{order.client_po_reference}</span>
+                </>
+              )}
+            </p>
+            <div className="line office-card-state">
+              <Progress order={order} />
+              <span className="push">
+                <Pickable order={order} />
+              </span>
+            </div>
+          </>
+        )}
+        searchPlaceholder="Order, client, person, PO"
+        tools={
+          <>
+            <div className="stage-rail">
+              <Segments
+                label="Stage"
+                value={list.filters.stage ?? ''}
+                onChange={(stage) => list.set({ stage })}
+                segments={stages.map(([value, label, count]) => ({ value, label, count: counts.data?.[count] }))}
+              />
+            </div>
+            {chosenClient && (
+              <span className="filter">
+                Client: {client && String(client.id) === chosenClient ? client.name : 'one of them'}
+                <IconButton icon="x" size="sm" label="Remove filter" className="filter-off" onClick={() => list.set({ account_id: '' })} />
+              </span>
+            )}
+          </>
+        }
+        empty="No orders to show"
+        elsewhere={list.search && list.filters.stage && <InAllStages search={list.search} onShow={() => list.set({ stage: '' })} />}
+        emptyHint={<p>Orders appear here as soon as somebody starts one.</p>}
+      />
+      <NewOrderDialog open={creating} onClose={() => setCreating(false)} />
+    </Page>
+  );
+}

@@ -1,0 +1,17 @@
+import type { Person } from './client.ts';
+
+/** A person in a selector: the name, and what tells two of one name apart. */
+export const PersonChoice = ({ person }: { person: Pick<Person, 'name' | 'employee_number' | 'sites'> }) => (
+  <span className="grow cut">
+    {person.name}
+    <span className="note">
+      {person.employee_number && (
+        <>
+          {' '}
+          <span className="code">{person.employee_number}</span>
+        </>
+      )}
+      {person.sites[0] && ` · ${person.sites[0].name}`}
+    </span>
+  </span>
+);

@@ -1,0 +1,41 @@
+import { limits } from '../../shared/limits.ts';
+import { Badge } from '../ui/badge.tsx';
+import { GarmentTile } from '../ui/garment-tile.tsx';
+import { Icon } from '../ui/icon.tsx';
+import type { Line } from './client.ts';
+import { lineName, lineWords } from './office-words.ts';
+
+/** A decoration as lists show it: its first 20 letters, the whole of it behind them. */
+export const shortDecoration = (text: string): string =>
+  text.length > limits.decoration_in_lists ? `${text.slice(0, limits.decoration_in_lists).trimEnd()}…` : text;
+
+/** The garment in its colour, size first, and what is to be known about it. */
+export function ProductCell({ line, onNotes }: { line: Line; onNotes: () => void }) {
+  const { size, name, colour, sku } = lineWords(line);
+  const { attributes, media, discontinued_at } = line.product;
+  return (
+    <div className="line product-cell">
+      <GarmentTile size={36} media={media} alt="" colour={attributes.colour_hex} />
+      <div className="grow">
+        <div className="cut" title={lineName(line)}>
+          {size && <strong>{size} </strong>}
+          <span className="product-name">{name}</span>
+          {colour && `, ${colour}`}
+        </div>
+        <div className="cut note small">
+          <span className="code">{sku}</span>
+          {line.picked_product && <span title={`Ordered as ${line.product.sku}`}> in place of {line.product.sku}</span>}
+          {line.decoration && <span title={line.decoration}> · {shortDecoration(line.decoration)}</span>}
+        </div>
+      </div>
+      {line.notes && (
+        <button type="button" className="note-mark" onClick={onNotes} title={line.notes}>
+          <Icon name="file" />
+          <span className="sr">Notes of {lineName(line)}</span>
+        </button>
+      )}
+      {!line.is_size_selected && <Badge tone="warn">Missing size</Badge>}
+      {discontinued_at && <Badge tone="line-only">Discontinued</Badge>}
+    </div>
+  );
+}

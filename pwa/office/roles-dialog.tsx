@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { formatMoney } from '../ui/money.tsx';
+import { Tick } from '../ui/tick.tsx';
+import { leftOf } from './budget-cell.tsx';
+import { type Budget, type Line, readOffer } from './client.ts';
+import { lineName } from './office-words.ts';
+import type { Change } from './use-change.ts';
+
+/** Which of the wearer's roles a line is charged to, with what is left of each budget. */
+export function RolesDialog({
+  uuid,
+  line,
+  budgets,
+  change,
+  onClose,
+}: {
+  uuid: string;
+  line: Line;
+  budgets: readonly Budget[];
+  change: Change;
+  onClose: () => void;
+}) {
+  const [base] = useState(line);
+  const [chosen, setChosen] = useState(line.budget_employee_role_id);
+  const offer = useQuery({ queryKey: ['offer', line.employee.id, uuid], queryFn: () => readOffer(line.employee.id, uuid) });
+  const save = async () => {
+    if (chosen === base.budget_employee_role_id || (await change.changeLine({ budget: chosen }, base))) onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      closable={!change.busy}
+      title="Order Line Employee Roles"
+      description={`${lineName(line)}, for ${line.employee.name}`}
+      onSubmit={() => void save()}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" disabled={!offer.data} busy={change.busy} busyText="Saving">
+            Save
+          </Button>
+        </>
+      }
+    >
+      <Loaded query={offer} noun="roles">
+        {({ employee_roles }) =>
+          employee_roles.length === 0 ? (
+            <p className="sub">{line.employee.name} has no role, so nothing is charged to a budget.</p>
+          ) : (
+            <fieldset className="card rows">
+              <legend className="sr">Role</legend>
+              {employee_roles.map((role) => {
+                const budget = budgets.find(({ employee_id, id }) => employee_id === line.employee.id && id === role.id);
+                const left = budget ? leftOf(budget) : null;
+                return (
+                  <div key={role.id} className="row">
+                    <Tick type="radio" name="budget" className="grow" checked={chosen === role.id} onChange={() => setChosen(role.id)}>
+                      {role.name}
+                    </Tick>
+                    <span className={left !== null && left < 0 ? 't-wrong strong' : 'note'}>
+                      {!role.is_budgeted || (budget && left === null)
+                        ? 'Unlimited'
+                        : left === null
+                          ? 'Budgeted'
+                          : left < 0
+                            ? `${formatMoney(-left)} over`
+                            : `${formatMoney(left)} left`}
+                    </span>
+                  </div>
+                );
+              })}
+            </fieldset>
+          )
+        }
+      </Loaded>
+    </Dialog>
+  );
+}

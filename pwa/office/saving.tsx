@@ -1,0 +1,18 @@
+import { useIsMutating } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { reachable } from '../api/reachable.ts';
+import { SaveState } from '../ui/save-state.tsx';
+import { useStore } from '../ui/store.ts';
+
+/** Whether all that was changed on this screen has reached the server, and when the last of it did. */
+export function Saving() {
+  const isSaving = useIsMutating() > 0;
+  const isOnline = useStore(reachable);
+  const [at, setAt] = useState<string | null>(null);
+  const [wasSaving, setWasSaving] = useState(false);
+  useEffect(() => {
+    if (wasSaving && !isSaving) setAt(new Date().toISOString());
+    setWasSaving(isSaving);
+  }, [isSaving, wasSaving]);
+  return <SaveState state={isSaving ? 'saving' : isOnline ? 'saved' : 'failed'} at={at} />;
+}

@@ -1,0 +1,15 @@
+import Fuse from 'fuse.js';
+import { limits } from '../../shared/limits.ts';
+import type { Line } from './client.ts';
+
+/** The lines that were meant, also with a letter wrong: by employee, product, SKU or the SKU that is picked. In the order of the lines. */
+export function searchLines(lines: readonly Line[], text: string): readonly Line[] {
+  if (!text) return lines;
+  const fuse = new Fuse(lines, {
+    threshold: limits.fuzzy_threshold,
+    ignoreLocation: true,
+    keys: ['employee.name', 'product.parent.name', 'product_name', 'product.sku', 'picked_product.sku'],
+  });
+  const found = new Set(fuse.search(text).map(({ item }) => item.id));
+  return lines.filter(({ id }) => found.has(id));
+}

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { answer } from '../api/answer.ts';
+import { useWrite } from '../api/use-write.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { Page } from '../ui/page.tsx';
+import { ProgressBadges } from '../ui/progress-badges.tsx';
+import { type Order, readOrder, stuckOrders } from './client.ts';
+import './office.css';
+import { isWaiting, waited } from './office-words.ts';
+import { useKey } from './use-key.ts';
+
+/** Takes a parcel that waits for its courier back to the warehouse, or calls it shipped by hand. Asks first. */
+export default function SetAsAllocated() {
+  const { uuid = '' } = useParams();
+  const [search] = useSearchParams();
+  const order = useQuery({ queryKey: ['orders', uuid], queryFn: () => readOrder(uuid) });
+  const isShipping = ['1', 'true'].includes(search.get('dispatched') ?? '');
+  return (
+    <Page title={isShipping ? 'Set as dispatched' : 'Set as allocated'} back="/admin/orders" sub={order.data && `Order ${order.data.order_number}`}>
+      <Loaded query={order} noun="order">
+        {(found) => <Ask order={found} isShipping={isShipping} />}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Ask({ order, isShipping }: { order: Order; isShipping: boolean }) {
+  const navigate = useNavigate();
+  const act = useWrite({
+    send: (_: undefined, options) =>
+      answer(stuckOrders.$post({ param: { uuid: order.uuid }, query: isShipping ? { dispatched: '1' } : {} }, options)),
+    said: isShipping ? `Order ${order.order_number} is dispatched` : `Order ${order.order_number} is allocated again`,
+    refresh: [['admin-orders'], ['orders', order.uuid], ['dispatches']],
+    onSaved: () => void navigate('/admin/orders'),
+  });
+  const waiting = order.dispatches.filter(({ dispatched_at }) => dispatched_at === null);
+  const can = isWaiting(order);
+  const go = () => void act.write(undefined);
+  useKey('ctrl+enter', can && !act.busy ? go : undefined);
+
+  return (
+    <section className="card office-ask">
+      <div className="in-card flow">
+        <div className="line wide">
+          <strong className="code">{order.order_number}</strong>
+          <ProgressBadges progress={order.progress_summary} />
+        </div>
+        <p>
+          {order.account.name}
+          {order.delivery_site && `, ${order.delivery_site.name}`}
+        </p>
+        {can ? (
+          <>
+            <p>
+              <strong>Waiting for courier for {waited(order.status_since)}.</strong>{' '}
+              {waiting.some(({ state }) => state === 'failed') ? 'The courier refused the booking.' : 'No tracking number has come in.'}
+            </p>
+            <p className="sub">
+              {isShipping
+                ? 'The parcel counts as handed over: its pieces leave stock, the client is told, and this cannot be undone.'
+                : 'Its dispatch is taken back, with every order that travels in the same parcel. The pieces stay allocated and the pick opens again.'}
+            </p>
+          </>
+        ) : (
+          <p className="sub">This order is not waiting for a courier any more. Nothing is left to do here.</p>
+        )}
+      </div>
+      <footer>
+        <ButtonLink to="/admin/orders">{can ? 'Leave it as it is' : 'Back to orders'}</ButtonLink>
+        {can && (
+          <Button look="primary" busy={act.busy} busyText="One moment" onClick={go}>
+            {isShipping ? `Set ${order.order_number} as dispatched` : `Set ${order.order_number} as allocated`}
+          </Button>
+        )}
+      </footer>
+    </section>
+  );
+}

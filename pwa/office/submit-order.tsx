@@ -1,0 +1,88 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { messages } from '../../shared/messages.ts';
+import { answer } from '../api/answer.ts';
+import { useWrite } from '../api/use-write.ts';
+import { Button } from '../ui/button.tsx';
+import { useConfirm } from '../ui/use-confirm.tsx';
+import { useIsPhone } from '../ui/use-media.ts';
+import { adminOrders, type Order } from './client.ts';
+import { useKey } from './use-key.ts';
+
+interface Confirmed {
+  force_over_budget_order?: true;
+  confirm_missing_sizes?: true;
+}
+
+/** Submits a draft; asks where sizes are missing or a budget is exceeded, and lists what else is missing. */
+export function SubmitOrder({ order, before }: { order: Order; before: () => Promise<unknown> }) {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const isPhone = useIsPhone();
+  const { ask, dialog } = useConfirm();
+
+  const confirm = async (errors: Record<string, string[]>, given: Confirmed) => {
+    if (errors.confirm_missing_sizes) {
+      const yes = await ask({
+        title: 'Submit with missing sizes?',
+        body: messages.confirm_missing_sizes,
+        action: 'Submit without them',
+        keep: 'Choose sizes first',
+      });
+      if (yes) void submit.write({ ...given, confirm_missing_sizes: true });
+      return;
+    }
+    const [title = messages.over_budget, ...sums] = errors.force_over_budget_order ?? [];
+    const yes = await ask({
+      title,
+      body: sums.map((sum) => <p key={sum}>{sum}</p>),
+      action: 'Submit over budget',
+      keep: 'Back to the order',
+    });
+    if (yes) void submit.write({ ...given, force_over_budget_order: true });
+  };
+  const submit = useWrite({
+    send: (given: Confirmed, options) => {
+      const version = queries.getQueryData<Order>(['orders', order.uuid])?.version ?? order.version;
+      return answer(adminOrders[':uuid'].$put({ param: { uuid: order.uuid }, json: { submit: true, terms: true, version, ...given } }, options));
+    },
+    said: `Order ${order.order_number} is submitted`,
+    refresh: [['orders', order.uuid], ['admin-orders']],
+    onSaved: () => void navigate('/admin/orders'),
+    onRefused: (error, given) => {
+      if (error.code === 'stale_version') {
+        queries.setQueryData(['orders', order.uuid], error.current);
+        return false;
+      }
+      const fields = Object.keys(error.errors ?? {});
+      const isQuestion = fields.length === 1 && (fields[0] === 'confirm_missing_sizes' || fields[0] === 'force_over_budget_order');
+      if (isQuestion && error.errors) void confirm(error.errors, given);
+      return isQuestion;
+    },
+  });
+  const can = order.can.submit || order.can.approve;
+  const isEmpty = order.lines.length === 0;
+  const go = async () => {
+    await before();
+    void submit.write({});
+  };
+  useKey('ctrl+enter', can && !isEmpty && !submit.busy ? () => void go() : undefined);
+  if (!can) return null;
+  return (
+    <>
+      <Button
+        look="primary"
+        block={isPhone}
+        disabled={isEmpty}
+        title={isEmpty ? messages.no_lines : 'Ctrl + Enter'}
+        busy={submit.busy}
+        busyText="Submitting"
+        aria-keyshortcuts="Control+Enter"
+        onClick={() => void go()}
+      >
+        Submit
+      </Button>
+      {dialog}
+    </>
+  );
+}

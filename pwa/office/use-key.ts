@@ -1,0 +1,25 @@
+import { useEffect, useRef } from 'react';
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  target.closest('input, textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu]') !== null;
+
+const isBehindDialog = (): boolean => document.querySelector('[role=dialog], [role=alertdialog]') !== null;
+
+/** A letter anywhere on the screen, or `ctrl+enter` also while one types, does `what`; nothing while a dialog is open. */
+export function useKey(key: string, what: (() => void) | undefined): void {
+  const latest = useRef(what);
+  latest.current = what;
+  useEffect(() => {
+    const withCtrl = key.startsWith('ctrl+');
+    const wanted = key.replace('ctrl+', '');
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== wanted || (event.ctrlKey || event.metaKey) !== withCtrl || event.altKey || isBehindDialog()) return;
+      if ((!withCtrl && isTyping(event.target)) || !latest.current) return;
+      event.preventDefault();
+      latest.current();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [key]);
+}

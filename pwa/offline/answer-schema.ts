@@ -1,0 +1,1 @@
+export { readAnswer } from '../../shared/sync/wire.ts';

@@ -1,0 +1,110 @@
+import { newKey } from '../api/transport.ts';
+import { dropBallast } from './ballast.ts';
+import { readPokes } from './poke-stream.ts';
+import type { Clock, Lock, Mirror, MirrorPort, Network, Ports, Random, TabMessage, Tabs } from './ports.ts';
+
+const clock: Clock = {
+  now: () => Date.now(),
+  sleep: (ms, signal) =>
+    new Promise((resolve) => {
+      if (signal.aborted) return resolve();
+      const timer = setTimeout(resolve, ms);
+      signal.addEventListener(
+        'abort',
+        () => {
+          clearTimeout(timer);
+          resolve();
+        },
+        { once: true },
+      );
+    }),
+};
+
+const random: Random = {
+  uuid: newKey,
+  secret: () => [...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16).padStart(2, '0')).join(''),
+  fraction: () => Math.random(),
+};
+
+const network: Network = {
+  async sync(request, token, signal) {
+    const response = await fetch('/api/sync', {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify(request),
+      credentials: 'same-origin',
+      cache: 'no-store',
+      signal,
+    });
+    const isJson = response.headers.get('Content-Type')?.includes('json') ?? false;
+    const body: unknown = isJson ? await response.json().catch(() => undefined) : undefined;
+    return { status: response.status, body };
+  },
+  async listen(device, token, heard, signal) {
+    const response = await fetch(`/api/sync/poke?device=${device}`, {
+      headers: { Authorization: `Bearer ${token}`, Accept: 'text/event-stream' },
+      credentials: 'same-origin',
+      cache: 'no-store',
+      signal,
+    });
+    if (!response.ok || !response.body) throw new Error(`No poke stream: ${response.status}`);
+    await readPokes(response.body, heard);
+  },
+};
+
+const lock: Lock = {
+  async hold(name, signal, work) {
+    // Plain http on a local network has no locks: there each tab syncs, and the protocol makes a double sending harmless.
+    if (!('locks' in navigator)) return await work();
+    await navigator.locks.request(name, { signal }, work).catch((error: unknown) => {
+      if (!signal.aborted) throw error;
+    });
+  },
+};
+
+const tabs = (): Tabs => {
+  const channel = new BroadcastChannel('kitroom-floor');
+  return {
+    tell: (message) => channel.postMessage(message),
+    listen: (heard) => {
+      const listener = (event: MessageEvent<TabMessage>): void => heard(event.data);
+      channel.addEventListener('message', listener);
+      return () => channel.removeEventListener('message', listener);
+    },
+  };
+};
+
+const COOKIE = 'kitroom_tablet';
+const YEAR = 31_536_000;
+
+const mirror: MirrorPort = {
+  read: () => {
+    const found = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${COOKIE}=`));
+    if (!found) return null;
+    try {
+      return JSON.parse(decodeURIComponent(found.slice(COOKIE.length + 1))) as Mirror;
+    } catch {
+      return null;
+    }
+  },
+  write: (note) => {
+    const secure = location.protocol === 'https:' ? '; Secure' : '';
+    // biome-ignore lint/suspicious/noDocumentCookie: it has to be written in the same breath, also where there is no cookie store
+    document.cookie = `${COOKIE}=${encodeURIComponent(JSON.stringify(note))}; Path=/; Max-Age=${YEAR}; SameSite=Strict${secure}`;
+  },
+};
+
+const dropPictures = async (): Promise<void> => {
+  if ('caches' in window) await caches.delete('pictures');
+};
+
+/** The browser itself. */
+export const browserPorts = (): Ports => ({
+  clock,
+  random,
+  network,
+  lock,
+  tabs: tabs(),
+  mirror,
+  reserves: [{ drop: dropBallast }, { drop: dropPictures }],
+});

@@ -1,0 +1,350 @@
+import type { FloorActor } from '../../shared/picking/pick-facts.ts';
+import type { ArgsOf, MutationName } from '../../shared/sync/mutations.ts';
+import { type Floor, layOver, noRows, type Rows, type WaitingMutation } from '../../shared/sync/overlay.ts';
+import type { PickLineRow } from '../../shared/sync/rows.ts';
+import type { LastMutations } from '../../shared/sync/wire.ts';
+import type { Verdict } from '../../shared/verdict.ts';
+import { createStore, type Store } from '../ui/store.ts';
+import { Cache } from './cache.ts';
+import { Flusher } from './flusher.ts';
+import { judge } from './judge.ts';
+import { type Action, Ledger, type SeenLine } from './ledger.ts';
+import { lossOf } from './loss.ts';
+import type { Link, Ports, TabMessage } from './ports.ts';
+import { isQuota, withRoom } from './room.ts';
+import type { CacheStore, LedgerStore, LostNotice, Queued, StoredOutcome } from './store.ts';
+import { linesOf } from './views.ts';
+import { wordsFor } from './words.ts';
+
+/** Who is signed in on this tablet. */
+export interface SignedIn {
+  /** Null once the server takes it no more: work goes on, sending waits. */
+  token: string | null;
+  actor: FloorActor & { name: string };
+}
+
+/** What the screens draw: the server's rows with what waits laid over them. */
+export interface Screens {
+  /** False until rows of a pull were read for the first time. */
+  is_ready: boolean;
+  floor: Floor;
+}
+
+/** How this tablet stands towards the office. */
+export interface SyncState extends Link {
+  /** Actions that the office is not known to have. */
+  waiting: number;
+  /** What a person still has to look at. */
+  open: StoredOutcome[];
+  /** An action that could not be written down; input is blocked until it can. */
+  not_saved: { text: string; at: string } | null;
+  lost: LostNotice | null;
+  /** Whether the browser promised to keep this tablet's data; null before it was asked. */
+  persisted: boolean | null;
+}
+
+export interface EngineOptions {
+  ledger: LedgerStore;
+  cache: CacheStore;
+  /** The cache of an earlier version of the app, read until the present one is filled. */
+  older?: { store: CacheStore; remove: () => Promise<void> } | null;
+  ports: Ports;
+}
+
+const emptyFloor = (): Floor => ({ rows: noRows(), waiting: new Map() });
+
+/** The tablet's side of the floor: it writes actions down, shows them at once and carries them to the office. */
+export class Engine {
+  readonly screens: Store<Screens> = createStore<Screens>({ is_ready: false, floor: emptyFloor() });
+  readonly sync: Store<SyncState> = createStore<SyncState>({
+    online: false,
+    last_sync_at: null,
+    offline_since: null,
+    next_try_at: null,
+    problem: null,
+    waiting: 0,
+    open: [],
+    not_saved: null,
+    lost: null,
+    persisted: null,
+  });
+  readonly #ports: Ports;
+  readonly #ledger: Ledger;
+  readonly #cache: Cache;
+  #older: EngineOptions['older'];
+  #flusher: Flusher | null = null;
+  #c = '';
+  #device = '';
+  #signedIn: SignedIn | null = null;
+  #rows: Rows = noRows();
+  #rev: number | null = null;
+  #lm: LastMutations = {};
+  #queue: Queued[] = [];
+  /** Written while the ledger was being read: a reading that began before does not know them. */
+  #fresh: Queued[] = [];
+  #reading: Promise<void> | null = null;
+  #isDirty = false;
+  #writing: Promise<unknown> = Promise.resolve();
+  #blocked: { action: Action; saved: (verdict: Verdict) => void } | null = null;
+  #syncing = false;
+
+  constructor({ ledger, cache, older, ports }: EngineOptions) {
+    this.#ports = ports;
+    this.#ledger = new Ledger(ledger, ports);
+    this.#cache = new Cache(cache);
+    this.#older = older ?? null;
+  }
+
+  /** Reads what this tablet holds, notices what was lost, and shows it; a new client begins. */
+  async open(): Promise<void> {
+    const now = new Date(this.#ports.clock.now()).toISOString();
+    this.#c = this.#ports.random.uuid();
+    const ledger = await this.#ledger.device();
+    this.#device = ledger.device;
+    const mirror = this.#ports.mirror.read();
+    const lost = lossOf(mirror, ledger, now);
+    if (lost) await this.#ledger.noteLoss(lost, mirror?.q ?? 0);
+    const persisted = await this.#ledger.isPersisted();
+    this.#set({ persisted });
+    await this.refresh();
+    this.#reflect(mirror?.device === ledger.device ? Math.max(mirror.q, ledger.last_q) : ledger.last_q);
+  }
+
+  /** Syncs, and follows the other tabs, until the signal aborts. */
+  async run(signal: AbortSignal): Promise<void> {
+    const secret = (await this.#ledger.device()).secret;
+    const flusher = new Flusher({
+      ledger: this.#ledger,
+      cache: this.#cache,
+      ports: this.#ports,
+      device: { device: this.#device, secret },
+      token: () => this.#signedIn?.token ?? null,
+      changed: () => void this.refresh(),
+      link: (link) => {
+        this.#syncing = true;
+        this.#follow(link);
+        this.#ports.tabs.tell({ type: 'synced', link });
+      },
+    });
+    this.#flusher = flusher;
+    const unlisten = this.#ports.tabs.listen((message) => this.#heard(message));
+    this.#ports.tabs.tell({ type: 'hello' });
+    try {
+      await flusher.run(signal);
+    } finally {
+      this.#flusher = null;
+      unlisten();
+    }
+  }
+
+  #heard(message: TabMessage): void {
+    if (message.type === 'queued') {
+      void this.refresh();
+      this.#flusher?.wake('queued');
+    }
+    if (message.type === 'synced') {
+      this.#follow(message.link);
+      void this.refresh();
+    }
+    if (message.type === 'hello' && this.#syncing) this.#ports.tabs.tell({ type: 'synced', link: this.#link() });
+    if (message.type === 'wake') this.#flusher?.wake('now');
+  }
+
+  /** Somebody signed in, or nobody is (null). The queue belongs to the device and is not touched. */
+  signIn(signedIn: SignedIn | null): void {
+    const isOther = signedIn?.token !== this.#signedIn?.token;
+    this.#signedIn = signedIn;
+    if (isOther && signedIn?.token) this.tryNow();
+  }
+
+  /** Whether the browser promised to keep this tablet's data. */
+  async notePersisted(persisted: boolean): Promise<void> {
+    await this.#ledger.persisted(persisted);
+    this.#set({ persisted });
+  }
+
+  /** Does not wait for the next try. */
+  tryNow(): void {
+    this.#flusher?.wake('now');
+    this.#ports.tabs.tell({ type: 'wake' });
+  }
+
+  /** The notice of a loss was read. */
+  async lossSeen(): Promise<void> {
+    await this.#ledger.lossSeen();
+    this.#set({ lost: null });
+  }
+
+  /** All actions that wait, the outcomes that are open, and what was accepted lately. */
+  async queue(): Promise<{ waiting: Queued[]; open: StoredOutcome[]; sent: Awaited<ReturnType<Ledger['sent']>> }> {
+    const { queue, outcomes } = await this.#ledger.view();
+    return { waiting: queue, open: outcomes.filter(({ is_open }) => is_open), sent: await this.#ledger.sent() };
+  }
+
+  /** Resolves when every write that has begun is done: the moment in which the app may be reloaded. */
+  async settled(): Promise<void> {
+    await this.#writing;
+  }
+
+  /**
+   * Does one action: judged by the rules the server keeps, written down, shown. It resolves with the refusal where there is one, and
+   * otherwise only once the action is durable.
+   */
+  async act<N extends MutationName>(n: N, a: ArgsOf<N>): Promise<Verdict> {
+    const actor = this.#signedIn?.actor;
+    if (!actor) throw new Error('Nobody is signed in on this tablet.');
+    const { rows } = this.screens.get().floor;
+    const verdict = judge(rows, n, a, actor);
+    if (!verdict.ok) return verdict;
+    const action = {
+      m: this.#ports.random.uuid(),
+      n,
+      a,
+      seen: this.#seen(n, a),
+      actor: { id: actor.id, name: actor.name },
+      asserted: false,
+      at: new Date(this.#ports.clock.now()).toISOString(),
+      shown: wordsFor(rows, n, a),
+    } as Action;
+    return await this.#save(action);
+  }
+
+  /** Tries again to write down the action that found no room. */
+  async retrySave(): Promise<void> {
+    const blocked = this.#blocked;
+    if (!blocked) return;
+    const verdict = await this.#write(blocked.action);
+    if (!verdict) return;
+    this.#blocked = null;
+    this.#set({ not_saved: null });
+    blocked.saved(verdict);
+  }
+
+  async #save(action: Action): Promise<Verdict> {
+    const verdict = await this.#write(action);
+    if (verdict) return verdict;
+    this.#set({ not_saved: { text: action.shown.text, at: action.at } });
+    return await new Promise((saved) => {
+      this.#blocked = { action, saved };
+    });
+  }
+
+  /** Writes one action; null where there is no room for it even after all reserves are given up. */
+  async #write(action: Action): Promise<Verdict | null> {
+    const work = withRoom(this.#ports.reserves, () => this.#ledger.write(this.#c, action));
+    this.#writing = Promise.allSettled([this.#writing, work]);
+    let row: Queued;
+    try {
+      row = await work;
+    } catch (error) {
+      if (isQuota(error)) return null;
+      throw error;
+    }
+    this.#fresh.push(row);
+    if (!this.#queue.some(({ m }) => m === row.m)) {
+      this.#queue = [...this.#queue, row];
+      this.#draw([row]);
+    }
+    this.#reflect(row.q);
+    this.#flusher?.wake('queued');
+    this.#ports.tabs.tell({ type: 'queued' });
+    return { ok: true };
+  }
+
+  /** The lines an action builds on, as the server last told them. */
+  #seen<N extends MutationName>(n: N, a: ArgsOf<N>): SeenLine[] {
+    if (n === 'pick.record_line') {
+      const line = this.#rows.pick_line.get((a as ArgsOf<'pick.record_line'>).pick_line_id);
+      return line ? [this.#seenLine(line)] : [];
+    }
+    return n === 'pick.complete' ? linesOf(this.#rows, (a as ArgsOf<'pick.complete'>).pick_id).map((line) => this.#seenLine(line)) : [];
+  }
+
+  /** A line as the screen shows it: the server's version, and the record of our own that is laid over it. */
+  #seenLine(line: PickLineRow): SeenLine {
+    const own = this.#queue.findLast((row) => row.n === 'pick.record_line' && row.a.pick_line_id === line.id && this.#waits(row));
+    return {
+      pick_line_id: line.id,
+      after: own?.m ?? null,
+      version: line.fact_version,
+      facts: { product_id: line.product_id, qty_allocated: line.qty_allocated, qty_picked: line.qty_picked, code: line.code },
+    };
+  }
+
+  #waits(row: Queued): boolean {
+    return row.s > (this.#lm[row.c] ?? 0);
+  }
+
+  /** Reads ledger and cache again. The queue is read first: a row that leaves it is in the rows by then. */
+  refresh(): Promise<void> {
+    this.#isDirty = true;
+    this.#reading ??= this.#readAll().finally(() => {
+      this.#reading = null;
+    });
+    return this.#reading;
+  }
+
+  async #readAll(): Promise<void> {
+    while (this.#isDirty) {
+      this.#isDirty = false;
+      this.#fresh = [];
+      const { queue, outcomes, lost } = await this.#ledger.view();
+      const cached = await this.#cache.rows(this.#rev);
+      if (cached.rows) this.#rows = cached.rows;
+      this.#rev = cached.rev;
+      this.#lm = cached.lm;
+      const read = new Set(queue.map(({ m }) => m));
+      this.#queue = [...queue, ...this.#fresh.filter(({ m }) => !read.has(m))];
+      if (cached.rev === 0 && this.#older) this.#rows = (await new Cache(this.#older.store).rows(null)).rows ?? this.#rows;
+      else if (this.#older) this.#dropOlder();
+      this.#set({ open: outcomes.filter(({ is_open }) => is_open), lost, last_sync_at: this.sync.get().last_sync_at ?? cached.synced_at });
+      this.#draw();
+    }
+  }
+
+  /** Lets the old cache go; a tab of the old version may hold it until it reloads, and nobody waits for that. */
+  #dropOlder(): void {
+    const older = this.#older;
+    this.#older = null;
+    void older?.remove().catch(() => undefined);
+  }
+
+  /** Lays what waits over the rows: all of it, or only what was just added to what is shown. */
+  #draw(added?: readonly Queued[]): void {
+    const waits = (row: Queued): boolean => this.#waits(row);
+    const floor = added
+      ? layOver(this.screens.get().floor, added.filter(waits) as WaitingMutation[])
+      : layOver({ rows: this.#rows, waiting: new Map() }, this.#queue.filter(waits) as WaitingMutation[]);
+    this.screens.set({ is_ready: this.#rev !== null && (this.#rev > 0 || this.#older !== null), floor });
+    this.#set({ waiting: this.#queue.filter(waits).length });
+    if (!added) this.#reflect(0);
+  }
+
+  /** Notes outside the databases how far they are. */
+  #reflect(q: number): void {
+    const before = this.#ports.mirror.read();
+    const known = before?.device === this.#device ? before.q : 0;
+    const first = this.#queue[0];
+    this.#ports.mirror.write({
+      device: this.#device,
+      q: Math.max(q, known, this.#queue.at(-1)?.q ?? 0),
+      at: new Date(this.#ports.clock.now()).toISOString(),
+      waiting: this.#queue.length,
+      since: first?.at ?? null,
+    });
+  }
+
+  /** How the connection stands now; a boot that has not synced yet knows no better than what is kept. */
+  #follow(link: Link): void {
+    this.#set({ ...link, last_sync_at: link.last_sync_at ?? this.sync.get().last_sync_at });
+  }
+
+  #link(): Link {
+    const { online, last_sync_at, offline_since, next_try_at, problem } = this.sync.get();
+    return { online, last_sync_at, offline_since, next_try_at, problem };
+  }
+
+  #set(change: Partial<SyncState>): void {
+    this.sync.set({ ...this.sync.get(), ...change });
+  }
+}

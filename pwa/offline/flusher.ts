@@ -1,0 +1,282 @@
+import { BATCH_LIMIT, PROTOCOL_VERSION } from '../../shared/sync/protocol.ts';
+import type { Halt, Poke, ReadAnswer, SyncRequest, WireMutation } from '../../shared/sync/wire.ts';
+
+import type { Cache } from './cache.ts';
+import { answerCheck } from './check-answer.ts';
+import type { Ledger } from './ledger.ts';
+import type { Link, NetworkAnswer, Ports, Problem } from './ports.ts';
+import { withRoom } from './room.ts';
+import type { Queued } from './store.ts';
+
+const POLL_IDLE = 60_000;
+const POLL_WAITING = 10_000;
+const BACK_OFF_FIRST = 1_000;
+const BACK_OFF_MOST = 60_000;
+const REQUEST_MOST = 30_000;
+/** Full pulls after a new epoch are spread over this long, so that a whole floor does not ask at once. */
+const EPOCH_SPREAD = 3_000;
+
+/** What one exchange came to. */
+export type Step =
+  /** There is more to send or to fetch. */
+  | { next: 'go_on' }
+  /** All that can be said is said. */
+  | { next: 'rest'; waiting: number }
+  /** Not now: again after a back-off, or after `ms` where the wait is known. */
+  | { next: 'again'; ms?: number };
+
+export interface FlusherOptions {
+  ledger: Ledger;
+  cache: Cache;
+  ports: Pick<Ports, 'clock' | 'random' | 'network' | 'lock' | 'reserves'>;
+  device: { device: string; secret: string };
+  /** The signed-in person's token, or null where nobody is signed in. */
+  token: () => string | null;
+  /** After everything that changes what the screens show: rows, outcomes or the queue. */
+  changed: () => void;
+  /** After everything that changes how the connection stands. */
+  link: (link: Link) => void;
+}
+
+const asSent = (row: Queued): WireMutation => ({
+  c: row.c,
+  s: row.s,
+  m: row.m,
+  n: row.n,
+  nv: row.nv,
+  a: row.a,
+  base: row.base,
+  actor_id: row.actor.id,
+  asserted: row.asserted,
+  at: row.at,
+});
+
+/** Carries the queue to the server and the server's rows back: one per device, one request at a time, strictly in the order of the queue. */
+export class Flusher {
+  readonly #of: FlusherOptions;
+  #link: Link = { online: false, last_sync_at: null, offline_since: null, next_try_at: null, problem: null };
+  #failures = 0;
+  /** After a new epoch every client has to be asked for, not only those that wait. */
+  #askAll = false;
+  #waking: (() => void) | null = null;
+  #wasWoken = false;
+  #onOnline: (() => void) | null = null;
+
+  constructor(of: FlusherOptions) {
+    this.#of = of;
+  }
+
+  /** Ends the present rest: something was queued, the network is back, or a person asks. During a back-off only the latter two count. */
+  wake(why: 'queued' | 'now'): void {
+    if (why === 'queued' && this.#failures > 0) return;
+    this.#wasWoken = true;
+    this.#waking?.();
+  }
+
+  /** Works until the signal aborts, once no other tab does. */
+  run(signal: AbortSignal): Promise<void> {
+    const { lock, clock } = this.#of.ports;
+    return lock.hold('kitroom-flusher', signal, async () => {
+      await this.#of.ledger.forgetOld();
+      const listening = this.#listen(signal);
+      while (!signal.aborted) {
+        this.#wasWoken = false;
+        const step = await this.step(signal).catch((): Step => ({ next: 'again' }));
+        const ms = this.#pause(step);
+        if (ms === 0 || signal.aborted) continue;
+        this.#tell({ next_try_at: step.next === 'again' ? new Date(clock.now() + ms).toISOString() : null });
+        await this.#rest(ms, signal);
+      }
+      await listening;
+    });
+  }
+
+  #pause(step: Step): number {
+    if (step.next === 'go_on') {
+      this.#failures = 0;
+      return 0;
+    }
+    if (step.next === 'rest') {
+      this.#failures = 0;
+      return step.waiting > 0 ? POLL_WAITING : POLL_IDLE;
+    }
+    if (step.ms !== undefined) return step.ms;
+    const most = Math.min(BACK_OFF_MOST, BACK_OFF_FIRST * 2 ** this.#failures);
+    this.#failures += 1;
+    return most / 2 + (most / 2) * this.#of.ports.random.fraction();
+  }
+
+  async #rest(ms: number, signal: AbortSignal): Promise<void> {
+    if (this.#wasWoken) return;
+    const woken = new AbortController();
+    this.#waking = () => woken.abort();
+    await this.#of.ports.clock.sleep(ms, AbortSignal.any([signal, woken.signal]));
+    this.#waking = null;
+  }
+
+  /** One exchange with the server. */
+  async step(signal: AbortSignal): Promise<Step> {
+    const { ledger, cache, ports, token } = this.#of;
+    const bearer = token();
+    if (!bearer) {
+      this.#problem('sign_in');
+      return { next: 'again', ms: POLL_IDLE };
+    }
+
+    const queue = await ledger.toSend();
+    const standing = await cache.standing();
+    const push = standing.is_paging || this.#askAll ? [] : queue.rows.slice(0, BATCH_LIMIT);
+    const clients = this.#askAll ? await ledger.clients() : queue.clients;
+    const asked = this.#askAll && !standing.is_paging ? null : standing.cursor;
+    const request: SyncRequest = {
+      pv: PROTOCOL_VERSION,
+      ...this.#of.device,
+      pending: queue.waiting,
+      push: push.map(asSent),
+      pull: { cursor: asked, lm: Object.fromEntries(clients.map((c) => [c, standing.lm[c] ?? 0])) },
+      ...(queue.lost && !queue.lost.told && { lost: { device: queue.lost.device, n: queue.lost.n, since: queue.lost.since } }),
+    };
+    if (asked === null && standing.cursor !== null) await cache.restart();
+
+    let came: NetworkAnswer;
+    let answer: ReadAnswer | null = null;
+    try {
+      const timeout = new AbortController();
+      const done = new AbortController();
+      void ports.clock.sleep(REQUEST_MOST, AbortSignal.any([signal, done.signal])).then(() => timeout.abort());
+      try {
+        came = await ports.network.sync(request, bearer, AbortSignal.any([signal, timeout.signal]));
+      } finally {
+        done.abort();
+      }
+      if (came.status === 200) answer = (await answerCheck())(came.body);
+    } catch {
+      this.#offline();
+      return { next: 'again' };
+    }
+    if (!answer) return this.#notAnAnswer(came);
+    return await this.#take(answer, { asked, push, clients, epoch: queue.epoch, tells: request.lost !== undefined });
+  }
+
+  /** Reads an answer of ours in the order that no crash can break: outcomes, then rows, and only then the queue is shortened. */
+  async #take(
+    answer: ReadAnswer,
+    sent: { asked: SyncRequest['pull']['cursor']; push: readonly Queued[]; clients: readonly string[]; epoch: string | null; tells: boolean },
+  ): Promise<Step> {
+    const { ledger, cache, ports } = this.#of;
+    const now = new Date(ports.clock.now()).toISOString();
+    this.#tell({
+      online: true,
+      last_sync_at: now,
+      offline_since: null,
+      next_try_at: null,
+      problem: problemOf(answer.halt),
+    });
+    if (sent.tells) await ledger.lossTold();
+
+    const isNewEpoch = answer.cursor !== null && sent.epoch !== null && answer.cursor.epoch !== sent.epoch;
+    if (isNewEpoch && !this.#askAll) {
+      this.#askAll = true;
+      return { next: 'again', ms: EPOCH_SPREAD * ports.random.fraction() };
+    }
+
+    await ledger.answered(answer.results, answer.more || !answer.cursor ? null : answer.outcomes);
+    if (answer.cursor && isNewEpoch && !answer.more) {
+      const unknown = sent.clients.filter((c) => answer.lm[c] === undefined);
+      await ledger.newEpoch(answer.cursor.epoch, { ...answer.lm, ...Object.fromEntries(unknown.map((c) => [c, 0])) });
+    }
+    const applied = await withRoom(ports.reserves, () => cache.apply(sent.asked, answer, now));
+    if (applied.did === 'committed') {
+      await ledger.prune(applied.lm, answer.cursor?.epoch ?? null);
+      this.#askAll = false;
+    }
+    this.#of.changed();
+
+    if (answer.halt) return await this.#halted(answer.halt, sent.push, answer);
+    if (applied.did === 'stale') return { next: 'again' };
+    if (applied.did === 'staged') return { next: 'go_on' };
+    const left = await ledger.toSend();
+    const moved = isNewEpoch || answer.results.length > 0;
+    return left.rows.length > 0 && moved ? { next: 'go_on' } : { next: 'rest', waiting: left.rows.length };
+  }
+
+  /** The batch stopped at its first mutation without a result; whatever the reason, nothing overtakes it. */
+  async #halted(halt: Halt, push: readonly Queued[], answer: ReadAnswer): Promise<Step> {
+    const { ledger } = this.#of;
+    const answered = new Set(answer.results.map(({ m }) => m));
+    const stopped = push.find(({ m }) => !answered.has(m));
+    if (stopped && halt.why === 'fork') await ledger.fork(stopped.c, stopped.s);
+    if (stopped && halt.why === 'gap') await ledger.gap(stopped.c, halt.expect ?? (answer.lm[stopped.c] ?? 0) + 1, stopped.s);
+    if (halt.why === 'auth' || halt.why === 'upgrade') return { next: 'again', ms: POLL_IDLE };
+    this.#of.changed();
+    return { next: 'again' };
+  }
+
+  /** A captive portal, a proxy's page, a refusal or a fault: nothing is taken from it. */
+  #notAnAnswer({ status, body }: NetworkAnswer): Step {
+    if (status === 401 && isOurs(body)) {
+      this.#problem('sign_in');
+      return { next: 'again', ms: POLL_IDLE };
+    }
+    if (status === 403 && isOurs(body)) {
+      this.#problem('device');
+      return { next: 'again', ms: POLL_IDLE };
+    }
+    this.#offline(status === 422 && isOurs(body) ? 'refused' : null);
+    return { next: 'again' };
+  }
+
+  /** Listens for pokes while the server is within reach, so that what others do is seen at once. */
+  async #listen(signal: AbortSignal): Promise<void> {
+    const { ports, device, token, cache } = this.#of;
+    let failures = 0;
+    const heard = (poke: Poke): void => {
+      failures = 0;
+      void cache.standing().then(({ cursor }) => {
+        if (!cursor || poke.epoch !== cursor.epoch || poke.v > cursor.v) this.wake('queued');
+      });
+    };
+    while (!signal.aborted) {
+      await this.#untilOnline(signal);
+      const bearer = token();
+      if (bearer && !signal.aborted) {
+        failures += 1;
+        await ports.network.listen(device.device, bearer, heard, signal).catch(() => undefined);
+        // The stream is the first to notice that the network has gone: a sync tells whether it has.
+        this.wake('now');
+      }
+      const most = Math.min(BACK_OFF_MOST, BACK_OFF_FIRST * 2 ** failures);
+      await ports.clock.sleep(most / 2 + (most / 2) * ports.random.fraction(), signal);
+    }
+  }
+
+  #untilOnline(signal: AbortSignal): Promise<void> {
+    if (this.#link.online || signal.aborted) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.#onOnline = resolve;
+      signal.addEventListener('abort', () => resolve(), { once: true });
+    });
+  }
+
+  #problem(problem: Problem): void {
+    this.#tell({ problem, next_try_at: null });
+  }
+
+  #offline(problem: Problem | null = null): void {
+    const since = this.#link.offline_since ?? new Date(this.#of.ports.clock.now()).toISOString();
+    this.#tell({ online: false, offline_since: since, problem });
+  }
+
+  #tell(change: Partial<Link>): void {
+    this.#link = { ...this.#link, ...change };
+    this.#of.link(this.#link);
+    if (this.#link.online) this.#onOnline?.();
+  }
+}
+
+const isOurs = (body: unknown): boolean => typeof body === 'object' && body !== null && 'message' in body;
+
+function problemOf(halt: Halt | null): Problem | null {
+  if (halt?.why === 'auth') return 'sign_in';
+  return halt?.why === 'upgrade' ? 'update' : null;
+}

@@ -1,0 +1,318 @@
+import { type ArgsOf, type MutationName, mutationVersions } from '../../shared/sync/mutations.ts';
+import { isRefused } from '../../shared/sync/outcomes.ts';
+import { lineBaseKey } from '../../shared/sync/protocol.ts';
+import type { BaseOf, LastMutations, LineFacts, OpenOutcome, Result } from '../../shared/sync/wire.ts';
+import type { Clock, Random } from './ports.ts';
+import type { ClientFact, Fact, LedgerStore, LedgerTables, LostNotice, Queued, Shown, StoredOutcome } from './store.ts';
+
+const SENT_DAYS = 14;
+const DAY = 86_400_000;
+
+/** A line as it stood on the screen: its version, and the facts that version stands for. */
+export interface SeenLine {
+  pick_line_id: number;
+  /** One's own record that the screen showed laid over that version. */
+  after: string | null;
+  version: number;
+  facts: LineFacts;
+}
+
+/** An action about to be written down. */
+export type Action = {
+  [N in MutationName]: {
+    m: string;
+    n: N;
+    a: ArgsOf<N>;
+    /** The lines it builds on. */
+    seen: readonly SeenLine[];
+    actor: { id: number; name: string };
+    asserted: boolean;
+    at: string;
+    shown: Shown;
+  };
+}[MutationName];
+
+/** What the ledger holds, read at once. */
+export interface LedgerView {
+  queue: Queued[];
+  outcomes: StoredOutcome[];
+  lost: LostNotice | null;
+}
+
+const clientKey = (c: string): `client:${string}` => `client:${c}`;
+
+const factOf = <K extends Fact['k']>(t: LedgerTables, k: K): Promise<Extract<Fact, { k: K }> | undefined> =>
+  t.facts.get(k) as Promise<Extract<Fact, { k: K }> | undefined>;
+
+/** The client that stands for this one now. */
+async function standIn(t: LedgerTables, c: string): Promise<{ c: string; fact: ClientFact | undefined }> {
+  let current = c;
+  for (;;) {
+    const fact: ClientFact | undefined = await factOf(t, clientKey(current));
+    if (!fact?.replaced_by) return { c: current, fact };
+    current = fact.replaced_by;
+  }
+}
+
+/** What was done on this tablet and is not yet known to be in the office. Nothing is saved before a method here has resolved. */
+export class Ledger {
+  readonly #store: LedgerStore;
+  readonly #clock: Clock;
+  readonly #random: Random;
+
+  constructor(store: LedgerStore, { clock, random }: { clock: Clock; random: Random }) {
+    this.#store = store;
+    this.#clock = clock;
+    this.#random = random;
+  }
+
+  #now(): string {
+    return new Date(this.#clock.now()).toISOString();
+  }
+
+  /** Who this tablet is; made the first time. */
+  device(): Promise<{ device: string; secret: string; is_new: boolean; last_q: number }> {
+    return this.#store.write(async (t) => {
+      const last_q = (await factOf(t, 'last'))?.q ?? 0;
+      const known = await factOf(t, 'device');
+      if (known) return { device: known.device, secret: known.secret, is_new: false, last_q };
+      const made = { device: this.#random.uuid(), secret: this.#random.secret() };
+      await t.facts.put([{ k: 'device', ...made, persisted: null }]);
+      return { ...made, is_new: true, last_q };
+    });
+  }
+
+  /** Keeps whether the browser promised not to evict this tablet's data. */
+  async persisted(persisted: boolean): Promise<void> {
+    await this.#store.write(async (t) => {
+      const known = await factOf(t, 'device');
+      if (known) await t.facts.put([{ ...known, persisted }]);
+    });
+  }
+
+  /** Whether the browser promised not to evict; null before it was asked. */
+  isPersisted(): Promise<boolean | null> {
+    return this.#store.read(async (t) => (await factOf(t, 'device'))?.persisted ?? null);
+  }
+
+  /** Keeps the notice of an eviction, and lets the order go on where the mirror says it was. */
+  async noteLoss(lost: LostNotice, q: number): Promise<void> {
+    await this.#store.write(async (t) => {
+      const last = await factOf(t, 'last');
+      await t.facts.put([{ k: 'lost', lost }]);
+      if ((last?.q ?? 0) < q) await t.facts.put([{ k: 'last', q, m: last?.m ?? '' }]);
+    });
+  }
+
+  /** The office has been told of the loss. */
+  async lossTold(): Promise<void> {
+    await this.#store.write(async (t) => {
+      const noted = await factOf(t, 'lost');
+      if (noted) await t.facts.put([{ k: 'lost', lost: { ...noted.lost, told: true } }]);
+    });
+  }
+
+  /** A person has read the notice. It stays until the office has been told. */
+  async lossSeen(): Promise<void> {
+    await this.#store.write((t) => t.facts.delete(['lost']));
+  }
+
+  /** Writes one action down. When it resolves the action survives the death of the app; the same `m` is written once. */
+  write(c: string, action: Action): Promise<Queued> {
+    return this.#store.write(async (t) => {
+      const waiting = await t.outbox.all();
+      const before = waiting.find(({ m }) => m === action.m);
+      if (before) return before;
+
+      const { c: client, fact } = await standIn(t, c);
+      const s = fact?.next_s ?? 1;
+      const q = ((await factOf(t, 'last'))?.q ?? 0) + 1;
+      const { seen, ...rest } = action;
+      const row = {
+        ...rest,
+        q,
+        c: client,
+        s,
+        nv: mutationVersions[action.n],
+        base: Object.fromEntries(seen.map((line) => [lineBaseKey(line.pick_line_id), baseFor(line, waiting)])),
+        seen: Object.fromEntries(seen.map((line) => [lineBaseKey(line.pick_line_id), line.facts])),
+      } as Queued;
+      await t.outbox.put([row]);
+      await t.facts.put([
+        { k: 'last', q, m: action.m },
+        { k: clientKey(client), next_s: s + 1, replaced_by: null, at: action.at },
+      ]);
+      return row;
+    });
+  }
+
+  /** What waits and what became of things. */
+  view(): Promise<LedgerView> {
+    return this.#store.read(async (t) => ({
+      queue: await t.outbox.all(),
+      outcomes: (await t.outcomes.all()).sort((a, b) => a.place - b.place),
+      lost: (await factOf(t, 'lost'))?.lost ?? null,
+    }));
+  }
+
+  /** What the office has accepted lately, newest first. */
+  sent(): Promise<Awaited<ReturnType<LedgerTables['sent']['all']>>> {
+    return this.#store.read(async (t) => (await t.sent.all()).reverse());
+  }
+
+  /** The waiting rows that have no outcome yet in their order, and the epoch they belong to. */
+  toSend(): Promise<{ rows: Queued[]; waiting: number; clients: string[]; epoch: string | null; lost: LostNotice | null }> {
+    return this.#store.read(async (t) => {
+      const queue = await t.outbox.all();
+      const answered = new Set((await t.outcomes.all()).map(({ m }) => m));
+      return {
+        rows: queue.filter(({ m }) => !answered.has(m)),
+        waiting: queue.length,
+        clients: [...new Set(queue.map(({ c }) => c))],
+        epoch: (await factOf(t, 'epoch'))?.epoch ?? null,
+        lost: (await factOf(t, 'lost'))?.lost ?? null,
+      };
+    });
+  }
+
+  /** Every client that has a row here, waiting or sent. */
+  clients(): Promise<string[]> {
+    return this.#store.read(async (t) => [...new Set([...(await t.sent.all()), ...(await t.outbox.all())].map(({ c }) => c))]);
+  }
+
+  /** Keeps what became of the mutations of one request; with `open`, the complete list of this device's open outcomes too. */
+  async answered(results: readonly Result[], open: readonly OpenOutcome[] | null): Promise<void> {
+    if (results.length === 0 && !open) return;
+    const at = this.#now();
+    await this.#store.write(async (t) => {
+      const queue = new Map((await t.outbox.all()).map((row) => [row.m, row]));
+      const known = new Map((await t.outcomes.all()).map((outcome) => [outcome.m, outcome]));
+      for (const [i, { m, outcome, code, server }] of results.entries()) {
+        const row = queue.get(m);
+        const place = known.size + i;
+        if (row) known.set(m, { m, n: row.n, outcome, code, server, at, root_m: null, is_open: isRefused(outcome), place });
+      }
+      if (open) {
+        const listed = new Map(open.map((outcome) => [outcome.m, outcome]));
+        for (const [m, outcome] of known) if (outcome.is_open && !listed.has(m)) known.set(m, { ...outcome, is_open: false });
+        for (const [place, { root_m, ...outcome }] of [...listed.values()].entries())
+          known.set(outcome.m, { ...outcome, root_m: root_m ?? null, is_open: true, place });
+      }
+      await t.outcomes.put([...known.values()]);
+    });
+  }
+
+  /** Moves to the sent-log what has an outcome and is in the rows that were pulled; forgets outcomes that nothing waits on. */
+  async prune(lm: LastMutations, epoch: string | null): Promise<void> {
+    const sent_at = this.#now();
+    await this.#store.write(async (t) => {
+      const outcomes = new Map((await t.outcomes.all()).map((outcome) => [outcome.m, outcome]));
+      const queue = await t.outbox.all();
+      const done = queue.filter((row) => outcomes.has(row.m) && row.s <= (lm[row.c] ?? 0));
+      await t.sent.put(
+        done.map((row) => ({ ...row, outcome: outcomes.get(row.m)?.outcome ?? null, code: outcomes.get(row.m)?.code ?? null, sent_at })),
+      );
+      await t.outbox.delete(done.map(({ q }) => q));
+      const left = new Set(queue.map(({ m }) => m));
+      for (const { m } of done) left.delete(m);
+      await t.outcomes.delete([...outcomes.values()].filter(({ m, is_open }) => !is_open && !left.has(m)).map(({ m }) => m));
+      if (epoch !== null) await t.facts.put([{ k: 'epoch', epoch }]);
+    });
+  }
+
+  /** Forgets what was sent more than 14 days ago, and the clients that nothing is left of. */
+  async forgetOld(): Promise<void> {
+    const before = new Date(this.#clock.now() - SENT_DAYS * DAY).toISOString();
+    await this.#store.write(async (t) => {
+      const sent = await t.sent.all();
+      const old = sent.filter(({ sent_at }) => sent_at < before);
+      await t.sent.delete(old.map(({ q }) => q));
+      const inUse = new Set([...sent.filter(({ sent_at }) => sent_at >= before), ...(await t.outbox.all())].map(({ c }) => clientKey(c)));
+      const idle = (await t.facts.all()).filter(
+        (fact) => fact.k.startsWith('client:') && 'at' in fact && fact.at < before && !inUse.has(clientKey(fact.k.slice(7))),
+      );
+      await t.facts.delete(idle.map(({ k }) => k));
+    });
+  }
+
+  /** The server knows another mutation under this client's numbers: what waits from there on gets a new client. */
+  async fork(c: string, fromS: number): Promise<void> {
+    await this.#store.write(async (t) => {
+      const answered = new Set((await t.outcomes.all()).map(({ m }) => m));
+      const rows = (await t.outbox.all()).filter((row) => row.c === c && row.s >= fromS && !answered.has(row.m));
+      await this.#rekey(t, rows, [c]);
+    });
+  }
+
+  /** The server has not got all that came before `fromS`: what the sent-log still has is sent again, else the rest gets a new client. */
+  async gap(c: string, expect: number, fromS: number): Promise<void> {
+    await this.#store.write(async (t) => {
+      const missing = (await t.sent.all()).filter((row) => row.c === c && row.s >= expect && row.s < fromS);
+      const answered = new Set((await t.outcomes.all()).map(({ m }) => m));
+      const waiting = (await t.outbox.all()).filter((row) => row.c === c && row.s >= expect && !answered.has(row.m));
+      const held = waiting.filter((row) => row.s < fromS);
+      if (expect < fromS && missing.length + held.length === fromS - expect) await unsend(t, missing);
+      else await this.#rekey(t, waiting, [c]);
+    });
+  }
+
+  /**
+   * The server was restored from a backup: all that it does not have any more is sent again under a new client, with the same `m`
+   * and with the facts seen in place of versions that mean something else now. Done once for an epoch.
+   */
+  async newEpoch(epoch: string, lm: LastMutations): Promise<void> {
+    await this.#store.write(async (t) => {
+      if ((await factOf(t, 'epoch'))?.epoch === epoch) return;
+      const beyond = (row: { c: string; s: number }) => row.s > (lm[row.c] ?? 0);
+      const sent = (await t.sent.all()).filter(beyond);
+      await unsend(t, sent);
+      const rows = (await t.outbox.all()).filter(beyond);
+      await t.outcomes.delete(rows.map(({ m }) => m));
+      const clients = (await t.facts.all()).filter((fact) => fact.k.startsWith('client:') && 'next_s' in fact && fact.replaced_by === null);
+      await this.#rekey(
+        t,
+        rows.map(onFacts),
+        clients.map(({ k }) => k.slice('client:'.length)),
+      );
+      await t.facts.put([{ k: 'epoch', epoch }]);
+    });
+  }
+
+  /** Gives rows, in their order, a client of their own that also takes over for the replaced ones. */
+  async #rekey(t: LedgerTables, rows: readonly Queued[], replaced: readonly string[]): Promise<void> {
+    const c = this.#random.uuid();
+    const at = this.#now();
+    await t.outbox.put(rows.map((row, i) => ({ ...row, c, s: i + 1 })));
+    const old = new Set([...replaced, ...rows.map((row) => row.c)]);
+    await t.facts.put([
+      { k: clientKey(c), next_s: rows.length + 1, replaced_by: null, at },
+      ...[...old].map((client) => ({ k: clientKey(client), next_s: 1, replaced_by: c, at })),
+    ]);
+  }
+}
+
+/**
+ * Builds on one's own record of the line where there is one, waiting here or already sent when the screen still showed it as waiting;
+ * a version guessed or repeated would lie.
+ */
+function baseFor(line: SeenLine, waiting: readonly Queued[]): BaseOf {
+  const own = waiting.findLast((row) => row.n === 'pick.record_line' && row.a.pick_line_id === line.pick_line_id)?.m ?? line.after;
+  return own === null ? line.version : { after: own };
+}
+
+/** Puts sent rows back among the waiting ones. */
+async function unsend(t: LedgerTables, rows: Awaited<ReturnType<LedgerTables['sent']['all']>>): Promise<void> {
+  await t.outbox.put(rows.map(({ outcome: _outcome, code: _code, sent_at: _sent, ...row }) => row as Queued));
+  await t.outcomes.delete(rows.map(({ m }) => m));
+  await t.sent.delete(rows.map(({ q }) => q));
+}
+
+const onFacts = (row: Queued): Queued => ({
+  ...row,
+  base: Object.fromEntries(
+    Object.entries(row.base).map(([key, seen]) => {
+      const facts = row.seen[key];
+      return [key, typeof seen === 'number' && facts ? { facts } : seen];
+    }),
+  ),
+});

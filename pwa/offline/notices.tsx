@@ -1,0 +1,44 @@
+import { expireSession } from '../session/store.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import { countText } from '../ui/count-text.ts';
+import { formatDate } from '../ui/date-text.tsx';
+import type { Engine, SyncState } from './engine.ts';
+import type { Problem } from './ports.ts';
+
+const problems: Record<Problem, string> = {
+  sign_in: 'Sign in again to send what waits. Everything is kept on this tablet.',
+  update: 'The office has a newer version. Update this tablet; what waits is kept and sent then.',
+  device: 'The office does not know this tablet by its secret any more. What waits is kept; ask the office for help.',
+  refused: 'The office could not read what this tablet sent. What waits is kept; ask the office for help.',
+};
+
+/** What a person has to know about this tablet before anything else, in sentences. */
+export function TabletNotices({ engine, sync }: { engine: Engine; sync: SyncState }) {
+  const { lost, problem } = sync;
+  return (
+    <>
+      {lost && (
+        <Banner tone="wrong" action={<Button onClick={() => void engine.lossSeen()}>Understood</Button>}>
+          <strong>
+            {countText(lost.n, 'action')} since {lost.since ? formatDate(lost.since, 'time') : 'the last sync'} {lost.n === 1 ? 'was' : 'were'} lost
+            from this tablet.
+          </strong>{' '}
+          The browser threw its data away. Check what you did since then{lost.told ? '; the office has been told.' : '.'}
+        </Banner>
+      )}
+      {problem && (
+        <Banner tone="warn" action={problem === 'sign_in' && sync.online ? <Button onClick={expireSession}>Sign in</Button> : undefined}>
+          {problems[problem]}
+        </Banner>
+      )}
+    </>
+  );
+}
+
+/** The browser refused to promise that this tablet's data stay. */
+export const NotKept = () => (
+  <Banner tone="warn" live={false}>
+    This browser does not promise to keep what waits when the tablet runs out of space. Install Kitroom on the home screen to be safe.
+  </Banner>
+);

@@ -1,0 +1,97 @@
+import type { Poke, SyncRequest } from '../../shared/sync/wire.ts';
+
+/** Everything that the engine gets from outside, so that a simulation can stand in for all of it. */
+
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Resolves after so many milliseconds, or at once when the signal aborts. */
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+}
+
+export interface Random {
+  uuid(): string;
+  /** 256 bits in lower-case hex. */
+  secret(): string;
+  /** From 0 up to 1. */
+  fraction(): number;
+}
+
+/** An answer as it came; `body` is undefined where it was not JSON. */
+export interface NetworkAnswer {
+  status: number;
+  body: unknown;
+}
+
+export interface Network {
+  /** Rejects where nothing came back. */
+  sync(request: SyncRequest, token: string, signal: AbortSignal): Promise<NetworkAnswer>;
+  /** Listens until the stream ends; rejects where it cannot be opened. */
+  listen(device: string, token: string, heard: (poke: Poke) => void, signal: AbortSignal): Promise<void>;
+}
+
+export interface Lock {
+  /** Runs the work once no other tab holds the lock, and holds it until the work is done. */
+  hold(name: string, signal: AbortSignal, work: () => Promise<void>): Promise<void>;
+}
+
+/** The other tabs of this device. A message never reaches the tab that sent it. */
+export interface Tabs {
+  tell(message: TabMessage): void;
+  listen(heard: (message: TabMessage) => void): () => void;
+}
+
+export type TabMessage =
+  /** Something was written to the ledger. */
+  | { type: 'queued' }
+  /** A sync was answered or failed: how it stands, from the tab that syncs. */
+  | { type: 'synced'; link: Link }
+  /** A new tab wants to know how it stands. */
+  | { type: 'hello' }
+  /** A person asks to try now. */
+  | { type: 'wake' };
+
+/** What keeps the tablet from being in step, where something does. */
+export type Problem = 'sign_in' | 'update' | 'device' | 'refused';
+
+/** The connection as the last sync proved it. */
+export interface Link {
+  online: boolean;
+  /** ISO time of the last sync that was answered. */
+  last_sync_at: string | null;
+  offline_since: string | null;
+  /** When the next try is due, where one waits. */
+  next_try_at: string | null;
+  problem: Problem | null;
+}
+
+/** A small note outside the databases, by which their eviction is noticed. */
+export interface Mirror {
+  device: string;
+  /** The order number of the last action. */
+  q: number;
+  at: string;
+  /** How many actions waited, and since when. */
+  waiting: number;
+  since: string | null;
+}
+
+export interface MirrorPort {
+  read(): Mirror | null;
+  write(mirror: Mirror): void;
+}
+
+/** Storage that can be given up, in this order, when the ledger finds no room. */
+export interface Reserve {
+  drop(): Promise<void>;
+}
+
+export interface Ports {
+  clock: Clock;
+  random: Random;
+  network: Network;
+  lock: Lock;
+  tabs: Tabs;
+  mirror: MirrorPort;
+  reserves: readonly Reserve[];
+}

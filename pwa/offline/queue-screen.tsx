@@ -1,0 +1,195 @@
+import './offline.css';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Badge, type Tone } from '../ui/badge.tsx';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import { countText } from '../ui/count-text.ts';
+import { formatDate } from '../ui/date-text.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import type { IconName } from '../ui/icon-paths.ts';
+import { Page } from '../ui/page.tsx';
+import { SkeletonText } from '../ui/skeleton.tsx';
+import { useStore } from '../ui/store.ts';
+import type { SyncState } from './engine.ts';
+import { NotKept, TabletNotices } from './notices.tsx';
+import { type QueueRow, type QueueState, type QueueView, queueView } from './queue-view.ts';
+import { tabletFailure } from './this-tablet.ts';
+import { useSyncState, useTablet } from './use-floor.ts';
+
+const states: Record<QueueState, { label: string; tone: Tone; icon: IconName }> = {
+  waiting: { label: 'Waiting', tone: 'plain', icon: 'clock' },
+  saved: { label: 'Saved in the office', tone: 'done', icon: 'check' },
+  choice: { label: 'Needs a choice', tone: 'warn', icon: 'alert' },
+  held: { label: 'Held', tone: 'line-only', icon: 'pause' },
+  refused: { label: 'Not accepted', tone: 'wrong', icon: 'x' },
+  decided: { label: 'Choice waiting', tone: 'plain', icon: 'clock' },
+};
+
+const SAVED_SHOWN = 50;
+
+/** Everything done on this tablet: each change in words, where it stands, and what needs a person. */
+export default function QueueScreen() {
+  const engine = useTablet();
+  const sync = useSyncState();
+  const failure = useStore(tabletFailure);
+  const [view, setView] = useState<QueueView | null>(null);
+  const [all, setAll] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again whenever the queue or its outcomes change
+  useEffect(() => {
+    let isOld = false;
+    if (engine)
+      void queueView(engine).then((next) => {
+        if (!isOld) setView(next);
+      });
+    return () => {
+      isOld = true;
+    };
+  }, [engine, sync.waiting, sync.open, sync.last_sync_at]);
+
+  return (
+    <Page
+      title="Changes on this tablet"
+      back="/"
+      actions={
+        <Button icon="retry" disabled={!engine} onClick={() => engine?.tryNow()}>
+          Try now
+        </Button>
+      }
+    >
+      <div className="flow">
+        {failure && <Banner tone="wrong">This tablet's storage cannot be opened: {failure}</Banner>}
+        {engine && <TabletNotices engine={engine} sync={sync} />}
+        {engine && !sync.online && <OfflineBanner sync={sync} />}
+        {view ? <Queue view={view} all={all} showAll={() => setAll(true)} /> : !failure && <SkeletonText lines={6} />}
+        {sync.persisted === false && <NotKept />}
+      </div>
+    </Page>
+  );
+}
+
+/** How long there has been no connection, and when it is tried again. */
+function OfflineBanner({ sync }: { sync: SyncState }) {
+  const seconds = useSecondsTo(sync.next_try_at);
+  return (
+    <Banner tone="warn">
+      <strong>{sync.offline_since ? `Offline since ${formatDate(sync.offline_since, 'time')}.` : 'Not connected yet.'}</strong> Everything below is
+      saved on this tablet.{seconds !== null && ` Trying again in ${seconds} s.`}
+    </Banner>
+  );
+}
+
+function useSecondsTo(at: string | null): number | null {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (!at) return;
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [at]);
+  return at ? Math.max(0, Math.ceil((Date.parse(at) - now) / 1000)) : null;
+}
+
+function Queue({ view, all, showAll }: { view: QueueView; all: boolean; showAll: () => void }) {
+  const { attention, waiting, saved } = view;
+  const held = attention.filter(({ state }) => state === 'held').length;
+  const own = attention.length - held;
+  if (attention.length + waiting.length + saved.length === 0)
+    return (
+      <EmptyState title="Nothing was done on this tablet yet">
+        <p>What is picked, prepped and dispatched here is listed with where it stands.</p>
+      </EmptyState>
+    );
+  return (
+    <>
+      {attention.length > 0 && (
+        <Section
+          title="Needs attention"
+          note={[countText(own, 'item'), held > 0 && `${held} held behind ${own === 1 ? 'it' : 'them'}`].filter(Boolean).join(', ')}
+          rows={attention}
+          isUrgent
+        >
+          <footer>
+            <span className="sub grow">The office sees the same list and can decide too.</span>
+          </footer>
+        </Section>
+      )}
+      <Section
+        title="Waiting"
+        note={waiting.length > 0 ? `${countText(waiting.length, 'change')}, sent in this order` : undefined}
+        rows={waiting}
+        empty="Nothing waits. All that was done here is in the office."
+      />
+      {saved.length > 0 && (
+        <Section title="Saved in the office" note="Last 14 days are kept" rows={all ? saved : saved.slice(0, SAVED_SHOWN)}>
+          {!all && saved.length > SAVED_SHOWN && (
+            <footer>
+              <Button look="quiet" onClick={showAll}>
+                Show all {saved.length}
+              </Button>
+            </footer>
+          )}
+        </Section>
+      )}
+    </>
+  );
+}
+
+interface SectionProps {
+  title: string;
+  note?: string;
+  rows: readonly QueueRow[];
+  empty?: string;
+  isUrgent?: boolean;
+  children?: ReactNode;
+}
+
+function Section({ title, note, rows, empty, isUrgent = false, children }: SectionProps) {
+  return (
+    <section className={isUrgent ? 'card urgent' : 'card'} aria-label={title}>
+      <header>
+        <h2>{title}</h2>
+        {note && <span className="push note">{note}</span>}
+      </header>
+      {rows.length > 0 ? (
+        <ul className="rows">
+          {rows.map((row) => (
+            <Change key={row.m} row={row} />
+          ))}
+        </ul>
+      ) : (
+        empty && <p className="in-card sub">{empty}</p>
+      )}
+      {children}
+    </section>
+  );
+}
+
+function Change({ row }: { row: QueueRow }) {
+  const { label, tone, icon } = states[row.state];
+  return (
+    <li className="queue-row">
+      <time className="note queue-time" dateTime={row.at} title={formatDate(row.at, 'moment')}>
+        {formatDate(row.at, 'time')}
+      </time>
+      <div className="grow">
+        <p>
+          {row.shown.text}
+          {row.shown.order_number && (
+            <>
+              {row.shown.is_of_order ? ' of ' : ' · '}
+              <span className="code strong">{row.shown.order_number}</span>
+            </>
+          )}
+        </p>
+        {row.note && (
+          <p className="sub queue-note">
+            {row.note}
+            {row.code && <span className="code note"> {row.code}</span>}
+          </p>
+        )}
+      </div>
+      <Badge tone={tone} icon={icon}>
+        {label}
+      </Badge>
+    </li>
+  );
+}

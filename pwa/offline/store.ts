@@ -1,0 +1,123 @@
+import type { ArgsOf, MutationName } from '../../shared/sync/mutations.ts';
+import type { Key } from '../../shared/sync/rows.ts';
+import type { Base, Cursor, LastMutations, LineFacts, LoosePatch, OutcomeKind } from '../../shared/sync/wire.ts';
+
+/** One table of a database. Rows are plain JSON; what is read is a copy. */
+export interface Table<T, K> {
+  get(key: K): Promise<T | undefined>;
+  /** All rows in the order of their keys. */
+  all(): Promise<T[]>;
+  put(rows: readonly T[]): Promise<void>;
+  delete(keys: readonly K[]): Promise<void>;
+  clear(): Promise<void>;
+}
+
+/** A database whose work is all or nothing. A promise of `write` that resolved means that the work is durable as the database promises it. */
+export interface Database<Tables> {
+  read<R>(work: (tables: Tables) => Promise<R>): Promise<R>;
+  write<R>(work: (tables: Tables) => Promise<R>): Promise<R>;
+  close(): void;
+}
+
+/** What the screen showed when the action was taken, in words. */
+export interface Shown {
+  text: string;
+  order_number: string | null;
+  /** The words run on to the order's number: `Started the pick of 00133`. */
+  is_of_order?: true;
+}
+
+interface QueuedCommon {
+  /** The device's own order over all clients. */
+  q: number;
+  c: string;
+  s: number;
+  m: string;
+  nv: number;
+  base: Base;
+  /** The facts behind each version named in `base`. */
+  seen: Record<string, LineFacts>;
+  actor: { id: number; name: string };
+  asserted: boolean;
+  at: string;
+  shown: Shown;
+}
+
+/** A mutation that waits for its outcome to be known and seen. */
+export type Queued<N extends MutationName = MutationName> = { [P in N]: QueuedCommon & { n: P; a: ArgsOf<P> } }[N];
+
+/** A mutation that is done with, kept in case the server forgets. */
+export type Sent = Queued & { outcome: OutcomeKind | null; code: string | null; sent_at: string };
+
+export interface StoredOutcome {
+  m: string;
+  n: string;
+  outcome: OutcomeKind;
+  code: string | null;
+  server: Record<string, unknown> | null;
+  at: string;
+  root_m: string | null;
+  is_open: boolean;
+  /** Its place in the server's list. */
+  place: number;
+}
+
+/** A client: one boot of the app. A replaced one lends its place to its successor. */
+export interface ClientFact {
+  next_s: number;
+  replaced_by: string | null;
+  at: string;
+}
+
+export interface LostNotice {
+  device: string;
+  n: number;
+  since: string | null;
+  noticed_at: string;
+  told: boolean;
+}
+
+/** Single facts of the ledger by name. */
+export type Fact =
+  | { k: 'device'; device: string; secret: string; persisted: boolean | null }
+  | { k: 'last'; q: number; m: string }
+  | { k: 'epoch'; epoch: string }
+  | { k: 'lost'; lost: LostNotice }
+  | ({ k: `client:${string}` } & ClientFact);
+
+export interface LedgerTables {
+  outbox: Table<Queued, number>;
+  sent: Table<Sent, number>;
+  outcomes: Table<StoredOutcome, string>;
+  facts: Table<Fact, string>;
+}
+
+/** A row of the server; `pick_id` names the round it falls with. */
+export interface CachedRow {
+  kind: string;
+  key: Key;
+  pick_id: number | null;
+  row: Record<string, unknown>;
+}
+
+export type Meta =
+  | { k: 'position'; cursor: Cursor | null; lm: LastMutations; rev: number; synced_at: string | null }
+  /** Pages on their way: `v0` is the version of the first, `cursor` the next page. */
+  | { k: 'staging'; full: boolean; epoch: string; v0: number; cursor: Cursor };
+
+export interface StagedPage {
+  i: number;
+  patch: LoosePatch;
+}
+
+export interface CacheTables {
+  rows: Table<CachedRow, [string, Key]> & {
+    /** The rows that fall with a round. */
+    ofPick(pick_id: number): Promise<CachedRow[]>;
+  };
+  meta: Table<Meta, string>;
+  staged: Table<StagedPage, number>;
+}
+
+export type LedgerStore = Database<LedgerTables>;
+export type CacheStore = Database<CacheTables>;

@@ -1,0 +1,102 @@
+import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { type Floor, noRows } from '../../shared/sync/overlay.ts';
+import type { StaffRow } from '../../shared/sync/rows.ts';
+import { useStore } from '../ui/store.ts';
+import type { Engine, Screens, SyncState } from './engine.ts';
+import { openTablet, tablet } from './this-tablet.ts';
+import {
+  type DispatchScreen,
+  dispatchScreen,
+  type PickScreen,
+  type PickView,
+  type PrepScreen,
+  pickList,
+  pickScreen,
+  prepList,
+  prepScreen,
+} from './views.ts';
+
+const nothing: Screens = { is_ready: false, floor: { rows: noRows(), waiting: new Map() } };
+const closed: SyncState = {
+  online: false,
+  last_sync_at: null,
+  offline_since: null,
+  next_try_at: null,
+  problem: null,
+  waiting: 0,
+  open: [],
+  not_saved: null,
+  lost: null,
+  persisted: null,
+};
+const never = (): (() => void) => () => undefined;
+
+/** This tablet's engine, opened by the first screen that asks; null for a moment. */
+export function useTablet(): Engine | null {
+  const engine = useStore(tablet);
+  useEffect(() => {
+    if (!engine) void openTablet().catch(() => undefined);
+  }, [engine]);
+  return engine;
+}
+
+function useScreens(): Screens {
+  const engine = useTablet();
+  return useSyncExternalStore(engine?.screens.subscribe ?? never, engine?.screens.get ?? (() => nothing));
+}
+
+/** A part of the floor, drawn again when it changes; null until the tablet has rows. */
+function useView<View>(view: (floor: Floor) => View): View | null {
+  const { is_ready, floor } = useScreens();
+  return useMemo(() => (is_ready ? view(floor) : null), [is_ready, floor, view]);
+}
+
+/** The orders to pick, in the order they were submitted; null while the tablet has nothing yet. */
+export const usePickList = (): PickView[] | null => useView(pickList);
+
+/** One order to pick. `undefined` while nothing is known, null where it is not on the floor. */
+export function usePick(uuid: string): PickScreen | null | undefined {
+  const view = useCallback((floor: Floor) => ({ screen: pickScreen(floor, uuid) }), [uuid]);
+  return useView(view)?.screen;
+}
+
+/** The orders to prep. */
+export const usePrepList = (): PickView[] | null => useView(prepList);
+
+/** One order to prep. `undefined` while nothing is known, null where it is not on the floor. */
+export function usePrep(uuid: string): PrepScreen | null | undefined {
+  const view = useCallback((floor: Floor) => ({ screen: prepScreen(floor, uuid) }), [uuid]);
+  return useView(view)?.screen;
+}
+
+/** What is ready to go, and what waits for its courier. */
+export const useDispatches = (): DispatchScreen | null => useView(dispatchScreen);
+
+const staffOf = (floor: Floor): StaffRow[] => [...floor.rows.staff.values()].sort((a, b) => a.name.localeCompare(b.name));
+
+/** The people of the floor. */
+export const useStaff = (): StaffRow[] | null => useView(staffOf);
+
+/** How many orders wait at each step, for the tabs. */
+export function useFloorCounts(): { picking: number; prep: number; dispatch: number } | null {
+  const counts = useView(countsOf);
+  const before = useRef(counts);
+  if (JSON.stringify(before.current) !== JSON.stringify(counts)) before.current = counts;
+  return before.current;
+}
+
+function countsOf(floor: Floor): { picking: number; prep: number; dispatch: number } {
+  const counts = { picking: 0, prep: 0, dispatch: 0 };
+  for (const { state } of floor.rows.pick.values()) {
+    if (state === 'picked') counts.prep += 1;
+    else if (state === 'booked') counts.dispatch += 1;
+    else if (state !== 'awaiting_courier') counts.picking += 1;
+  }
+  return counts;
+}
+
+/** How this tablet stands towards the office. */
+export function useSyncState(): SyncState {
+  const engine = useTablet();
+  return useSyncExternalStore(engine?.sync.subscribe ?? never, engine?.sync.get ?? (() => closed));
+}

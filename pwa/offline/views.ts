@@ -1,0 +1,224 @@
+import { addressKey, addressLines } from '../../shared/address-lines.ts';
+import { sizeOf } from '../../shared/catalogue/size-of.ts';
+import { isFullyPicked } from '../../shared/picking/pick-facts.ts';
+import { isDecorated } from '../../shared/prep/complete-prep.ts';
+import { type Floor, type Rows, touchKey } from '../../shared/sync/overlay.ts';
+import {
+  type BagRow,
+  bagId,
+  type DispatchRow,
+  type ErrorCodeRow,
+  type PickLineRow,
+  type PickRow,
+  type ProductRow,
+  type ShippingServiceRow,
+  type WearerRow,
+} from '../../shared/sync/rows.ts';
+
+/** A line with all that a screen shows of it. */
+export interface LineView extends PickLineRow {
+  product: ProductRow | null;
+  wearer: WearerRow | null;
+  /** Size as one word: `L`, `34R`, `One size`. */
+  size: string;
+  is_fully_picked: boolean;
+  /** Picked in full, or short with its reason. */
+  is_done: boolean;
+  /** True while something recorded here is not known to be in the office. */
+  is_waiting: boolean;
+}
+
+/** An order on the floor as lists show it. */
+export interface PickView extends PickRow {
+  qty_allocated: number;
+  qty_picked: number;
+  line_count: number;
+  /** Different garments, for the tiles. */
+  products: ProductRow[];
+  is_waiting: boolean;
+}
+
+export interface PickScreen {
+  pick: PickView;
+  /** In bin order. */
+  lines: LineView[];
+  reasons: ErrorCodeRow[];
+}
+
+export interface DecorationGroup {
+  decoration: string;
+  lines: LineView[];
+  ticked: number;
+}
+
+export interface BagView {
+  id: string;
+  wearer: WearerRow;
+  lines: LineView[];
+  qty: number;
+  label_printed_at: string | null;
+  /** A decorated line of it is not ticked off yet. */
+  is_waiting_for_prep: boolean;
+}
+
+export interface PrepScreen {
+  pick: PickView;
+  groups: DecorationGroup[];
+  bags: BagView[];
+  /** Decorated lines, and how many of them are ticked off. */
+  decorated: number;
+  ticked: number;
+}
+
+export interface ReadyView extends PickView {
+  /** `Leeds Depot, LS10 1RT`. */
+  delivery_to: string;
+  /** Orders of the same account, site and address share it: they can go as one dispatch. */
+  delivery_key: string;
+}
+
+export interface DispatchView extends DispatchRow {
+  is_waiting: boolean;
+}
+
+export interface DispatchScreen {
+  ready: ReadyView[];
+  awaiting: DispatchView[];
+  services: ShippingServiceRow[];
+}
+
+const byPick = new WeakMap<object, Map<number, PickLineRow[]>>();
+
+/** The lines of a round, in id order. */
+export function linesOf(rows: Rows, pick_id: number): readonly PickLineRow[] {
+  let index = byPick.get(rows.pick_line);
+  if (!index) {
+    index = new Map();
+    for (const line of rows.pick_line.values()) {
+      const lines = index.get(line.pick_id);
+      if (lines) lines.push(line);
+      else index.set(line.pick_id, [line]);
+    }
+    for (const lines of index.values()) lines.sort((a, b) => a.id - b.id);
+    byPick.set(rows.pick_line, index);
+  }
+  return index.get(pick_id) ?? [];
+}
+
+const byId = new WeakMap<object, Map<number, PickRow>>();
+
+/** The round by its own id. */
+export function pickById(rows: Rows, pick_id: number): PickRow | undefined {
+  let index = byId.get(rows.pick);
+  if (!index) {
+    index = new Map([...rows.pick.values()].map((pick) => [pick.id, pick]));
+    byId.set(rows.pick, index);
+  }
+  return index.get(pick_id);
+}
+
+const isWaiting = (floor: Floor, key: string): boolean => floor.waiting.has(key);
+
+function lineView(floor: Floor, line: PickLineRow): LineView {
+  const product = floor.rows.product.get(line.product_id) ?? null;
+  const is_fully_picked = isFullyPicked(line);
+  return {
+    ...line,
+    product,
+    wearer: floor.rows.wearer.get(line.employee_id) ?? null,
+    size: (product && sizeOf(product)) ?? '',
+    is_fully_picked,
+    is_done: is_fully_picked || line.code !== null,
+    is_waiting: isWaiting(floor, touchKey('pick_line', line.id)),
+  };
+}
+
+function pickView(floor: Floor, pick: PickRow): PickView {
+  const lines = linesOf(floor.rows, pick.id);
+  const products = new Map<number, ProductRow>();
+  for (const line of lines) {
+    const product = floor.rows.product.get(line.product_id);
+    if (product) products.set(product.id, product);
+  }
+  return {
+    ...pick,
+    qty_allocated: lines.reduce((sum, line) => sum + line.qty_allocated, 0),
+    qty_picked: lines.reduce((sum, line) => sum + line.qty_picked, 0),
+    line_count: lines.length,
+    products: [...products.values()],
+    is_waiting: isWaiting(floor, touchKey('pick', pick.id)),
+  };
+}
+
+const walking = new Intl.Collator('en-GB', { numeric: true });
+const bySubmission = (a: PickRow, b: PickRow): number =>
+  (a.submitted_at ?? a.released_at).localeCompare(b.submitted_at ?? b.released_at) || a.order_id - b.order_id;
+
+const picksIn = (floor: Floor, ...states: PickRow['state'][]): PickView[] =>
+  [...floor.rows.pick.values()]
+    .filter(({ state }) => states.includes(state))
+    .sort(bySubmission)
+    .map((pick) => pickView(floor, pick));
+
+/** The orders to pick, in the order they were submitted. */
+export const pickList = (floor: Floor): PickView[] => picksIn(floor, 'released', 'picking', 'paused');
+
+/** One order to pick, its lines in walking order; null where it is not on the floor. */
+export function pickScreen(floor: Floor, uuid: string): PickScreen | null {
+  const pick = floor.rows.pick.get(uuid);
+  if (!pick) return null;
+  const lines = linesOf(floor.rows, pick.id)
+    .map((line) => lineView(floor, line))
+    .sort((a, b) => walking.compare(a.product?.bin ?? '~', b.product?.bin ?? '~') || a.id - b.id);
+  return { pick: pickView(floor, pick), lines, reasons: [...floor.rows.error_code.values()] };
+}
+
+/** The orders to prep. */
+export const prepList = (floor: Floor): PickView[] => picksIn(floor, 'picked');
+
+/** One order to prep: what to decorate, and what goes in whose bag. */
+export function prepScreen(floor: Floor, uuid: string): PrepScreen | null {
+  const pick = floor.rows.pick.get(uuid);
+  if (!pick) return null;
+  const lines = linesOf(floor.rows, pick.id)
+    .filter((line) => line.qty_picked > 0)
+    .map((line) => lineView(floor, line));
+  const groups = new Map<string, LineView[]>();
+  const wearers = new Map<number, LineView[]>();
+  for (const line of lines) {
+    if (line.decoration && isDecorated(line)) groups.set(line.decoration, [...(groups.get(line.decoration) ?? []), line]);
+    wearers.set(line.employee_id, [...(wearers.get(line.employee_id) ?? []), line]);
+  }
+  const decorated = lines.filter(isDecorated);
+  return {
+    pick: pickView(floor, pick),
+    groups: [...groups].map(([decoration, of]) => ({ decoration, lines: of, ticked: of.filter((line) => line.prep_ticked_at).length })),
+    bags: [...wearers].map(([employee_id, of]) => bagView(pick, employee_id, of, floor.rows.bag.get(bagId(pick.id, employee_id)))),
+    decorated: decorated.length,
+    ticked: decorated.filter((line) => line.prep_ticked_at).length,
+  };
+}
+
+const bagView = (pick: PickRow, employee_id: number, lines: LineView[], bag: BagRow | undefined): BagView => ({
+  id: bagId(pick.id, employee_id),
+  wearer: lines[0]?.wearer ?? { id: employee_id, name: `Wearer ${employee_id}`, employee_number: null },
+  lines,
+  qty: lines.reduce((sum, line) => sum + line.qty_picked, 0),
+  label_printed_at: bag?.label_printed_at ?? null,
+  is_waiting_for_prep: lines.some((line) => isDecorated(line) && !line.prep_ticked_at),
+});
+
+/** What is ready to go, what waits for its courier, and by which services. */
+export const dispatchScreen = (floor: Floor): DispatchScreen => ({
+  ready: picksIn(floor, 'booked').map((pick) => ({
+    ...pick,
+    delivery_to: [pick.site_name ?? (pick.delivery_address && addressLines(pick.delivery_address)[0]), pick.delivery_address?.postcode]
+      .filter(Boolean)
+      .join(', '),
+    delivery_key: [pick.account_id, pick.site_id ?? '', pick.delivery_address ? addressKey(pick.delivery_address) : ''].join('/'),
+  })),
+  awaiting: [...floor.rows.dispatch.values()]
+    .sort((a, b) => a.id - b.id)
+    .map((dispatch) => ({ ...dispatch, is_waiting: isWaiting(floor, touchKey('dispatch', dispatch.id)) })),
+  services: [...floor.rows.shipping_service.values()],
+});

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { answer } from '../api/answer.ts';
+import { useWrite } from '../api/use-write.ts';
+import { Button } from '../ui/button.tsx';
+import { countText } from '../ui/count-text.ts';
+import { type Order, orders } from './client.ts';
+import { type Chosen, EmployeeChoice } from './employee-choice.tsx';
+import { afterChange, useKeepOrder } from './order-data.ts';
+import { Panel } from './panel.tsx';
+
+/** Lets an order be for more people. */
+export function AddWearers({ order, onAdded, onClose }: { order: Order; onAdded: (employee_id: number) => void; onClose: () => void }) {
+  const [chosen, setChosen] = useState<Chosen>(new Map());
+  const [search, setSearch] = useState('');
+  const keep = useKeepOrder();
+  const add = useWrite({
+    send: (employees: number[], options) => answer(orders[':uuid'].employees.$post({ param: { uuid: order.uuid }, json: { employees } }, options)),
+    said: 'Order updated',
+    refresh: afterChange(order.uuid),
+    onSaved: (changed, [first]) => {
+      keep(changed);
+      if (first !== undefined) onAdded(first);
+      onClose();
+    },
+  });
+  return (
+    <Panel
+      title="Add employees"
+      description={`Order ${order.order_number}`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            look="primary"
+            className="grow"
+            disabled={chosen.size === 0}
+            busy={add.busy}
+            busyText="Adding…"
+            onClick={() => void add.write([...chosen.keys()])}
+          >
+            {chosen.size === 0 ? 'Choose at least one person' : `Add ${countText(chosen.size, 'person', 'people')}`}
+          </Button>
+        </>
+      }
+    >
+      <EmployeeChoice
+        chosen={chosen}
+        onChange={setChosen}
+        taken={new Set(order.employees.map(({ id }) => id))}
+        search={search}
+        onSearch={setSearch}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,172 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Address } from '../../shared/address.ts';
+import { addressLines } from '../../shared/address-lines.ts';
+import { asApiError } from '../api/api-error.ts';
+import { Button } from '../ui/button.tsx';
+import { Field, Select, TextField } from '../ui/field.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Tick } from '../ui/tick.tsx';
+import { readAddresses, readPostcode } from './client.ts';
+import { type DetailsFormApi, typed } from './details-form.ts';
+
+const lineNames = ['address_line_1', 'address_line_2', 'address_line_3', 'address_line_4', 'address_line_5'] as const;
+const lineLabels = ['Address', 'Second line', 'Third line', 'Town', 'County'];
+
+/** Where it goes: the site's address as words, or its lines once somebody wants another. Locked until a site is chosen. */
+export function AddressEditor({ form }: { form: DetailsFormApi }) {
+  const hasSite = form.watch('delivery_site_id') > 0;
+  const current = form.watch('delivery_address');
+  const errors = form.formState.errors.delivery_address;
+  const [isOpen, setIsOpen] = useState(false);
+  const lines = addressLines(current);
+  const take = (next: Address): void => form.setValue('delivery_address', typed(next), { shouldDirty: true, shouldValidate: true });
+
+  if (!hasSite) {
+    return (
+      <div className="card address-card">
+        <Icon name="lock" />
+        <p className="note grow">Choose a site first; its address appears here.</p>
+      </div>
+    );
+  }
+  if (!isOpen && !errors && lines.length > 0) {
+    return (
+      <>
+        <div className="card address-card">
+          <Icon name="pin" />
+          <p className="grow">
+            <AddressWords of={current} />
+          </p>
+          <button type="button" className="link" onClick={() => setIsOpen(true)}>
+            Change
+            <span className="sr"> the delivery address</span>
+          </button>
+        </div>
+        <Tick {...form.register('saveAddress')}>Save this address</Tick>
+      </>
+    );
+  }
+  return (
+    <div className="form-part">
+      <SavedAddresses onTake={take} />
+      <PostcodeSearch onTake={take} />
+      {lineNames.map((name, place) => (
+        <TextField
+          key={name}
+          label={lineLabels[place]}
+          {...form.register(`delivery_address.${name}`)}
+          error={errors?.[name]?.message}
+          autoComplete={place < 3 ? `shipping address-line${place + 1}` : place === 3 ? 'shipping address-level2' : 'shipping address-level1'}
+        />
+      ))}
+      <TextField
+        label="Postcode"
+        {...form.register('delivery_address.postcode')}
+        error={errors?.postcode?.message}
+        autoComplete="shipping postal-code"
+        className="postcode-field"
+      />
+      <div className="line">
+        <Tick {...form.register('saveAddress')}>Save this address</Tick>
+        {lines.length > 1 && !errors && (
+          <button type="button" className="link push" onClick={() => setIsOpen(false)}>
+            Done
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** An address one line under the other, the postcode with the town. */
+export function AddressWords({ of }: { of: Address }) {
+  const lines = addressLines(of);
+  const postcode = lines.pop();
+  return (
+    <>
+      {lines.map((line, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an address keep their order
+        <span key={place} className="block">
+          {line}
+        </span>
+      ))}
+      <span className="code">{postcode}</span>
+    </>
+  );
+}
+
+function SavedAddresses({ onTake }: { onTake: (address: Address) => void }) {
+  const saved = useQuery({ queryKey: ['addresses'], queryFn: ({ signal }) => readAddresses(signal) });
+  const items = saved.data?.items ?? [];
+  if (items.length === 0) return null;
+  return (
+    <Select
+      label="Saved addresses"
+      placeholder="Choose one of yours"
+      options={items.map((item) => ({ value: String(item.id), label: addressLines(item).join(', ') }))}
+      value=""
+      onChange={(event) => {
+        const chosen = items.find(({ id }) => String(id) === event.target.value);
+        if (chosen) onTake(chosen);
+      }}
+    />
+  );
+}
+
+function PostcodeSearch({ onTake }: { onTake: (address: Address) => void }) {
+  const [text, setText] = useState('');
+  const [asked, setAsked] = useState('');
+  const found = useQuery({
+    queryKey: ['postcode', asked],
+    queryFn: ({ signal }) => readPostcode(asked, signal),
+    enabled: asked !== '',
+    retry: false,
+  });
+  const addresses = found.data?.items ?? [];
+  const error = found.isError && asked === text.trim() ? asApiError(found.error) : null;
+  const search = (): void => setAsked(text.trim());
+  return (
+    <>
+      <Field
+        label="Find by postcode"
+        error={error ? (error.first_messages.postcode ?? error.message) : null}
+        hint={found.data && addresses.length === 0 ? 'No address is known here. Type it below.' : undefined}
+      >
+        {(control) => (
+          <div className="line">
+            <input
+              {...control}
+              className="in grow"
+              value={text}
+              maxLength={10}
+              autoComplete="off"
+              placeholder="LS10 1RT"
+              onChange={(event) => setText(event.target.value.toUpperCase())}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter') return;
+                event.preventDefault();
+                search();
+              }}
+            />
+            <Button icon="search" busy={found.isFetching} disabled={text.trim().length < 5} onClick={search}>
+              Find
+            </Button>
+          </div>
+        )}
+      </Field>
+      {addresses.length > 0 && (
+        <ul className="card rows found-addresses">
+          {addresses.map((one) => (
+            <li key={addressLines(one).join()}>
+              <button type="button" className="row-button" onClick={() => onTake(one)}>
+                <Icon name="pin" />
+                <span className="grow">{addressLines(one).join(', ')}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { Bar } from '../ui/bar.tsx';
+import { formatDate } from '../ui/date-text.tsx';
+import { formatMoney } from '../ui/money.tsx';
+import type { Budget } from './client.ts';
+
+/** What is spent of a budget, what this order adds and what that leaves, in a bar and in words. */
+export function BudgetBar({ budget, noun = 'order', named }: { budget: Budget; noun?: 'order' | 'request'; named?: boolean }) {
+  const { budget_value: value, total_spent: spent, this_order: adds, over_by, period } = budget;
+  const title = `${named ? `${budget.employee_name}, ` : ''}${budget.name} budget`;
+  if (value === null) {
+    return (
+      <div className="budget">
+        <BudgetHead title={title} state={<span className="sub">No limit</span>} />
+        <p className="sub budget-words">
+          {formatMoney(spent)} spent{period ? ` since ${formatDate(period.starts_on)}` : ''}. This {noun} adds {formatMoney(adds)}.
+        </p>
+      </div>
+    );
+  }
+  const left = value - spent - adds;
+  const whole = Math.max(value, spent + adds, 1);
+  const share = (pence: number): number => Math.max(0, pence) / whole;
+  const within = Math.max(0, Math.min(adds, value - spent));
+  const words = `${formatMoney(spent)} of ${formatMoney(value)} spent${period ? ` since ${formatDate(period.starts_on)}` : ''}. This ${noun} adds ${formatMoney(adds)}, which ${
+    left < 0 ? `is ${formatMoney(-left)} over` : `leaves ${formatMoney(left)}`
+  }.`;
+  return (
+    <div className="budget">
+      <BudgetHead
+        title={title}
+        state={
+          over_by > 0 ? (
+            <span className="strong t-wrong">{formatMoney(over_by)} over</span>
+          ) : (
+            <span className="strong">{left < 0 ? 'Used up' : `${formatMoney(left)} left`}</span>
+          )
+        }
+      />
+      <Bar
+        label={words}
+        parts={[
+          { share: share(Math.min(spent, value)) },
+          { share: share(within), tone: 'now' },
+          { share: share(spent + adds - Math.max(value, 0)), tone: 'over' },
+        ]}
+      />
+      <p className="sub budget-words">
+        {words}
+        {!budget.is_binding && ' It does not bind this order.'}
+      </p>
+    </div>
+  );
+}
+
+const BudgetHead = ({ title, state }: { title: string; state: ReactNode }) => (
+  <div className="line">
+    <span className="strong cut" title={title}>
+      {title}
+    </span>
+    <span className="push nowrap">{state}</span>
+  </div>
+);

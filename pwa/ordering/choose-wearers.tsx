@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { countText } from '../ui/count-text.ts';
+import { Page } from '../ui/page.tsx';
+import { type Chosen, EmployeeChoice } from './employee-choice.tsx';
+import { useStartOrder } from './start-order.tsx';
+import './ordering.css';
+
+/** Who an order is for: at least one person, then it begins. */
+export default function ChooseWearers() {
+  const [chosen, setChosen] = useState<Chosen>(new Map());
+  const [search, setSearch] = useState('');
+  const start = useStartOrder();
+  return (
+    <Page
+      title="Who is it for?"
+      name="New order"
+      back="/orders"
+      foot={
+        <>
+          <p className="grow" id="chosen-people">
+            {chosen.size === 0 ? (
+              <span className="note">Choose at least one person</span>
+            ) : (
+              <strong>{countText(chosen.size, 'person', 'people')}</strong>
+            )}
+          </p>
+          <Button
+            look="primary"
+            disabled={chosen.size === 0}
+            aria-describedby="chosen-people"
+            busy={start.busy}
+            busyText="Starting…"
+            onClick={() => void start.write([...chosen.keys()])}
+          >
+            Start Order
+          </Button>
+        </>
+      }
+    >
+      <EmployeeChoice chosen={chosen} onChange={setChosen} search={search} onSearch={setSearch} />
+    </Page>
+  );
+}

@@ -1,0 +1,48 @@
+import { hc } from 'hono/client';
+import type { AddressRoutes, PostcodeRoutes } from '../../server/addresses/routes.ts';
+import type { OrderRoutes } from '../../server/ordering/routes.ts';
+import type { EmployeeRoutes } from '../../server/people/routes.ts';
+import type { SiteRoutes } from '../../server/sites/routes.ts';
+import { limits } from '../../shared/limits.ts';
+import { answer } from '../api/answer.ts';
+import { stringQuery } from '../api/string-query.ts';
+import { overTheWire } from '../api/transport.ts';
+import type { ListQuery } from '../ui/page-of.ts';
+
+export const orders = hc<OrderRoutes>('/api/orders', overTheWire);
+const employees = hc<EmployeeRoutes>('/api/employees', overTheWire);
+const sites = hc<SiteRoutes>('/api/sites', overTheWire);
+const addresses = hc<AddressRoutes>('/api/addresses', overTheWire);
+const postcode = hc<PostcodeRoutes>('/api/postcode', overTheWire);
+
+/** A page of the orders that one may see. */
+export const readOrders = (query: ListQuery, signal: AbortSignal) => answer(orders.index.$get({ query: stringQuery(query) }, { init: { signal } }));
+/** One order with its lines, its wearers and what one may do to it. */
+export const readOrder = (uuid: string) => answer(orders[':uuid'].$get({ param: { uuid }, query: {} }));
+/** The budgets that an order is charged to. */
+export const readBudgets = (uuid: string) => answer(orders[':uuid'].budgets.$get({ param: { uuid } }));
+/** A page of the people whom one may order for, by name. */
+export const readEmployees = (query: ListQuery, signal: AbortSignal) =>
+  answer(employees.index.$get({ query: stringQuery({ ...query, orderBy: 'name', sortedBy: 'asc' }) }, { init: { signal } }));
+/** What a wearer may have on an order. */
+export const readProducts = (employee_id: number, order: string, signal: AbortSignal) =>
+  answer(employees[':id'].products.$get({ param: { id: String(employee_id) }, query: { order } }, { init: { signal } }));
+/** All the sites that one may deliver to. */
+export const readSites = (signal: AbortSignal) =>
+  answer(sites.index.$get({ query: { include: 'delivery_address', per_page: String(limits.page_cap_sites) } }, { init: { signal } }));
+export const readAddresses = (signal: AbortSignal) => answer(addresses.index.$get({}, { init: { signal } }));
+export const readPostcode = (wanted: string, signal: AbortSignal) =>
+  answer(postcode.index.$get({ query: { postcode: wanted } }, { init: { signal } }));
+
+export type ListedOrder = Awaited<ReturnType<typeof readOrders>>['items'][number];
+export type Order = Awaited<ReturnType<typeof readOrder>>;
+export type Line = Order['lines'][number];
+export type Wearer = Order['employees'][number];
+export type Dispatch = Order['dispatches'][number];
+export type Budget = Awaited<ReturnType<typeof readBudgets>>['items'][number];
+export type Employee = Awaited<ReturnType<typeof readEmployees>>['items'][number];
+export type WearerProducts = Awaited<ReturnType<typeof readProducts>>;
+/** A product as its wearer knows it, in all the colours and sizes that their sets hold. */
+export type Style = WearerProducts['items'][number];
+/** An article that can be ordered: a style in one colour and size. */
+export type Size = Style['children'][number];

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { limits } from '../../shared/limits.ts';
+import { answer } from '../api/answer.ts';
+import { useWrite } from '../api/use-write.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextArea } from '../ui/field.tsx';
+import { type Order, orders } from './client.ts';
+import { afterChange } from './order-data.ts';
+
+/** Gives a request back with a reason that its requester reads. */
+export function DeclinePanel({ order, onClose, onDeclined }: { order: Order; onClose: () => void; onDeclined: () => void }) {
+  const [reason, setReason] = useState('');
+  const decline = useWrite({
+    send: (words: string, options) => answer(orders[':uuid'].decline.$post({ param: { uuid: order.uuid }, json: { reason: words } }, options)),
+    said: `Order ${order.order_number} was declined`,
+    refresh: afterChange(order.uuid),
+    onSaved: onDeclined,
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      closable={!decline.busy}
+      title={`Decline order ${order.order_number}?`}
+      description={`${order.requester.name} gets it back with your reason and may change it.`}
+      onSubmit={() => void decline.write(reason.trim())}
+      actions={
+        <>
+          <Button onClick={onClose} disabled={decline.busy}>
+            Keep it
+          </Button>
+          <Button look="destroy" type="submit" disabled={!reason.trim()} busy={decline.busy}>
+            Decline order
+          </Button>
+        </>
+      }
+    >
+      <TextArea
+        label="Reason"
+        name="reason"
+        rows={3}
+        counted
+        maxLength={limits.notes}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        error={decline.errors.reason}
+      />
+    </Dialog>
+  );
+}

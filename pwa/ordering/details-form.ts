@@ -1,0 +1,105 @@
+import { type FieldErrors, type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { type Address, address } from '../../shared/address.ts';
+import { limits } from '../../shared/limits.ts';
+import { messages } from '../../shared/messages.ts';
+import { type Details, details } from '../../shared/ordering/order-input.ts';
+import type { Who } from '../session/store.ts';
+import type { Order } from './client.ts';
+
+const addressLine = z.string().trim().max(120, 'At most 120 characters');
+
+/** The address as it is typed: empty lines are empty strings. */
+const typedAddress = z.object({
+  address_line_1: addressLine.min(1, 'Enter the first line of the address'),
+  address_line_2: addressLine,
+  address_line_3: addressLine,
+  address_line_4: addressLine,
+  address_line_5: addressLine,
+  postcode: z.string().trim().min(1, 'Enter the postcode').max(12, 'This is not a UK postcode.'),
+});
+
+const atMost = (most: number) => z.string().trim().max(most, `At most ${most} characters`);
+
+/** What the form holds: all of it text, but the site and the ticks. */
+const detailsForm = z.object({
+  delivery_site_id: z.number({ error: messages.site_needed }).int().positive(messages.site_needed),
+  delivery_address: typedAddress,
+  contact_name: atMost(limits.name),
+  contact_phone: atMost(limits.delivery_contact_phone),
+  contact_email: z.literal('').or(z.email('Enter a whole email address, such as name@company.co.uk').max(limits.email)),
+  client_po_reference: atMost(limits.po_reference),
+  cost_code: atMost(limits.cost_code),
+  customer_notes: atMost(limits.notes),
+  saveAddress: z.boolean(),
+  force_over_budget_order: z.boolean(),
+  terms: z.boolean(),
+});
+export type DetailsForm = z.infer<typeof detailsForm>;
+export type DetailsFormApi = UseFormReturn<DetailsForm>;
+
+export const emptyAddress: DetailsForm['delivery_address'] = {
+  address_line_1: '',
+  address_line_2: '',
+  address_line_3: '',
+  address_line_4: '',
+  address_line_5: '',
+  postcode: '',
+};
+
+/** An address as the form holds it. */
+export const typed = (stored: Address | null | undefined): DetailsForm['delivery_address'] => ({
+  address_line_1: stored?.address_line_1 ?? '',
+  address_line_2: stored?.address_line_2 ?? '',
+  address_line_3: stored?.address_line_3 ?? '',
+  address_line_4: stored?.address_line_4 ?? '',
+  address_line_5: stored?.address_line_5 ?? '',
+  postcode: stored?.postcode ?? '',
+});
+
+const resolver: Resolver<DetailsForm> = (values) => {
+  const checked = detailsForm.safeParse(values);
+  if (checked.success) return { values: checked.data, errors: {} };
+  const errors: Record<string, unknown> = {};
+  for (const { path, message } of checked.error.issues) {
+    const [name, inner] = path.map(String);
+    if (!name) continue;
+    if (inner) errors[name] = { [inner]: { type: 'invalid', message }, ...(errors[name] as object | undefined) };
+    else errors[name] ??= { type: 'invalid', message };
+  }
+  return { values: {}, errors: errors as FieldErrors<DetailsForm> };
+};
+
+/** The contact and delivery details of an order; the person's own where nothing is set. */
+export function useDetailsForm(order: Order, who: Who): DetailsFormApi {
+  return useForm<DetailsForm>({
+    resolver,
+    mode: 'onTouched',
+    defaultValues: {
+      delivery_site_id: order.delivery_site?.id ?? 0,
+      delivery_address: typed(order.delivery_address),
+      contact_name: order.contact_name ?? who.user.name,
+      contact_phone: order.contact_phone ?? who.user.contact_phone ?? '',
+      contact_email: order.contact_email ?? who.user.email ?? '',
+      client_po_reference: order.client_po_reference ?? '',
+      cost_code: order.cost_code ?? '',
+      customer_notes: order.customer_notes ?? '',
+      saveAddress: false,
+      force_over_budget_order: order.force_over_budget_order,
+      terms: false,
+    },
+  });
+}
+
+/** What of the form can be kept at this moment: what is not whole yet is left out. */
+export function keepable(values: DetailsForm): Details {
+  const kept: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(values)) {
+    if (name in details.shape && name !== 'delivery_site_id' && name !== 'delivery_address' && details.partial().safeParse({ [name]: value }).success)
+      kept[name] = value;
+  }
+  if (values.delivery_site_id > 0) kept.delivery_site_id = values.delivery_site_id;
+  const whole = address.safeParse(values.delivery_address);
+  if (whole.success) kept.delivery_address = whole.data;
+  return kept as Details;
+}

@@ -1,0 +1,136 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { Button } from '../ui/button.tsx';
+import { Chip } from '../ui/chip.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { countText } from '../ui/count-text.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { LoadFailed } from '../ui/load-failed.tsx';
+import { SearchInput } from '../ui/search-input.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { type Employee, readEmployees } from './client.ts';
+
+export type Chosen = ReadonlyMap<number, Employee>;
+
+const PER_PAGE = 50;
+
+interface EmployeeChoiceProps {
+  chosen: Chosen;
+  onChange: (chosen: Chosen) => void;
+  /** Those who are on the order already. */
+  taken?: ReadonlySet<number>;
+  search: string;
+  onSearch: (search: string) => void;
+}
+
+/** The people one may order for, found by typing; any number of them is chosen. */
+export function EmployeeChoice({ chosen, onChange, taken, search, onSearch }: EmployeeChoiceProps) {
+  const found = useInfiniteQuery({
+    queryKey: ['employees', 'choice', search],
+    queryFn: ({ pageParam, signal }) => readEmployees({ page: pageParam, per_page: PER_PAGE, ...(search && { search }) }, signal),
+    initialPageParam: 1,
+    getNextPageParam: (last) => (last.current_page * last.per_page < last.total ? last.current_page + 1 : undefined),
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  const people = found.data?.pages.flatMap(({ items }) => items) ?? [];
+  const total = found.data?.pages[0]?.total ?? 0;
+
+  const toggle = (person: Employee): void => {
+    const next = new Map(chosen);
+    if (!next.delete(person.id)) next.set(person.id, person);
+    onChange(next);
+  };
+
+  return (
+    <div className="choice">
+      <SearchInput value={search} onSearch={onSearch} label="Search employees" placeholder="Name, number or email" from={2} />
+      {chosen.size > 0 && (
+        <fieldset className="rail choice-chosen" aria-label="Chosen">
+          {[...chosen.values()].map((person) => (
+            <Chip key={person.id} selected onClick={() => toggle(person)} aria-label={`Take ${person.name} out`}>
+              <span className="cut choice-name">{person.name}</span>
+              <Icon name="x" />
+            </Chip>
+          ))}
+        </fieldset>
+      )}
+      <span className="sr" role="status">
+        {found.isPending ? 'Loading employees' : countText(total, 'employee')}
+      </span>
+      {found.isPending && <Waiting />}
+      {found.isError && !found.data && <LoadFailed noun="employees" error={found.error} retry={() => void found.refetch()} />}
+      {found.data && people.length === 0 && (
+        <EmptyState
+          title="No employees match your search"
+          action={
+            search && (
+              <Button look="quiet" onClick={() => onSearch('')}>
+                Clear search
+              </Button>
+            )
+          }
+        />
+      )}
+      {people.length > 0 && (
+        <ul className={classNames('card rows choice-rows', found.isPlaceholderData && 'opacity-60')}>
+          {people.map((person) => (
+            <EmployeeRow key={person.id} person={person} chosen={chosen.has(person.id)} taken={taken?.has(person.id) ?? false} onToggle={toggle} />
+          ))}
+        </ul>
+      )}
+      {found.hasNextPage && (
+        <Button block busy={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
+          Show more ({people.length} of {total})
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function EmployeeRow({
+  person,
+  chosen,
+  taken,
+  onToggle,
+}: {
+  person: Employee;
+  chosen: boolean;
+  taken: boolean;
+  onToggle: (person: Employee) => void;
+}) {
+  const about = [person.employee_roles?.map(({ name }) => name).join(', '), person.sites?.map(({ name }) => name).join(', ')]
+    .filter(Boolean)
+    .join(' · ');
+  return (
+    <li className="choice-row">
+      <label className="tick choice-tick">
+        <input type="checkbox" checked={chosen || taken} disabled={taken} onChange={() => onToggle(person)} />
+        <span className="grow">
+          <span className="line">
+            <span className="cut strong" title={person.name}>
+              {person.name}
+            </span>
+            {person.employee_number && <span className="code note push">{person.employee_number}</span>}
+          </span>
+          <span className="cut sub block text-md" title={about}>
+            {taken ? 'On this order already' : about || person.email}
+          </span>
+        </span>
+      </label>
+    </li>
+  );
+}
+
+const Waiting = () => (
+  <div className="card rows" aria-hidden="true">
+    {[42, 55, 38, 61, 47, 52].map((share) => (
+      <div className="row choice-row" key={share}>
+        <span className="grow flow">
+          <Skeleton width={`${share}%`} />
+          <Skeleton width={`${share + 18}%`} />
+        </span>
+      </div>
+    ))}
+  </div>
+);

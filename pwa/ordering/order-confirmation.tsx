@@ -1,0 +1,153 @@
+import { useParams } from 'react-router';
+import { sizeOf } from '../../shared/catalogue/size-of.ts';
+import { Brand } from '../ui/brand.tsx';
+import { Button } from '../ui/button.tsx';
+import { DateText } from '../ui/date-text.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { formatMoney } from '../ui/money.tsx';
+import { Page } from '../ui/page.tsx';
+import { SkeletonText } from '../ui/skeleton.tsx';
+import { AddressWords } from './address-editor.tsx';
+import type { Line, Order } from './client.ts';
+import { useOrder } from './order-data.ts';
+import { OrderTotals } from './order-summary.tsx';
+import { statusWords } from './order-words.ts';
+import './ordering.css';
+
+/** An order as a sheet of paper: for the file, or for who signs for the delivery. */
+export default function OrderConfirmation() {
+  const { uuid = '' } = useParams();
+  const query = useOrder(uuid);
+  return (
+    <Page
+      title="Order confirmation"
+      name={query.data ? `Order confirmation ${query.data.order_number}` : undefined}
+      back={`/orders/${uuid}`}
+      primary={
+        <Button look="primary" icon="print" disabled={!query.data} onClick={() => window.print()}>
+          Print
+        </Button>
+      }
+    >
+      <Loaded query={query} noun="order" waiting={<SkeletonText lines={10} />}>
+        {(order) => <Paper order={order} />}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Paper({ order }: { order: Order }) {
+  const { requester } = order;
+  return (
+    <article className="paper">
+      <header className="paper-head">
+        <span className="brand">
+          <Brand />
+        </span>
+        <div className="num">
+          <h2>Order confirmation</h2>
+          <p className="paper-number code">{order.order_number}</p>
+        </div>
+      </header>
+      <div className="paper-facts">
+        <dl>
+          <dt>Deliver to</dt>
+          <dd>
+            {order.delivery_site && <strong className="block">{order.delivery_site.name}</strong>}
+            {order.delivery_address && <AddressWords of={order.delivery_address} />}
+          </dd>
+        </dl>
+        <dl>
+          <dt>Contact</dt>
+          <dd>
+            {[order.contact_name, order.contact_phone, order.contact_email].filter(Boolean).map((word) => (
+              <span key={word} className="block paper-word">
+                {word}
+              </span>
+            ))}
+          </dd>
+          <dt>Ordered by</dt>
+          <dd>
+            {requester.name}, {order.account.name}
+            {requester.email && (
+              <a className="block paper-word" href={`mailto:${requester.email}`}>
+                {requester.email}
+              </a>
+            )}
+          </dd>
+        </dl>
+        <dl>
+          <dt>Submitted</dt>
+          <dd>{order.submitted_at ? <DateText value={order.submitted_at} form="moment" /> : 'Not submitted'}</dd>
+          <dt>PO reference</dt>
+          <dd className="code paper-word">{order.client_po_reference ?? 'None'}</dd>
+          {order.cost_code && (
+            <>
+              <dt>Cost code</dt>
+              <dd className="code paper-word">{order.cost_code}</dd>
+            </>
+          )}
+          <dt>Status</dt>
+          <dd>{statusWords[order.status]}</dd>
+        </dl>
+      </div>
+      {order.employees.map((wearer) => {
+        const lines = order.lines.filter(({ employee }) => employee.id === wearer.id);
+        return lines.length === 0 ? null : <WearerTable key={wearer.id} name={wearer.name} number={wearer.employee_number} lines={lines} />;
+      })}
+      <OrderTotals order={order} />
+      {order.customer_notes && (
+        <p className="paper-notes">
+          <span className="note">Notes</span> {order.customer_notes}
+        </p>
+      )}
+    </article>
+  );
+}
+
+function WearerTable({ name, number, lines }: { name: string; number: string | null; lines: readonly Line[] }) {
+  const hasPrices = lines.every(({ unit_price }) => unit_price !== null);
+  return (
+    <section className="paper-wearer">
+      <h3>
+        {name} {number && <span className="code note">{number}</span>}
+      </h3>
+      <table className="paper-lines">
+        <thead>
+          <tr>
+            <th>Product</th>
+            <th className="paper-sku">SKU</th>
+            <th>Size</th>
+            <th className="num">QTY</th>
+            {hasPrices && (
+              <>
+                <th className="num">Price</th>
+                <th className="num">Sub total</th>
+              </>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.id}>
+              <td>
+                {line.product_name}
+                {line.product.attributes.variation_colour && `, ${line.product.attributes.variation_colour}`}
+                {line.decoration && <span className="note block">{line.decoration}</span>}
+              </td>
+              <td className="code paper-sku">{line.product.sku}</td>
+              <td>{line.is_size_selected ? (sizeOf(line.product.attributes) ?? 'One size') : 'Missing'}</td>
+              <td className="num">{line.qty_requested - line.qty_cancelled}</td>
+              {line.unit_price !== null && line.sub_total !== null && (
+                <>
+                  <td className="num">{formatMoney(line.unit_price)}</td>
+                  <td className="num">{formatMoney(line.sub_total)}</td>
+                </>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { type Order, readBudgets, readOrder, readProducts } from './client.ts';
+
+export const orderKey = (uuid: string) => ['order', uuid] as const;
+export const listKey = ['orders'] as const;
+
+/** What is out of date once an order has changed. */
+export const afterChange = (uuid: string) => [orderKey(uuid), listKey];
+
+/** One order. */
+export const useOrder = (uuid: string) => useQuery({ queryKey: orderKey(uuid), queryFn: () => readOrder(uuid) });
+
+/** The budgets that an order is charged to, for those who see its prices. */
+export const useBudgets = (order: Order | undefined) =>
+  useQuery({
+    queryKey: [...orderKey(order?.uuid ?? ''), 'budgets'],
+    queryFn: () => readBudgets(order?.uuid ?? ''),
+    enabled: order !== undefined && order.sub_total !== null,
+  });
+
+/** What a wearer may have on an order. */
+export const useProducts = (order: Order, employee_id: number | undefined) =>
+  useQuery({
+    queryKey: ['wearer-products', order.uuid, employee_id, order.delivery_site?.id ?? null],
+    queryFn: ({ signal }) => readProducts(employee_id ?? 0, order.uuid, signal),
+    enabled: employee_id !== undefined,
+    staleTime: 60_000,
+  });
+
+/** Puts an order that a write has answered in place of the one on the screen. */
+export function useKeepOrder() {
+  const queries = useQueryClient();
+  return useCallback((order: Order) => queries.setQueryData(orderKey(order.uuid), order), [queries]);
+}

@@ -1,0 +1,323 @@
+import { type ComponentProps, useState } from 'react';
+import { Navigate, useNavigate, useParams } from 'react-router';
+import { answer } from '../api/answer.ts';
+import { useWrite } from '../api/use-write.ts';
+import { useSession } from '../session/use-session.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
+import { countText } from '../ui/count-text.ts';
+import { Loaded } from '../ui/loaded.tsx';
+import { Menu, type MenuItem } from '../ui/menu.tsx';
+import { formatMoney } from '../ui/money.tsx';
+import { Page } from '../ui/page.tsx';
+import { Segments } from '../ui/segments.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { useConfirm } from '../ui/use-confirm.tsx';
+import { useIsPhone } from '../ui/use-media.ts';
+import { AddWearers } from './add-wearers.tsx';
+import { BudgetBar } from './budget-bar.tsx';
+import { type Line, type Order, orders, type Style, type Wearer } from './client.ts';
+import { DetailsPanel } from './details-panel.tsx';
+import { afterChange, listKey, useBudgets, useKeepOrder, useOrder, useProducts } from './order-data.ts';
+import { lineName, OrderLines } from './order-lines.tsx';
+import { OrderSummary } from './order-summary.tsx';
+import { firstName, itemsOf } from './order-words.ts';
+import { Panel } from './panel.tsx';
+import { ProductGrid, ProductGridWaiting } from './product-grid.tsx';
+import { ProductPanel } from './product-panel.tsx';
+import { Saving } from './saving.tsx';
+import { isOfStyle } from './style.ts';
+import { useListPath } from './use-list-path.ts';
+import { useOverlay } from './use-overlay.ts';
+import { WearerRail } from './wearer-rail.tsx';
+import './ordering.css';
+
+/** An order that is being filled: for whom, what, which size, where to, done. */
+export default function OrderEdit() {
+  const { uuid = '' } = useParams();
+  const query = useOrder(uuid);
+  const listPath = useListPath();
+  if (!query.data) {
+    return (
+      <Page title="Order" back={listPath}>
+        <Loaded query={query} noun="order" waiting={<Waiting />}>
+          {() => null}
+        </Loaded>
+      </Page>
+    );
+  }
+  // What can no longer be changed is looked at instead.
+  if (!query.data.can.edit_lines) return <Navigate to={`/orders/${uuid}`} replace />;
+  return <Edit order={query.data} />;
+}
+
+const Waiting = () => (
+  <div className="stack" aria-hidden="true">
+    <Skeleton width="60%" height={20} />
+    <ProductGridWaiting />
+  </div>
+);
+
+/** A first name with more letters does not fit beside the rest on a phone. */
+const LONG_NAME = 12;
+
+const firstOpen = (order: Order): number | null =>
+  (
+    order.employees.find(({ lines_with_no_sizes }) => lines_with_no_sizes > 0) ??
+    order.employees.find(({ lines_with_sizes }) => lines_with_sizes === 0) ??
+    order.employees[0]
+  )?.id ?? null;
+
+function Edit({ order }: { order: Order }) {
+  const isPhone = useIsPhone();
+  const { can } = useSession();
+  const listPath = useListPath();
+  const { shown, show, close } = useOverlay();
+  const { ask, dialog } = useConfirm();
+  const [chosen, setChosen] = useState<number | null>(() => firstOpen(order));
+  const [view, setView] = useState<'products' | 'lines'>('products');
+
+  const wearer = order.employees.find(({ id }) => id === chosen) ?? order.employees[0];
+  const lines = order.lines.filter(({ employee }) => employee.id === wearer?.id);
+  const products = useProducts(order, wearer?.id);
+  const budgets = useBudgets(order).data?.items ?? [];
+  const mine = budgets.filter(({ employee_id }) => employee_id === wearer?.id);
+  const styles = products.data?.items ?? [];
+  const { removeOrder, removeWearer, removeLine } = useRemovals(order, ask);
+
+  const choose = (style: Style, line?: Line): void => show(line ? `line=${line.id}` : `product=${style.id}`);
+  const changeLine = (line: Line): void => show(`line=${line.id}`);
+  const waits = !wearer ? 'Add an employee first' : lines.length === 0 ? `Nothing is ordered for ${firstName(wearer.name)} yet` : null;
+  const orderItems = (
+    <Button look="primary" disabled={waits !== null} aria-describedby={waits ? 'order-waits' : undefined} onClick={() => show('details')}>
+      Order Items
+    </Button>
+  );
+
+  if (shown === 'details' && isPhone && order.lines.length > 0) return <DetailsPanel order={order} budgets={budgets} onClose={close} />;
+
+  const menu: MenuItem[] = [
+    ...(wearer && order.can.add_employees && order.employees.length > 1
+      ? [{ label: `Remove ${wearer.name}`, icon: 'user' as const, danger: true, onSelect: () => void removeWearer(wearer) }]
+      : []),
+    ...(order.can.delete ? [{ label: 'Delete order', icon: 'trash' as const, danger: true, onSelect: () => void removeOrder() }] : []),
+  ];
+  const people = `${countText(order.employees.length, 'person', 'people')} · ${countText(order.qty_total_items, 'item')}`;
+  const rail = (
+    <WearerRail
+      wearers={order.employees}
+      selected={wearer?.id ?? null}
+      onSelect={setChosen}
+      onAdd={order.can.add_employees ? () => show('employees') : undefined}
+    />
+  );
+  const budgetCard = mine.length > 0 && (
+    <section className="card budgets" aria-label="Budget">
+      {mine.map((budget) => (
+        <BudgetBar key={budget.id} budget={budget} />
+      ))}
+    </section>
+  );
+  const grid = (
+    <Loaded query={products} noun="products" waiting={<ProductGridWaiting />}>
+      {({ items }) => <ProductGrid styles={items} lines={lines} onChoose={choose} prices={order.sub_total !== null} />}
+    </Loaded>
+  );
+  const lineList = <OrderLines order={order} lines={lines} onChange={changeLine} onDelete={(line) => void removeLine(line)} />;
+  const notice = order.is_requested ? (
+    <Banner tone="warn" live={false}>
+      {order.requester.name} asks for these items. <strong>Order Items</strong> approves and submits them.
+    </Banner>
+  ) : order.declined_reason ? (
+    <Banner tone="wrong" live={false}>
+      <p className="strong">This request was declined</p>
+      <p>{order.declined_reason}</p>
+    </Banner>
+  ) : null;
+  const who = wearer ? firstName(wearer.name) : '';
+
+  return (
+    <>
+      <Page
+        title={
+          <>
+            Order <span className="code">{order.order_number}</span>
+          </>
+        }
+        name={`Order ${order.order_number}`}
+        back={listPath}
+        sub={`${order.is_requested ? 'Waiting for approval' : 'Not submitted'} · ${order.account.name}`}
+        actions={
+          menu.length > 0 && (
+            <Menu items={menu}>
+              <IconButton icon="more" label="More" className={isPhone ? 'head-end' : undefined} />
+            </Menu>
+          )
+        }
+        strip={rail}
+        primary={
+          <>
+            {waits && (
+              <span className="note" id="order-waits">
+                {waits}
+              </span>
+            )}
+            {orderItems}
+          </>
+        }
+        foot={
+          isPhone && (
+            <>
+              <button type="button" className="grow dock-summary" onClick={() => show('summary')} aria-label={`Order summary: ${people}`}>
+                {order.sub_total !== null && (
+                  <span className="strong block">
+                    {formatMoney(order.sub_total)} <span className="note">ex VAT</span>
+                  </span>
+                )}
+                <span className="note text-md block" id="order-waits">
+                  {waits ?? people}
+                </span>
+              </button>
+              {orderItems}
+            </>
+          )
+        }
+      >
+        {isPhone ? (
+          <div className="stack">
+            {notice}
+            {budgetCard}
+            <div className="line">
+              <h2 className="sr">{view === 'products' ? `Products for ${who}` : `Ordered for ${who}`}</h2>
+              <Segments
+                label={`For ${who}`}
+                value={view}
+                onChange={(next) => setView(next === 'lines' ? 'lines' : 'products')}
+                segments={[
+                  { value: 'products', label: who.length > LONG_NAME ? 'Products' : `Products for ${who}`, count: styles.length || undefined },
+                  { value: 'lines', label: 'Ordered', count: lines.length },
+                ]}
+              />
+            </div>
+            {view === 'products' ? grid : <section className="card">{lineList}</section>}
+          </div>
+        ) : (
+          <div className="edit-desk">
+            <div className="edit-main">
+              {notice}
+              <div className="line edit-heading">
+                <h2>Products for {who}</h2>
+                {styles.length > 0 && <span className="note push">{countText(styles.length, 'product')}</span>}
+              </div>
+              {grid}
+            </div>
+            <aside className="edit-side" aria-label="What is ordered">
+              {budgetCard}
+              <section className="card">
+                <header>
+                  <h2 className="cut">Ordered for {who}</h2>
+                  <span className="note push nowrap">{countText(itemsOf(lines), 'item')}</span>
+                </header>
+                {lineList}
+              </section>
+              <section className="card">
+                <header>
+                  <h2>Order summary</h2>
+                  <span className="push small nowrap">
+                    <Saving />
+                  </span>
+                </header>
+                <OrderSummary order={order} />
+              </section>
+            </aside>
+          </div>
+        )}
+      </Page>
+      <Overlays
+        order={order}
+        shown={shown}
+        close={close}
+        wearer={wearer}
+        styles={styles}
+        roles={products.data?.employee_roles}
+        mayLeaveSize={can('order_for_others')}
+        onAdded={setChosen}
+      />
+      {shown === 'details' && !isPhone && order.lines.length > 0 && <DetailsPanel order={order} budgets={budgets} onClose={close} />}
+      {dialog}
+    </>
+  );
+}
+
+interface OverlaysProps {
+  order: Order;
+  shown: string;
+  close: () => void;
+  wearer: Wearer | undefined;
+  styles: readonly Style[];
+  roles: ComponentProps<typeof ProductPanel>['roles'];
+  mayLeaveSize: boolean;
+  onAdded: (employee_id: number) => void;
+}
+
+/** What the address says is open over the order. */
+function Overlays({ order, shown, close, wearer, styles, roles, mayLeaveSize, onAdded }: OverlaysProps) {
+  const [kind, id] = shown.split('=');
+  if (kind === 'employees' && order.can.add_employees) return <AddWearers order={order} onAdded={onAdded} onClose={close} />;
+  if (kind === 'summary') {
+    return (
+      <Panel title="Order summary" description={`Order ${order.order_number}`} onClose={close} width={480}>
+        <OrderSummary order={order} />
+      </Panel>
+    );
+  }
+  const line = kind === 'line' ? order.lines.find((one) => one.id === Number(id)) : undefined;
+  const style = line ? styles.find((one) => isOfStyle(line, one)) : kind === 'product' ? styles.find((one) => one.id === Number(id)) : undefined;
+  if (!style || !wearer) return null;
+  return (
+    <ProductPanel key={shown} order={order} wearer={wearer} style={style} roles={roles} line={line} mayLeaveSize={mayLeaveSize} onClose={close} />
+  );
+}
+
+/** What takes something away, each after a question. */
+function useRemovals(order: Order, ask: ReturnType<typeof useConfirm>['ask']) {
+  const navigate = useNavigate();
+  const listPath = useListPath();
+  const keep = useKeepOrder();
+  const { uuid } = order;
+  const deleteOrder = useWrite({
+    send: (_: undefined, options) => answer(orders[':uuid'].$delete({ param: { uuid } }, options)),
+    said: `Order ${order.order_number} deleted`,
+    refresh: [listKey],
+    onSaved: () => void navigate(listPath, { replace: true }),
+  });
+  const deleteWearer = useWrite({
+    send: (employee_id: number, options) =>
+      answer(orders[':uuid'].employees[':employeeId'].$delete({ param: { uuid, employeeId: String(employee_id) } }, options)),
+    said: 'Employee removed from order',
+    refresh: afterChange(uuid),
+    onSaved: keep,
+  });
+  const deleteLine = useWrite({
+    send: (line: Line, options) => answer(orders[':uuid'].lines[':lineId'].$delete({ param: { uuid, lineId: String(line.id) } }, options)),
+    said: 'Line Deleted',
+    refresh: afterChange(uuid),
+  });
+  return {
+    removeOrder: async () => {
+      const question = { title: `Delete order ${order.order_number}?`, action: 'Delete order', keep: 'Keep it', destroys: true };
+      if (await ask({ ...question, body: <p>{countText(order.lines.length, 'line')} on it will be gone.</p> })) await deleteOrder.write(undefined);
+    },
+    removeWearer: async (wearer: Wearer) => {
+      const count = wearer.lines_with_sizes + wearer.lines_with_no_sizes;
+      const body = count > 0 ? <p>{countText(count, 'line')} for them will be gone too.</p> : undefined;
+      if (await ask({ title: `Delete ${wearer.name} from order?`, body, action: 'Delete employee', keep: 'Keep them', destroys: true }))
+        await deleteWearer.write(wearer.id);
+    },
+    removeLine: async (line: Line) => {
+      const body = <p>{lineName(line)}</p>;
+      if (await ask({ title: 'Delete this line from the order?', body, action: 'Delete line', keep: 'Keep it', destroys: true }))
+        await deleteLine.write(line);
+    },
+  };
+}

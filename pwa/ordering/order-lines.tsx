@@ -1,0 +1,147 @@
+import { useEffect, useRef, useState } from 'react';
+import { sizeOf } from '../../shared/catalogue/size-of.ts';
+import { limits } from '../../shared/limits.ts';
+import { answer } from '../api/answer.ts';
+import { useWrite } from '../api/use-write.ts';
+import { Badge } from '../ui/badge.tsx';
+import { IconButton } from '../ui/button.tsx';
+import { GarmentTile } from '../ui/garment-tile.tsx';
+import { Menu } from '../ui/menu.tsx';
+import { formatMoney } from '../ui/money.tsx';
+import { QtyStepper } from '../ui/qty-stepper.tsx';
+import { type Line, type Order, orders } from './client.ts';
+import { afterChange } from './order-data.ts';
+
+interface OrderLinesProps {
+  order: Order;
+  lines: readonly Line[];
+  onChange: (line: Line) => void;
+  onDelete: (line: Line) => void;
+}
+
+/** What is ordered for a wearer, to be changed on the spot. */
+export function OrderLines({ order, lines, onChange, onDelete }: OrderLinesProps) {
+  if (lines.length === 0) return <p className="note lines-none">No order lines for this employee</p>;
+  return (
+    <ul className="rows">
+      {lines.map((line) => (
+        <OrderLine key={line.id} order={order} line={line} onChange={onChange} onDelete={onDelete} />
+      ))}
+    </ul>
+  );
+}
+
+function OrderLine({
+  order,
+  line,
+  onChange,
+  onDelete,
+}: {
+  order: Order;
+  line: Line;
+  onChange: (line: Line) => void;
+  onDelete: (line: Line) => void;
+}) {
+  const name = lineName(line);
+  return (
+    <li className="order-line">
+      <GarmentTile media={line.product.media} alt="" colour={line.product.attributes.colour_hex} size={48} />
+      <div className="grow">
+        <LineWords line={line} onSize={() => onChange(line)} />
+        <div className="line order-line-do">
+          <Quantity order={order} line={line} />
+          <span className="push num">{line.sub_total !== null && formatMoney(line.sub_total)}</span>
+          <Menu
+            items={[
+              { label: 'Change size, notes', onSelect: () => onChange(line) },
+              'line',
+              { label: 'Delete line', icon: 'trash', danger: true, onSelect: () => onDelete(line) },
+            ]}
+          >
+            <IconButton icon="more" label={`More for ${name}`} className="order-line-more" />
+          </Menu>
+        </div>
+      </div>
+    </li>
+  );
+}
+
+/** The count of a line; written half a second after the last press. */
+function Quantity({ order, line }: { order: Order; line: Line }) {
+  const [quantity, setQuantity] = useState(line.qty_requested);
+  useEffect(() => setQuantity(line.qty_requested), [line.qty_requested]);
+  const save = useWrite({
+    send: (qty_requested: number, options) =>
+      answer(orders[':uuid'].lines[':lineId'].$put({ param: { uuid: order.uuid, lineId: String(line.id) }, json: { qty_requested } }, options)),
+    said: 'Quantity Requested Updated',
+    refresh: afterChange(order.uuid),
+    onRefused: () => {
+      setQuantity(line.qty_requested);
+      return false;
+    },
+  });
+  const { write } = save;
+  const unsent = useRef<number | null>(null);
+  const send = useRef(write);
+  send.current = write;
+  useEffect(() => {
+    unsent.current = quantity === line.qty_requested ? null : quantity;
+    if (unsent.current === null) return;
+    const timer = setTimeout(() => {
+      unsent.current = null;
+      void send.current(quantity);
+    }, limits.allocation_wait);
+    return () => clearTimeout(timer);
+  }, [quantity, line.qty_requested]);
+  // Leaving within that half second does not lose the count.
+  useEffect(
+    () => () => {
+      if (unsent.current !== null) void send.current(unsent.current);
+    },
+    [],
+  );
+  return (
+    <QtyStepper
+      label={`Quantity, ${lineName(line)}`}
+      value={quantity}
+      min={1}
+      max={limits.line_quantity}
+      onChange={setQuantity}
+      className="line-step"
+    />
+  );
+}
+
+/** A line as it is called where there is no picture: "Softshell Jacket, Navy, L". */
+export const lineName = (line: Line): string =>
+  [line.product_name, line.product.attributes.variation_colour, line.is_size_selected ? sizeOf(line.product.attributes) : null]
+    .filter(Boolean)
+    .join(', ');
+
+/** Name, size, colour and what is to be done to it; where the size is missing, the way to choose it. */
+export function LineWords({ line, onSize }: { line: Line; onSize?: () => void }) {
+  const { variation_colour } = line.product.attributes;
+  const size = line.is_size_selected ? sizeOf(line.product.attributes) : null;
+  const about = [line.decoration, line.notes].filter(Boolean).join(' · ');
+  return (
+    <>
+      <p className="cut line-product" title={line.product_name}>
+        {line.product_name}
+      </p>
+      <p className="sub line line-about">
+        {line.is_size_selected ? size && <strong>{size}</strong> : <Badge tone="warn">Missing size</Badge>}
+        {line.is_size_selected && <span className="cut">{variation_colour}</span>}
+        {!line.is_size_selected && onSize && (
+          <button type="button" className="link nowrap" onClick={onSize} aria-label={`Choose Size, ${lineName(line)}`}>
+            Choose Size
+          </button>
+        )}
+      </p>
+      {about && (
+        <p className="note line-about line-extra" title={about}>
+          {about}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,229 @@
+import { Link } from 'react-router';
+import { useSession } from '../session/use-session.ts';
+import { Badge } from '../ui/badge.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { DataTable } from '../ui/data-table.tsx';
+import { DateText } from '../ui/date-text.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Money } from '../ui/money.tsx';
+import { Page } from '../ui/page.tsx';
+import { ProgressBadges } from '../ui/progress-badges.tsx';
+import { useListState } from '../ui/use-list-state.ts';
+import { useIsPhone } from '../ui/use-media.ts';
+import { type Dispatch, type ListedOrder, readOrders } from './client.ts';
+import { listKey } from './order-data.ts';
+import { missingSizes } from './order-words.ts';
+import './ordering.css';
+
+const isDraft = (order: ListedOrder): boolean => !order.is_submitted && !order.is_requested && !order.progress_summary.is_cancelled;
+const hrefOf = (order: ListedOrder): string => `/orders/${order.uuid}${isDraft(order) ? '/edit' : ''}`;
+
+/** The orders that a client's person may see, newest first. */
+export default function OrderList() {
+  const { can } = useSession();
+  const isPhone = useIsPhone();
+  const list = useListState({ orderBy: 'created_at', sortedBy: 'desc', per_page: 25 });
+  const forOthers = can('order_for_others');
+  return (
+    <Page
+      title="Orders"
+      fill={!isPhone}
+      primary={
+        <ButtonLink look="primary" icon="plus" to={forOthers ? '/employees' : '/orders/create'}>
+          {forOthers ? 'Create New Order' : 'Create New Order For Myself'}
+        </ButtonLink>
+      }
+    >
+      <DataTable
+        noun={['order', 'orders']}
+        list={list}
+        queryKey={listKey}
+        load={readOrders}
+        searchPlaceholder="Order, PO number or name"
+        columns={[
+          { key: 'order', heading: 'Order', width: 132, orderBy: 'id', firstOrder: 'desc', cell: (order) => <OrderNumber order={order} /> },
+          {
+            key: 'submitted',
+            heading: 'Submitted',
+            width: 112,
+            orderBy: 'created_at',
+            firstOrder: 'desc',
+            cell: (order) => <Submitted order={order} />,
+          },
+          {
+            key: 'po',
+            heading: 'PO Number',
+            width: 132,
+            wide: true,
+            title: (order) => order.client_po_reference ?? '',
+            cell: (order) => <span className="code">{order.client_po_reference ?? <span className="note">None</span>}</span>,
+          },
+          { key: 'requester', heading: 'Requester', cell: (order) => <Requester order={order} /> },
+          { key: 'progress', heading: 'Progress', width: 168, cell: (order) => <Progress order={order} /> },
+          { key: 'dispatched', heading: 'Dispatched', width: 196, wide: true, cell: (order) => <Dispatched dispatch={lastOf(order)} /> },
+          { key: 'days', heading: 'Days L.', align: 'num', width: 68, wide: true, cell: (order) => lastOf(order)?.days_lapsed ?? null },
+          { key: 'sub_total', heading: 'Sub Total', align: 'num', width: 96, cell: (order) => <Money pence={order.sub_total} /> },
+        ]}
+        rowId={(order) => order.uuid}
+        rowName={(order) => `order ${order.order_number}`}
+        rowHref={hrefOf}
+        card={(order) => <OrderCard order={order} />}
+        empty="No orders to show"
+        emptyHint={<p>Orders appear here as soon as somebody starts one.</p>}
+      />
+    </Page>
+  );
+}
+
+const lastOf = (order: ListedOrder): Dispatch | undefined => order.dispatches.findLast(({ dispatched_at }) => dispatched_at !== null);
+
+function OrderNumber({ order }: { order: ListedOrder }) {
+  return (
+    <span className="line">
+      <Link className="code strong" to={hrefOf(order)}>
+        {order.order_number}
+      </Link>
+      {isDraft(order) && (
+        <Link to={hrefOf(order)} aria-label={`Continue order ${order.order_number}`}>
+          Continue
+        </Link>
+      )}
+    </span>
+  );
+}
+
+function Submitted({ order }: { order: ListedOrder }) {
+  if (order.is_submitted) return <DateText value={order.submitted_at} form="list" />;
+  return order.is_requested ? (
+    <Badge tone="accent" icon="clock">
+      Requested
+    </Badge>
+  ) : (
+    <span className="note">Not submitted</span>
+  );
+}
+
+function Contacts({ requester }: { requester: ListedOrder['requester'] }) {
+  return (
+    <>
+      {requester.contact_phone && (
+        <a
+          className="btn quiet icon contact"
+          href={`tel:${requester.contact_phone.replace(/\s/g, '')}`}
+          aria-label={`Call ${requester.name}`}
+          title={requester.contact_phone}
+        >
+          <Icon name="phone" />
+        </a>
+      )}
+      {requester.email && (
+        <a className="btn quiet icon contact" href={`mailto:${requester.email}`} aria-label={`Email ${requester.name}`} title={requester.email}>
+          <Icon name="mail" />
+        </a>
+      )}
+    </>
+  );
+}
+
+function Requester({ order }: { order: ListedOrder }) {
+  const { requester, delivery_site } = order;
+  return (
+    <div className="line requester">
+      <span className="cut grow" title={[requester.name, delivery_site?.name].filter(Boolean).join(', ')}>
+        {requester.name}
+        {delivery_site && <span className="note"> · {delivery_site.name}</span>}
+      </span>
+      <Contacts requester={requester} />
+    </div>
+  );
+}
+
+function Progress({ order }: { order: ListedOrder }) {
+  const { progress_summary: progress } = order;
+  if (order.is_submitted || progress.is_cancelled) return <ProgressBadges progress={progress} />;
+  if (progress.lines_with_no_sizes > 0) return <Badge tone="warn">{missingSizes(progress.lines_with_no_sizes)}</Badge>;
+  return progress.lines_with_sizes > 0 ? <span className="sub">All sizes chosen</span> : <span className="note">Nothing in it yet</span>;
+}
+
+function Tracking({ dispatch }: { dispatch: Dispatch }) {
+  const { consignment } = dispatch;
+  if (!consignment?.tracking_number) return null;
+  if (!consignment.tracking_url) return <span className="code">{consignment.tracking_number}</span>;
+  return (
+    <a className="code cut" href={consignment.tracking_url} target="_blank" rel="noreferrer">
+      {consignment.tracking_number}
+      <span className="sr"> (the carrier’s tracking, in a new tab)</span>
+    </a>
+  );
+}
+
+function Dispatched({ dispatch }: { dispatch: Dispatch | undefined }) {
+  if (!dispatch) return null;
+  return (
+    <span className="line">
+      <DateText value={dispatch.dispatched_at} form="list" />
+      <Tracking dispatch={dispatch} />
+    </span>
+  );
+}
+
+function OrderCard({ order }: { order: ListedOrder }) {
+  const dispatch = lastOf(order);
+  return (
+    <>
+      <div className="line">
+        <Link className="code strong order-number" to={hrefOf(order)}>
+          {order.order_number}
+        </Link>
+        <span className="sub cut text-md">
+          {order.is_submitted ? <DateText value={order.submitted_at} form="list" /> : order.is_requested ? 'Requested' : 'Not submitted'}
+          {order.client_po_reference && (
+            <>
+              {' · '}
+              <span className="code">{order.client_po_reference}</span>
+            </>
+          )}
+        </span>
+        <strong className="push">
+          <Money pence={order.sub_total} />
+        </strong>
+      </div>
+      {isDraft(order) ? (
+        <div className="line">
+          <Progress order={order} />
+          <ButtonLink to={hrefOf(order)} className="push card-button" aria-label={`Continue order ${order.order_number}`}>
+            Continue
+          </ButtonLink>
+        </div>
+      ) : (
+        <div>
+          {order.is_requested && !order.is_submitted ? (
+            <Badge tone="accent" icon="clock">
+              Waiting for approval
+            </Badge>
+          ) : (
+            <Progress order={order} />
+          )}
+        </div>
+      )}
+      <div className="line sub text-md">
+        <span className="cut grow">{[order.requester.name, order.delivery_site?.name].filter(Boolean).join(' · ')}</span>
+        <span className="line card-contacts">
+          <Contacts requester={order.requester} />
+        </span>
+      </div>
+      {dispatch && (
+        <div className="line text-md card-dispatch">
+          <span className="t-done line">
+            <Icon name="truck" />
+            <span>
+              Dispatched <DateText value={dispatch.dispatched_at} form="list" />
+            </span>
+          </span>
+          <Tracking dispatch={dispatch} />
+          {dispatch.days_lapsed !== null && <span className="push sub">{dispatch.days_lapsed === 1 ? '1 day' : `${dispatch.days_lapsed} days`}</span>}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import type { StatusName } from '../../shared/ordering/progress.ts';
+import { countText } from '../ui/count-text.ts';
+import type { Line, Wearer } from './client.ts';
+
+/** Where an order stands, as a client says it. */
+export const statusWords: Record<StatusName, string> = {
+  draft: 'Not submitted',
+  requested: 'Waiting for approval',
+  submitted: 'Submitted',
+  allocated: 'Released to the warehouse',
+  picking: 'Being picked',
+  picking_paused: 'Being picked',
+  picked: 'Being prepared',
+  booked: 'Ready for dispatch',
+  waiting_for_courier: 'Waiting for the courier',
+  part_shipped: 'Part dispatched',
+  shipped: 'Dispatched',
+  cancelled: 'Cancelled',
+};
+
+/** "3 missing sizes". */
+export const missingSizes = (count: number): string => countText(count, 'missing size');
+
+/** The part of a name by which people call somebody. */
+export const firstName = (name: string): string => name.split(' ')[0] ?? name;
+
+/** The look of a wearer's chip: all sized, something missing, or nothing ordered yet. */
+export function wearerState(wearer: Pick<Wearer, 'lines_with_sizes' | 'lines_with_no_sizes'>): 'done' | 'warn' | undefined {
+  if (wearer.lines_with_no_sizes > 0) return 'warn';
+  return wearer.lines_with_sizes > 0 ? 'done' : undefined;
+}
+
+/** Pieces that are still wanted on some lines. */
+export const itemsOf = (lines: readonly Pick<Line, 'qty_requested' | 'qty_cancelled'>[]): number =>
+  lines.reduce((sum, line) => sum + line.qty_requested - line.qty_cancelled, 0);
+
+/** Pence of some lines ex VAT; null where prices are not to be seen. */
+export function subTotalOf(lines: readonly Pick<Line, 'sub_total'>[]): number | null {
+  let sum = 0;
+  for (const { sub_total } of lines) {
+    if (sub_total === null) return null;
+    sum += sub_total;
+  }
+  return sum;
+}

@@ -1,0 +1,291 @@
+import { useState } from 'react';
+import { limits } from '../../shared/limits.ts';
+import { answer } from '../api/answer.ts';
+import { useWrite } from '../api/use-write.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Chip } from '../ui/chip.tsx';
+import { Field, Select, TextArea } from '../ui/field.tsx';
+import { GarmentTile } from '../ui/garment-tile.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { formatMoney } from '../ui/money.tsx';
+import { QtyStepper } from '../ui/qty-stepper.tsx';
+import { Swatch } from '../ui/swatch.tsx';
+import { type Line, type Order, orders, type Size, type Style, type WearerProducts } from './client.ts';
+import { joinDecoration, splitDecoration } from './decoration.ts';
+import { afterChange } from './order-data.ts';
+import { Panel } from './panel.tsx';
+import { onlySize, sizeName, sizesIn } from './style.ts';
+
+interface ProductPanelProps {
+  order: Order;
+  wearer: { id: number; name: string };
+  style: Style;
+  roles?: WearerProducts['employee_roles'];
+  /** The line that is changed; without one, a new one is made. */
+  line?: Line;
+  /** Whether a size may stay open, for the wearer to say. */
+  mayLeaveSize: boolean;
+  onClose: () => void;
+}
+
+const UNSIZED = 'unsized';
+
+/** One product: what it is, then colour, size, decoration and how many. */
+export function ProductPanel({ order, wearer, style, roles = [], line, mayLeaveSize, onClose }: ProductPanelProps) {
+  const { colours } = style;
+  const single = onlySize(style);
+  const sizeOnly = line !== undefined && order.is_submitted;
+  const [colour, setColour] = useState(line?.product.attributes.variation_colour ?? colours[0]?.name ?? null);
+  const [chosen, setChosen] = useState<number | typeof UNSIZED | null>(line?.is_size_selected ? line.product_id : (single?.id ?? null));
+  const [quantity, setQuantity] = useState(line?.qty_requested ?? 1);
+  const [role, setRole] = useState(String(line?.budget_employee_role_id ?? ''));
+  const [notes, setNotes] = useState(line?.notes ?? '');
+  const [{ choice, instruction }, setDecoration] = useState(() => splitDecoration(line?.decoration ?? null, style.decorations_for_employee));
+  const [isOpen, setIsOpen] = useState(false);
+
+  const sizes = sizesIn(style, colours.length ? colour : null);
+  const size = sizes.find(({ id }) => id === chosen);
+  const decoration = joinDecoration(choice, instruction);
+  const price = size?.price ?? style.price_to;
+  const product_id = chosen === UNSIZED ? style.id : (size?.id ?? null);
+  const brief = [style.short_description_1, style.short_description_2].filter(Boolean).join('. ') || style.description;
+  const more = brief === style.description ? '' : style.description;
+  const missing = missingWord(style, { product_id, quantity, choice, sizeOnly });
+  const picture = size?.media.length ? size.media : sizes[0]?.media.length ? sizes[0].media : style.media;
+
+  const chooseColour = (name: string): void => {
+    setColour(name);
+    // The same size in the other colour, where there is one.
+    if (!size) return;
+    setChosen(sizesIn(style, name).find((other) => sizeName(other) === sizeName(size))?.id ?? null);
+  };
+
+  const add = useWrite({
+    send: (product: number, options) =>
+      answer(
+        orders[':uuid'].employees[':employeeId'].lines.$post(
+          {
+            param: { uuid: order.uuid, employeeId: String(wearer.id) },
+            json: {
+              lines: [
+                {
+                  product_id: product,
+                  quantity,
+                  is_size_selected: chosen !== UNSIZED,
+                  ...(role && { budget: Number(role) }),
+                  ...(decoration && { decoration }),
+                },
+              ],
+            },
+          },
+          options,
+        ),
+      ),
+    said: 'Product added to order!',
+    refresh: afterChange(order.uuid),
+    onSaved: onClose,
+  });
+  const change = useWrite({
+    send: (product: number, options) => {
+      const isNew = line !== undefined && product !== line.product_id;
+      const changes = {
+        ...(isNew && { product_id: product, is_size_selected: chosen !== UNSIZED }),
+        ...(!sizeOnly && quantity !== line?.qty_requested && { qty_requested: quantity }),
+        ...(!sizeOnly && notes !== (line?.notes ?? '') && { notes }),
+        ...(!sizeOnly && decoration !== (line?.decoration ?? '') && { decoration }),
+        ...(!sizeOnly && role && Number(role) !== line?.budget_employee_role_id && { budget: Number(role) }),
+      };
+      return answer(orders[':uuid'].lines[':lineId'].$put({ param: { uuid: order.uuid, lineId: String(line?.id) }, json: changes }, options));
+    },
+    said: (after) => {
+      if (after.product_id !== line?.product_id) return 'Size Selected!';
+      if (after.notes !== line.notes) return 'Notes Updated';
+      return after.qty_requested === line.qty_requested ? 'Order updated' : 'Quantity Requested Updated';
+    },
+    refresh: afterChange(order.uuid),
+    onSaved: onClose,
+  });
+  const write = line ? change : add;
+  const fault = (field: string): string | undefined => write.errors[field] ?? write.errors[`lines.0.${field}`];
+  const send = (): void => {
+    if (product_id !== null && !missing) void write.write(product_id);
+  };
+
+  return (
+    <Panel
+      title={style.name}
+      description={`for ${wearer.name}`}
+      onClose={onClose}
+      actions={
+        <>
+          {!sizeOnly && (
+            <QtyStepper
+              label={`Quantity, ${style.name}`}
+              value={quantity}
+              onChange={setQuantity}
+              min={0}
+              max={limits.line_quantity}
+              error={fault('quantity')}
+            />
+          )}
+          <Button look="primary" className="grow" disabled={missing !== null} busy={write.busy} busyText="Saving…" onClick={send}>
+            {missing ?? (line ? 'Save' : 'Next')}
+          </Button>
+        </>
+      }
+    >
+      <div className="product-head">
+        <GarmentTile
+          media={picture}
+          alt={[style.name, colour].filter(Boolean).join(', ')}
+          colour={colours.find(({ name }) => name === colour)?.hex}
+          size="fill"
+        />
+        <div>
+          {order.sub_total !== null && (
+            <p className="product-price">
+              <strong>{formatMoney(price)}</strong> <span className="note text-md">ex VAT</span>
+            </p>
+          )}
+          <dl className="facts text-md">
+            <dt>SKU</dt>
+            <dd className="code">{size?.sku ?? <span className="note">Choose a size</span>}</dd>
+            <dt>Parent SKU</dt>
+            <dd className="code">{style.sku}</dd>
+          </dl>
+          {style.is_non_returnable && <Badge tone="line-only">Non-returnable</Badge>}
+        </div>
+      </div>
+      {brief && <p className="sub product-words">{brief}</p>}
+      {more && (
+        <p className="sub product-words">
+          {isOpen && <span className="product-more-words">{more} </span>}
+          <button type="button" className="link" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+            {isOpen ? 'Less' : 'More information'}
+          </button>
+        </p>
+      )}
+      {colours.length > 0 && (
+        <fieldset className="product-part">
+          <legend>Colour</legend>
+          <div className="chips">
+            {colours.map(({ name, hex }) => (
+              <Chip key={name} selected={name === colour} onClick={() => chooseColour(name)}>
+                <Swatch colour={hex} />
+                <span className="cut">{name}</span>
+              </Chip>
+            ))}
+          </div>
+        </fieldset>
+      )}
+      {!single && (
+        <fieldset className="product-part">
+          <legend>Size</legend>
+          <div className="size-grid">
+            {sizes.map((one) => (
+              <SizeChip
+                key={one.id}
+                size={one}
+                base={style.price_from}
+                selected={one.id === chosen}
+                onChoose={() => setChosen(one.id)}
+                prices={order.sub_total !== null}
+              />
+            ))}
+          </div>
+          {mayLeaveSize && !sizeOnly && (
+            <Chip className="unsized-chip" selected={chosen === UNSIZED} onClick={() => setChosen(UNSIZED)}>
+              <Icon name="mail" />
+              Order without a size
+            </Chip>
+          )}
+          {chosen === UNSIZED && <p className="sub product-words">{wearer.name} is asked for the size by e-mail once the order is submitted.</p>}
+          {fault('product_id') && <p className="err">{fault('product_id')}</p>}
+        </fieldset>
+      )}
+      {!sizeOnly && style.decorations_for_employee.length > 0 && (
+        <div className="product-part form-part">
+          <Select
+            label="Decoration"
+            name="decoration"
+            required
+            placeholder="Choose a decoration"
+            options={style.decorations_for_employee.map((one) => ({ value: one, label: one }))}
+            value={choice}
+            onChange={(event) => setDecoration({ choice: event.target.value, instruction })}
+            error={fault('decoration')}
+          />
+          <Field
+            label="Decoration instruction"
+            hint="As it should be stitched or printed"
+            counter={{ used: instruction.length, max: limits.decoration }}
+          >
+            {(control) => (
+              <input
+                {...control}
+                className="in"
+                value={instruction}
+                maxLength={Math.max(0, limits.decoration - (choice ? choice.length + 2 : 0))}
+                onChange={(event) => setDecoration({ choice, instruction: event.target.value })}
+              />
+            )}
+          </Field>
+        </div>
+      )}
+      {!sizeOnly && roles.length > 1 && (
+        <Select
+          className="product-part"
+          label="Charge to"
+          placeholder={line ? undefined : 'The usual role'}
+          options={roles.map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={role}
+          onChange={(event) => setRole(event.target.value)}
+          error={fault('budget')}
+        />
+      )}
+      {line && !sizeOnly && (
+        <TextArea
+          className="product-part"
+          label="Notes"
+          rows={2}
+          maxLength={limits.notes}
+          value={notes}
+          onChange={(event) => setNotes(event.target.value)}
+          error={fault('notes')}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function missingWord(
+  style: Style,
+  chosen: { product_id: number | null; quantity: number; choice: string; sizeOnly: boolean },
+): 'Choose a size' | 'Choose a decoration' | 'Choose how many' | null {
+  if (chosen.product_id === null) return 'Choose a size';
+  if (!chosen.sizeOnly && style.decorations_for_employee.length > 0 && !chosen.choice) return 'Choose a decoration';
+  return chosen.quantity > 0 ? null : 'Choose how many';
+}
+
+function SizeChip({
+  size,
+  base,
+  selected,
+  onChoose,
+  prices,
+}: {
+  size: Size;
+  base: number;
+  selected: boolean;
+  onChoose: () => void;
+  prices: boolean;
+}) {
+  const note = size.discontinued_at ? 'Last ones' : prices && size.price !== base ? formatMoney(size.price) : null;
+  return (
+    <Chip className="size-chip" selected={selected} onClick={onChoose}>
+      <strong>{sizeName(size)}</strong>
+      {note && <span>{note}</span>}
+    </Chip>
+  );
+}

@@ -1,0 +1,122 @@
+import { useForm } from 'react-hook-form';
+import { limits } from '../../shared/limits.ts';
+import { messages } from '../../shared/messages.ts';
+import { mustChooseSizes } from '../../shared/ordering/submit-order.ts';
+import { answer } from '../api/answer.ts';
+import { useWrite } from '../api/use-write.ts';
+import { useSession } from '../session/use-session.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextField } from '../ui/field.tsx';
+import { Tick } from '../ui/tick.tsx';
+import { toast } from '../ui/toast.ts';
+import { AddressWords } from './address-editor.tsx';
+import { type Budget, type Order, orders } from './client.ts';
+import { afterChange, useKeepOrder } from './order-data.ts';
+import { missingSizes } from './order-words.ts';
+import { budgetsAllow, OverBudget } from './over-budget.tsx';
+
+interface SendForm {
+  po_reference: string;
+  force_over_budget_order: boolean;
+  confirm_missing_sizes: boolean;
+}
+
+interface SendPanelProps {
+  order: Order;
+  budgets: readonly Budget[];
+  onClose: () => void;
+  onSent: () => void;
+}
+
+/** Submits an order from its review, or approves a request: PO reference, where it goes, and what has to be confirmed. */
+export function SendPanel({ order, budgets, onClose, onSent }: SendPanelProps) {
+  const { role } = useSession();
+  const keep = useKeepOrder();
+  const form = useForm<SendForm>({
+    defaultValues: {
+      po_reference: (order.client_po_reference ?? '').slice(0, limits.po_reference_review),
+      force_over_budget_order: false,
+      confirm_missing_sizes: false,
+    },
+  });
+  const values = form.watch();
+  const missing = order.lines.filter(({ is_size_selected }) => !is_size_selected).length;
+  const isBlocked = missing > 0 && mustChooseSizes(role);
+  const approves = order.can.approve;
+  const send = useWrite({
+    send: (given: SendForm, options) => {
+      const json = {
+        submitted_at: new Date().toISOString(),
+        po_reference: given.po_reference.trim(),
+        force_over_budget_order: given.force_over_budget_order,
+        ...(missing > 0 && { confirm_missing_sizes: given.confirm_missing_sizes }),
+        version: order.version,
+      };
+      return answer(orders[':uuid'].$put({ param: { uuid: order.uuid }, query: {}, json }, options));
+    },
+    refresh: afterChange(order.uuid),
+    onSaved: (sent) => {
+      const what = !sent.is_submitted ? 'was sent for approval' : approves ? 'is approved and submitted' : 'is submitted';
+      toast(`Order ${sent.order_number} ${what}`);
+      keep(sent);
+      onSent();
+    },
+    onRefused: (error) => {
+      const message = error.first_messages.po_reference;
+      if (message) form.setError('po_reference', { type: 'server', message }, { shouldFocus: true });
+      return message !== undefined && Object.keys(error.first_messages).length === 1;
+    },
+  });
+  const submit = form.handleSubmit((given) => {
+    if (order.requires.po && !order.can.request && !given.po_reference.trim())
+      form.setError('po_reference', { type: 'missing', message: messages.po_needed }, { shouldFocus: true });
+    else void send.write(given);
+  });
+  const isReady =
+    !isBlocked && (missing === 0 || values.confirm_missing_sizes) && (order.can.request || budgetsAllow(budgets, values.force_over_budget_order));
+  const title = approves ? `Approve order ${order.order_number}?` : order.can.request ? 'Send for approval' : `Submit order ${order.order_number}?`;
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      closable={!send.busy}
+      title={title}
+      description={order.delivery_site?.name}
+      onSubmit={(event) => void submit(event)}
+      actions={
+        <>
+          <Button onClick={onClose} disabled={send.busy}>
+            Go back
+          </Button>
+          <Button look="primary" type="submit" disabled={!isReady} busy={send.busy} busyText="Sending…">
+            {approves ? 'Approve and submit' : order.can.request ? 'Send for approval' : 'Submit'}
+          </Button>
+        </>
+      }
+    >
+      <div className="form-part">
+        {order.delivery_address && (
+          <address className="confirm-address">
+            <AddressWords of={order.delivery_address} />
+          </address>
+        )}
+        {!order.can.request && <OverBudget budgets={budgets} tick={<Tick {...form.register('force_over_budget_order')}>Order over budget</Tick>} />}
+        {isBlocked && <p className="err">{messages.sizes_missing}</p>}
+        {missing > 0 && !isBlocked && (
+          <Tick {...form.register('confirm_missing_sizes')}>Order with {missingSizes(missing)}; their wearers are asked by e-mail</Tick>
+        )}
+        <TextField
+          label="PO reference"
+          counted
+          maxLength={limits.po_reference_review}
+          {...form.register('po_reference')}
+          value={values.po_reference}
+          hint={order.requires.po && !order.can.request ? 'Needed for this site' : 'Printed on the delivery note'}
+          error={form.formState.errors.po_reference?.message}
+        />
+      </div>
+    </Dialog>
+  );
+}

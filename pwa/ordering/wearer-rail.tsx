@@ -1,0 +1,39 @@
+import { IconButton } from '../ui/button.tsx';
+import { Chip } from '../ui/chip.tsx';
+import type { Wearer } from './client.ts';
+import { wearerState } from './order-words.ts';
+
+interface WearerRailProps {
+  wearers: readonly Wearer[];
+  /** `null` is everybody, where that is offered. */
+  selected: number | null;
+  onSelect: (id: number | null) => void;
+  all?: boolean;
+  onAdd?: () => void;
+}
+
+/** The people of an order side by side: green when all sizes are chosen, amber with the count of those that are not. */
+export function WearerRail({ wearers, selected, onSelect, all, onAdd }: WearerRailProps) {
+  return (
+    <fieldset className="rail wearer-rail" aria-label="Employees on this order">
+      {onAdd && <IconButton icon="plus" look="plain" label="Add an employee" onClick={onAdd} />}
+      {all && (
+        <Chip selected={selected === null} onClick={() => onSelect(null)}>
+          All
+        </Chip>
+      )}
+      {wearers.map((wearer) => (
+        <Chip
+          key={wearer.id}
+          selected={wearer.id === selected}
+          state={wearerState(wearer)}
+          count={wearer.lines_with_no_sizes || undefined}
+          title={wearer.name}
+          onClick={() => onSelect(wearer.id)}
+        >
+          <span className="cut wearer-name">{wearer.name}</span>
+        </Chip>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,31 @@
+import type { LineView } from '../offline/views.ts';
+import { BinPlate } from '../ui/bin-plate.tsx';
+import { GarmentTile } from '../ui/garment-tile.tsx';
+import { Swatch } from '../ui/swatch.tsx';
+
+/** What a picker needs to know a line by: picture, bin, size, name, colour, wearer. */
+export function LineSummary({ line }: { line: LineView }) {
+  const { product, wearer } = line;
+  return (
+    <>
+      <GarmentTile media={product?.picture_url ? [{ url: product.picture_url }] : null} colour={product?.colour_hex} alt="" size={56} />
+      <div className="grow">
+        <p className="line">
+          <BinPlate bin={product?.bin} />
+          <strong className="line-size">{line.size}</strong>
+          <span className="cut" title={line.product_name}>
+            {line.product_name}
+          </span>
+        </p>
+        <p className="sub line line-about">
+          {product?.variation_colour && (
+            <span className="line line-colour">
+              <Swatch colour={product.colour_hex} /> {product.variation_colour}
+            </span>
+          )}
+          <span className="cut">{[product?.variation_colour && '·', wearer?.name].filter(Boolean).join(' ')}</span>
+        </p>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,156 @@
+import { useMemo, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { startPick } from '../offline/actions.ts';
+import { usePickList } from '../offline/use-floor.ts';
+import type { PickView } from '../offline/views.ts';
+import { useSession } from '../session/use-session.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { countText } from '../ui/count-text.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { GarmentTile } from '../ui/garment-tile.tsx';
+import { Page } from '../ui/page.tsx';
+import { SearchInput } from '../ui/search-input.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { toast } from '../ui/toast.ts';
+import './picking.css';
+
+const matches = (pick: PickView, search: string): boolean =>
+  [pick.order_number, pick.account_name, pick.site_name, pick.site_reference, pick.picker?.name, pick.tote]
+    .filter(Boolean)
+    .some((words) => words?.toLowerCase().includes(search.toLowerCase()));
+
+/** The orders to pick, as this tablet knows them; works without a network. */
+export default function PickList() {
+  const picks = usePickList();
+  const { who } = useSession();
+  const [search, setSearch] = useState('');
+  const me = who?.user.id;
+
+  // One's own pick comes first: it is the next thing to do.
+  const shown = useMemo(() => {
+    const found = (picks ?? []).filter((pick) => !search || matches(pick, search));
+    return [...found.filter((pick) => pick.picker?.id === me), ...found.filter((pick) => pick.picker?.id !== me)];
+  }, [picks, search, me]);
+  const items = shown.reduce((sum, pick) => sum + pick.qty_allocated, 0);
+
+  return (
+    <Page
+      title="Picking"
+      flush
+      strip={<SearchInput value={search} onSearch={setSearch} label="Search or scan an order" placeholder="Search or scan an order" from={1} />}
+    >
+      {picks === null && <Waiting />}
+      {picks !== null && shown.length === 0 && (
+        <EmptyState title={search ? 'No Orders' : 'No orders are waiting for picking'}>
+          {search ? <p>Nothing matches “{search}”.</p> : <p>Orders appear here as soon as the office releases them.</p>}
+        </EmptyState>
+      )}
+      {shown.length > 0 && (
+        <>
+          <ul className="rows bg-surface border-line border-b">
+            {shown.map((pick) => (
+              <PickRow key={pick.id} pick={pick} isMine={pick.picker !== null && pick.picker.id === me} />
+            ))}
+          </ul>
+          <p className="note p-4">
+            {countText(shown.length, 'order')} · {countText(items, 'item')} · in the order they were submitted
+          </p>
+        </>
+      )}
+    </Page>
+  );
+}
+
+function PickRow({ pick, isMine }: { pick: PickView; isMine: boolean }) {
+  const navigate = useNavigate();
+  const href = `/admin/picking/orders/${pick.uuid}`;
+  const isTaken = pick.picker !== null && !isMine;
+  const begun = pick.qty_picked > 0;
+
+  const begin = async (): Promise<void> => {
+    if (!isMine) {
+      const verdict = await startPick(pick.id);
+      if (!verdict.ok) {
+        toast(verdict.message, { tone: 'wrong' });
+        return;
+      }
+    }
+    await navigate(href);
+  };
+
+  return (
+    <li className={`pick-row${isMine ? ' mine' : ''}`}>
+      <div className="grow">
+        <div className="line">
+          <Link to={href} className="code strong order-number">
+            {pick.order_number}
+          </Link>
+          {pick.is_frozen && (
+            <Badge tone="warn" icon="lock">
+              On hold
+            </Badge>
+          )}
+          {isMine && <Badge tone="accent">You are picking</Badge>}
+          {isTaken && pick.state !== 'paused' && <Badge icon="lock">Picked by {pick.picker?.name}</Badge>}
+          {pick.state === 'paused' && (
+            <Badge tone="line-only" icon="pause">
+              Paused
+            </Badge>
+          )}
+        </div>
+        <p className="cut" title={pick.account_name}>
+          {pick.account_name}
+        </p>
+        <p className="cut sub" title={pick.site_name ?? undefined}>
+          {pick.site_reference && <span className="code">{pick.site_reference} · </span>}
+          {pick.site_name}
+        </p>
+      </div>
+      <div className="line tiles" aria-hidden="true">
+        {pick.products.slice(0, 3).map((product) => (
+          <GarmentTile
+            key={product.id}
+            media={product.picture_url ? [{ url: product.picture_url }] : null}
+            colour={product.colour_hex}
+            alt=""
+            size={48}
+          />
+        ))}
+      </div>
+      <div className="num pick-count">
+        <strong>
+          {begun ? pick.qty_picked : pick.qty_allocated}
+          {begun && <span className="note"> / {pick.qty_allocated}</span>}
+        </strong>
+        <p className="note small">items</p>
+      </div>
+      {isTaken || pick.is_frozen ? (
+        <ButtonLink to={href} aria-label={`View order ${pick.order_number}`}>
+          View
+        </ButtonLink>
+      ) : (
+        <Button
+          look={isMine ? 'primary' : 'plain'}
+          onClick={() => void begin()}
+          aria-label={`${isMine ? 'Resume' : 'Pick'} order ${pick.order_number}`}
+        >
+          {isMine ? 'Resume' : 'Pick'}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+const Waiting = () => (
+  <div className="rows bg-surface" aria-hidden="true">
+    {[0.5, 0.62, 0.45, 0.58, 0.52].map((share) => (
+      <div className="row pick-row" key={share}>
+        <span className="grow flow">
+          <Skeleton width="20%" height={16} />
+          <Skeleton width={`${share * 100}%`} />
+        </span>
+      </div>
+    ))}
+  </div>
+);

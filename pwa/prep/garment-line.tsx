@@ -1,0 +1,29 @@
+import type { LineView } from '../offline/views.ts';
+import { GarmentTile } from '../ui/garment-tile.tsx';
+import { Swatch } from '../ui/swatch.tsx';
+
+/** A line at the bench: picture, size, name, colour, and for whom unless the card says so. */
+export function GarmentLine({ line, withWearer }: { line: LineView; withWearer?: boolean }) {
+  const { product, wearer } = line;
+  return (
+    <>
+      <GarmentTile media={product?.picture_url ? [{ url: product.picture_url }] : null} colour={product?.colour_hex} alt="" size={48} />
+      <span className="grow">
+        <span className="line">
+          <strong className="prep-size">{line.size}</strong>
+          <span className="cut" title={line.product_name}>
+            {line.product_name}
+          </span>
+        </span>
+        <span className="sub line">
+          {product?.variation_colour && (
+            <span className="line prep-colour">
+              <Swatch colour={product.colour_hex} /> {product.variation_colour}
+            </span>
+          )}
+          {withWearer && wearer && <span className="cut">· {wearer.name}</span>}
+        </span>
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,255 @@
+import type { ComponentType } from 'react';
+import type { StatusName } from '../shared/ordering/progress.ts';
+import { clientRoles, type Role, roles } from '../shared/roles.ts';
+
+/** Things of the demo data that a picture or a test of a screen needs to name. */
+export interface SampleWorld {
+  /** The uuid of an order in that state that the signed-in person may see. */
+  order: (...states: StatusName[]) => string | undefined;
+}
+
+export interface RouteRow {
+  /** The address, with `:params` where it names a thing. */
+  path: string;
+  /** The browser's title, and the screen's name in lists of screens. */
+  title: string;
+  /** Fetched when it is first shown: a module with the screen as its default export. */
+  load: () => Promise<{ default: ComponentType }>;
+  /** Who may see it. `anyone` needs no sign-in. */
+  for: readonly Role[] | 'anyone';
+  /** `phone`: a client's screen. `desk`: the office. `floor`: the tablet. `bare`: no frame. All of them work at every width. */
+  layout: 'phone' | 'desk' | 'floor' | 'bare';
+  /** Its data are on the device, or it reads nothing: what reads the API is not fetched with it, and `useQuery` and `useWrite` are not there. */
+  reads_device_only?: true;
+  /** Its place in the navigation; on the floor, its tab. */
+  nav?: { section: 'Orders' | 'Floor' | 'Office'; label: string };
+  /** The address of an example in the demo data, for routes with params; undefined where this person has none. */
+  sample?: (world: SampleWorld) => string | undefined;
+}
+
+/** Everybody who can sign in. */
+export const everyRole: readonly Role[] = roles;
+
+/** Those who work on the floor. */
+const floorRoles: readonly Role[] = ['super', 'warehouse'];
+/** Those who order, and the office that helps them. */
+const orderingRoles: readonly Role[] = [...clientRoles, 'super'];
+
+/** The design system's own page, while one works on it. */
+const showcase: RouteRow = { path: '/ui', title: 'Components', load: () => import('./ui/showcase/showcase.tsx'), for: 'anyone', layout: 'bare' };
+
+/** Every screen there is. Pictures, accessibility tests and the navigation walk this table. */
+export const routes: readonly RouteRow[] = [
+  { path: '/sign-in', title: 'Sign in', load: () => import('./session/sign-in.tsx'), for: 'anyone', layout: 'bare', reads_device_only: true },
+  {
+    path: '/forgot-password',
+    title: 'Forgotten password',
+    load: () => import('./session/forgot-password.tsx'),
+    for: 'anyone',
+    layout: 'bare',
+    reads_device_only: true,
+  },
+  {
+    path: '/reset-password',
+    title: 'Choose a new password',
+    load: () => import('./session/reset-password.tsx'),
+    for: 'anyone',
+    layout: 'bare',
+    reads_device_only: true,
+    sample: () => '/reset-password?token=example',
+  },
+  {
+    path: '/orders',
+    title: 'Orders',
+    load: () => import('./ordering/order-list.tsx'),
+    for: clientRoles,
+    layout: 'phone',
+    nav: { section: 'Orders', label: 'Orders' },
+  },
+  {
+    path: '/employees',
+    title: 'New order',
+    load: () => import('./ordering/choose-wearers.tsx'),
+    for: ['manager', 'site_admin', 'client_admin'],
+    layout: 'phone',
+    nav: { section: 'Orders', label: 'New order' },
+  },
+  { path: '/orders/create', title: 'New order', load: () => import('./ordering/start-order.tsx'), for: clientRoles, layout: 'phone' },
+  {
+    path: '/orders/:uuid',
+    title: 'Order',
+    load: () => import('./ordering/order-review.tsx'),
+    for: orderingRoles,
+    layout: 'phone',
+    sample: (world) => {
+      const uuid = world.order('shipped', 'part_shipped', 'submitted', 'requested');
+      return uuid && `/orders/${uuid}`;
+    },
+  },
+  {
+    path: '/orders/:uuid/edit',
+    title: 'Order',
+    load: () => import('./ordering/order-edit.tsx'),
+    for: orderingRoles,
+    layout: 'phone',
+    sample: (world) => {
+      const uuid = world.order('draft');
+      return uuid && `/orders/${uuid}/edit`;
+    },
+  },
+  {
+    path: '/orders/:uuid/confirmation',
+    title: 'Order confirmation',
+    load: () => import('./ordering/order-confirmation.tsx'),
+    for: orderingRoles,
+    layout: 'phone',
+    sample: (world) => {
+      const uuid = world.order('submitted', 'shipped', 'part_shipped');
+      return uuid && `/orders/${uuid}/confirmation`;
+    },
+  },
+  {
+    path: '/admin/orders',
+    title: 'Orders',
+    load: () => import('./office/order-list.tsx'),
+    for: ['super'],
+    layout: 'desk',
+    nav: { section: 'Orders', label: 'Orders' },
+  },
+  {
+    path: '/admin/orders/:uuid/edit',
+    title: 'Order',
+    load: () => import('./office/order-edit.tsx'),
+    for: ['super'],
+    layout: 'desk',
+    sample: (world) => {
+      const uuid = world.order('submitted', 'part_shipped');
+      return uuid && `/admin/orders/${uuid}/edit`;
+    },
+  },
+  {
+    path: '/admin/orders/:uuid/create',
+    title: 'New order',
+    load: () => import('./office/order-edit.tsx'),
+    for: ['super'],
+    layout: 'desk',
+    sample: (world) => {
+      const uuid = world.order('draft');
+      return uuid && `/admin/orders/${uuid}/create`;
+    },
+  },
+  {
+    path: '/admin/orders/:uuid/set-as-allocated',
+    title: 'Set as allocated',
+    load: () => import('./office/set-as-allocated.tsx'),
+    for: ['super'],
+    layout: 'desk',
+    sample: (world) => {
+      const uuid = world.order('waiting_for_courier');
+      return uuid && `/admin/orders/${uuid}/set-as-allocated`;
+    },
+  },
+  {
+    path: '/queue',
+    title: 'Changes on this tablet',
+    load: () => import('./offline/queue-screen.tsx'),
+    for: ['super', 'warehouse'],
+    layout: 'floor',
+    reads_device_only: true,
+  },
+  {
+    path: '/admin/picking/orders',
+    title: 'Picking',
+    load: () => import('./picking/pick-list.tsx'),
+    for: floorRoles,
+    layout: 'floor',
+    reads_device_only: true,
+    nav: { section: 'Floor', label: 'Picking' },
+  },
+  {
+    path: '/admin/picking/orders/:uuid',
+    title: 'Pick',
+    load: () => import('./picking/pick.tsx'),
+    for: floorRoles,
+    layout: 'floor',
+    reads_device_only: true,
+    sample: (world) => {
+      const uuid = world.order('picking', 'allocated');
+      return uuid && `/admin/picking/orders/${uuid}`;
+    },
+  },
+  {
+    path: '/admin/prep',
+    title: 'Prep',
+    load: () => import('./prep/prep-list.tsx'),
+    for: floorRoles,
+    layout: 'floor',
+    reads_device_only: true,
+    nav: { section: 'Floor', label: 'Prep' },
+  },
+  {
+    path: '/admin/prep/orders/:uuid',
+    title: 'Prep an order',
+    load: () => import('./prep/prep.tsx'),
+    for: floorRoles,
+    layout: 'floor',
+    reads_device_only: true,
+    sample: (world) => {
+      const uuid = world.order('picked');
+      return uuid && `/admin/prep/orders/${uuid}`;
+    },
+  },
+  {
+    path: '/admin/shipping',
+    title: 'Dispatch',
+    load: () => import('./dispatch/ship-list.tsx'),
+    for: floorRoles,
+    layout: 'floor',
+    reads_device_only: true,
+    nav: { section: 'Floor', label: 'Dispatch' },
+  },
+  {
+    path: '/admin/shipping/dispatches',
+    title: 'Dispatches',
+    load: () => import('./dispatch/dispatch-list.tsx'),
+    for: floorRoles,
+    layout: 'floor',
+    nav: { section: 'Floor', label: 'Dispatches' },
+  },
+  {
+    path: '/admin/mail',
+    title: 'Mail',
+    load: () => import('./mail/mail-list.tsx'),
+    for: ['super'],
+    layout: 'desk',
+    nav: { section: 'Office', label: 'Mail' },
+  },
+  {
+    path: '/admin/audit',
+    title: 'Audit',
+    load: () => import('./audit/audit-list.tsx'),
+    for: ['super'],
+    layout: 'desk',
+    nav: { section: 'Office', label: 'Audit' },
+  },
+  {
+    path: '/impersonate/take/:id',
+    title: 'Act as somebody else',
+    load: () => import('./impersonate/take.tsx'),
+    for: ['super'],
+    layout: 'desk',
+    // The demo's people keep their ids: this one wears what a client orders.
+    sample: () => '/impersonate/take/24',
+  },
+  ...(import.meta.env?.DEV ? [showcase] : []),
+];
+
+/** The screen a person starts on. */
+export function homeOf(role: Role): string {
+  if (role === 'super') return '/admin/orders';
+  if (role === 'warehouse') return '/admin/picking/orders';
+  return '/orders';
+}
+
+/** Whether this role may see the screen. */
+export const maySee = (row: RouteRow, role: Role | undefined): boolean => row.for === 'anyone' || (role !== undefined && row.for.includes(role));

@@ -1,0 +1,6 @@
+import { hc } from 'hono/client';
+import type { authRoutes } from '../../server/auth/routes.ts';
+import { overTheWire } from '../api/transport.ts';
+
+/** Signing in and out, and who one is. */
+export const auth = hc<typeof authRoutes>('/api/auth', overTheWire);

@@ -1,0 +1,91 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { answer } from '../api/answer.ts';
+import { asApiError } from '../api/api-error.ts';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/field.tsx';
+import { auth } from './client.ts';
+import { deviceName } from './device-name.ts';
+import type { SignedIn } from './take-session.ts';
+
+export interface SignInFormProps {
+  /** Given, and only its password is asked for. */
+  email?: string;
+  onSignedIn: (session: SignedIn) => void;
+  children?: ReactNode;
+}
+
+/** Signs in with email and password. */
+export async function signIn(email: string, password: string): Promise<SignedIn> {
+  const { token, expires_at, user } = await answer(auth.login.$post({ json: { email, password, device_name: deviceName() } }));
+  return { token, expires_at, who: user };
+}
+
+/** What is said when signing in did not work. */
+export function signInProblem(thrown: unknown): string {
+  const error = asApiError(thrown);
+  if (error.status === 0) return 'The server cannot be reached. Check the connection and try again.';
+  return Object.values(error.first_messages)[0] ?? error.message;
+}
+
+/** Email, password, and what was wrong with them. */
+export function SignInForm({ email: fixed, onSignedIn, children }: SignInFormProps) {
+  const [email, setEmail] = useState(fixed ?? '');
+  const [password, setPassword] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const passwordInput = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (fixed !== undefined) passwordInput.current?.focus();
+  }, [fixed]);
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    if (!email.trim() || !password) {
+      setProblem('Enter your email and your password.');
+      return;
+    }
+    setBusy(true);
+    setProblem(null);
+    try {
+      onSignedIn(await signIn(email.trim(), password));
+    } catch (thrown) {
+      setProblem(signInProblem(thrown));
+      setBusy(false);
+    }
+  };
+  return (
+    <form className="sign-in-form" noValidate onSubmit={(event) => void send(event)}>
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={email}
+        readOnly={fixed !== undefined}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <TextField
+        label="Password"
+        ref={passwordInput}
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        value={password}
+        error={problem}
+        onChange={(event) => {
+          setPassword(event.target.value);
+          setProblem(null);
+        }}
+      />
+      <span className="sr" role="alert">
+        {problem}
+      </span>
+      <Button type="submit" look="primary" block busy={busy} busyText="Signing in…" className="sign-in-send">
+        Sign in
+      </Button>
+      {children}
+    </form>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Permission } from '../../shared/policy.ts';
+import type { Role } from '../../shared/roles.ts';
+import { createStore } from '../ui/store.ts';
+
+/** Who is signed in, as `/api/auth/me` tells it. */
+export interface Who {
+  user: {
+    id: number;
+    name: string;
+    forenames: string;
+    surname: string;
+    email: string | null;
+    contact_phone: string | null;
+    primary_role: Role;
+    is_supervised_orderer: boolean;
+  };
+  account: { id: number; name: string; require_po: boolean; require_cc: boolean } | null;
+  sites: { id: number; name: string }[];
+  permissions: string[];
+  impersonator: { id: number; name: string } | null;
+}
+
+export interface Session {
+  token: string;
+  expires_at: string;
+  who: Who;
+  /** The person's own session while they act as somebody else. */
+  own?: Omit<Session, 'own'>;
+  /** The server does not take the token any more; what is on the screen waits for a new one. */
+  is_expired?: boolean;
+}
+
+const KEY = 'kitroom.session';
+
+function stored(): Session | null {
+  try {
+    const text = localStorage.getItem(KEY);
+    return text ? (JSON.parse(text) as Session) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The session of this browser, the same in all its tabs and there after a reload without a network. */
+export const session = createStore<Session | null>(stored());
+window.addEventListener('storage', (event) => {
+  if (event.key === KEY || event.key === null) session.set(stored());
+});
+
+/** Keeps a session, or forgets it with null. */
+export function keepSession(next: Session | null): void {
+  if (next) localStorage.setItem(KEY, JSON.stringify(next));
+  else localStorage.removeItem(KEY);
+  session.set(next);
+}
+
+export const currentToken = (): string | null => session.get()?.token ?? null;
+
+/** The server refused the token: ask to sign in again without losing the page. */
+export function expireSession(): void {
+  const current = session.get();
+  if (current && !current.is_expired) keepSession({ ...current, is_expired: true });
+}
+
+/** Whether they may do this at all; the server has the last word. */
+export const may = (who: Who | null | undefined, permission: Permission): boolean => who?.permissions.includes(permission) ?? false;

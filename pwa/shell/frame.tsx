@@ -1,0 +1,141 @@
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { reachable } from '../api/reachable.ts';
+import { refreshWho } from '../session/refresh-who.ts';
+import { Brand } from '../ui/brand.tsx';
+import { IconButton } from '../ui/button.tsx';
+import { ConnectionBanner } from '../ui/connection-banner.tsx';
+import { FrameContext, type FrameParts } from '../ui/frame-context.ts';
+import { SheetOnDemand } from '../ui/sheet-on-demand.tsx';
+import { useStore } from '../ui/store.ts';
+import { TabLinks } from '../ui/tab-links.tsx';
+import { useIsPhone, useMedia } from '../ui/use-media.ts';
+import { useDensity } from './density.ts';
+import { FloorStatus } from './floor-status.tsx';
+import { ImpersonationBanner } from './impersonation-banner.tsx';
+import { currentEntry, Nav, useNav } from './nav.tsx';
+import { UserMenu } from './user-menu.tsx';
+
+/** True from the first change of address on. */
+function useMoved(): boolean {
+  const { pathname } = useLocation();
+  const first = useRef(pathname);
+  const moved = useRef(false);
+  if (pathname !== first.current) moved.current = true;
+  return moved.current;
+}
+
+/** Past the navigation, straight to the screen. The address keeps its hash, which belongs to the lists. */
+const SkipLink = () => (
+  <button type="button" className="skip" onClick={() => document.querySelector<HTMLElement>('#main h1, .head h1')?.focus()}>
+    Skip to the content
+  </button>
+);
+
+const Home = () => (
+  <Link className="brand" to="/" aria-label="Kitroom, start page">
+    <Brand />
+  </Link>
+);
+
+/** The office and the clients: a bar and the navigation beside the screen, or on a phone the screen alone. */
+export function Frame({ children }: { children: ReactNode }) {
+  const isPhone = useIsPhone();
+  const isNarrow = useMedia('(width < 1024px)');
+  const online = useStore(reachable);
+  const moved = useMoved();
+  const [open, setOpen] = useState(false);
+  const { pathname } = useLocation();
+  useDensity(isPhone ? 'phone' : 'desk');
+  useEffect(() => void refreshWho(), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen closes the navigation
+  useEffect(() => setOpen(false), [pathname]);
+
+  const menuButton = <IconButton icon="menu" label="Navigation" className="head-start" aria-expanded={open} onClick={() => setOpen(true)} />;
+  const parts = useMemo<FrameParts>(
+    () => ({
+      kind: isPhone ? 'phone' : 'desk',
+      moved,
+      top: (
+        <header className="head">
+          <IconButton icon="menu" label="Navigation" className="head-start" onClick={() => setOpen(true)} />
+          <Home />
+          <span className="push" />
+          <UserMenu iconOnly />
+        </header>
+      ),
+    }),
+    [isPhone, moved],
+  );
+  const drawer = (
+    <SheetOnDemand open={open} onClose={() => setOpen(false)} title="Kitroom" side="left">
+      <Nav onChosen={() => setOpen(false)} />
+    </SheetOnDemand>
+  );
+  const notices = (
+    <>
+      <ImpersonationBanner />
+      {!online && <ConnectionBanner />}
+    </>
+  );
+  return (
+    <FrameContext value={parts}>
+      <SkipLink />
+      {isPhone ? (
+        <div className="frame">
+          {notices}
+          {children}
+        </div>
+      ) : (
+        <div className={isNarrow ? 'desk narrow' : 'desk'}>
+          <header className="mast">
+            {isNarrow && menuButton}
+            <Home />
+            <span className="push" />
+            <UserMenu />
+          </header>
+          {!isNarrow && <Nav />}
+          <div className="desk-screen">
+            {notices}
+            {children}
+          </div>
+        </div>
+      )}
+      {drawer}
+    </FrameContext>
+  );
+}
+
+/** The floor: the task alone, its siblings as tabs, the status bar always at the bottom. */
+export function FloorFrame({ children }: { children: ReactNode }) {
+  const moved = useMoved();
+  const nav = useNav();
+  const tabs = nav.filter(({ layout }) => layout === 'floor');
+  const current = currentEntry(tabs, useLocation().pathname);
+  useDensity('floor');
+  useEffect(() => void refreshWho(), []);
+  const parts: FrameParts = {
+    kind: 'floor',
+    moved,
+    menu: <UserMenu withNav={nav.length > tabs.length} />,
+    tabs: tabs.length > 1 && <TabLinks tabs={tabs.map((tab) => ({ ...tab, key: tab.to }))} current={current?.to ?? ''} label="Floor" />,
+  };
+  return (
+    <FrameContext value={parts}>
+      <SkipLink />
+      <div className="frame">
+        <ImpersonationBanner />
+        {children}
+        <FloorStatus />
+      </div>
+    </FrameContext>
+  );
+}
+
+/** No frame: signing in, and pages that are opened from a mail. */
+export function BareFrame({ children }: { children: ReactNode }) {
+  const moved = useMoved();
+  useDensity('phone');
+  const parts = useMemo<FrameParts>(() => ({ kind: 'bare', moved }), [moved]);
+  return <FrameContext value={parts}>{children}</FrameContext>;
+}

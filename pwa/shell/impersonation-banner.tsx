@@ -1,0 +1,30 @@
+import { useNavigate } from 'react-router';
+import { stopImpersonating } from '../session/sign-out.ts';
+import { useSession } from '../session/use-session.ts';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+
+/** Always in sight while somebody acts as another person: whose eyes these are, and the way back. */
+export function ImpersonationBanner() {
+  const { session, who } = useSession();
+  const navigate = useNavigate();
+  if (!who.impersonator) return null;
+  const back = () => {
+    stopImpersonating();
+    void navigate('/');
+  };
+  return (
+    <div className="impersonation" role="status">
+      <Icon name="user" />
+      <p className="grow">
+        Acting as <strong>{who.user.name}</strong>
+        <span className="impersonation-note"> · what you do is recorded with both names</span>
+      </p>
+      {session.own && (
+        <Button size="sm" onClick={back}>
+          Back to {session.own.who.user.name}
+        </Button>
+      )}
+    </div>
+  );
+}

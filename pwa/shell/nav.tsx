@@ -1,0 +1,46 @@
+import { Link, useLocation } from 'react-router';
+import { maySee, type RouteRow, routes } from '../routes.tsx';
+import { useSession } from '../session/use-session.ts';
+
+export interface NavEntry {
+  label: string;
+  to: string;
+  section: string;
+  layout: RouteRow['layout'];
+}
+
+const sectionOrder = ['Orders', 'Floor', 'Office'] as const;
+
+/** The screens in the navigation that this person may see. */
+export function useNav(): NavEntry[] {
+  const { role } = useSession();
+  return routes.flatMap((row) => (row.nav && maySee(row, role) ? [{ ...row.nav, to: row.path, layout: row.layout }] : []));
+}
+
+/** The entry whose address is this one or above it; the longest, where several are. */
+export function currentEntry(entries: readonly NavEntry[], pathname: string): NavEntry | undefined {
+  return entries.filter(({ to }) => pathname === to || pathname.startsWith(`${to}/`)).sort((one, other) => other.to.length - one.to.length)[0];
+}
+
+/** The main navigation, section by section. */
+export function Nav({ onChosen }: { onChosen?: () => void }) {
+  const entries = useNav();
+  const current = currentEntry(entries, useLocation().pathname);
+  const sections = sectionOrder.filter((name) => entries.some(({ section }) => section === name));
+  return (
+    <nav className="nav" aria-label="Main">
+      {sections.map((section) => (
+        <section key={section}>
+          <h2>{section}</h2>
+          {entries
+            .filter((entry) => entry.section === section)
+            .map((entry) => (
+              <Link key={entry.to} to={entry.to} onClick={onChosen} aria-current={entry === current ? 'page' : undefined}>
+                {entry.label}
+              </Link>
+            ))}
+        </section>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,21 @@
+import { ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Page } from '../ui/page.tsx';
+
+/** An address that leads nowhere, or nowhere for this person. */
+export default function NotFound() {
+  return (
+    <Page title="Page not found">
+      <EmptyState
+        title="There is nothing at this address"
+        action={
+          <ButtonLink to="/" look="primary">
+            Go to the start page
+          </ButtonLink>
+        }
+      >
+        <p>The link may be old, or what it leads to is not for your role.</p>
+      </EmptyState>
+    </Page>
+  );
+}

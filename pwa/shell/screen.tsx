@@ -1,0 +1,39 @@
+import { type ComponentType, lazy, Suspense } from 'react';
+import type { RouteRow } from '../routes.tsx';
+import { Page } from '../ui/page.tsx';
+import { SkeletonText } from '../ui/skeleton.tsx';
+
+const screens = new Map<RouteRow['load'], ComponentType>();
+
+/** The screen and, where it reads the API, what it reads with; both are on their way at once. */
+async function fetchScreen(row: RouteRow): Promise<{ default: ComponentType }> {
+  if (row.reads_device_only) return row.load();
+  const [{ default: Inner }, { WithQueries }] = await Promise.all([row.load(), import('../api/with-queries.tsx')]);
+  return {
+    default: () => (
+      <WithQueries>
+        <Inner />
+      </WithQueries>
+    ),
+  };
+}
+
+/** The screen of a row, fetched once. */
+export function Screen({ row }: { row: RouteRow }) {
+  let Loaded = screens.get(row.load);
+  if (!Loaded) {
+    Loaded = lazy(() => fetchScreen(row));
+    screens.set(row.load, Loaded);
+  }
+  return (
+    <Suspense
+      fallback={
+        <Page title={row.title}>
+          <SkeletonText lines={4} />
+        </Page>
+      }
+    >
+      <Loaded />
+    </Suspense>
+  );
+}

@@ -1,0 +1,51 @@
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { roleLabels } from '../../shared/roles.ts';
+import { signOut } from '../session/sign-out.ts';
+import { useSession } from '../session/use-session.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import type { MenuItem } from '../ui/menu.tsx';
+import { MenuOnDemand } from '../ui/menu-on-demand.tsx';
+import { useStore } from '../ui/store.ts';
+import { useNav } from './nav.tsx';
+import { chooseTheme, type Theme, theme } from './theme.ts';
+
+const themes: [Theme, string][] = [
+  ['device', 'As the device'],
+  ['light', 'Light'],
+  ['dark', 'Dark'],
+];
+
+/** Who is signed in, the theme, and the way out; with `withNav` also the other screens. */
+export function UserMenu({ iconOnly, withNav }: { iconOnly?: boolean; withNav?: boolean }) {
+  const { who, role } = useSession();
+  const nav = useNav();
+  const chosen = useStore(theme);
+  const navigate = useNavigate();
+  const [leaving, setLeaving] = useState(false);
+  const leave = async () => {
+    setLeaving(true);
+    const left = await signOut();
+    setLeaving(false);
+    if (left) void navigate('/sign-in');
+  };
+  const items: MenuItem[] = [
+    { heading: [who.user.name, roleLabels[role], who.account?.name].filter(Boolean).join(' · ') },
+    'line',
+    ...(withNav ? [...nav.map(({ label, to }): MenuItem => ({ label, to })), 'line' as const] : []),
+    { heading: 'Theme' },
+    ...themes.map(([value, label]): MenuItem => ({ label, icon: value === chosen ? 'check' : 'none', onSelect: () => chooseTheme(value) })),
+    'line',
+    { label: 'Sign out', onSelect: () => void leave() },
+  ];
+  let trigger: ReactNode;
+  if (iconOnly) trigger = <IconButton icon="more" label="Menu" className="head-end" busy={leaving} />;
+  else
+    trigger = (
+      <Button look="quiet" busy={leaving} className="user-menu">
+        <span className="cut">{who.user.name}</span> <Icon name="down" />
+      </Button>
+    );
+  return <MenuOnDemand items={items}>{trigger}</MenuOnDemand>;
+}

@@ -1,0 +1,213 @@
+import { Popover } from 'radix-ui';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Field, type FieldProps } from './field.tsx';
+import { Icon } from './icon.tsx';
+
+export interface ComboboxProps<Item> extends Pick<FieldProps, 'label' | 'hint' | 'error' | 'required' | 'className' | 'id'> {
+  value: Item | null;
+  onChange: (item: Item | null) => void;
+  /** Finds the choices for what was typed; a newer search aborts an older one. */
+  search: (text: string, signal: AbortSignal) => Promise<readonly Item[]>;
+  itemKey: (item: Item) => string | number;
+  itemText: (item: Item) => string;
+  /** What a choice shows; its text unless told. */
+  renderItem?: (item: Item) => ReactNode;
+  /** Letters before it searches: 2 unless told; 0 also offers choices as soon as it opens. */
+  from?: number;
+  placeholder?: string;
+  none?: string;
+  disabled?: boolean;
+  name?: string;
+}
+
+/** One of many, found by typing: 250 ms after the last letter, arrows to move, Enter to choose, Escape to leave. */
+export function Combobox<Item>(props: ComboboxProps<Item>) {
+  const {
+    value,
+    onChange,
+    search,
+    itemKey,
+    itemText,
+    renderItem = itemText,
+    from = 2,
+    placeholder,
+    none = 'Nothing matches.',
+    disabled,
+    name,
+    ...field
+  } = props;
+  const listId = useId();
+  const [text, setText] = useState<string | null>(null);
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState(0);
+  const [found, setFound] = useState<{ state: 'typing' | 'busy' | 'failed' | 'ready'; items: readonly Item[] }>({ state: 'typing', items: [] });
+  const input = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const find = useRef(search);
+  find.current = search;
+
+  const wanted = (text ?? '').trim();
+  const enough = wanted.length >= from;
+  useEffect(() => {
+    if (!open) return;
+    if (!enough) {
+      setFound({ state: 'typing', items: [] });
+      return;
+    }
+    const stop = new AbortController();
+    setFound((before) => ({ state: 'busy', items: before.items }));
+    const timer = setTimeout(
+      () => {
+        find.current(wanted, stop.signal).then(
+          (items) => {
+            if (stop.signal.aborted) return;
+            setFound({ state: 'ready', items });
+            setActive(0);
+          },
+          () => !stop.signal.aborted && setFound({ state: 'failed', items: [] }),
+        );
+      },
+      wanted === '' ? 0 : 250,
+    );
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [open, enough, wanted]);
+
+  useEffect(() => {
+    list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' });
+  });
+
+  const close = () => {
+    setOpen(false);
+    setText(null);
+  };
+  const choose = (item: Item) => {
+    onChange(item);
+    close();
+  };
+  const move = (by: number) => {
+    const count = found.items.length;
+    if (!open) setOpen(true);
+    else if (count > 0) setActive((active + by + count) % count);
+  };
+  const said =
+    found.state === 'typing'
+      ? `Type at least ${from} letters`
+      : found.state === 'busy'
+        ? 'Searching…'
+        : found.state === 'failed'
+          ? 'The search did not work. Type again to retry.'
+          : none;
+
+  return (
+    <Field {...field}>
+      {(control) => (
+        <Popover.Root open={open} onOpenChange={(next) => !next && close()}>
+          <Popover.Anchor asChild>
+            <div className="combo">
+              <input
+                {...control}
+                ref={input}
+                name={name}
+                className="in"
+                role="combobox"
+                autoComplete="off"
+                spellCheck={false}
+                aria-autocomplete="list"
+                aria-expanded={open}
+                aria-controls={open ? listId : undefined}
+                aria-activedescendant={open && found.items[active] ? `${listId}-${active}` : undefined}
+                placeholder={placeholder}
+                disabled={disabled}
+                value={text ?? (value === null ? '' : itemText(value))}
+                onChange={(event) => {
+                  setText(event.target.value);
+                  setOpen(true);
+                  if (event.target.value === '' && value !== null) onChange(null);
+                }}
+                onFocus={(event) => event.target.select()}
+                onClick={() => !disabled && setOpen(true)}
+                onKeyDown={(event) => {
+                  const chosen = found.items[active];
+                  if (event.key === 'ArrowDown') move(1);
+                  else if (event.key === 'ArrowUp') move(-1);
+                  else if (event.key === 'Enter' && open && chosen !== undefined) choose(chosen);
+                  else if (event.key === 'Escape' && open) {
+                    event.stopPropagation();
+                    close();
+                  } else if (event.key === 'Tab') {
+                    close();
+                    return;
+                  } else return;
+                  event.preventDefault();
+                }}
+              />
+              {value !== null && !disabled && !control['aria-required'] ? (
+                <button
+                  type="button"
+                  className="combo-clear"
+                  aria-label="Clear"
+                  onClick={() => {
+                    onChange(null);
+                    setText(null);
+                    input.current?.focus();
+                  }}
+                >
+                  <Icon name="x" />
+                </button>
+              ) : (
+                <Icon name="down" />
+              )}
+            </div>
+          </Popover.Anchor>
+          <Popover.Portal>
+            <Popover.Content
+              className="listbox"
+              align="start"
+              sideOffset={4}
+              collisionPadding={8}
+              style={{ width: 'var(--radix-popover-trigger-width)' }}
+              onOpenAutoFocus={(event) => event.preventDefault()}
+              onCloseAutoFocus={(event) => event.preventDefault()}
+              onInteractOutside={(event) => event.target === input.current && event.preventDefault()}
+              aria-label={typeof field.label === 'string' ? field.label : 'Choices'}
+            >
+              <div
+                id={listId}
+                ref={list}
+                role="listbox"
+                aria-label={typeof field.label === 'string' ? field.label : 'Choices'}
+                aria-busy={found.state === 'busy' || undefined}
+              >
+                {found.items.map((item, place) => (
+                  // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, which keeps the focus
+                  <div
+                    key={itemKey(item)}
+                    id={`${listId}-${place}`}
+                    role="option"
+                    tabIndex={-1}
+                    className="menu-item option"
+                    aria-selected={value !== null && itemKey(value) === itemKey(item)}
+                    data-active={place === active ? '' : undefined}
+                    onPointerMove={() => setActive(place)}
+                    onPointerDown={(event) => event.preventDefault()}
+                    onClick={() => choose(item)}
+                  >
+                    {renderItem(item)}
+                  </div>
+                ))}
+              </div>
+              {found.items.length === 0 && (
+                <p className="note combo-said" role="status">
+                  {said}
+                </p>
+              )}
+            </Popover.Content>
+          </Popover.Portal>
+        </Popover.Root>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,62 @@
+import { AlertDialog as Radix } from 'radix-ui';
+import { type ReactNode, useRef } from 'react';
+import { Button } from './button.tsx';
+
+export interface ConfirmDialogProps {
+  open: boolean;
+  /** The question, naming the thing: "Delete order 00151?" */
+  title: string;
+  /** What will be lost or changed. */
+  children?: ReactNode;
+  /** What happens, named: "Delete order". */
+  action: string;
+  /** The way back; "Keep it" unless told. */
+  keep?: string;
+  /** The action destroys something. */
+  destroys?: boolean;
+  busy?: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks before something that cannot be taken back. The safe choice has the focus. */
+export function ConfirmDialog({ open, title, children, action, keep = 'Keep it', destroys, busy, onConfirm, onClose }: ConfirmDialogProps) {
+  const safe = useRef<HTMLButtonElement>(null);
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => !next && !busy && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className="scrim rise">
+          <Radix.Content
+            className="dialog"
+            onOpenAutoFocus={(event) => {
+              event.preventDefault();
+              safe.current?.focus();
+            }}
+            {...(children ? {} : { 'aria-describedby': undefined })}
+          >
+            <div className="title">
+              <Radix.Title asChild>
+                <h1 className="dialog-title">{title}</h1>
+              </Radix.Title>
+            </div>
+            <div className="body">
+              {children && (
+                <Radix.Description asChild>
+                  <div className="sub text-md">{children}</div>
+                </Radix.Description>
+              )}
+            </div>
+            <div className="actions">
+              <Button ref={safe} onClick={onClose} disabled={busy}>
+                {keep}
+              </Button>
+              <Button look={destroys ? 'destroy' : 'primary'} busy={busy} onClick={onConfirm}>
+                {action}
+              </Button>
+            </div>
+          </Radix.Content>
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,10 @@
+import { Banner } from './banner.tsx';
+
+/** A lost network, said quietly: what is on the screen stays. */
+export function ConnectionBanner() {
+  return (
+    <div className="strip-banner">
+      <Banner tone="warn">The server cannot be reached. What you see may be out of date; it comes back by itself.</Banner>
+    </div>
+  );
+}

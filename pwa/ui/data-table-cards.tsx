@@ -1,0 +1,77 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useRef } from 'react';
+import { IconButton } from './button.tsx';
+import { classNames } from './class-names.ts';
+import { Menu, type MenuItem } from './menu.tsx';
+import type { Selection } from './selection.ts';
+import { Tick } from './tick.tsx';
+
+interface CardsProps<Row> {
+  rows: readonly Row[];
+  rowId: (row: Row) => string;
+  rowName: (row: Row) => string;
+  rowTone?: (row: Row) => 'stuck' | undefined;
+  under?: (row: Row) => ReactNode;
+  card: (row: Row) => ReactNode;
+  selection?: Selection;
+  actions?: (row: Row) => readonly MenuItem[];
+}
+
+const scrollParent = (element: Element | null): Element | null => element?.closest('main, .scroll') ?? null;
+
+/** The rows as cards, one under the other; past 100 only those in view. */
+export function DataTableCards<Row>({ rows, rowId, rowName, rowTone, under, card, selection, actions }: CardsProps<Row>) {
+  const list = useRef<HTMLUListElement>(null);
+  const isLong = rows.length > 100;
+  const virtual = useVirtualizer({
+    count: isLong ? rows.length : 0,
+    getScrollElement: () => scrollParent(list.current),
+    estimateSize: () => 140,
+    overscan: 6,
+  });
+  const items = virtual.getVirtualItems();
+  const places = isLong ? items.map((item) => item.index) : rows.map((_, place) => place);
+  const above = isLong ? (items[0]?.start ?? 0) : 0;
+  const below = isLong ? virtual.getTotalSize() - (items.at(-1)?.end ?? 0) : 0;
+  return (
+    <ul ref={list} style={isLong ? { paddingTop: above, paddingBottom: below } : undefined}>
+      {places.map((place) => {
+        const row = rows[place];
+        if (row === undefined) return null;
+        const id = rowId(row);
+        const items = actions?.(row) ?? [];
+        return (
+          <li
+            key={id}
+            data-index={place}
+            ref={isLong ? virtual.measureElement : undefined}
+            className={classNames('card', 'list-card', rowTone?.(row))}
+          >
+            <div className="line top">
+              {selection && (
+                <Tick
+                  checked={selection.ids.has(id)}
+                  disabled={selection.disabled?.(id)}
+                  onChange={() => {
+                    const ids = new Set(selection.ids);
+                    if (!ids.delete(id)) ids.add(id);
+                    selection.onChange(ids);
+                  }}
+                >
+                  <span className="sr">Choose {rowName(row)}</span>
+                </Tick>
+              )}
+              <div className="grow list-card-body">{card(row)}</div>
+              {items.length > 0 && (
+                <Menu items={items}>
+                  <IconButton icon="more" label={`Actions for ${rowName(row)}`} className="card-menu" />
+                </Menu>
+              )}
+            </div>
+            {under?.(row)}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

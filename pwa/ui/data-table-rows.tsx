@@ -1,0 +1,123 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { Fragment, type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { classNames } from './class-names.ts';
+import type { Column } from './data-table-columns.ts';
+
+/** More rows than this and only those in view are drawn. */
+const DRAW_ALL = 100;
+
+export interface RowsProps<Row> {
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  rowId: (row: Row) => string;
+  rowName: (row: Row) => string;
+  rowTone?: (row: Row) => 'stuck' | undefined;
+  under?: (row: Row) => ReactNode;
+  scroller: RefObject<HTMLElement | null>;
+  /** Rows of the pages before. */
+  firstIndex: number;
+  chosen?: ReadonlySet<string>;
+  onOpen?: (row: Row) => void;
+  onChoose?: (row: Row) => void;
+}
+
+const operable = (target: EventTarget): boolean => target instanceof Element && target.closest('a, button, input, select, textarea, label') !== null;
+
+/** The rows, one of them in the tab order: arrows, Home, End and Page keys move it, Enter opens, Space chooses. */
+export function DataTableRows<Row>(props: RowsProps<Row>) {
+  const { rows, columns, rowId, scroller, firstIndex, chosen, onOpen, onChoose } = props;
+  const [cursor, setCursor] = useState(0);
+  const wantsFocus = useRef(false);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const isLong = rows.length > DRAW_ALL;
+  const at = Math.min(cursor, rows.length - 1);
+
+  const virtual = useVirtualizer({
+    count: isLong ? rows.length : 0,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => body.current?.querySelector('tr[data-row]')?.getBoundingClientRect().height ?? 33,
+    overscan: 10,
+    rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
+      const seen = [];
+      for (let place = Math.max(0, startIndex - overscan); place <= Math.min(count - 1, endIndex + overscan); place++) seen.push(place);
+      return seen;
+    },
+  });
+
+  useEffect(() => {
+    if (!wantsFocus.current) return;
+    wantsFocus.current = false;
+    if (isLong) virtual.scrollToIndex(at, { align: 'auto' });
+    const focus = () => body.current?.querySelector<HTMLElement>(`tr[data-row="${at}"]`)?.focus();
+    if (isLong) requestAnimationFrame(() => requestAnimationFrame(focus));
+    else focus();
+  }, [at, isLong, virtual]);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLTableSectionElement>) => {
+    if (event.target instanceof Element && event.target.closest('input, select, textarea, [role=menu]')) return;
+    const row = rows[at];
+    const moves: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1, PageDown: at + 20, PageUp: at - 20 };
+    const next = moves[event.key];
+    if (next !== undefined) {
+      wantsFocus.current = true;
+      setCursor(Math.min(Math.max(next, 0), rows.length - 1));
+      if (next === at) wantsFocus.current = false;
+    } else if (row && event.key === 'Enter' && onOpen && !operable(event.target)) onOpen(row);
+    else if (row && event.key === ' ' && onChoose && !operable(event.target)) onChoose(row);
+    else return;
+    event.preventDefault();
+  };
+  const onClick = (event: MouseEvent, row: Row) => {
+    if (operable(event.target) || window.getSelection()?.toString()) return;
+    onOpen?.(row);
+  };
+
+  const items = virtual.getVirtualItems();
+  const places = isLong ? items.map((item) => item.index) : rows.map((_, place) => place);
+  const above = isLong ? (items[0]?.start ?? 0) : 0;
+  const below = isLong ? virtual.getTotalSize() - (items.at(-1)?.end ?? 0) : 0;
+
+  return (
+    <tbody ref={body} onKeyDown={onKeyDown}>
+      {above > 0 && <Gap height={above} span={columns.length} />}
+      {places.map((place) => {
+        const row = rows[place];
+        if (row === undefined) return null;
+        const id = rowId(row);
+        const tone = props.rowTone?.(row);
+        const said = props.under?.(row);
+        return (
+          <Fragment key={id}>
+            <tr
+              data-row={place}
+              tabIndex={place === at ? 0 : -1}
+              className={classNames(tone, onOpen && 'opens', tone && said ? 'with-under' : undefined)}
+              aria-rowindex={firstIndex + place + 2}
+              aria-selected={chosen ? chosen.has(id) : undefined}
+              onFocus={(event) => event.target === event.currentTarget && setCursor(place)}
+              onClick={(event) => onClick(event, row)}
+            >
+              {columns.map((column) => (
+                <td key={column.key} className={column.align} title={column.title?.(row)}>
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+            {said && (
+              <tr className={classNames(tone, 'under')}>
+                <td colSpan={columns.length}>{said}</td>
+              </tr>
+            )}
+          </Fragment>
+        );
+      })}
+      {below > 0 && <Gap height={below} span={columns.length} />}
+    </tbody>
+  );
+}
+
+const Gap = ({ height, span }: { height: number; span: number }) => (
+  <tr className="gap">
+    <td colSpan={span} style={{ height }} />
+  </tr>
+);

@@ -1,0 +1,253 @@
+import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { Button, IconButton } from './button.tsx';
+import { classNames } from './class-names.ts';
+import { countText } from './count-text.ts';
+import { DataTableCards } from './data-table-cards.tsx';
+import { type Column, leastWidth } from './data-table-columns.ts';
+import { DataTableFoot } from './data-table-foot.tsx';
+import { DataTableHead } from './data-table-head.tsx';
+import { DataTableRows } from './data-table-rows.tsx';
+import { EmptyState } from './empty-state.tsx';
+import { LoadFailed } from './load-failed.tsx';
+import { Menu, type MenuItem } from './menu.tsx';
+import type { PageOf } from './page-of.ts';
+import { SearchInput } from './search-input.tsx';
+import type { Selection } from './selection.ts';
+import { Skeleton } from './skeleton.tsx';
+import type { ListState } from './use-list-state.ts';
+import { useIsPhone, useMedia } from './use-media.ts';
+
+export interface DataTableProps<Row, Filter extends string = string> {
+  /** "order", "orders": in the row count and for those who listen. */
+  noun: readonly [one: string, many: string];
+  list: ListState<Filter>;
+  /** The start of the cache key; the list's state is added. */
+  queryKey: QueryKey;
+  load: (query: ListState<Filter>['query'], signal: AbortSignal) => Promise<PageOf<Row>>;
+  columns: readonly Column<Row>[];
+  rowId: (row: Row) => string;
+  /** What the row is called: for its tick box and its menu. */
+  rowName: (row: Row) => string;
+  /** Where Enter or a press on the row leads. */
+  rowHref?: (row: Row) => string | null;
+  /** Waits for a person: the row and what is said under it turn amber. */
+  rowTone?: (row: Row) => 'stuck' | undefined;
+  /** An explanation with its remedies, under the row. */
+  under?: (row: Row) => ReactNode;
+  actions?: (row: Row) => readonly MenuItem[];
+  /** The phone's form of a row. */
+  card: (row: Row) => ReactNode;
+  searchPlaceholder?: string;
+  /** Letters from which the search counts. */
+  searchFrom?: number;
+  /** Filters beside the search. */
+  tools?: ReactNode;
+  /** The specification's words for an empty list. */
+  empty: string;
+  emptyHint?: ReactNode;
+  /** Said where search and filters left nothing: what there is without them. */
+  elsewhere?: ReactNode;
+  selection?: Selection;
+  /** Buttons for the chosen rows, at the foot. */
+  selectionActions?: ReactNode;
+  /** Asks again by itself, in milliseconds. */
+  refetchInterval?: number;
+}
+
+/**
+ * A list of the API: paged, sorted and searched by the server, its state in the address. Arrows move, Enter opens, Space chooses, `/` searches.
+ * A table with a sticky head on wide screens, cards on phones; past 100 rows only those in view are in the document.
+ */
+export function DataTable<Row, Filter extends string = string>(props: DataTableProps<Row, Filter>) {
+  const { noun, list, columns: allColumns, actions, selection, rowId, rowName } = props;
+  const isPhone = useIsPhone();
+  const isNarrow = useMedia('(width < 1024px)');
+  const navigate = useNavigate();
+  const scroller = useRef<HTMLElement>(null);
+  const found = useQuery({
+    queryKey: [...props.queryKey, list.query],
+    queryFn: ({ signal }) => props.load(list.query, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: props.refetchInterval,
+  });
+  const rows = found.data?.items;
+  const filtered = list.search !== '' || Object.keys(list.filters).length > 0;
+
+  const columns: Column<Row>[] = [
+    ...(selection ? [tickColumn(selection, rowId, rowName)] : []),
+    ...allColumns.filter((column) => !(column.wide && isNarrow)),
+    ...(actions ? [menuColumn(actions, rowName)] : []),
+  ];
+  const open = (row: Row) => {
+    const href = props.rowHref?.(row);
+    if (href) void navigate(href);
+  };
+  const choose = (row: Row) => {
+    const id = rowId(row);
+    if (!selection || selection.disabled?.(id)) return;
+    const ids = new Set(selection.ids);
+    if (!ids.delete(id)) ids.add(id);
+    selection.onChange(ids);
+  };
+
+  const none = rows?.length === 0 && (
+    <EmptyState
+      title={props.empty}
+      action={
+        filtered && (
+          <Button look="quiet" onClick={list.clear}>
+            {list.search ? 'Clear search' : 'Clear filters'}
+          </Button>
+        )
+      }
+    >
+      {filtered ? <p>{list.search ? `Nothing matches “${list.search}”.` : 'Nothing matches these filters.'}</p> : props.emptyHint}
+      {filtered && props.elsewhere}
+    </EmptyState>
+  );
+  const failed = found.isError && !found.isFetching && !rows && <LoadFailed noun={noun[1]} error={found.error} retry={() => void found.refetch()} />;
+  const busy = found.isPending || found.isPlaceholderData;
+  const shared = { rows: rows ?? [], rowId, rowName, under: props.under, rowTone: props.rowTone };
+
+  return (
+    <>
+      {(props.searchPlaceholder || props.tools) && (
+        <div className="tools list-tools">
+          {props.searchPlaceholder && (
+            <SearchInput
+              value={list.search}
+              onSearch={(search) => list.set({ search } as Parameters<typeof list.set>[0])}
+              label={`Search ${noun[1]}`}
+              placeholder={props.searchPlaceholder}
+              from={props.searchFrom}
+              shortcut
+            />
+          )}
+          {props.tools}
+          {!isNarrow && (
+            <span className="push note list-keys">
+              <kbd>↑</kbd> <kbd>↓</kbd> move <kbd>Enter</kbd> open
+            </span>
+          )}
+        </div>
+      )}
+      <span className="sr" role="status">
+        {found.isPending ? `Loading ${noun[1]}` : found.data ? countText(found.data.total, noun[0], noun[1]) : ''}
+      </span>
+      {isPhone ? (
+        <div className="list-cards" aria-busy={busy || undefined}>
+          {found.isPending && <CardSkeletons />}
+          {failed || none || <DataTableCards {...shared} card={props.card} selection={selection} actions={actions} />}
+        </div>
+      ) : (
+        <section
+          ref={scroller}
+          className={classNames('scroll', 'grow', 'list-scroll')}
+          aria-busy={busy || undefined}
+          aria-label={noun[1]}
+          tabIndex={rows?.length ? undefined : 0}
+        >
+          <table className="table" style={{ minWidth: leastWidth(columns) }} aria-rowcount={found.data ? found.data.total + 1 : undefined}>
+            <colgroup>
+              {columns.map((column) => (
+                <col key={column.key} style={column.width ? { width: column.width } : undefined} />
+              ))}
+            </colgroup>
+            <DataTableHead columns={columns} list={list} selection={selection} rows={rows ?? []} rowId={rowId} />
+            {found.isPending ? (
+              <RowSkeletons columns={columns} />
+            ) : (
+              <DataTableRows
+                {...shared}
+                columns={columns}
+                scroller={scroller}
+                firstIndex={(list.page - 1) * list.per_page}
+                chosen={selection?.ids}
+                onOpen={props.rowHref ? open : undefined}
+                onChoose={selection ? choose : undefined}
+              />
+            )}
+          </table>
+          {failed || none}
+        </section>
+      )}
+      <DataTableFoot noun={noun} list={list} page={found.data} chosen={selection?.ids.size ?? 0} onUnchoose={() => selection?.onChange(new Set())}>
+        {props.selectionActions}
+      </DataTableFoot>
+    </>
+  );
+}
+
+const tickColumn = <Row,>(selection: Selection, rowId: (row: Row) => string, rowName: (row: Row) => string): Column<Row> => ({
+  key: '_chosen',
+  heading: 'Chosen',
+  hiddenHeading: true,
+  width: 44,
+  cell: (row) => {
+    const id = rowId(row);
+    return (
+      <span className="tick">
+        <input
+          type="checkbox"
+          aria-label={`Choose ${rowName(row)}`}
+          checked={selection.ids.has(id)}
+          disabled={selection.disabled?.(id)}
+          onChange={() => {
+            const ids = new Set(selection.ids);
+            if (!ids.delete(id)) ids.add(id);
+            selection.onChange(ids);
+          }}
+        />
+      </span>
+    );
+  },
+});
+
+const menuColumn = <Row,>(actions: (row: Row) => readonly MenuItem[], rowName: (row: Row) => string): Column<Row> => ({
+  key: '_actions',
+  heading: 'Actions',
+  hiddenHeading: true,
+  width: 56,
+  cell: (row) => {
+    const items = actions(row);
+    return (
+      items.length > 0 && (
+        <Menu items={items}>
+          <IconButton icon="more" label={`Actions for ${rowName(row)}`} size="sm" className="row-menu" />
+        </Menu>
+      )
+    );
+  },
+});
+
+const shades = [0.55, 0.8, 0.65, 0.9, 0.5, 0.72];
+
+function RowSkeletons<Row>({ columns }: { columns: readonly Column<Row>[] }) {
+  return (
+    <tbody aria-hidden="true">
+      {Array.from({ length: 18 }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the bars are alike and never move
+        <tr key={row}>
+          {columns.map((column, place) => (
+            <td key={column.key} className={column.align}>
+              {!column.hiddenHeading && <Skeleton width={`${(shades[(row * 5 + place) % shades.length] ?? 0.7) * 100}%`} />}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
+function CardSkeletons() {
+  return Array.from({ length: 5 }, (_, card) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the bars are alike and never move
+    <div key={card} className="card list-card" aria-hidden="true">
+      <Skeleton width="40%" height={14} />
+      <Skeleton width="85%" />
+      <Skeleton width="60%" />
+    </div>
+  ));
+}

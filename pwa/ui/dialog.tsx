@@ -1,0 +1,84 @@
+import { Dialog as Radix } from 'radix-ui';
+import type { FormEvent, ReactNode } from 'react';
+import { Icon } from './icon.tsx';
+import type { IconName } from './icon-paths.ts';
+
+export interface DialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  /** A line under the title, e.g. for whom. */
+  description?: ReactNode;
+  icon?: { name: IconName; tone: 'warn' | 'wrong' | 'done' };
+  /** Makes body and actions one form. */
+  onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
+  actions?: ReactNode;
+  /** Pixels; 480 unless told. */
+  width?: number;
+  /** False while something is being sent: Escape and the scrim then do nothing. */
+  closable?: boolean;
+  children?: ReactNode;
+}
+
+/** A question or a small form in front of the page; the page behind it waits. */
+export function Dialog({ open, onClose, title, description, icon, onSubmit, actions, width, closable = true, children }: DialogProps) {
+  const inner = (
+    <>
+      <div className="body">{children}</div>
+      {actions && <div className="actions">{actions}</div>}
+    </>
+  );
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => !next && closable && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className="scrim rise">
+          <Radix.Content
+            className="dialog"
+            style={width ? { width: `min(${width}px, calc(100vw - 32px))` } : undefined}
+            {...(description ? {} : { 'aria-describedby': undefined })}
+            onEscapeKeyDown={(event) => !closable && event.preventDefault()}
+            onInteractOutside={(event) => !closable && event.preventDefault()}
+          >
+            <div className="title">
+              {icon && (
+                <span className={`t-${icon.tone}`}>
+                  <Icon name={icon.name} />
+                </span>
+              )}
+              <div className="grow">
+                <Radix.Title asChild>
+                  <h1 className="dialog-title">{title}</h1>
+                </Radix.Title>
+                {description && (
+                  <Radix.Description asChild>
+                    <p className="sub">{description}</p>
+                  </Radix.Description>
+                )}
+              </div>
+              {closable && (
+                <Radix.Close className="btn quiet icon" aria-label="Close">
+                  <Icon name="x" />
+                </Radix.Close>
+              )}
+            </div>
+            {onSubmit ? (
+              <form
+                className="dialog-form"
+                noValidate
+                onSubmit={(event) => {
+                  event.preventDefault();
+                  event.stopPropagation();
+                  onSubmit(event);
+                }}
+              >
+                {inner}
+              </form>
+            ) : (
+              inner
+            )}
+          </Radix.Content>
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

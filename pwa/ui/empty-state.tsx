@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+
+/** What is said where there is nothing, and what may be done about it. */
+export function EmptyState({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
+  return (
+    <div className="empty">
+      <h2>{title}</h2>
+      {children && <div>{children}</div>}
+      {action && <div className="line">{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { Button } from './button.tsx';
+import { CopyButton } from './copy-button.tsx';
+import { countText } from './count-text.ts';
+import { Dialog } from './dialog.tsx';
+import type { Failure } from './failure.ts';
+import { fieldLabel, focusField } from './field-name.ts';
+
+export interface ErrorDialogProps {
+  failure: Failure;
+  retry?: () => void;
+  onClose: () => void;
+}
+
+/** The server refused what was sent: the first message of each field, each leading to its field. */
+export function InvalidDataDialog({ failure, onClose }: ErrorDialogProps) {
+  const fields = Object.entries(failure.errors ?? {}).flatMap(([name, messages]) => (messages[0] ? [{ name, message: messages[0] }] : []));
+  const go = (name: string) => {
+    onClose();
+    setTimeout(() => focusField(name), 50);
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Invalid data submitted"
+      icon={{ name: 'alert', tone: 'wrong' }}
+      actions={
+        <Button look="primary" onClick={() => (fields[0] ? go(fields[0].name) : onClose())}>
+          {fields[0] ? 'Go to the first' : 'Close'}
+        </Button>
+      }
+    >
+      <div className="flow text-md">
+        <p className="sub">
+          {fields.length === 0 ? failure.message : `Nothing was saved. ${countText(fields.length, 'field needs', 'fields need')} changing:`}
+        </p>
+        {fields.length > 0 && (
+          <ul className="card rows">
+            {fields.map(({ name, message }) => (
+              <li key={name}>
+                <div className="grow">
+                  <button type="button" className="link strong" onClick={() => go(name)}>
+                    {fieldLabel(name)}
+                  </button>
+                  <p>{message}</p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** Anything else that went wrong, with the number to quote and, where it is safe, another try. */
+export function UnhandledErrorDialog({ failure, retry, onClose }: ErrorDialogProps) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Unhandled Error"
+      icon={{ name: 'alert', tone: 'wrong' }}
+      actions={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          {retry && (
+            <Button
+              look="primary"
+              icon="retry"
+              onClick={() => {
+                onClose();
+                retry();
+              }}
+            >
+              Retry
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="flow">
+        <p className="text-md">{failure.message}</p>
+        {failure.request_id && (
+          <div className="well line">
+            <span className="note">Request</span>
+            <span className="code cut">{failure.request_id}</span>
+            <span className="push">
+              <CopyButton text={failure.request_id} />
+            </span>
+          </div>
+        )}
+      </div>
+    </Dialog>
+  );
+}

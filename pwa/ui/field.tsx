@@ -1,0 +1,120 @@
+import { type InputHTMLAttributes, type ReactNode, type Ref, type SelectHTMLAttributes, type TextareaHTMLAttributes, useId } from 'react';
+import { classNames } from './class-names.ts';
+
+/** What a control inside a field must carry to be named and described by it. */
+export interface ControlProps {
+  id: string;
+  'aria-invalid'?: true;
+  'aria-describedby'?: string;
+  'aria-required'?: true;
+}
+
+export interface FieldProps {
+  label: ReactNode;
+  hint?: ReactNode;
+  /** The first message about this field; it replaces nothing, so the hint stays readable. */
+  error?: string | null;
+  /** Characters used and the most there may be. */
+  counter?: { used: number; max: number };
+  required?: boolean;
+  className?: string;
+  /** Given when a message must be reachable by name, e.g. from a list of invalid fields. */
+  id?: string;
+  children: (control: ControlProps) => ReactNode;
+}
+
+/** A label, its control, and what is said about it. */
+export function Field({ label, hint, error, counter, required, className, id: ownId, children }: FieldProps) {
+  const madeId = useId();
+  const id = ownId ?? madeId;
+  const described = [error && `${id}-error`, (hint || counter) && `${id}-hint`].filter(Boolean).join(' ');
+  const control: ControlProps = { id };
+  if (error) control['aria-invalid'] = true;
+  if (described) control['aria-describedby'] = described;
+  if (required) control['aria-required'] = true;
+  return (
+    <div className={classNames('field', className)}>
+      <label htmlFor={id}>{label}</label>
+      {children(control)}
+      {error && (
+        <p className="err" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+      {(hint || counter) && (
+        <p className="hint" id={`${id}-hint`}>
+          <span>{hint}</span>
+          {counter && (
+            <span className={counter.used > counter.max ? 't-wrong' : undefined}>
+              <span className="sr">Characters: </span>
+              {counter.used} / {counter.max}
+            </span>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type Said = Pick<FieldProps, 'label' | 'hint' | 'error' | 'className'>;
+
+export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'size'>, Said {
+  /** Shows a counter and stops typing there. */
+  maxLength?: number;
+  counted?: boolean;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** One line of text. Pass `value` to have it counted. */
+export function TextField({ label, hint, error, className, counted, id, ...input }: TextFieldProps) {
+  const used = typeof input.value === 'string' ? input.value.length : 0;
+  const counter = counted && input.maxLength ? { used, max: input.maxLength } : undefined;
+  return (
+    <Field label={label} hint={hint} error={error} className={className} counter={counter} required={input.required} id={id}>
+      {(control) => (
+        <input className={classNames('in', (input.type === 'number' || input.inputMode === 'decimal') && 'num')} {...input} {...control} />
+      )}
+    </Field>
+  );
+}
+
+export interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement>, Said {
+  counted?: boolean;
+  ref?: Ref<HTMLTextAreaElement>;
+}
+
+/** Several lines of text. */
+export function TextArea({ label, hint, error, className, counted, id, rows = 3, ...area }: TextAreaProps) {
+  const used = typeof area.value === 'string' ? area.value.length : 0;
+  const counter = counted && area.maxLength ? { used, max: area.maxLength } : undefined;
+  return (
+    <Field label={label} hint={hint} error={error} className={className} counter={counter} required={area.required} id={id}>
+      {(control) => <textarea className="in" rows={rows} {...area} {...control} />}
+    </Field>
+  );
+}
+
+export interface SelectProps extends SelectHTMLAttributes<HTMLSelectElement>, Said {
+  options: readonly { value: string; label: string; disabled?: boolean }[];
+  /** The first, empty choice: what is still to be chosen. */
+  placeholder?: string;
+  ref?: Ref<HTMLSelectElement>;
+}
+
+/** One of a few: the device's own list, which every phone, keyboard and reader already knows. */
+export function Select({ label, hint, error, className, options, placeholder, id, ...select }: SelectProps) {
+  return (
+    <Field label={label} hint={hint} error={error} className={className} required={select.required} id={id}>
+      {(control) => (
+        <select className="in" {...select} {...control}>
+          {placeholder !== undefined && <option value="">{placeholder}</option>}
+          {options.map((option) => (
+            <option key={option.value} value={option.value} disabled={option.disabled}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,17 @@
+import { lazy, Suspense } from 'react';
+import { shownFailure } from './failure.ts';
+import { useFetchedAhead } from './fetched-ahead.ts';
+import { useStore } from './store.ts';
+
+const fetchFailures = () => import('./failures.tsx');
+const Failures = lazy(fetchFailures);
+
+/** The error dialogs, fetched when something first fails or a moment after the first screen, which does not wait for them. */
+export function LazyFailures() {
+  useFetchedAhead(fetchFailures);
+  return useStore(shownFailure) ? (
+    <Suspense fallback={null}>
+      <Failures />
+    </Suspense>
+  ) : null;
+}

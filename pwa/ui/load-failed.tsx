@@ -1,0 +1,28 @@
+import { Button } from './button.tsx';
+import { CopyButton } from './copy-button.tsx';
+import { EmptyState } from './empty-state.tsx';
+import type { Failure } from './failure.ts';
+
+/** What stands in the place of something that did not load. */
+export function LoadFailed({ noun, error, retry }: { noun: string; error: unknown; retry: () => void }) {
+  const failure = error as Partial<Failure>;
+  return (
+    <div role="alert">
+      <EmptyState
+        title={`The ${noun} did not load`}
+        action={
+          <Button icon="retry" onClick={retry}>
+            Retry
+          </Button>
+        }
+      >
+        <p>{failure.status === 0 ? 'The server cannot be reached. Nothing was changed.' : `${failure.message ?? ''} Nothing was changed.`}</p>
+        {failure.request_id && (
+          <p className="line">
+            <span className="note">Request</span> <span className="code">{failure.request_id}</span> <CopyButton text={failure.request_id} />
+          </p>
+        )}
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { DropdownMenu } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Icon } from './icon.tsx';
+import type { IconName } from './icon-paths.ts';
+
+export type MenuItem =
+  | { label: string; icon?: IconName | 'none'; onSelect: () => void; to?: undefined; href?: undefined; danger?: boolean; disabled?: string | false }
+  | { label: string; icon?: IconName | 'none'; to: string; onSelect?: undefined; href?: undefined; danger?: boolean; disabled?: string | false }
+  | { label: string; icon?: IconName | 'none'; href: string; onSelect?: undefined; to?: undefined; danger?: boolean; disabled?: string | false }
+  | 'line'
+  | { heading: string };
+
+export interface MenuProps {
+  items: readonly MenuItem[];
+  /** The button that opens it. */
+  children: ReactNode;
+  align?: 'start' | 'end';
+  /** Open as soon as it is drawn. */
+  startOpen?: boolean;
+}
+
+/** Pressing `children` (a button) opens a list of things to do. A disabled one says why. */
+export function Menu({ items, children, align = 'end', startOpen }: MenuProps) {
+  return (
+    <DropdownMenu.Root defaultOpen={startOpen} modal={false}>
+      <DropdownMenu.Trigger asChild>{children}</DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content className="menu rise" align={align} sideOffset={4} collisionPadding={8}>
+          {items.map((item, place) => {
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no name and menus do not reorder
+            if (item === 'line') return <DropdownMenu.Separator key={place} className="menu-line" />;
+            if ('heading' in item) {
+              return (
+                <DropdownMenu.Label key={item.heading} className="menu-heading">
+                  {item.heading}
+                </DropdownMenu.Label>
+              );
+            }
+            const words = (
+              <>
+                {item.icon && (item.icon === 'none' ? <span className="i" /> : <Icon name={item.icon} />)}
+                <span className="grow">
+                  {item.label}
+                  {item.disabled && <small>{item.disabled}</small>}
+                </span>
+              </>
+            );
+            const className = item.danger ? 'menu-item t-wrong' : 'menu-item';
+            if (item.disabled || item.onSelect) {
+              return (
+                <DropdownMenu.Item key={item.label} className={className} disabled={Boolean(item.disabled)} onSelect={() => item.onSelect?.()}>
+                  {words}
+                </DropdownMenu.Item>
+              );
+            }
+            return (
+              <DropdownMenu.Item key={item.label} className={className} asChild>
+                {item.to !== undefined ? (
+                  <Link to={item.to}>{words}</Link>
+                ) : (
+                  <a href={item.href} target="_blank" rel="noreferrer">
+                    {words}
+                  </a>
+                )}
+              </DropdownMenu.Item>
+            );
+          })}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}

@@ -1,0 +1,115 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { ButtonLink } from './button.tsx';
+import { classNames } from './class-names.ts';
+import { useFrame } from './frame-context.ts';
+
+export interface PageProps {
+  title: ReactNode;
+  /** The browser's title where `title` is not plain text. */
+  name?: string;
+  /** A line about the title: a count, a client, a state. */
+  sub?: ReactNode;
+  /** Where the screen came from; gives it a head of its own on phone and floor. */
+  back?: string;
+  /** Buttons at the end of the head, quiet or outlined. */
+  actions?: ReactNode;
+  /** The one next thing to do: in the head on a desk, docked at the bottom of a phone or tablet. */
+  primary?: ReactNode;
+  /** A strip under the head that stays while the screen scrolls. */
+  strip?: ReactNode;
+  /** Docked at the bottom everywhere. */
+  foot?: ReactNode;
+  /** The content scrolls by itself (a DataTable). */
+  fill?: boolean;
+  /** Content to the edges. */
+  flush?: boolean;
+  /** Share of the work that is done, 0 to 1, as a line under the floor's head. */
+  done?: number;
+  children?: ReactNode;
+}
+
+/** One screen in whatever frame it is shown: desk, phone or floor. */
+export function Page(props: PageProps) {
+  const { title, sub, back, actions, primary, strip, foot, fill, flush, done, children } = props;
+  const frame = useFrame();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const name = props.name ?? (typeof title === 'string' ? title : undefined);
+  useEffect(() => {
+    if (name) document.title = `${name} · Kitroom`;
+  }, [name]);
+  useEffect(() => {
+    if (frame.moved) heading.current?.focus({ preventScroll: true });
+  }, [frame.moved]);
+
+  const h1 = (
+    <h1 ref={heading} tabIndex={-1} className="cut">
+      {title}
+    </h1>
+  );
+
+  if (frame.kind === 'desk') {
+    return (
+      <main id="main">
+        <div className="pagehead">
+          {back && <ButtonLink to={back} look="quiet" icon="back" iconOnly aria-label="Back" className="page-back" />}
+          {h1}
+          {sub && <span className="note cut">{sub}</span>}
+          <span className="push line page-actions">
+            {actions}
+            {primary}
+          </span>
+        </div>
+        {strip && <div className="page-strip">{strip}</div>}
+        {fill ? children : <div className={classNames('scroll', 'grow', !flush && 'page-body')}>{children}</div>}
+        {foot && <div className="foot">{foot}</div>}
+      </main>
+    );
+  }
+
+  const isFloor = frame.kind === 'floor';
+  const dock = foot ?? primary;
+  const ownHead = back || isFloor;
+  return (
+    <>
+      {ownHead ? (
+        <header className="head">
+          {back && <ButtonLink to={back} look="quiet" icon="back" iconOnly aria-label="Back" className="page-back" />}
+          <div className="grow">
+            {h1}
+            {sub && <p className="sub cut page-sub">{sub}</p>}
+          </div>
+          {actions}
+          {isFloor && !back && frame.menu}
+          {done !== undefined && (
+            <div className="bar thin" aria-hidden="true">
+              <i className="now" style={{ width: `${Math.min(1, done) * 100}%` }} />
+            </div>
+          )}
+        </header>
+      ) : (
+        frame.top
+      )}
+      {isFloor && !back && frame.tabs}
+      {strip && (
+        <section className="page-strip" aria-label="Tools">
+          {strip}
+        </section>
+      )}
+      <main id="main" className={classNames(flush && 'flush')}>
+        {!ownHead && (
+          <div className="line page-line">
+            {h1}
+            <span className="push note">{sub}</span>
+            {actions}
+          </div>
+        )}
+        {children}
+      </main>
+      {dock && (
+        <section className="dock" aria-label="What to do">
+          {dock}
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ProgressSummary } from '../../shared/ordering/progress.ts';
+import { Badge } from './badge.tsx';
+
+type Cell = 'none' | 'part' | 'full' | 'wait';
+const words: Record<Cell, string> = { none: 'not yet', part: 'in part', full: 'done', wait: 'waiting' };
+
+/** Where an order stands: sized, allocated, picked, booked, dispatched. A cancelled order shows that alone. */
+export function ProgressBadges({ progress }: { progress: ProgressSummary }) {
+  if (progress.is_cancelled) {
+    return (
+      <Badge tone="wrong" icon="x">
+        Cancelled
+      </Badge>
+    );
+  }
+  const sized = progress.lines_with_sizes;
+  const lines = sized + progress.lines_with_no_sizes;
+  const status = progress.status.status_name;
+  const partShipped = progress.is_dispatched && !progress.is_fully_shipped && status !== 'waiting_for_courier';
+  const cells: [label: string, word: string, cell: Cell][] = [
+    ['AL', 'allocated', progress.is_fully_allocated ? 'full' : progress.is_allocated ? 'part' : 'none'],
+    ['PI', 'picked', progress.is_picked ? 'full' : progress.is_picking || progress.is_picking_paused ? 'part' : 'none'],
+    ['CO', 'booked', progress.is_booked ? 'full' : 'none'],
+    ['DI', 'dispatched', progress.is_fully_shipped ? 'full' : status === 'waiting_for_courier' ? 'wait' : partShipped ? 'part' : 'none'],
+  ];
+  const share = lines === 0 ? 0 : Math.round((sized / lines) * 100);
+  return (
+    <ul className="pipe" aria-label={`Sized ${sized} of ${lines}, ${cells.map(([, word, cell]) => `${word} ${words[cell]}`).join(', ')}`}>
+      <li
+        className={lines > 0 && sized === lines ? 'full' : sized > 0 ? 'part' : 'none'}
+        style={sized > 0 && sized < lines ? { ['--p' as string]: `${share}%` } : undefined}
+      >
+        {sized}/{lines}
+      </li>
+      {cells.map(([label, word, cell]) => (
+        <li key={label} className={cell} title={`${word[0]?.toUpperCase()}${word.slice(1)}: ${words[cell]}`}>
+          {label}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,24 @@
+import { formatDate } from './date-text.tsx';
+import { Icon } from './icon.tsx';
+
+export interface SaveStateProps {
+  state: 'saved' | 'saving' | 'changed' | 'failed' | 'offline';
+  /** When the last save was, for `saved`. */
+  at?: string | null;
+}
+
+/** Whether what is on the screen is safe. */
+export function SaveState({ state, at }: SaveStateProps) {
+  const words = {
+    saved: at ? `Saved ${formatDate(at, 'time')}, all changes kept` : 'All changes kept',
+    saving: 'Saving…',
+    changed: 'Changes not saved yet',
+    failed: 'The last change was not saved',
+    offline: 'Saved on this device',
+  }[state];
+  return (
+    <span className={state === 'failed' ? 't-wrong' : state === 'offline' ? 't-warn' : 'note'} role="status">
+      {state === 'failed' && <Icon name="alert" />} {words}
+    </span>
+  );
+}

@@ -1,0 +1,87 @@
+import { type Ref, useEffect, useRef, useState } from 'react';
+import { classNames } from './class-names.ts';
+import { Icon } from './icon.tsx';
+
+export interface SearchInputProps {
+  value: string;
+  /** Called 250 ms after the last letter, at once on Enter, and with '' when cleared. */
+  onSearch: (value: string) => void;
+  label: string;
+  placeholder?: string;
+  /** Fewer letters than this search for nothing. */
+  from?: number;
+  /** `/` anywhere on the page jumps here. */
+  shortcut?: boolean;
+  className?: string;
+  ref?: Ref<HTMLInputElement>;
+}
+
+const typing = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
+
+/** Searches while one types. */
+export function SearchInput({ value, onSearch, label, placeholder, from = 1, shortcut, className, ref }: SearchInputProps) {
+  const [text, setText] = useState(value);
+  const own = useRef<HTMLInputElement | null>(null);
+  const sent = useRef(value);
+  useEffect(() => {
+    if (value === sent.current) return;
+    sent.current = value;
+    setText(value);
+  }, [value]);
+
+  const send = (next: string) => {
+    const wanted = next.trim().length >= from ? next.trim() : '';
+    if (wanted === sent.current) return;
+    sent.current = wanted;
+    onSearch(wanted);
+  };
+  const latest = useRef(send);
+  latest.current = send;
+  useEffect(() => {
+    const timer = setTimeout(() => latest.current(text), 250);
+    return () => clearTimeout(timer);
+  }, [text]);
+
+  useEffect(() => {
+    if (!shortcut) return;
+    const jump = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
+      event.preventDefault();
+      own.current?.focus();
+      own.current?.select();
+    };
+    window.addEventListener('keydown', jump);
+    return () => window.removeEventListener('keydown', jump);
+  }, [shortcut]);
+
+  return (
+    <div className={classNames('search', className)}>
+      <Icon name="search" />
+      <input
+        ref={(element) => {
+          own.current = element;
+          if (typeof ref === 'function') ref(element);
+          else if (ref) ref.current = element;
+        }}
+        className="in"
+        type="search"
+        aria-label={label}
+        placeholder={placeholder}
+        value={text}
+        maxLength={100}
+        enterKeyHint="search"
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') send(text);
+          if (event.key === 'Escape' && text) {
+            event.stopPropagation();
+            setText('');
+            send('');
+          }
+        }}
+      />
+      {shortcut && <kbd title="Press / to search">/</kbd>}
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { lazy, Suspense, useState } from 'react';
+import type { SheetProps } from './sheet.tsx';
+
+const Opened = lazy(() => import('./sheet.tsx').then(({ Sheet }) => ({ default: Sheet })));
+
+/** A sheet that is fetched when it first opens, for frames that are on every first screen. */
+export function SheetOnDemand(props: SheetProps) {
+  const [wanted, setWanted] = useState(false);
+  if (props.open && !wanted) setWanted(true);
+  return wanted ? (
+    <Suspense fallback={null}>
+      <Opened {...props} />
+    </Suspense>
+  ) : null;
+}

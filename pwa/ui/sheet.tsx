@@ -1,0 +1,51 @@
+import { Dialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { Icon } from './icon.tsx';
+
+export interface SheetProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  description?: ReactNode;
+  actions?: ReactNode;
+  /** Slides from the left edge as a column instead of rising from the bottom. */
+  side?: 'bottom' | 'left';
+  /** As tall as the screen allows. */
+  tall?: boolean;
+  children?: ReactNode;
+}
+
+/** A panel that rises over the page: a choice or a form on a phone or a tablet. */
+export function Sheet({ open, onClose, title, description, actions, side = 'bottom', tall, children }: SheetProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className={classNames('scrim', 'rise', side === 'bottom' ? 'low' : 'left')}>
+          <Radix.Content
+            className={classNames('sheet', side === 'left' ? 'column' : 'side', tall && 'tall')}
+            {...(description ? {} : { 'aria-describedby': undefined })}
+          >
+            <div className="title">
+              <div className="grow">
+                <Radix.Title asChild>
+                  <h1 className="dialog-title">{title}</h1>
+                </Radix.Title>
+                {description && (
+                  <Radix.Description asChild>
+                    <p className="sub small">{description}</p>
+                  </Radix.Description>
+                )}
+              </div>
+              <Radix.Close className="btn quiet icon" aria-label="Close">
+                <Icon name="x" />
+              </Radix.Close>
+            </div>
+            <div className="body">{children}</div>
+            {actions && <div className="actions">{actions}</div>}
+          </Radix.Content>
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,31 @@
+import { Link } from 'react-router';
+import { countText } from './count-text.ts';
+import { formatDate } from './date-text.tsx';
+import { Icon } from './icon.tsx';
+
+export interface StatusBarProps {
+  online: boolean;
+  /** Changes on this device that the office does not have yet. */
+  waiting: number;
+  /** Open items that a person must decide. */
+  attention?: number;
+  last_sync_at: string | null;
+  /** Where the queue is shown. */
+  to: string;
+}
+
+/** Always there on the floor, always in the same place: is this device connected, and what is saved where. Opens the queue. */
+export function StatusBar({ online, waiting, attention = 0, last_sync_at, to }: StatusBarProps) {
+  return (
+    <Link className={online ? 'status' : 'status offline'} to={to}>
+      <span className="dot" />
+      <span>{online ? 'Online' : 'Offline'}</span>
+      <span className={online && waiting === 0 ? 'sub' : undefined}>
+        {waiting === 0 ? 'Nothing waiting' : `${countText(waiting, 'change')} waiting`}
+      </span>
+      {attention > 0 && <span className="badge warn">{attention} to decide</span>}
+      <span className="when">{last_sync_at ? `Last sync ${formatDate(last_sync_at, 'time')}` : 'Not synced yet'}</span>
+      <Icon name="next" />
+    </Link>
+  );
+}

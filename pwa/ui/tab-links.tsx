@@ -1,0 +1,32 @@
+import { Link } from 'react-router';
+import { Badge } from './badge.tsx';
+import { formatCount } from './count-text.ts';
+
+export interface Tab {
+  key: string;
+  label: string;
+  count?: number;
+  /** The count waits for a person. */
+  urgent?: boolean;
+}
+
+/** A tab's name and how many things are in it. */
+export const TabWords = ({ tab }: { tab: Tab }) => (
+  <>
+    {tab.label}
+    {tab.count !== undefined && (tab.urgent ? <Badge tone="warn">{formatCount(tab.count)}</Badge> : <span>{formatCount(tab.count)}</span>)}
+  </>
+);
+
+/** Sibling screens in the look of tabs. */
+export function TabLinks({ tabs, current, label }: { tabs: readonly (Tab & { to: string })[]; current: string; label: string }) {
+  return (
+    <nav className="tabs tab-links" aria-label={label}>
+      {tabs.map((tab) => (
+        <Link key={tab.key} to={tab.to} aria-current={tab.key === current ? 'page' : undefined}>
+          <TabWords tab={tab} />
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,30 @@
+import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
+import { classNames } from './class-names.ts';
+
+export interface TickProps extends InputHTMLAttributes<HTMLInputElement> {
+  children: ReactNode;
+  /** A chosen one of several instead of a yes or no. */
+  type?: 'checkbox' | 'radio';
+  /** Green: the work is finished, rather than an option is on. */
+  done?: boolean;
+  error?: string | null;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** A tick box or a radio button with its words, both to be pressed. */
+export function Tick({ children, type = 'checkbox', done, error, className, ...input }: TickProps) {
+  const id = useId();
+  return (
+    <div className={className}>
+      <label className={classNames('tick', done && 'done')}>
+        <input {...input} type={type} aria-invalid={error ? true : undefined} aria-describedby={error ? `${id}-error` : input['aria-describedby']} />
+        <span>{children}</span>
+      </label>
+      {error && (
+        <p className="err" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

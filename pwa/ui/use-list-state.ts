@@ -1,0 +1,80 @@
+import { useCallback, useMemo } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { ListQuery } from './page-of.ts';
+
+export interface ListDefaults<Filter extends string> {
+  orderBy?: string;
+  sortedBy?: 'asc' | 'desc';
+  per_page?: number;
+  /** Names of further filters, kept in the hash like the rest. */
+  filters?: readonly Filter[];
+}
+
+export interface ListState<Filter extends string = string> {
+  search: string;
+  page: number;
+  orderBy?: string;
+  sortedBy: 'asc' | 'desc';
+  per_page: number;
+  filters: Partial<Record<Filter, string>>;
+  /** Changes some of it. Anything but the page goes back to page 1; an empty value is left out of the address. */
+  set: (change: Partial<Record<Filter | 'search' | 'orderBy' | 'sortedBy', string>> & { page?: number }) => void;
+  /** Takes search and filters away. */
+  clear: () => void;
+  /** What the API is asked for, filters included. */
+  query: ListQuery & Partial<Record<Filter, string>>;
+}
+
+/** Search, filters, order and page of a list, kept in the address: `#search=polo&stage=requires_prep&page=2`. A link or the Back key brings the same view back. */
+export function useListState<Filter extends string = never>(defaults: ListDefaults<Filter> = {}): ListState<Filter> {
+  const { hash, pathname, search: queryString } = useLocation();
+  const navigate = useNavigate();
+  const { orderBy: firstOrder, sortedBy: firstSorted = 'asc', per_page = 15 } = defaults;
+  const names = (defaults.filters ?? []).join(' ');
+
+  const change = useCallback(
+    (edit: (params: URLSearchParams) => void) => {
+      // The address itself, not the last drawing of it: two changes in one moment must not lose each other.
+      const params = new URLSearchParams(window.location.hash.slice(1));
+      edit(params);
+      const next = params.toString();
+      void navigate({ pathname, search: queryString, hash: next ? `#${next}` : '' }, { replace: true, preventScrollReset: true });
+    },
+    [navigate, pathname, queryString],
+  );
+
+  const set = useCallback<ListState<Filter>['set']>(
+    (wanted) =>
+      change((params) => {
+        if (!('page' in wanted)) params.delete('page');
+        for (const [name, value] of Object.entries(wanted)) {
+          if (value === undefined || value === '' || (name === 'page' && value === 1)) params.delete(name);
+          else params.set(name, String(value));
+        }
+      }),
+    [change],
+  );
+  const clear = useCallback(
+    () =>
+      change((params) => {
+        for (const name of ['search', 'page', ...names.split(' ')]) params.delete(name);
+      }),
+    [change, names],
+  );
+
+  return useMemo(() => {
+    const params = new URLSearchParams(hash.slice(1));
+    const search = params.get('search') ?? '';
+    const page = Math.max(1, Number.parseInt(params.get('page') ?? '1', 10) || 1);
+    const orderBy = params.get('orderBy') ?? firstOrder;
+    const sorted = params.get('sortedBy');
+    const sortedBy = sorted === 'asc' || sorted === 'desc' ? sorted : firstSorted;
+    const filters: Partial<Record<Filter, string>> = {};
+    for (const name of names.split(' ') as Filter[]) {
+      const value = params.get(name);
+      if (name && value) filters[name] = value;
+    }
+    const query = { page, per_page, ...(search && { search }), ...(orderBy && { orderBy, sortedBy }), ...filters } as ListState<Filter>['query'];
+    return { search, page, orderBy, sortedBy, per_page, filters, set, clear, query };
+  }, [hash, names, firstOrder, firstSorted, per_page, set, clear]);
+}
