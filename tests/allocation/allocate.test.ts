@@ -1,0 +1,166 @@
+import { expect, test } from 'vitest';
+import { purchaseOrderLines, purchaseOrders } from '../../server/db/tables/index.ts';
+import { floor } from '../fulfilment/floor.ts';
+
+test('a line holds what it is given, and never more than is free', async () => {
+  const { office, stocked, order, stockOf } = await floor();
+  const polo = await stocked(5);
+  const made = await order([{ product_id: polo.id, qty: 8 }]);
+  const set = (qty_allocated: number) => office.put(`${made.path}/lines/${made.lines[0]}/allocation`, { qty_allocated });
+
+  expect(await set(4)).toMatchObject({ status: 200, body: { qty_allocated: 4, qty_free: 1 } });
+  expect(await set(6)).toMatchObject({ status: 409, body: { code: 'insufficient_stock', current: { qty_free: 1 } } });
+  expect(await set(9)).toMatchObject({ status: 422 });
+  expect(await set(1)).toMatchObject({ status: 200, body: { qty_allocated: 1, qty_free: 4 } });
+  expect(await stockOf(polo)).toMatchObject({ qty_available: 5, qty_allocated: 1, qty_free: 4 });
+  expect((await office.put(`${made.path}/lines/999999/allocation`, { qty_allocated: 1 })).status).toBe(404);
+});
+
+test('an older version than the one that is there is refused with what is there now', async () => {
+  const { office, stocked, order } = await floor();
+  const polo = await stocked(5);
+  const made = await order([{ product_id: polo.id, qty: 3 }]);
+  const set = (body: object) => office.put(`${made.path}/lines/${made.lines[0]}/allocation`, body);
+  const { body } = await set({ qty_allocated: 1 });
+  expect(await set({ qty_allocated: 2, version: body.version })).toMatchObject({ status: 200 });
+  expect(await set({ qty_allocated: 3, version: body.version })).toMatchObject({
+    status: 409,
+    body: { code: 'stale_version', current: { qty_allocated: 2 } },
+  });
+  await office.put(made.path, { is_frozen: true, frozen_reason: 'query' });
+  const old = await office.put(made.path, { is_frozen: false, version: made.version });
+  expect(old).toMatchObject({ status: 409, body: { code: 'stale_version', current: { is_frozen: true, version: made.version + 1 } } });
+  expect((await office.put(made.path, { is_frozen: false, version: made.version + 1 })).status).toBe(200);
+});
+
+test('all lines get as much as is free, in their order', async () => {
+  const { office, stocked, order } = await floor();
+  const polo = await stocked(5);
+  const cap = await stocked(9);
+  const made = await order([
+    { product_id: polo.id, qty: 3 },
+    { product_id: polo.id, qty: 3 },
+    { product_id: cap.id, qty: 2 },
+  ]);
+  const answer = await office.post(`${made.path}/allocate-all`);
+  expect(answer).toMatchObject({ status: 200, body: { is_pickable: 'partial', qty_items_allocated: 7, can: { start_pick: true } } });
+  expect(answer.body.lines.map((line: { qty_added: number }) => line.qty_added)).toEqual([3, 2, 2]);
+  expect((await office.get(`${made.path}/allocate-all`)).body.lines.map((line: { qty_added: number }) => line.qty_added)).toEqual([0, 0, 0]);
+});
+
+test('an order is released with what is allocated, and then its allocation is closed to change', async () => {
+  const { office, stocked, order, statusOf } = await floor();
+  const polo = await stocked(5);
+  const made = await order([{ product_id: polo.id, qty: 3 }]);
+  expect((await office.post(`${made.path}/allocate`)).status).toBe(422);
+  await office.post(`${made.path}/allocate-all`);
+  expect(await office.get(`${made.path}/allocate`)).toMatchObject({
+    status: 200,
+    body: { progress_summary: { status: { status_name: 'allocated' } }, can: { allocate: false, unallocate: true, send_back: true } },
+  });
+  expect(await statusOf(made.id)).toBe('allocated');
+  expect(await office.post(`${made.path}/allocate`)).toMatchObject({ status: 409, body: { code: 'order_in_round' } });
+  const set = await office.put(`${made.path}/lines/${made.lines[0]}/allocation`, { qty_allocated: 1 });
+  expect(set).toMatchObject({ status: 409, body: { code: 'order_in_round' } });
+});
+
+test('un-allocating gives everything back, sending back keeps it', async () => {
+  const { office, stocked, released, stockOf, statusOf } = await floor();
+  const polo = await stocked(5);
+  const made = await released([{ product_id: polo.id, qty: 3 }]);
+  expect(await office.put(made.path, { sendBack: true })).toMatchObject({ status: 200, body: { pick_id: null, qty_items_allocated: 3 } });
+  expect(await office.put(made.path, { sendBack: true })).toMatchObject({ status: 409, body: { code: 'pick_closed' } });
+  expect(await statusOf(made.id)).toBe('submitted');
+  expect(await office.put(made.path, { unallocate: true })).toMatchObject({ status: 200, body: { qty_items_allocated: 0, is_pickable: 'none' } });
+  expect(await stockOf(polo)).toMatchObject({ qty_allocated: 0, qty_free: 5 });
+  expect(await office.put(made.path, { unallocate: true })).toMatchObject({ status: 409, body: { code: 'not_allocated' } });
+});
+
+test('nothing moves while an order is held', async () => {
+  const { office, stocked, order, released } = await floor();
+  const polo = await stocked(9);
+  const made = await order([{ product_id: polo.id, qty: 3 }]);
+  expect((await office.put(made.path, { is_frozen: true })).status).toBe(422);
+  expect(await office.put(made.path, { is_frozen: true, frozen_reason: 'credit stop' })).toMatchObject({ status: 200, body: { is_frozen: true } });
+  for (const answer of [
+    await office.post(`${made.path}/allocate-all`),
+    await office.post(`${made.path}/allocate`),
+    await office.put(`${made.path}/lines/${made.lines[0]}/allocation`, { qty_allocated: 1 }),
+  ])
+    expect(answer).toMatchObject({ status: 409, body: { code: 'order_frozen' } });
+  expect(await office.put(made.path, { is_frozen: false })).toMatchObject({ status: 200, body: { is_frozen: false, frozen_reason: null } });
+
+  const onFloor = await released([{ product_id: polo.id, qty: 1 }]);
+  await office.put(onFloor.path, { is_frozen: true, frozen_reason: 'query' });
+  for (const body of [{ unallocate: true }, { sendBack: true }])
+    expect(await office.put(onFloor.path, body)).toMatchObject({ status: 409, body: { code: 'order_frozen' } });
+  const set = await office.put(`${onFloor.path}/lines/${onFloor.lines[0]}/allocation`, { qty_allocated: 0 });
+  expect(set).toMatchObject({ status: 409, body: { code: 'order_frozen' } });
+});
+
+test('drafts and unsized lines hold nothing', async () => {
+  const { office, stocked, order } = await floor();
+  const polo = await stocked(9);
+  const draft = await order([{ product_id: polo.id, qty: 1 }], { is_draft: true });
+  expect(await office.post(`${draft.path}/allocate-all`)).toMatchObject({ status: 409, body: { code: 'order_not_submitted' } });
+  const unsized = await order([{ product_id: polo.id, qty: 1, is_size_selected: false }]);
+  expect((await office.put(`${unsized.path}/lines/${unsized.lines[0]}/allocation`, { qty_allocated: 1 })).status).toBe(422);
+  expect((await office.post(`${unsized.path}/allocate-all`)).body.lines[0]).toMatchObject({ qty_added: 0 });
+});
+
+test('only the office allocates', async () => {
+  const { picker, as, stocked, order } = await floor();
+  const polo = await stocked(9);
+  const made = await order([{ product_id: polo.id, qty: 1 }]);
+  for (const caller of [picker, await as('client_admin', { account_id: made.account_id })]) {
+    expect((await caller.post(`${made.path}/allocate-all`)).status).toBe(403);
+    expect((await caller.post(`${made.path}/allocate`)).status).toBe(403);
+    expect((await caller.put(`${made.path}/lines/${made.lines[0]}/allocation`, { qty_allocated: 1 })).status).toBe(403);
+    expect((await caller.put(made.path, { unallocate: true })).status).toBe(403);
+    expect((await caller.put(made.path, { is_frozen: false })).status).toBe(403);
+    expect((await caller.post(`${made.path}/reopen`, { reason: 'x' })).status).toBe(403);
+  }
+});
+
+test('a hundred parallel allocations of one scarce SKU never promise more than there is', async () => {
+  const { office, stocked, order, stockOf } = await floor();
+  const polo = await stocked(37);
+  const made = await Promise.all(Array.from({ length: 100 }, () => order([{ product_id: polo.id, qty: 1 }])));
+  const answers = await Promise.all(made.map(({ path, lines }) => office.put(`${path}/lines/${lines[0]}/allocation`, { qty_allocated: 1 })));
+  const statuses = answers.map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(37);
+  expect(statuses.filter((status) => status === 409)).toHaveLength(63);
+  expect(await stockOf(polo)).toMatchObject({ qty_available: 37, qty_allocated: 37, qty_free: 0 });
+});
+
+test('parallel releases of one order open one round', async () => {
+  const { office, stocked, order } = await floor();
+  const polo = await stocked(5);
+  const made = await order([{ product_id: polo.id, qty: 2 }]);
+  await office.post(`${made.path}/allocate-all`);
+  const answers = await Promise.all(Array.from({ length: 8 }, () => office.post(`${made.path}/allocate`)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(7);
+});
+
+test('an order that waits for purchases says so when they bring all that is missing', async () => {
+  const { office, stocked, order, supplier, database } = await floor();
+  const polo = await stocked(0);
+  const made = await order([{ product_id: polo.id, qty: 4 }]);
+  const buy = async (qty_requested: number) => {
+    const { id: supplier_id } = await supplier();
+    await database.unitOfWork(async (db) => {
+      const [po] = await db
+        .insert(purchaseOrders)
+        .values({ our_reference: `PO-${qty_requested}`, supplier_id, created_at: '2026-11-20T09:00:00.000Z' })
+        .returning();
+      await db
+        .insert(purchaseOrderLines)
+        .values({ purchase_order_id: po?.id ?? 0, product_id: polo.id, qty_requested, unit_price: 1, is_open: true });
+    });
+  };
+  await buy(3);
+  expect(await office.post(`${made.path}/allocate-all`)).toMatchObject({ body: { is_pickable: 'none', lines: [{ on_order: 3, qty_missing: 4 }] } });
+  await buy(1);
+  expect(await office.post(`${made.path}/allocate-all`)).toMatchObject({ body: { is_pickable: 'pending_po', lines: [{ on_order: 4 }] } });
+});

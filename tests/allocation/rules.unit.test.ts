@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type AskingLine, allocateInTurn } from '../../shared/allocation/allocate-in-turn.ts';
+import { isPickable } from '../../shared/allocation/is-pickable.ts';
+import { checkAllocate, checkReopen, checkStartRound, checkUnallocate, type OrderMoment } from '../../shared/allocation/moment.ts';
+import { checkSetAllocation, remainingOf } from '../../shared/allocation/set-allocation.ts';
+import { differingFields, groupsToDispatch } from '../../shared/dispatch/request-dispatch.ts';
+import { type Holding, takeBack } from '../../shared/stock/take-back.ts';
+
+const line = fc
+  .record({
+    product_id: fc.integer({ min: 1, max: 3 }),
+    qty_requested: fc.nat(20),
+    qty_shipped: fc.nat(5),
+    qty_cancelled: fc.nat(5),
+    qty_allocated: fc.nat(5),
+    is_size_selected: fc.boolean(),
+  })
+  .filter((one) => one.qty_shipped + one.qty_cancelled + one.qty_allocated <= one.qty_requested);
+const lines = fc.array(line, { maxLength: 12 }).map((all) => all.map((one, index): AskingLine => ({ ...one, id: index + 1 })));
+const free = fc.tuple(fc.nat(30), fc.nat(30), fc.nat(30)).map((qty) => new Map(qty.map((pieces, index) => [index + 1, pieces])));
+
+describe('allocating in turn', () => {
+  test('gives no line more than it needs and no SKU more than is free', () => {
+    fc.assert(
+      fc.property(lines, free, (all, there) => {
+        const added = allocateInTurn(all, there);
+        for (const one of all) expect((added.get(one.id) ?? 0) + one.qty_allocated).toBeLessThanOrEqual(remainingOf(one));
+        for (const [product_id, qty] of there) {
+          const given = all.filter((one) => one.product_id === product_id).reduce((sum, { id }) => sum + (added.get(id) ?? 0), 0);
+          expect(given).toBeLessThanOrEqual(qty);
+        }
+        for (const one of all) if (!one.is_size_selected) expect(added.has(one.id)).toBe(false);
+      }),
+    );
+  });
+
+  test('leaves nothing free that an earlier or later line still needs', () => {
+    fc.assert(
+      fc.property(lines, free, (all, there) => {
+        const added = allocateInTurn(all, there);
+        for (const [product_id, qty] of there) {
+          const sized = all.filter((one) => one.product_id === product_id && one.is_size_selected);
+          const given = sized.reduce((sum, { id }) => sum + (added.get(id) ?? 0), 0);
+          const needed = sized.reduce((sum, one) => sum + remainingOf(one) - one.qty_allocated, 0);
+          expect(given).toBe(Math.min(qty, needed));
+        }
+      }),
+    );
+  });
+});
+
+test('a line holds at most what is left to ship, and nothing before it has a size', () => {
+  const sized = { qty_requested: 5, qty_cancelled: 1, qty_allocated: 0, qty_shipped: 2, is_size_selected: true };
+  expect(checkSetAllocation(sized, 2).ok).toBe(true);
+  expect(checkSetAllocation(sized, 3)).toMatchObject({ ok: false, field: 'qty_allocated' });
+  expect(checkSetAllocation({ ...sized, is_size_selected: false }, 1)).toMatchObject({ ok: false, code: 'line_unsized' });
+  expect(checkSetAllocation({ ...sized, is_size_selected: false }, 0).ok).toBe(true);
+});
+
+test('how far an order could be picked', () => {
+  expect(isPickable({ qty_wanted: 5, qty_allocated: 0, qty_shipped: 5 }, false)).toBe('fully_shipped');
+  expect(isPickable({ qty_wanted: 5, qty_allocated: 3, qty_shipped: 2 }, false)).toBe('full');
+  expect(isPickable({ qty_wanted: 5, qty_allocated: 1, qty_shipped: 2 }, true)).toBe('partial');
+  expect(isPickable({ qty_wanted: 5, qty_allocated: 0, qty_shipped: 2 }, true)).toBe('pending_po');
+  expect(isPickable({ qty_wanted: 5, qty_allocated: 0, qty_shipped: 0 }, false)).toBe('none');
+  expect(isPickable({ qty_wanted: 0, qty_allocated: 0, qty_shipped: 0 }, true)).toBe('none');
+});
+
+describe('the moment', () => {
+  const at = (moment: Partial<OrderMoment>): OrderMoment => ({
+    submitted_at: '2026-11-20T09:00:00.000Z',
+    cancelled_at: null,
+    is_frozen: false,
+    round: null,
+    qty_remaining: 5,
+    qty_allocated: 5,
+    ...moment,
+  });
+  const codeOf = (verdict: { ok: boolean; code?: string }): string => (verdict.ok ? 'ok' : (verdict.code ?? ''));
+
+  test.each([
+    [{}, 'ok', 'ok', 'ok', 'not_picked'],
+    [{ qty_allocated: 0 }, 'ok', 'nothing_allocated', 'not_allocated', 'not_picked'],
+    [{ round: 'released' }, 'order_in_round', 'order_in_round', 'ok', 'not_picked'],
+    [{ round: 'picking' }, 'order_in_round', 'order_in_round', 'ok', 'not_picked'],
+    [{ round: 'picked' }, 'order_in_round', 'order_in_round', 'order_picked', 'ok'],
+    [{ round: 'booked' }, 'order_in_round', 'order_in_round', 'order_picked', 'ok'],
+    [{ round: 'awaiting_courier' }, 'order_in_round', 'order_in_round', 'order_picked', 'already_dispatched'],
+    [{ round: 'picking', is_frozen: true }, 'order_frozen', 'order_frozen', 'order_frozen', 'order_frozen'],
+    [{ cancelled_at: 'then', is_frozen: true }, 'order_cancelled', 'order_cancelled', 'order_cancelled', 'order_cancelled'],
+    [{ submitted_at: null }, 'order_not_submitted', 'order_not_submitted', 'order_not_submitted', 'order_not_submitted'],
+    [{ qty_remaining: 0, qty_allocated: 0 }, 'order_shipped', 'order_shipped', 'not_allocated', 'not_picked'],
+  ] as const)('%o', (moment, allocate, start, unallocate, reopen) => {
+    const order = at(moment);
+    expect([checkAllocate(order), checkStartRound(order), checkUnallocate(order), checkReopen(order)].map(codeOf)).toEqual([
+      allocate,
+      start,
+      unallocate,
+      reopen,
+    ]);
+  });
+});
+
+describe('taking back what is not there', () => {
+  const holding = fc
+    .record({
+      order_id: fc.integer({ min: 1, max: 9 }),
+      qty_allocated: fc.integer({ min: 1, max: 9 }),
+      pick_line_id: fc.option(fc.integer({ min: 1, max: 99 })),
+      qty_picked: fc.nat(9),
+    })
+    .map((one) => ({ ...one, qty_picked: one.pick_line_id === null ? 0 : Math.min(one.qty_picked, one.qty_allocated) }));
+  const holdings = fc.array(holding, { maxLength: 10 }).map((all) => all.map((one, index): Holding => ({ ...one, order_line_id: index + 1 })));
+
+  test('takes exactly what is missing, never a picked piece, and refuses only where picked pieces would be uncovered', () => {
+    fc.assert(
+      fc.property(holdings, fc.nat(40), (all, missing) => {
+        const loose = all.reduce((sum, one) => sum + one.qty_allocated - one.qty_picked, 0);
+        const taken = takeBack(all, missing);
+        expect(taken?.reduce((sum, { qty }) => sum + qty, 0) ?? null).toBe(missing > loose ? null : missing);
+        for (const { order_line_id, qty } of taken ?? []) {
+          const from = all.find((one) => one.order_line_id === order_line_id);
+          expect(qty).toBeLessThanOrEqual((from?.qty_allocated ?? 0) - (from?.qty_picked ?? 0));
+        }
+      }),
+    );
+  });
+
+  test('unreleased lines give before released ones, the newest order first', () => {
+    const at = (order_line_id: number, order_id: number, pick_line_id: number | null): Holding => ({
+      order_line_id,
+      order_id,
+      pick_line_id,
+      qty_allocated: 2,
+      qty_picked: 0,
+    });
+    const taken = takeBack([at(1, 9, 7), at(2, 3, null), at(3, 5, null), at(4, 2, 8)], 7);
+    expect(taken?.map(({ order_line_id, qty }) => [order_line_id, qty])).toEqual([
+      [3, 2],
+      [2, 2],
+      [1, 2],
+      [4, 1],
+    ]);
+  });
+});
+
+test('orders travel together by client, site and address, whatever way the address is written', () => {
+  const to = (address_line_1: string, account_id = 1) => ({ account_id, site_id: 4, delivery_address: { address_line_1, postcode: 'LS1 4AP' } });
+  const all = [to('1 Mill Lane'), to('2 Mill Lane'), to('1, MILL lane'), to('1 Mill Lane', 2)];
+  expect(groupsToDispatch(all, true)).toEqual([[0, 2], [1], [3]]);
+  expect(groupsToDispatch(all, false)).toEqual([[0], [1], [2], [3]]);
+  const row = { uuid: 'u', service_key: '220', total_weight: 2, total_items: 1 };
+  expect(differingFields([row, row, { ...row, total_weight: 3 }], [0, 2])).toEqual(['orders.2.total_weight']);
+});

@@ -1,0 +1,129 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { ICruiseOptions, ICruiseResult, IFlattenedRuleSet } from 'dependency-cruiser';
+import { cruise } from 'dependency-cruiser';
+import { afterAll, describe, expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+const rules = createRequire(import.meta.url)('../.dependency-cruiser.cjs') as { forbidden: { name: string }[]; options: ICruiseOptions };
+
+async function violations(baseDir: string): Promise<{ cruised: number; found: string[] }> {
+  const options = { ...rules.options, baseDir, validate: true, ruleSet: { forbidden: rules.forbidden } as IFlattenedRuleSet };
+  const { output } = await cruise(['shared', 'server', 'pwa'], options);
+  const { modules, summary } = output as ICruiseResult;
+  const ours = modules.filter(({ source }) => /^(shared|server|pwa)\//.test(source));
+  return { cruised: ours.length, found: summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`).sort() };
+}
+
+describe('the rooms and the doors between them', () => {
+  test('nobody uses a door that is not there', async () => {
+    const { cruised, found } = await violations(root);
+    expect(found).toEqual([]);
+    // A cruise that sees nothing finds nothing.
+    expect(cruised).toBeGreaterThan(100);
+  });
+
+  const folder = mkdtempSync(join(tmpdir(), 'kitroom-architecture-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test('every rule bites', async () => {
+    const files: Record<string, string> = {
+      'package.json': readFileSync(join(root, 'package.json'), 'utf8'),
+      'shared/money.ts': "export { z } from 'zod';",
+      'shared/impure.ts': "import 'node:fs'; import '../server/db/db.ts'; import './money.ts';",
+      'server/app.ts': "import 'hono'; import './picking/routes.ts';",
+      'server/db/dialect.ts': "import 'drizzle-orm/pg-core';",
+      'server/db/db.ts': "import 'better-sqlite3'; import './dialect.ts'; import '../../shared/money.ts';",
+      'server/picking/routes.ts': "import 'hono'; import './record-pick.ts'; export type Routes = string;",
+      'server/picking/record-pick.ts': "import '../db/db.ts'; import './routes.ts';",
+      'server/picking/picking-queries.ts': "import 'drizzle-orm'; import '../db/dialect.ts';",
+      'server/picking/wrong.ts': "import 'hono'; import 'better-sqlite3'; import '../../pwa/ui/button.ts'; import 'esbuild';",
+      'server/picking/loop-a.ts': "import { b } from './loop-b.ts'; export const a = b;",
+      'server/picking/loop-b.ts': "import { a } from './loop-a.ts'; export const b = a;",
+      'server/picking/knows-a.ts': "import type { B } from './knows-b.ts'; export type A = B;",
+      'server/picking/knows-b.ts': "import type { A } from './knows-a.ts'; export type B = A;",
+      'server/reports/sales.ts': "import '../picking/picking-queries.ts'; import '../picking/loop-a.ts';",
+      'pwa/api/client.ts': "import type { Routes } from '../../server/picking/routes.ts'; import 'hono/client'; export type R = Routes;",
+      'pwa/api/wrong.ts': "import '../../server/picking/routes.ts'; import type { B } from '../../server/picking/knows-b.ts'; export type C = B;",
+      'pwa/ui/button.ts': "import '../../shared/money.ts';",
+      'pwa/ui/wrong.ts': "import '../api/client.ts';",
+      'pwa/offline/ledger.ts': "import 'dexie';",
+      'pwa/picking/screen.ts': "import '../ui/button.ts'; import '../offline/ledger.ts'; import './line.ts';",
+      'pwa/picking/line.ts': "import '../prep/screen.ts'; import 'dexie'; import 'hono/client';",
+      'pwa/prep/screen.ts': "import '../ui/button.ts';",
+    };
+    for (const [path, content] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), content);
+    }
+    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+
+    const { found } = await violations(folder);
+    expect(found.map((line) => line.replace(/\S*node_modules\/([^/]+)\S*/, '$1'))).toEqual([
+      'app-mounts-routes: server/picking/record-pick.ts -> server/picking/routes.ts',
+      'areas-apart: pwa/picking/line.ts -> pwa/prep/screen.ts',
+      'dexie-inside-offline: pwa/picking/line.ts -> dexie',
+      'engine-inside-db: server/picking/picking-queries.ts -> server/db/dialect.ts',
+      'engine-inside-db: server/picking/wrong.ts -> better-sqlite3',
+      'hono-at-the-edge: server/picking/wrong.ts -> hono',
+      'hono-client-in-api: pwa/picking/line.ts -> hono',
+      'known-packages: server/picking/wrong.ts -> esbuild',
+      'no-cycles: server/picking/loop-a.ts -> server/picking/loop-b.ts',
+      'no-cycles: server/picking/record-pick.ts -> server/picking/routes.ts',
+      'pwa-sees-route-types-only: pwa/api/wrong.ts -> server/picking/routes.ts',
+      'pwa-sees-routes-only: pwa/api/wrong.ts -> server/picking/knows-b.ts',
+      'reports-read: server/reports/sales.ts -> server/picking/loop-a.ts',
+      'server-without-pwa: server/picking/wrong.ts -> pwa/ui/button.ts',
+      'shared-is-pure: shared/impure.ts -> fs',
+      'shared-is-pure: shared/impure.ts -> server/db/db.ts',
+      'ui-knows-no-area: pwa/ui/wrong.ts -> pwa/api/client.ts',
+    ]);
+    const broken = new Set(found.map((line) => line.split(':')[0]));
+    expect([...broken].sort()).toEqual(rules.forbidden.map(({ name }) => name).sort());
+  });
+});
+
+/** Source files below a folder of the project, migrations left out, with their text. */
+function sources(...folders: string[]): { path: string; text: string }[] {
+  return folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
+      .filter((path) => /\.tsx?$/.test(path) && !path.includes('/dist/'))
+      .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') })),
+  );
+}
+
+/** Places outside `home` where `pattern` occurs, as `path: match`. */
+const strays = (pattern: RegExp, home: RegExp, ...folders: string[]) =>
+  sources(...folders)
+    .filter(({ path }) => !home.test(path))
+    .flatMap(({ path, text }) => [...text.matchAll(pattern)].map(([match]) => `${path}: ${match.replace(/\s+/g, ' ')}`));
+
+describe('what imports cannot show', () => {
+  const writesStock =
+    /\.(insert|update|delete)\(\s*(stockLevels|stockMovements)\b|(insert\s+into|update|delete\s+from)\s+"?(stock_levels|stock_movements)\b/gi;
+  const namesEngine = /\b(pragma|sqlite_master|pg_catalog|pg_current_\w+|pg_snapshot_\w+|for update skip locked|listen|notify) [a-z(]|\bpg_\w+\(/gi;
+  const namesStorage = /\b(indexedDB|new Dexie|useLiveQuery|IDBKeyRange)\b/g;
+
+  test('only server/stock writes stock levels and the ledger', () => {
+    expect(strays(writesStock, /^server\/stock\//, 'server', 'scripts')).toEqual([]);
+    for (const sin of ['db.update(stockLevels)', 'tx\n.insert(\n  stockMovements', 'sql`update stock_levels set', 'INSERT INTO "stock_movements"']) {
+      expect(sin).toMatch(new RegExp(writesStock.source, 'i'));
+    }
+    expect('from(stockLevels)').not.toMatch(new RegExp(writesStock.source, 'i'));
+  });
+
+  test('only pwa/offline touches the tablet’s databases', () => {
+    expect(strays(namesStorage, /^pwa\/offline\//, 'pwa', 'shared')).toEqual([]);
+  });
+
+  test('only server/db speaks an engine’s own language', () => {
+    expect(strays(namesEngine, /^server\/db\//, 'server')).toEqual([]);
+  });
+
+  test('reports change nothing', () => {
+    expect(strays(/\.(insert|update|delete)\(|unitOfWork/g, /^server\/(?!reports\/|dashboards\/)/, 'server')).toEqual([]);
+  });
+});

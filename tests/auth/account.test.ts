@@ -1,0 +1,161 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { addSuper } from '../../server/auth/add-super.ts';
+import { hashPassword } from '../../server/auth/password.ts';
+import { auditRows, outbox, users } from '../../server/db/tables/index.ts';
+import { world } from '../world.ts';
+
+const password = 'a good password';
+
+test('a super acts as a client, never as a super, and both are named in the audit', async () => {
+  const { as, user, caller, database } = await world();
+  const boss = await as('super');
+  const client = await user('client_admin');
+  const other = await user('super');
+
+  const taken = await boss.post(`/api/impersonate/take/${client.id}`);
+  expect(taken).toMatchObject({ status: 200, body: { user: { user: { id: client.id }, impersonator: { id: boss.id } } } });
+  expect((await boss.post(`/api/impersonate/take/${other.id}`)).status).toBe(403);
+  expect((await boss.post('/api/impersonate/take/999999')).status).toBe(404);
+
+  const asClient = caller(taken.body.token, client.id);
+  expect((await asClient.post(`/api/impersonate/take/${client.id}`)).status).toBe(403);
+  const me = await asClient.get('/api/auth/me');
+  expect(me.body.permissions).not.toContain('use_office');
+  const [row] = await database.reader.select().from(auditRows).where(eq(auditRows.what, 'user.impersonated'));
+  expect(row).toMatchObject({ who_id: boss.id, on_id: client.id });
+});
+
+test('only a super reads the audit', async () => {
+  const { as } = await world();
+  const boss = await as('super');
+  const client = await as('client_admin');
+  expect((await client.get('/api/admin/audit')).status).toBe(403);
+  expect(await boss.get('/api/admin/audit')).toMatchObject({ status: 200, body: { current_page: 1, per_page: 100 } });
+});
+
+test('one sees and ends only one’s own sessions', async () => {
+  const { user, signIn, as } = await world();
+  const person = await user('site_admin');
+  const [here, there] = [await signIn({ id: person.id, role: 'site_admin' }), await signIn({ id: person.id, role: 'site_admin' })];
+  const stranger = await signIn(await user('site_admin'));
+
+  const { body } = await here.get('/api/auth/sessions');
+  expect(body.items).toHaveLength(2);
+  const elsewhere = body.items.find((session: { is_current: boolean }) => !session.is_current);
+  expect((await stranger.delete(`/api/auth/sessions/${elsewhere.id}`)).status).toBe(404);
+  expect((await here.delete(`/api/auth/sessions/${elsewhere.id}`)).status).toBe(200);
+  const office = await as('super');
+  expect((await office.get(`/api/admin/audit?per_page=1`)).body.items[0]).toMatchObject({ what: 'session.ended', on: { id: elsewhere.id } });
+  expect((await there.get('/api/auth/me')).status).toBe(401);
+  expect((await here.get('/api/auth/me')).status).toBe(200);
+});
+
+test('changing the password needs the old one, refuses an easy one, and ends the other sessions', async () => {
+  const { user, signIn } = await world();
+  const person = await user('manager', { password_hash: await hashPassword(password) });
+  const [here, there] = [await signIn({ id: person.id, role: 'manager' }), await signIn({ id: person.id, role: 'manager' })];
+  const change = (body: object) =>
+    here.post('/api/auth/change-password', {
+      current_password: password,
+      password_confirmation: 'another good one',
+      password: 'another good one',
+      ...body,
+    });
+
+  expect((await change({ current_password: 'wrong' })).body.errors).toHaveProperty('current_password');
+  expect((await change({ password: 'Password123', password_confirmation: 'Password123' })).body.errors).toHaveProperty('password');
+  expect((await change({ password: 'short' })).body.errors).toHaveProperty('password');
+  expect((await change({ password_confirmation: 'different' })).body.errors).toHaveProperty('password_confirmation');
+  expect((await change({})).status).toBe(200);
+  expect((await there.get('/api/auth/me')).status).toBe(401);
+  expect((await here.get('/api/auth/me')).status).toBe(200);
+});
+
+test('who changes their password is signed out as everybody they act as', async () => {
+  const { user, signIn, caller } = await world();
+  const boss = await user('super', { password_hash: await hashPassword(password) });
+  const here = await signIn(boss);
+  const client = await user('manager');
+  const { token } = (await here.post(`/api/impersonate/take/${client.id}`)).body;
+  const acting = caller(token, client.id);
+  expect((await acting.get('/api/auth/me')).status).toBe(200);
+  const chosen = { current_password: password, password: 'another good one', password_confirmation: 'another good one' };
+  expect((await here.post('/api/auth/change-password', chosen)).status).toBe(200);
+  expect((await acting.get('/api/auth/me')).status).toBe(401);
+});
+
+test('a reset link sets a password once, within its hour, and unknown addresses are answered alike', async () => {
+  const { user, anyone, database, setClock } = await world();
+  const person = await user('employee', { email: 'forgetful@example.test', password_hash: await hashPassword(password) });
+  const asked = await anyone.post('/api/auth/forgot-password', { email: 'Forgetful@example.test' });
+  const unknown = await anyone.post('/api/auth/forgot-password', { email: 'nobody.at.all@example.test' });
+  expect([asked.status, unknown.status]).toEqual([202, 202]);
+  expect(unknown.body).toEqual(asked.body);
+
+  const mail = await database.reader
+    .select()
+    .from(outbox)
+    .where(and(eq(outbox.to, 'forgetful@example.test'), isNull(outbox.sent_at)));
+  const token = /token=([\w-]+)/.exec(mail[0]?.text ?? '')?.[1];
+  expect((await anyone.post('/api/auth/reset-password', { token, password: 'a brand new one' })).status).toBe(200);
+  const told = await database.reader.select().from(auditRows).where(eq(auditRows.who_id, person.id));
+  expect(told).toMatchObject([{ what: 'password.reset', on_type: 'user', on_id: person.id }]);
+  expect((await anyone.post('/api/auth/reset-password', { token, password: 'and yet another' })).body.errors).toHaveProperty('token');
+  expect((await anyone.post('/api/auth/login', { email: person.email, password: 'a brand new one' })).status).toBe(200);
+
+  await anyone.post('/api/auth/forgot-password', { email: 'forgetful@example.test' });
+  const later = await database.reader.select().from(outbox).where(eq(outbox.to, 'forgetful@example.test'));
+  setClock(61);
+  const stale = /token=([\w-]+)/.exec(later.at(-1)?.text ?? '')?.[1];
+  expect((await anyone.post('/api/auth/reset-password', { token: stale, password: 'a brand new one' })).status).toBe(422);
+});
+
+test('people of an archived client cannot sign in, and their sessions are over', async () => {
+  const { account, user, signIn, anyone, now } = await world();
+  const gone = await account({ deleted_at: now() });
+  const person = await user('client_admin', { account_id: gone.id, email: 'gone@example.test', password_hash: await hashPassword(password) });
+  expect((await anyone.post('/api/auth/login', { email: 'gone@example.test', password })).status).toBe(422);
+  const session = await signIn({ id: person.id, role: 'client_admin' });
+  expect((await session.get('/api/auth/me')).status).toBe(401);
+});
+
+test('a warehouse tablet stays signed in for 30 days, others for 12 hours from last use', async () => {
+  const { user, signIn, setClock } = await world();
+  const tablet = await signIn({ id: (await user('warehouse')).id, role: 'warehouse' }, { device_name: 'Tablet 1' });
+  const desk = await signIn({ id: (await user('super')).id, role: 'super' });
+  setClock(11 * 60);
+  expect((await desk.get('/api/auth/me')).status).toBe(200);
+  setClock(11 * 60);
+  expect((await desk.get('/api/auth/me')).status).toBe(200);
+  setClock(13 * 60);
+  expect((await desk.get('/api/auth/me')).status).toBe(401);
+  setClock(24 * 60 * 27);
+  expect((await tablet.get('/api/auth/me')).status).toBe(200);
+  setClock(24 * 60 * 4);
+  expect((await tablet.get('/api/auth/me')).status).toBe(401);
+});
+
+test('a super made outside the API chooses a password by the link, and then signs in', async () => {
+  const { services, anyone } = await world();
+  const link = await addSuper(services, { email: 'First@provider.test', forenames: 'Jo', surname: 'Pike' });
+  const token = new URL(link).searchParams.get('token');
+  expect((await anyone.post('/api/auth/reset-password', { token, password: 'my own good one' })).status).toBe(200);
+  const signedIn = await anyone.post('/api/auth/login', { email: 'first@provider.test', password: 'my own good one' });
+  expect(signedIn).toMatchObject({ status: 200, body: { user: { user: { primary_role: 'super' } } } });
+  await expect(addSuper(services, { email: 'first@provider.test', forenames: 'Jo', surname: 'Pike' })).rejects.toThrow();
+});
+
+test('a super who may not sign in any more does not go on acting as somebody else', async () => {
+  const { user, signIn, caller, database } = await world();
+  const person = await user('super');
+  const boss = await signIn({ id: person.id, role: 'super' });
+  const client = await user('client_admin');
+  const taken = await boss.post(`/api/impersonate/take/${client.id}`);
+  const asClient = caller(taken.body.token, client.id);
+  expect((await asClient.get('/api/auth/me')).status).toBe(200);
+  await database.unitOfWork(async (db) => {
+    await db.update(users).set({ is_disabled: true }).where(eq(users.id, person.id));
+  });
+  expect((await asClient.get('/api/auth/me')).status).toBe(401);
+});

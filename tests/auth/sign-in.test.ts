@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { hashPassword } from '../../server/auth/password.ts';
+import { world } from '../world.ts';
+
+test('the right password opens a session, and signing out ends it', async () => {
+  const { user, anyone, app } = await world();
+  const person = await user('client_admin', { email: 'ann@example.test', password_hash: await hashPassword('a good password') });
+
+  const signedIn = await anyone.post('/api/auth/login', { email: 'Ann@Example.test', password: 'a good password' });
+  expect(signedIn).toMatchObject({ status: 200, body: { user: { user: { id: person.id, primary_role: 'client_admin' } } } });
+
+  const headers = { Authorization: `Bearer ${signedIn.body.token}` };
+  expect((await app.request('/api/auth/me', { headers })).status).toBe(200);
+  expect((await app.request('/api/auth/logout', { method: 'POST', headers })).status).toBe(200);
+  expect((await app.request('/api/auth/me', { headers })).status).toBe(401);
+});
+
+test('wrong e-mail and wrong password answer alike, and the fifth wrong try locks', async () => {
+  const { user, anyone } = await world();
+  await user('client_admin', { email: 'bob@example.test', password_hash: await hashPassword('a good password') });
+  const wrong = await anyone.post('/api/auth/login', { email: 'bob@example.test', password: 'not it' });
+  const nobody = await anyone.post('/api/auth/login', { email: 'nobody@example.test', password: 'not it' });
+  expect(wrong).toMatchObject({ status: 422 });
+  expect(nobody.body).toEqual(wrong.body);
+  for (let tries = 2; tries <= 5; tries++) await anyone.post('/api/auth/login', { email: 'bob@example.test', password: 'not it' });
+  const locked = await anyone.post('/api/auth/login', { email: 'bob@example.test', password: 'a good password' });
+  expect(locked.status).toBe(429);
+  expect(locked.headers.get('Retry-After')).toBe('900');
+});
+
+test('without a session every call is 401', async () => {
+  const { anyone } = await world();
+  expect((await anyone.get('/api/auth/me')).status).toBe(401);
+});
+
+test('asking who one is renews the cookie of documents, for as long as the session has been prolonged', async () => {
+  const { as, app, setClock } = await world();
+  const { token } = await as('manager');
+  const me = () => app.request('/api/auth/me', { headers: { Authorization: `Bearer ${token}` } });
+  const expiresOf = (response: Response) => Date.parse(/expires=([^;]+)/i.exec(response.headers.getSetCookie()[0] ?? '')?.[1] ?? '');
+  const first = expiresOf(await me());
+  setClock(60);
+  await me();
+  expect(expiresOf(await me())).toBe(first + 60 * 60_000);
+});

@@ -1,0 +1,228 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import BetterSqlite from 'better-sqlite3';
+import { sql } from 'drizzle-orm';
+import { pino } from 'pino';
+import { createApp } from '../../server/app.ts';
+import { openSession } from '../../server/auth/login.ts';
+import { migrate, openDatabase, rows } from '../../server/db/db.ts';
+import { type Scale, scales } from '../../server/demo/large/scale.ts';
+import { seedLarge } from '../../server/demo/large/seed-large.ts';
+import type { Services } from '../../server/http/context.ts';
+import { readSettings } from '../../server/settings.ts';
+import { openPokes } from '../../server/sync/pokes.ts';
+import type { Role } from '../../shared/roles.ts';
+import type { CeilingRoute } from './ceiling.ts';
+import { latency, type Request, throughput } from './load.ts';
+import { startCeiling, startProduct } from './products.ts';
+import { recorded, type Statement, watchStatements } from './record-statements.ts';
+import { type Askers, type Scenario, scenarios } from './scenarios.ts';
+
+const say = (line = ''): void => void process.stdout.write(`${line}\n`);
+const folder = mkdtempSync(join(tmpdir(), 'kitroom-bench-'));
+const { orders = String(scales.large.orders), only = '' } = parseArgs({ options: { orders: { type: 'string' }, only: { type: 'string' } } }).values;
+const big: Scale = { ...scales.large, orders: Number(orders) };
+const small: Scale = { ...big, orders: big.orders / 10 };
+
+/** Fresh data of a size in a folder of its own. */
+async function makeData(name: string, scale: Scale): Promise<string> {
+  const data_dir = join(folder, name);
+  const file = join(data_dir, 'kitroom.db');
+  mkdirSync(data_dir);
+  const started = performance.now();
+  const database = await openDatabase(file);
+  await migrate(database);
+  await database.close();
+  await seedLarge(file, data_dir, scale, new Date());
+  say(`${name}: ${scale.orders.toLocaleString('en-GB')} orders made in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  return data_dir;
+}
+
+/** The product in this process on a copy of the data, to write down which statements each request runs. */
+async function openRecorder(data_dir: string) {
+  const settings = readSettings({ ...process.env, DATA_DIR: data_dir, DATABASE_URL: '', LOG_LEVEL: 'silent' });
+  const database = await openDatabase(settings.database_url);
+  const log = pino({ level: 'error' });
+  const services: Services = { database, settings, log, clock: () => new Date(), is_demo: false, changed: () => {}, pokes: openPokes(database, log) };
+  const app = createApp(services);
+  const signIn = async (role: Role): Promise<Record<string, string>> => {
+    const [user] = await rows<{ id: number }>(database.reader, sql`select id from users where role = ${role} and deleted_at is null limit 1`);
+    if (!user) throw new Error(`The data has no ${role}`);
+    const { token } = await database.unitOfWork((db) => openSession(db, { id: user.id, role }, new Date(), {}));
+    return { Authorization: `Bearer ${token}` };
+  };
+  const send = async ({ method, path, headers, body }: Request): Promise<unknown> => {
+    const length: Record<string, string> = body ? { 'Content-Length': String(Buffer.byteLength(body)) } : {};
+    const response = await app.request(path, { method, headers: { ...headers, ...length }, body: body ?? null });
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return response.json();
+  };
+  return { database, signIn, send };
+}
+
+type Recorder = Awaited<ReturnType<typeof openRecorder>>;
+
+/** An order with so many lines, filled by the product itself: a draft, and what its wearer may have. */
+async function orderWithLines({ database, send }: Recorder, headers: Record<string, string>, lines: number): Promise<string> {
+  const drafts = await rows<{ uuid: string; employee_id: number }>(
+    database.reader,
+    sql`select o.uuid, e.employee_id from orders o join order_employees e on e.order_id = o.id where o.status = 'draft' order by o.id desc limit 20`,
+  );
+  for (const { uuid, employee_id } of drafts) {
+    const offered = (await send({ method: 'GET', path: `/api/employees/${employee_id}/products`, headers })) as {
+      items: { children: { id: number }[]; decorations_for_employee: string[] }[];
+    };
+    const chosen = offered.items.flatMap(({ children, decorations_for_employee: decorations }) =>
+      children.map(({ id }) => ({
+        product_id: id,
+        quantity: 1,
+        is_size_selected: true,
+        ...(decorations[0] ? { decoration: decorations[0] } : {}),
+      })),
+    );
+    const there = (await send({ method: 'GET', path: `/api/orders/${uuid}`, headers })) as { lines: unknown[] };
+    const missing = chosen.slice(0, Math.max(0, lines - there.lines.length));
+    if (there.lines.length + missing.length < lines) continue;
+    const body = JSON.stringify({ lines: missing });
+    await send({
+      method: 'POST',
+      path: `/api/orders/${uuid}/employees/${employee_id}/lines`,
+      headers: { ...headers, 'Content-Type': 'application/json' },
+      body,
+    });
+    return uuid;
+  }
+  throw new Error(`No draft could be given ${lines} lines`);
+}
+
+// Finding out who asks is the product's own business; the bare handler does not.
+const isAboutSession = ({ sql: text }: Statement): boolean => /"sessions"|"user_sites"/.test(text);
+const isTransaction = ({ sql: text }: Statement): boolean => /^(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE)/i.test(text);
+
+async function planOf({ send }: Recorder, scenario: Scenario): Promise<CeilingRoute> {
+  const turns: Statement[][] = [];
+  let body: unknown = null;
+  for (const request of scenario.recorded ?? scenario.requests) {
+    const { result, statements } = await recorded(() => send(request));
+    turns.push(statements.filter((statement) => !isAboutSession(statement) && !isTransaction(statement)));
+    body = result;
+  }
+  return { turns, writes: scenario.writes ?? false, body };
+}
+
+const number = (value: number): string => (value >= 100 ? Math.round(value).toLocaleString('en-GB') : value.toFixed(value >= 10 ? 1 : 2));
+const row = (...cells: (string | number)[]): string =>
+  cells.map((cell, place) => (place === 0 ? String(cell).padEnd(34) : String(cell).padStart(13))).join('');
+
+async function main(): Promise<boolean> {
+  watchStatements();
+  const large = await makeData('large', big);
+  const tenth = await makeData('tenth', small);
+  let good = true;
+  const judge = (ok: boolean): string => {
+    good &&= ok;
+    return ok ? 'ok' : 'MISSED';
+  };
+
+  const recorder = await openRecorder(large);
+  const askers: Askers = { super: await recorder.signIn('super'), floor: await recorder.signIn('warehouse') };
+  const connection = new BetterSqlite(join(large, 'kitroom.db'), { readonly: true });
+  const measured = scenarios(connection, askers, await orderWithLines(recorder, askers.super, 20));
+  connection.close();
+  // The delta asks from where a full pull ended.
+  const full = measured.find(({ name }) => name === 'sync, full pull')?.requests[0];
+  const delta = measured.find(({ name }) => name.startsWith('sync, delta'))?.requests[0];
+  if (full?.body && delta?.body) {
+    const asked = JSON.parse(full.body) as { pull: { cursor: unknown } };
+    let more = true;
+    while (more) {
+      const answer = (await recorder.send({ ...full, body: JSON.stringify(asked) })) as { cursor: unknown; more: boolean };
+      asked.pull.cursor = answer.cursor;
+      more = answer.more;
+    }
+    delta.body = JSON.stringify(asked);
+  }
+  const plans: CeilingRoute[] = [];
+  for (const scenario of measured) plans.push(await planOf(recorder, scenario));
+  await recorder.database.close();
+  const plan = join(folder, 'plan.json');
+  writeFileSync(plan, JSON.stringify(plans));
+
+  say();
+  say(row(`on ${big.orders.toLocaleString('en-GB')} orders`, 'product /s', 'ceiling /s', 'times slower', 'at most', 'p95 ms', ''));
+  const product = await startProduct(large);
+  const ceiling = await startCeiling(join(large, 'kitroom.db'), plan);
+  for (const [index, scenario] of measured.entries()) {
+    const [first] = scenario.requests;
+    if (!first || !scenario.name.includes(only)) continue;
+    await throughput(product.origin, scenario.requests, { seconds: 1 });
+    const ours = await throughput(product.origin, scenario.requests);
+    await throughput(ceiling.origin, [{ method: first.method, path: `/${index}` }], { seconds: 1 });
+    const raw = await throughput(ceiling.origin, [{ method: first.method, path: `/${index}` }]);
+    const alone = scenario.writes ? null : await latency(product.origin, first);
+    const times = raw / ours;
+    say(
+      row(
+        scenario.name,
+        number(ours),
+        number(raw),
+        times.toFixed(2),
+        scenario.most_times_slower,
+        alone ? alone.p95.toFixed(1) : '',
+        judge(times <= scenario.most_times_slower),
+      ),
+    );
+  }
+  await ceiling.stop();
+  if (only) {
+    await product.stop();
+    return good;
+  }
+
+  say();
+  say(row('ten times the orders', 'a tenth, ms', 'all, ms', 'grows by', 'at most', 'p95 ms', ''));
+  const other = await openRecorder(tenth);
+  const otherAskers: Askers = { super: await other.signIn('super'), floor: await other.signIn('warehouse') };
+  const otherConnection = new BetterSqlite(join(tenth, 'kitroom.db'), { readonly: true });
+  const [firstPage, , exact, byClient, stage] = scenarios(otherConnection, otherAskers, '');
+  otherConnection.close();
+  await other.database.close();
+  const smaller = await startProduct(tenth);
+  const [largeFirst, deep, largeExact, largeByClient, largeStage] = measured;
+  for (const [name, few, many, most] of [
+    ['order list, first page', firstPage, largeFirst, 1.3],
+    ['search by order number', exact, largeExact, 1.3],
+    ['search by client name', byClient, largeByClient, null],
+    ['stage: requires allocation', stage, largeStage, null],
+    ['order list, page 1,000', null, deep, null],
+  ] as const) {
+    const request = many?.requests[0];
+    if (!request) continue;
+    const there = few?.requests[0] ? await latency(smaller.origin, few.requests[0], 300) : null;
+    const here = await latency(product.origin, request, 300);
+    const growth = there ? here.median / there.median : null;
+    const ok = most !== null && growth !== null ? growth <= most : here.p95 <= 30;
+    say(
+      row(
+        name,
+        there?.median.toFixed(2) ?? '',
+        here.median.toFixed(2),
+        growth?.toFixed(2) ?? '',
+        most ?? '30 ms p95',
+        here.p95.toFixed(1),
+        judge(ok),
+      ),
+    );
+  }
+  await smaller.stop();
+  await product.stop();
+  return good;
+}
+
+try {
+  process.exitCode = (await main()) ? 0 : 1;
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

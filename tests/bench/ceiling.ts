@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { serve } from '@hono/node-server';
+import BetterSqlite from 'better-sqlite3';
+import { Hono } from 'hono';
+import type { Statement } from './record-statements.ts';
+
+/** What one address of the ceiling does: the product's own statements, prepared, and the product's own answer. */
+export interface CeilingRoute {
+  /** Each turn runs the next of these; more than one where repeating the same would change nothing. */
+  turns: Statement[][];
+  writes: boolean;
+  body: unknown;
+}
+
+// The raw ceiling: a bare Hono handler with prepared statements that answers the same bytes; a write is a bare transaction.
+const [file = '', plan = ''] = process.argv.slice(2);
+const routes = JSON.parse(readFileSync(plan, 'utf8')) as CeilingRoute[];
+const connection = new BetterSqlite(file);
+connection.pragma('journal_mode = WAL');
+connection.pragma('synchronous = FULL');
+connection.pragma('foreign_keys = ON');
+connection.pragma('cache_size = -65536');
+connection.pragma('mmap_size = 268435456');
+const begin = connection.prepare('BEGIN IMMEDIATE');
+const commit = connection.prepare('COMMIT');
+
+const app = new Hono();
+for (const [index, { turns, writes, body }] of routes.entries()) {
+  const compiled = turns.map((statements) =>
+    statements.map(({ sql, values, answers }) => {
+      const statement = connection.prepare(sql);
+      if (statement.reader) statement.raw();
+      return () => (answers || statement.reader ? statement.all(...values) : statement.run(...values));
+    }),
+  );
+  let turn = 0;
+  app.all(`/${index}`, (c) => {
+    const steps = compiled[turn++ % compiled.length] ?? [];
+    if (writes) begin.run();
+    for (const step of steps) step();
+    if (writes) commit.run();
+    return c.json(body as object);
+  });
+}
+serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }, ({ port }: AddressInfo) => process.stdout.write(`ready ${port}\n`));

@@ -1,0 +1,42 @@
+import autocannon from 'autocannon';
+
+export interface Request {
+  method: 'GET' | 'POST' | 'PUT';
+  path: string;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+/** Requests a second that a server answers, with so many connections for so many seconds. Throws when any answer is not 2xx. */
+export async function throughput(origin: string, requests: readonly Request[], { connections = 4, seconds = 4 } = {}): Promise<number> {
+  const result = await autocannon({
+    url: origin,
+    connections,
+    duration: seconds,
+    requests: requests.map(({ method, path, headers, body }) => ({ method, path, ...(headers ? { headers } : {}), ...(body ? { body } : {}) })),
+  });
+  if (result.non2xx || result.errors)
+    throw new Error(`${requests[0]?.method} ${requests[0]?.path}: ${result.non2xx} answers were not 2xx, ${result.errors} failed`);
+  return result.requests.average;
+}
+
+export interface Latency {
+  /** Milliseconds. */
+  median: number;
+  p95: number;
+}
+
+/** How long each of `times` requests takes, one after the other, after a warm-up. */
+export async function latency(origin: string, request: Request, times = 120): Promise<Latency> {
+  const took: number[] = [];
+  for (let n = -20; n < times; n++) {
+    const started = performance.now();
+    const response = await fetch(origin + request.path, { method: request.method, headers: request.headers ?? {}, body: request.body ?? null });
+    await response.arrayBuffer();
+    if (!response.ok) throw new Error(`${request.method} ${request.path}: ${response.status}`);
+    if (n >= 0) took.push(performance.now() - started);
+  }
+  took.sort((a, b) => a - b);
+  const at = (share: number): number => took[Math.min(took.length - 1, Math.floor(took.length * share))] ?? 0;
+  return { median: at(0.5), p95: at(0.95) };
+}

@@ -1,0 +1,51 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+
+/** A server of the bench, on a free port of loopback. */
+export interface Running {
+  origin: string;
+  stop(): Promise<void>;
+}
+
+async function started(child: ChildProcess, ready: RegExp): Promise<Running> {
+  let said = '';
+  const origin = await new Promise<string>((resolve, reject) => {
+    const listen = (chunk: Buffer): void => {
+      said += chunk.toString();
+      const found = ready.exec(said);
+      if (found?.[1]) resolve(`http://127.0.0.1:${found[1]}`);
+    };
+    child.stdout?.on('data', listen);
+    child.stderr?.on('data', listen);
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${said}`)));
+  });
+  return {
+    origin,
+    stop: () =>
+      new Promise((resolve) => {
+        if (child.exitCode !== null) return resolve();
+        child.once('exit', () => resolve());
+        child.kill('SIGTERM');
+      }),
+  };
+}
+
+const tsx = (file: string, args: readonly string[], environment: NodeJS.ProcessEnv): ChildProcess =>
+  spawn(process.execPath, ['--import', 'tsx', join(root, file), ...args], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...environment },
+  });
+
+/** The product itself, on the data in `data_dir`. */
+export const startProduct = (data_dir: string): Promise<Running> =>
+  started(
+    tsx('server/main.ts', [], { DATA_DIR: data_dir, DATABASE_URL: '', PORT: '0', LOG_LEVEL: 'error', DEMO: '0', NODE_ENV: 'production' }),
+    /at https?:\/\/[^\s:]+:(\d+)/,
+  );
+
+/** The raw ceiling, on the same database file, doing what the plan file says. */
+export const startCeiling = (database: string, plan: string): Promise<Running> =>
+  started(tsx('tests/bench/ceiling.ts', [database, plan], {}), /ready (\d+)/);

@@ -1,0 +1,50 @@
+import BetterSqlite from 'better-sqlite3';
+
+/** One statement as it was run: its text, its values, and whether it answers rows. */
+export interface Statement {
+  sql: string;
+  values: unknown[];
+  answers: boolean;
+}
+
+let recording: Statement[] | null = null;
+
+const record = (sql: string, values: unknown[], answers: boolean): void => {
+  recording?.push({ sql, values, answers });
+};
+
+const running: Record<string, boolean> = { all: true, get: true, iterate: true, run: false };
+
+function watched(statement: BetterSqlite.Statement, sql: string): BetterSqlite.Statement {
+  const proxy: BetterSqlite.Statement = new Proxy(statement, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name, target);
+      if (typeof member !== 'function') return member;
+      return (...values: unknown[]) => {
+        if (typeof name === 'string' && name in running) record(sql, values, running[name] ?? false);
+        const result: unknown = member.apply(target, values);
+        return result === target ? proxy : result;
+      };
+    },
+  });
+  return proxy;
+}
+
+/** Watch every statement that any SQLite connection of this process prepares from now on. */
+export function watchStatements(): void {
+  const prepare = BetterSqlite.prototype.prepare as (sql: string) => BetterSqlite.Statement;
+  BetterSqlite.prototype.prepare = function (this: BetterSqlite.Database, sql: string) {
+    return watched(prepare.call(this, sql), sql);
+  } as typeof BetterSqlite.prototype.prepare;
+}
+
+/** The statements that `work` runs, in order. One recording at a time. */
+export async function recorded<T>(work: () => Promise<T>): Promise<{ result: T; statements: Statement[] }> {
+  const statements: Statement[] = [];
+  recording = statements;
+  try {
+    return { result: await work(), statements };
+  } finally {
+    recording = null;
+  }
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import type BetterSqlite from 'better-sqlite3';
+import type { Request } from './load.ts';
+
+/** One thing that is measured. */
+export interface Scenario {
+  name: string;
+  /** The requests whose turns are taken; a read has one. */
+  requests: Request[];
+  /** Requests of the same kind on other rows, from which the ceiling's statements are recorded; a read records its own. */
+  recorded?: Request[];
+  writes?: boolean;
+  /** The product may be at most so many times slower than the ceiling. */
+  most_times_slower: number;
+}
+
+const deepPage = 1000;
+const places = 40;
+
+/** Who asks: bearer headers of a super and of a tablet's user. */
+export interface Askers {
+  super: Record<string, string>;
+  floor: Record<string, string>;
+}
+
+const json = { 'Content-Type': 'application/json' };
+
+/** What is measured on `large` data, from rows found in it. Drafts and waiting orders for the writes are found there too; `wide` is the order with 20 lines. */
+export function scenarios(connection: BetterSqlite.Database, askers: Askers, wide: string): Scenario[] {
+  const get = (path: string): Request[] => [{ method: 'GET', path, headers: askers.super }];
+  const one = <Row>(sql: string, ...values: unknown[]): Row => {
+    const row = connection.prepare(sql).get(...values);
+    if (!row) throw new Error(`The data has no row for: ${sql}`);
+    return row as Row;
+  };
+  const all = <Row>(sql: string, ...values: unknown[]): Row[] => connection.prepare(sql).all(...values) as Row[];
+
+  const middle = one<{ id: number; client: string }>(
+    `select o.id, a.name client from orders o join accounts a on a.id = o.account_id where o.submitted_at is not null and o.deleted_at is null and o.id > (select max(id) / 2 from orders) limit 1`,
+  );
+  const skus = all<{ sku: string }>(`select p.sku from stock_levels s join products p on p.id = s.product_id limit 100`).map(({ sku }) => sku);
+
+  const drafts = all<{ uuid: string; employee_id: number; product_id: number; decoration: string | null }>(
+    `select o.uuid, l.employee_id, min(l.product_id) product_id, l.decoration from orders o join order_lines l on l.order_id = o.id
+     where o.status = 'draft' and o.deleted_at is null and l.is_size_selected group by o.id order by o.id limit ?`,
+    places * 2,
+  );
+  const addLine = ({ uuid, employee_id, product_id, decoration }: (typeof drafts)[number]): Request => ({
+    method: 'POST',
+    path: `/api/orders/${uuid}/employees/${employee_id}/lines`,
+    headers: { ...askers.super, ...json },
+    body: JSON.stringify({ lines: [{ product_id, quantity: 1, is_size_selected: true, decoration: decoration ?? 'Company logo, left chest' }] }),
+  });
+
+  const waiting = all<{ uuid: string; line_id: number }>(
+    `select o.uuid, l.id line_id from orders o join order_lines l on l.order_id = o.id join stock_levels s on s.product_id = coalesce(l.picked_product_id, l.product_id)
+     where o.status = 'submitted' and not o.is_frozen and o.deleted_at is null and l.is_size_selected and l.qty_allocated = 0 and l.qty_requested > l.qty_shipped + l.qty_cancelled
+       and s.qty_available - s.qty_allocated > 50
+     group by o.id order by o.id limit ?`,
+    places * 2,
+  );
+  const allocate = (rows: typeof waiting): Request[] =>
+    [1, 0].flatMap((qty_allocated) =>
+      rows.map(({ uuid, line_id }) => ({
+        method: 'PUT' as const,
+        path: `/api/admin/orders/${uuid}/lines/${line_id}/allocation`,
+        headers: { ...askers.super, ...json },
+        body: JSON.stringify({ qty_allocated }),
+      })),
+    );
+
+  const tablet = { device: randomUUID(), secret: 'b'.repeat(64) };
+  const pull = (cursor: unknown): Request[] => [
+    {
+      method: 'POST',
+      path: '/api/sync',
+      headers: { ...askers.floor, ...json },
+      body: JSON.stringify({ pv: 1, ...tablet, pending: 0, push: [], pull: { cursor, lm: {} } }),
+    },
+  ];
+
+  return [
+    { name: 'order list, first page of 100', requests: get('/api/admin/orders?per_page=100'), most_times_slower: 3 },
+    { name: `order list, page ${deepPage}`, requests: get(`/api/admin/orders?per_page=100&page=${deepPage}`), most_times_slower: 3 },
+    {
+      name: 'search by order number',
+      requests: get(`/api/admin/orders?per_page=100&search=${String(middle.id).padStart(5, '0')}`),
+      most_times_slower: 3,
+    },
+    {
+      name: 'search by client name',
+      requests: get(`/api/admin/orders?per_page=100&search=${encodeURIComponent(middle.client)}`),
+      most_times_slower: 3,
+    },
+    { name: 'stage: requires allocation', requests: get('/api/admin/orders?per_page=100&stage=requires_allocation'), most_times_slower: 3 },
+    {
+      name: 'one order with 20 lines',
+      requests: get(`/api/orders/${wide}?include=lines,lines.product,lines.product.parent,employees,dispatches,delivery_address`),
+      most_times_slower: 3,
+    },
+    { name: 'stock levels of 100 SKUs', requests: get(`/api/admin/stock?sku=${encodeURIComponent(skus.join(','))}`), most_times_slower: 3 },
+    { name: 'sync, full pull', requests: pull(null), most_times_slower: 3 },
+    { name: 'sync, delta with nothing new', requests: pull('last'), most_times_slower: 3 },
+    {
+      name: 'add a line',
+      requests: drafts.slice(0, places).map(addLine),
+      recorded: drafts.slice(places).map(addLine),
+      writes: true,
+      most_times_slower: 2,
+    },
+    {
+      name: 'allocate a line',
+      requests: allocate(waiting.slice(0, places)),
+      recorded: allocate(waiting.slice(places)),
+      writes: true,
+      most_times_slower: 2,
+    },
+  ];
+}

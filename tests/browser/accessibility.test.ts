@@ -1,0 +1,45 @@
+import { type Browser, expect, test } from '@playwright/test';
+import { routes } from '../../pwa/routes.tsx';
+import { faultsOf } from './axe.ts';
+import { launchChromium } from './chromium.ts';
+import { type Product, startProduct } from './product.ts';
+import { enter, open, type Visit, visits } from './screens.ts';
+
+const phone = { width: 390, height: 844 };
+const tablet = { width: 820, height: 1180 };
+const desk = { width: 1440, height: 900 };
+
+let product: Product;
+let browser: Browser;
+let seen: Visit[];
+
+test.beforeAll(async () => {
+  product = await startProduct();
+  browser = await launchChromium();
+  seen = (await visits(product)).visits;
+});
+
+test.afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+for (const row of routes) {
+  test(`${row.path} can be used by everybody, at each width, by day and by night`, async () => {
+    const visit = seen.find((one) => one.row === row);
+    if (!visit) throw new Error(`The demo data have no example of ${row.path}`);
+    const context = await browser.newContext({ viewport: desk, reducedMotion: 'reduce' });
+    await enter(context, product, visit.session);
+    const page = await context.newPage();
+    await open(page, product, visit.path);
+    for (const size of row.layout === 'floor' ? [desk, tablet, phone] : [desk, phone]) {
+      await page.setViewportSize(size);
+      await page.waitForTimeout(200);
+      expect(await faultsOf(page), `${size.width} px, light`).toEqual([]);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      expect(await faultsOf(page, 'color-contrast'), `${size.width} px, dark`).toEqual([]);
+      await page.emulateMedia({ colorScheme: 'light' });
+    }
+    await context.close();
+  });
+}

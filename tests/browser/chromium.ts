@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, chromium as playwright } from '@playwright/test';
+import chromium from '@sparticuz/chromium';
+
+/** Chromium from the test packages, or the one that CHROMIUM_PATH names. */
+async function executablePath(): Promise<string> {
+  chromium.setGraphicsMode = false;
+  return process.env.CHROMIUM_PATH ?? (await chromium.executablePath());
+}
+
+export async function launchChromium(): Promise<Browser> {
+  return playwright.launch({ executablePath: await executablePath(), chromiumSandbox: false });
+}
+
+/** A browser of one device: it keeps its profile when it is killed and started again. */
+export interface Device {
+  start: () => Promise<BrowserContext>;
+  /** Ends it as a battery that is pulled out. */
+  kill: () => Promise<void>;
+  /** Ends it and forgets its profile. */
+  retire: () => Promise<void>;
+}
+
+const flags = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-dev-shm-usage',
+  '--no-first-run',
+  '--no-default-browser-check',
+  '--hide-scrollbars',
+  '--font-render-hinting=none',
+  '--disable-background-networking',
+  '--remote-debugging-port=0',
+];
+
+/** A device whose Chromium is a process of its own, so that it can be killed by its id. */
+export function newDevice({ width, height }: { width: number; height: number }): Device {
+  const profile = mkdtempSync(join(tmpdir(), 'kitroom-device-'));
+  const portFile = join(profile, 'DevToolsActivePort');
+  let running: { kill: () => Promise<void> } | null = null;
+
+  const start = async (): Promise<BrowserContext> => {
+    rmSync(portFile, { force: true });
+    const child = spawn(await executablePath(), [...flags, `--user-data-dir=${profile}`, `--window-size=${width},${height}`, 'about:blank'], {
+      detached: true,
+      stdio: 'ignore',
+    });
+    const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    running = {
+      kill: async () => {
+        // Its whole group: the browser's helpers must not outlive it and write on.
+        if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) process.kill(-child.pid, 'SIGKILL');
+        await ended;
+      },
+    };
+    const until = Date.now() + 30_000;
+    while (!existsSync(portFile) || !readFileSync(portFile, 'utf8').includes('\n')) {
+      if (child.exitCode !== null || Date.now() > until) throw new Error('Chromium did not start.');
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    const [port] = readFileSync(portFile, 'utf8').split('\n');
+    const browser = await playwright.connectOverCDP(`http://127.0.0.1:${port}`);
+    const [context] = browser.contexts();
+    if (!context) throw new Error('Chromium has no window.');
+    return context;
+  };
+  const kill = async (): Promise<void> => {
+    await running?.kill();
+    running = null;
+  };
+  return {
+    start,
+    kill,
+    retire: async () => {
+      await kill();
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    },
+  };
+}

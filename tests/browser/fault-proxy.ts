@@ -1,0 +1,59 @@
+import { connect, createServer, type Socket } from 'node:net';
+
+/** A door in front of the product that can be shut: connections end in the middle and new ones are refused at once. */
+export interface FaultProxy {
+  url: string;
+  cut: () => void;
+  /** What is sent arrives, and its answer is lost on the way back. */
+  deafen: () => void;
+  mend: () => void;
+  close: () => Promise<void>;
+}
+
+/** Opens a proxy to a port of loopback. What the browser's own offline switch misses, the service worker's traffic, it cuts too. */
+export async function openFaultProxy(port: number): Promise<FaultProxy> {
+  const open = new Set<Socket>();
+  let state: 'whole' | 'cut' | 'deaf' = 'whole';
+  const server = createServer((near) => {
+    if (state === 'cut') {
+      near.resetAndDestroy();
+      return;
+    }
+    const far = connect(port, '127.0.0.1');
+    near.pipe(far);
+    if (state === 'deaf') far.once('data', () => near.destroy());
+    else far.pipe(near);
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(one);
+      one.on('error', () => other.destroy());
+      one.on('close', () => {
+        open.delete(one);
+        other.destroy();
+      });
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('No free port on loopback.');
+  const drop = () => {
+    for (const socket of open) socket.destroy();
+  };
+  const become = (next: typeof state) => {
+    state = next;
+    drop();
+  };
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    cut: () => become('cut'),
+    deafen: () => become('deaf'),
+    mend: () => become('whole'),
+    close: async () => {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      drop();
+      await closed;
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Session } from '../../pwa/session/store.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** The whole product on a port of its own, with fresh demo data. */
+export interface Product {
+  url: string;
+  port: number;
+  /** The folder of its database and files. */
+  data: string;
+  /** Signs in one of the demo's people and answers what the PWA keeps of it. */
+  signIn: (email: string) => Promise<Session>;
+  /** The cookie that lets this session's browser open documents and pictures. */
+  cookieOf: (session: Session) => { name: string; value: string } | undefined;
+  get: (session: Session | null, path: string) => Promise<unknown>;
+  stop: () => Promise<void>;
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))));
+    });
+  });
+
+/** Starts the product as a person would, with further settings where a test needs them, and waits until it answers. */
+export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
+  const data = mkdtempSync(join(tmpdir(), 'kitroom-browser-'));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const server = spawn(process.execPath, ['--import', 'tsx', join(root, 'server', 'main.ts')], {
+    cwd: root,
+    env: {
+      ...process.env,
+      DATA_DIR: data,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      PUBLIC_URL: url,
+      DEMO: '1',
+      LOG_LEVEL: 'warn',
+      NODE_ENV: 'test',
+      ...settings,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+  const stop = async () => {
+    server.kill('SIGTERM');
+    await ended;
+    rmSync(data, { recursive: true, force: true });
+  };
+
+  const until = Date.now() + 120_000;
+  for (;;) {
+    const ready = await fetch(`${url}/readyz`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (ready) break;
+    if (server.exitCode !== null || Date.now() > until) {
+      await stop();
+      throw new Error('The product did not start.');
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+
+  const json = async (response: Response): Promise<unknown> => {
+    if (!response.ok) throw new Error(`${response.status} from ${response.url}: ${await response.text()}`);
+    return response.json();
+  };
+  const cookies = new Map<string, { name: string; value: string }>();
+  const demo = (await json(await fetch(`${url}/api/auth/demo`))) as { password: string };
+  return {
+    url,
+    port,
+    data,
+    stop,
+    signIn: async (email) => {
+      const body = JSON.stringify({ email, password: demo.password });
+      const response = await fetch(`${url}/api/auth/login`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+      const answer = await json(response);
+      const { token, expires_at, user } = answer as { token: string; expires_at: string; user: Session['who'] };
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(response.headers.getSetCookie()[0] ?? '') ?? [];
+      if (name && value) cookies.set(token, { name, value });
+      return { token, expires_at, who: user };
+    },
+    cookieOf: ({ token }) => cookies.get(token),
+    get: async (session, path) => json(await fetch(url + path, { headers: session ? { Authorization: `Bearer ${session.token}` } : {} })),
+  };
+}

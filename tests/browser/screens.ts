@@ -1,0 +1,92 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { maySee, type RouteRow, routes, type SampleWorld } from '../../pwa/routes.tsx';
+import type { Session } from '../../pwa/session/store.ts';
+import type { StatusName } from '../../shared/ordering/progress.ts';
+import type { Product } from './product.ts';
+
+/** The people through whose eyes the screens are looked at, by what they see there. */
+export const viewers = {
+  client: 'client.admin@northgate.test',
+  employee: 'employee@northgate.test',
+  office: 'super@kitroom.test',
+  floor: 'warehouse@kitroom.test',
+} as const;
+export type Viewer = keyof typeof viewers;
+
+/** One screen as one person sees it. */
+export interface Visit {
+  row: RouteRow;
+  viewer: Viewer | null;
+  session: Session | null;
+  path: string;
+}
+
+interface Listed {
+  uuid: string;
+  progress_summary?: { status: { status_name: StatusName } };
+}
+
+/** What of the demo data this person can be shown. The provider's people see the same orders, so a super's list serves them all. */
+async function worldOf(product: Product, session: Session, office: Session): Promise<SampleWorld> {
+  const isClient = session.who.account !== null;
+  const list = isClient ? '/api/orders' : '/api/admin/orders';
+  // A list that does not answer leaves its screens without an example, which is reported; the other screens are still drawn.
+  const page = (number: number) => product.get(isClient ? session : office, `${list}?per_page=100&page=${number}`).catch(() => ({ items: [] }));
+  const pages = await Promise.all([page(1), page(2)]);
+  const orders = pages.flatMap((answer) => (answer as { items: Listed[] }).items);
+  return {
+    order: (...states) =>
+      (states.length === 0 ? orders[0] : orders.find((order) => order.progress_summary && states.includes(order.progress_summary.status.status_name)))
+        ?.uuid,
+  };
+}
+
+/** Every screen of the route table once for each kind of person it is made for; `missing` names those that the demo data cannot show. */
+export async function visits(product: Product): Promise<{ visits: Visit[]; missing: string[] }> {
+  const sessions = {} as Record<Viewer, Session>;
+  const worlds = {} as Record<Viewer, SampleWorld>;
+  for (const viewer of Object.keys(viewers) as Viewer[]) {
+    sessions[viewer] = await product.signIn(viewers[viewer]);
+  }
+  for (const viewer of Object.keys(viewers) as Viewer[]) worlds[viewer] = await worldOf(product, sessions[viewer], sessions.office);
+  const found: Visit[] = [];
+  const missing: string[] = [];
+  for (const row of routes) {
+    if (row.for === 'anyone') {
+      const path = row.sample ? row.sample({ order: () => undefined }) : row.path;
+      if (path) found.push({ row, viewer: null, session: null, path });
+      continue;
+    }
+    const eyes = (Object.keys(viewers) as Viewer[]).filter((viewer) => maySee(row, sessions[viewer].who.user.primary_role));
+    const seen = eyes.flatMap((viewer) => {
+      const path = row.sample ? row.sample(worlds[viewer]) : row.path;
+      return path && !path.includes(':') ? [{ row, viewer, session: sessions[viewer], path }] : [];
+    });
+    if (seen.length === 0) missing.push(row.path);
+    found.push(...seen);
+  }
+  return { visits: found, missing };
+}
+
+/** Gives the pages of a context a session, as if its person had signed in there. */
+export async function enter(context: BrowserContext, product: Product, session: Session | null): Promise<void> {
+  if (!session) return;
+  const cookie = product.cookieOf(session);
+  if (cookie) await context.addCookies([{ ...cookie, url: product.url, httpOnly: true, sameSite: 'Strict' }]);
+  await context.addInitScript((kept) => localStorage.setItem('kitroom.session', kept), JSON.stringify(session));
+}
+
+/** Opens a screen and waits until it stands still: nothing loads, no skeleton is left, its pictures are there. */
+export async function open(page: Page, product: Product, path: string): Promise<void> {
+  await page.goto(product.url + path);
+  await page.locator('h1').first().waitFor();
+  await page
+    .locator('.skel')
+    .first()
+    .waitFor({ state: 'detached', timeout: 15_000 })
+    .catch(() => undefined);
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await page
+    .waitForFunction(() => [...document.images].every((image) => image.complete || image.loading === 'lazy'), undefined, { timeout: 5000 })
+    .catch(() => undefined);
+}

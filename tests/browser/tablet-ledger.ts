@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import Database from 'better-sqlite3';
+
+/** The names of a tablet's actions, as its own ledger has them: those that wait, and those that are done with. */
+export const ledgerOf = (page: Page): Promise<{ waiting: string[]; sent: string[] }> =>
+  page.evaluate(async () => {
+    const opened = indexedDB.open('kitroom-ledger');
+    await new Promise((resolve, reject) => {
+      opened.onsuccess = resolve;
+      opened.onerror = reject;
+    });
+    const database = opened.result;
+    const names = (table: string): Promise<string[]> =>
+      new Promise((resolve, reject) => {
+        const all = database.transaction(table).objectStore(table).getAll();
+        all.onsuccess = () => resolve(all.result.map(({ json }: { json: string }) => (JSON.parse(json) as { m: string }).m));
+        all.onerror = () => reject(all.error);
+      });
+    const ledger = { waiting: await names('outbox'), sent: await names('sent') };
+    database.close();
+    return ledger;
+  });
+
+/** What the server's database holds of every action, read beside the running product. */
+export function outcomesIn(data: string): { m: string; outcome: string }[] {
+  const database = new Database(join(data, 'kitroom.db'), { readonly: true });
+  try {
+    return database.prepare('select m, outcome from sync_outcomes order by at').all() as { m: string; outcome: string }[];
+  } finally {
+    database.close();
+  }
+}

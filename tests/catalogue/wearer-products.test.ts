@@ -1,0 +1,77 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { clothingSetSites, products, stockLevels } from '../../server/db/tables/index.ts';
+import { clientStory } from '../ordering/story.ts';
+
+describe('what a wearer may have', () => {
+  test('is what their sets hold, by style, at the lowest price, with the decorations offered', async () => {
+    const { admin, wearer, parent, small, medium, large, clothingSet, client } = await clientStory({ price: 1250 });
+    await clothingSet(client.id, { decoration: 'Left chest logo', products: [{ product_id: small.id, price: 990 }], wearers: [wearer.id] });
+    const { status, body } = await admin.get(`/api/employees/${wearer.id}/products`);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ employee: { id: wearer.id }, clothing_sets: [{}, {}] });
+    expect(body.items).toHaveLength(1);
+    expect(body.items[0]).toMatchObject({
+      id: parent.id,
+      price_from: 990,
+      price_to: 1250,
+      decorations_for_employee: ['Left chest logo'],
+      colours: [{ name: 'Navy' }],
+    });
+    expect(body.items[0].children.map(({ id, price }: { id: number; price: number }) => [id, price])).toEqual([
+      [small.id, 990],
+      [medium.id, 1250],
+      [large.id, 1250],
+    ]);
+    expect(JSON.stringify(body)).not.toMatch(/cost|supplier|qty_available|qty_allocated/);
+  });
+
+  test('leaves out what is restricted, unpublished, deleted, or discontinued and gone', async () => {
+    const { admin, signed, wearer, small, medium, large, database, now } = await clientStory();
+    const set = (id: number, values: Partial<typeof products.$inferInsert>) =>
+      database.unitOfWork(async (db) => await db.update(products).set(values).where(eq(products.id, id)));
+    const ids = async (by = admin): Promise<number[]> =>
+      (await by.get(`/api/employees/${wearer.id}/products`)).body.items.flatMap((style: { children: { id: number }[] }) =>
+        style.children.map(({ id }) => id),
+      );
+    await set(small.id, { is_restricted: true });
+    expect(await ids()).toEqual([medium.id, large.id]);
+    expect(await ids(await signed('client_admin', { can_view_restricted_products: true }))).toEqual([small.id, medium.id, large.id]);
+    await set(medium.id, { discontinued_at: now() });
+    expect(await ids()).toEqual([large.id]);
+    await database.unitOfWork(async (db) => await db.insert(stockLevels).values({ product_id: medium.id, qty_available: 3, qty_allocated: 2 }));
+    expect(await ids()).toEqual([medium.id, large.id]);
+    await set(large.id, { is_published: false });
+    expect(await ids()).toEqual([medium.id]);
+    await set(medium.id, { deleted_at: now() });
+    expect(await ids()).toEqual([]);
+  });
+
+  test('a set is kept from the sites it excludes', async () => {
+    const { admin, wearer, set, site, elsewhere, draft, database, details } = await clientStory();
+    await database.unitOfWork(async (db) => await db.insert(clothingSetSites).values({ clothing_set_id: set.id, site_id: site.id }));
+    const count = async (query = ''): Promise<number> => (await admin.get(`/api/employees/${wearer.id}/products${query}`)).body.items.length;
+    expect(await count()).toBe(0);
+    const uuid = await draft();
+    expect(await count(`?order=${uuid}`)).toBe(0);
+    await admin.put(`/api/orders/${uuid}`, { ...details, delivery_site_id: elsewhere.id });
+    expect(await count(`?order=${uuid}`)).toBe(1);
+  });
+
+  test('is seen by those who may see the wearer', async () => {
+    const { signIn, wearer, signed, as, elsewhere, parent, medium } = await clientStory();
+    const sees = async (by: Awaited<ReturnType<typeof as>>): Promise<[number, number]> => [
+      (await by.get(`/api/employees/${wearer.id}/products`)).status,
+      (await by.get(`/api/products/${medium.id}`)).status,
+    ];
+    expect(await sees(await signIn(wearer))).toEqual([200, 200]);
+    expect(await sees(await signed('manager'))).toEqual([200, 200]);
+    expect(await sees(await as('super'))).toEqual([200, 200]);
+    expect(await sees(await signed('manager', { sites: [elsewhere.id] }))).toEqual([404, 404]);
+    expect(await sees(await signed('employee'))).toEqual([404, 404]);
+    expect(await sees(await as('client_admin'))).toEqual([404, 404]);
+    expect(await sees(await as('warehouse'))).toEqual([404, 404]);
+    const card = await (await signIn(wearer)).get(`/api/products/${medium.id}?include=media,parent.media,attributes,datasheets,children`);
+    expect(card.body).toMatchObject({ id: parent.id, variation: { id: medium.id, price: 1250 }, children: [{}, {}, {}] });
+  });
+});

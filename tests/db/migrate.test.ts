@@ -1,0 +1,58 @@
+import { eq, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { migrate, migrations, NewerDatabaseError, rows, run } from '../../server/db/db.ts';
+import { accounts, sites } from '../../server/db/tables/index.ts';
+import { world } from '../world.ts';
+
+// A table rebuilt as the migration generator does it where the engine cannot alter it in place.
+const rebuilt = (engine: 'sqlite' | 'postgres', columns: string): string[] =>
+  engine === 'postgres'
+    ? [
+        `alter table accounts add column region text not null default 'uk'`,
+        "alter table accounts add constraint accounts_region check (region in ('uk', 'ie'))",
+      ]
+    : [
+        'PRAGMA foreign_keys=OFF;',
+        `create table __new_accounts (region text not null default 'uk', ${columns}, constraint accounts_region check (region in ('uk', 'ie')))`,
+        `insert into __new_accounts select 'uk', * from accounts`,
+        'drop table accounts',
+        'alter table __new_accounts rename to accounts',
+        'PRAGMA foreign_keys=ON;',
+      ];
+
+test('a later change of a table that others refer to keeps every row of all of them', async () => {
+  const { account, site, database } = await world();
+  const client = await account({ name: 'Kept' });
+  await site(client.id, { name: 'Kept too' });
+  const { engine } = database;
+  const [made] = engine === 'sqlite' ? await rows<{ sql: string }>(database.reader, sql`select sql from sqlite_master where name = 'accounts'`) : [];
+  const columns = made?.sql.slice(made.sql.indexOf('(') + 1, made.sql.lastIndexOf(')')).replaceAll('"accounts".', '') ?? '';
+
+  const later = { name: '9998_regions', statements: rebuilt(engine, columns) };
+  expect(await migrate(database, [...migrations(), later])).toBe(1);
+  expect(await migrate(database, [...migrations(), later])).toBe(0);
+
+  const [kept] = await database.reader
+    .select({ name: accounts.name, site: sites.name })
+    .from(accounts)
+    .innerJoin(sites, eq(sites.account_id, accounts.id))
+    .where(eq(accounts.id, client.id));
+  expect(kept).toEqual({ name: 'Kept', site: 'Kept too' });
+  const [added] = await rows<{ region: string }>(database.reader, sql`select region from accounts where id = ${client.id}`);
+  expect(added).toEqual({ region: 'uk' });
+  await expect(database.unitOfWork((db) => run(db, sql`update accounts set region = 'fr' where id = ${client.id}`))).rejects.toThrow();
+  await expect(database.unitOfWork((db) => run(db, sql`delete from accounts where id = ${client.id}`))).rejects.toThrow();
+});
+
+test('a migration that fails half-way leaves nothing behind, and can be tried again', async () => {
+  const { database } = await world();
+  const known = [...migrations(), { name: '9998_regions', statements: [] }];
+  const broken = { name: '9999_broken', statements: ['create table half (id integer)', 'insert into no_such_table values (1)'] };
+  await expect(migrate(database, [...known, broken])).rejects.toThrow();
+  expect(await migrate(database, [...known, { ...broken, statements: ['create table half (id integer)'] }])).toBe(1);
+});
+
+test('a database that knows more than this release is refused', async () => {
+  const { database } = await world();
+  await expect(migrate(database)).rejects.toThrow(NewerDatabaseError);
+});

@@ -1,0 +1,97 @@
+import { sql } from 'drizzle-orm';
+import { beforeAll, expect, test } from 'vitest';
+import { demoSignIns } from '../../data/demo/sign-ins.ts';
+import { rows } from '../../server/db/db.ts';
+import { seedDemo } from '../../server/demo/seed-demo.ts';
+import { verifyStock } from '../../server/stock/verify-stock.ts';
+import { statusNames } from '../../shared/ordering/progress.ts';
+import { type World, world } from '../world.ts';
+
+let here: World;
+
+beforeAll(async () => {
+  here = await world();
+  await seedDemo(here.services);
+}, 240_000);
+
+const count = async (what: string): Promise<number> => {
+  const [row] = await rows<{ n: number }>(here.database.reader, sql.raw(`select count(*) as n from ${what}`));
+  return Number(row?.n);
+};
+
+test('there is as much of everything as the demo promises', async () => {
+  expect(await count('accounts')).toBe(3);
+  expect(await count('accounts where deleted_at is not null')).toBe(1);
+  expect(await count('sites')).toBe(12);
+  expect(await count('users where account_id is not null')).toBe(80);
+  expect(await count('suppliers')).toBe(8);
+  expect(await count('categories')).toBe(6);
+  expect(await count('orders')).toBe(150);
+  const parents = await count('products where parent_id is null');
+  const skus = await count('products where parent_id is not null');
+  expect([parents, skus].map((n) => Math.round(n / 50) * 50)).toEqual([50, 900]);
+  expect(await count('products p where not exists (select 1 from product_media m where m.product_id = p.id)')).toBe(0);
+  for (const table of ['purchase_orders', 'returns', 'notices', 'error_codes', 'return_reasons', 'notifications'])
+    expect(await count(table), table).toBeGreaterThan(1);
+});
+
+test('there is an order in every status, and orders on hold, without sizes and without stock', async () => {
+  const found = await rows<{ status: string }>(here.database.reader, sql`select distinct status from orders`);
+  expect(found.map(({ status }) => status).sort()).toEqual([...statusNames].sort());
+  expect(await count('orders where is_frozen')).toBe(3);
+  expect(await count('orders where declined_reason is not null')).toBe(2);
+  expect(await count('order_lines where not is_size_selected')).toBeGreaterThan(0);
+  expect(await count('stock_checks where closed_at is null')).toBeGreaterThan(0);
+  expect(
+    await count(`orders where status = 'submitted' and id in (select order_id from order_lines where qty_allocated between 1 and qty_requested)`),
+  ).toBeGreaterThan(0);
+  expect(await count('purchase_orders where approved_at is null')).toBeGreaterThan(0);
+  expect(await count('purchase_orders where closed_at is not null')).toBeGreaterThan(0);
+  expect(await count('returns where finalised_at is null')).toBeGreaterThan(0);
+});
+
+test('the stock proof holds', async () => {
+  expect((await here.database.snapshot(verifyStock)).discrepancies).toEqual([]);
+});
+
+test('nothing is dated after today, and nothing waits to be sent', async () => {
+  for (const [table, column] of [
+    ['orders', 'created_at'],
+    ['orders', 'status_since'],
+    ['picks', 'started_at'],
+    ['dispatches', 'dispatched_at'],
+    ['stock_movements', 'created_at'],
+    ['audit', 'at'],
+  ])
+    expect(await count(`${table} where ${column} > '${here.now()}'`), `${table}.${column}`).toBe(0);
+  expect(await count('outbox where sent_at is null')).toBe(0);
+});
+
+test.each(demoSignIns.items)('$email signs in', async ({ email }) => {
+  const { status, body } = await here.anyone.post('/api/auth/login', { email, password: demoSignIns.password });
+  expect(status).toBe(200);
+  expect(body.token).toBeTruthy();
+});
+
+test('each demo role that sees orders has some to see', async () => {
+  for (const { email } of demoSignIns.items.filter((one) => !one.email.startsWith('embroiderer'))) {
+    const { body } = await here.anyone.post('/api/auth/login', { email, password: demoSignIns.password });
+    const path = email.endsWith('@kitroom.test') ? '/api/admin/orders' : '/api/orders';
+    const answer = await here.app.request(path, { headers: { Authorization: `Bearer ${body.token}` } });
+    expect(((await answer.json()) as { total: number }).total, email).toBeGreaterThan(1);
+  }
+});
+
+test('a picture of the first product is served', async () => {
+  const caller = await here.signIn({ id: 1, role: 'super' });
+  const [file] = await rows<{ hash: string }>(here.database.reader, sql`select hash from files where type = 'image/svg+xml' order by id limit 1`);
+  const answer = await caller.raw(`/files/${file?.hash}`);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('Content-Type')).toBe('image/svg+xml');
+  expect(await answer.text()).toMatch(/^<svg /);
+});
+
+test('what is not empty is left alone', async () => {
+  await expect(seedDemo(here.services)).rejects.toThrow('not empty');
+  expect(await count('orders')).toBe(150);
+});

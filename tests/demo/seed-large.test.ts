@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Database, openDatabase, rows } from '../../server/db/db.ts';
+import { orders, sites } from '../../server/db/tables/index.ts';
+import { seedLarge } from '../../server/demo/large/seed-large.ts';
+import { orderFacts } from '../../server/ordering/order-facts.ts';
+import { readSettings } from '../../server/settings.ts';
+import { type OrderFacts, orderStatus } from '../../shared/ordering/progress.ts';
+
+const scale = { accounts: 6, wearers: 240, skus: 1000, orders: 800 };
+let database: Database;
+
+beforeAll(async () => {
+  const settings = readSettings(process.env);
+  await seedLarge(settings.database_url, settings.DATA_DIR, scale, new Date('2026-11-20T09:00:00.000Z'));
+  database = await openDatabase(settings.database_url);
+});
+afterAll(() => database.close());
+
+const count = async (table: string): Promise<number> => {
+  const [row] = await rows<{ n: number }>(database.reader, sql.raw(`select count(*) as n from ${table}`));
+  return Number(row?.n);
+};
+
+test('there is as much of everything as was asked for', async () => {
+  expect(await count('accounts')).toBe(6);
+  expect(await count('users where account_id is not null')).toBe(240);
+  expect(await count('products where parent_id is not null')).toBe(1000);
+  expect(await count('orders')).toBe(800);
+  expect(await count('order_lines')).toBe(3200);
+});
+
+test('levels are the sums of the ledger, and what is allocated is what lines hold', async () => {
+  const wrong = await rows(
+    database.reader,
+    sql`select product_id from stock_levels
+      where qty_available <> (select coalesce(sum(qty), 0) from stock_movements m where m.product_id = stock_levels.product_id)
+        or qty_allocated <> (select coalesce(sum(qty_allocated), 0) from order_lines l where l.product_id = stock_levels.product_id)`,
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('every stored status is the computed one', async () => {
+  const all = await database.reader.select({ id: orders.id }).from(orders);
+  const facts = await orderFacts(
+    database.reader,
+    all.map(({ id }) => id),
+  );
+  expect(facts).toHaveLength(800);
+  expect(facts.filter((one) => one.status !== orderStatus(one as OrderFacts))).toEqual([]);
+});
+
+test('nothing refers to what is not there, and clients’ tallies are right', async () => {
+  for (const [child, column, parent] of [
+    ['order_lines', 'order_id', 'orders'],
+    ['order_lines', 'product_id', 'products'],
+    ['order_lines', 'employee_role_id', 'employee_roles'],
+    ['pick_lines', 'pick_id', 'picks'],
+    ['dispatch_lines', 'order_line_id', 'order_lines'],
+    ['product_media', 'file_id', 'files'],
+    ['returns', 'order_id', 'orders'],
+  ]) {
+    expect(
+      await count(`${child} c left join ${parent} p on p.id = c.${column} where p.id is null and c.${column} is not null`),
+      `${child}.${column}`,
+    ).toBe(0);
+  }
+  const [tally] = await rows<{ n: number }>(database.reader, sql`select sum(n) as n from order_tally`);
+  expect(Number(tally?.n)).toBe(800);
+});
+
+test('what comes after gets an id of its own', async () => {
+  const [site] = await rows<{ id: number }>(database.reader, sql`select max(id) as id from sites`);
+  const [added] = await database.unitOfWork((db) =>
+    db
+      .insert(sites)
+      .values({
+        account_id: 1,
+        name: 'New',
+        delivery_address: { address_line_1: '1 Mill Lane', postcode: 'LS1 4AP' },
+        created_at: '2026-11-20T09:00:00.000Z',
+      })
+      .returning({ id: sites.id }),
+  );
+  expect(added?.id).toBe(Number(site?.id) + 1);
+});

@@ -1,0 +1,205 @@
+import { and, eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { errorCodes, outbox, shelfTasks, sites, stockMovements } from '../../server/db/tables/index.ts';
+import { verifyStock } from '../../server/stock/verify-stock.ts';
+import { floor } from '../fulfilment/floor.ts';
+
+type Floor = Awaited<ReturnType<typeof floor>>;
+const path = '/api/admin/shipping/orders';
+const row = (uuid: string, more: object = {}) => ({ uuid, service_key: '220', total_weight: 4.5, total_items: 2, ...more });
+
+/** An order of 3 of a SKU, of which so many are picked, ready for dispatch. */
+async function booked(here: Floor, about: Parameters<Floor['released']>[1] = {}, qty_picked = 3) {
+  await here.database.unitOfWork((db) => db.insert(errorCodes).values({ code: 'SHORT', description: 'Short' }).onConflictDoNothing());
+  const polo = await here.stocked(10);
+  const order = await here.released([{ product_id: polo.id, qty: 3 }], about);
+  const { body } = await here.picker.put(order.floor_path, { action: 'start' });
+  const said = qty_picked < 3 ? { qty_picked, code: 'SHORT' } : { qty_picked };
+  await here.picker.put(`/api/admin/picking/lines/${body.lines[0].id}`, said);
+  const { body: done } = await here.picker.post(`${order.floor_path}/move-to-prep`);
+  if (done.state !== 'booked') throw new Error(`Not ready: ${JSON.stringify(done)}`);
+  return { ...order, polo };
+}
+
+test('an order is dispatched, waits for its courier and ships with its tracking number', async () => {
+  const here = await floor();
+  const { picker, office, statusOf, stockOf, database } = here;
+  const order = await booked(here);
+  await database.unitOfWork((db) =>
+    db.update(sites).set({ delivery_notification_email: 'goods.in@example.test' }).where(eq(sites.id, order.site_id)),
+  );
+  expect((await picker.get(path)).body.items.map(({ uuid }: { uuid: string }) => uuid)).toContain(order.uuid);
+
+  const asked = await picker.post(`${path}/dispatch`, { orders: [row(order.uuid)], consolidated: false });
+  expect(asked).toMatchObject({
+    status: 201,
+    body: { items: [{ state: 'requested', qty_items_shipped: 3, has_consignment: false, can: { set_tracking: true } }] },
+  });
+  expect(await statusOf(order.id)).toBe('waiting_for_courier');
+  expect(await stockOf(order.polo)).toMatchObject({ qty_available: 10, qty_allocated: 3 });
+  expect(await picker.post(`${path}/dispatch`, { orders: [row(order.uuid)] })).toMatchObject({ status: 409, body: { code: 'already_dispatched' } });
+  const [{ id, version }] = asked.body.items;
+
+  const edited = await picker.put(`${path}/dispatches/${id}`, { total_items: 3, contact_name: 'Goods In', version });
+  expect(edited).toMatchObject({ status: 200, body: { total_items: 3, contact_name: 'Goods In' } });
+  expect(await picker.put(`${path}/dispatches/${id}`, { total_items: 4, version })).toMatchObject({ status: 409, body: { code: 'stale_version' } });
+  expect((await picker.put(`${path}/dispatches/${id}`, { tracking_number: '' })).status).toBe(422);
+
+  const shipped = await picker.put(`${path}/dispatches/${id}`, { tracking_number: 'TRK 123', consignment_number: 'CON9' });
+  expect(shipped).toMatchObject({ status: 200, body: { state: 'shipped', consignment: { tracking_number: 'TRK 123' }, can: { edit: false } } });
+  expect(shipped.body.dispatched_at).toBe(here.now());
+  expect(await statusOf(order.id)).toBe('shipped');
+  expect(await stockOf(order.polo)).toMatchObject({ qty_available: 7, qty_allocated: 0 });
+  expect(await picker.put(`${path}/dispatches/${id}`, { tracking_number: 'TRK 124' })).toMatchObject({
+    status: 409,
+    body: { code: 'already_dispatched' },
+  });
+  const moved = await database.reader
+    .select()
+    .from(stockMovements)
+    .where(and(eq(stockMovements.product_id, order.polo.id), eq(stockMovements.type, 'DISPATCH')));
+  expect(moved).toMatchObject([{ qty: -3, dispatch_id: id, user_id: picker.id }]);
+  const mail = await database.reader.select({ to: outbox.to }).from(outbox).where(eq(outbox.account_id, order.account_id));
+  expect(mail.map(({ to }) => to).sort()).toEqual(['goods.in@example.test', order.requester.email].sort());
+
+  for (const search of ['TRK 123', `D-${String(id).padStart(5, '0')}`, String(order.id)])
+    expect((await office.get(`${path}/dispatches?search=${encodeURIComponent(search)}`)).body.items.map((one: { id: number }) => one.id)).toContain(
+      id,
+    );
+  expect((await office.get(`${path}/dispatches/${id}?include=lines`)).body.lines).toMatchObject([{ product_id: order.polo.id, quantity: 3 }]);
+  expect((await office.get(`${path}/dispatches?include=secrets`)).status).toBe(422);
+  expect((await office.get(`${path}/dispatches/999999`)).status).toBe(404);
+  expect((await database.snapshot(verifyStock)).discrepancies).toEqual([]);
+});
+
+test('what was picked ships, the rest comes round again', async () => {
+  const here = await floor();
+  const order = await booked(here, {}, 2);
+  const { body } = await here.picker.post(`${path}/dispatch`, { orders: [row(order.uuid)] });
+  await here.picker.put(`${path}/dispatches/${body.items[0].id}`, { tracking_number: 'T1' });
+  expect(await here.statusOf(order.id)).toBe('part_shipped');
+  await here.office.put(`/api/admin/products/${order.polo.id}`, { field: 'qty_available', value: 8 });
+  expect(await here.office.post(`${order.path}/allocate-all`)).toMatchObject({ status: 200, body: { is_pickable: 'full', qty_items_allocated: 1 } });
+  expect(await here.office.post(`${order.path}/allocate`)).toMatchObject({ status: 200 });
+  expect(await here.statusOf(order.id)).toBe('allocated');
+});
+
+test('a request is carried out whole or not at all', async () => {
+  const here = await floor();
+  const ready = await booked(here);
+  const polo = await here.stocked(3);
+  const onFloor = await here.released([{ product_id: polo.id, qty: 1 }]);
+  const both = { orders: [row(ready.uuid), row(onFloor.uuid)] };
+  expect(await here.picker.post(`${path}/dispatch`, both)).toMatchObject({
+    status: 409,
+    body: { code: 'not_picked', current: { uuid: onFloor.uuid } },
+  });
+  expect(await here.statusOf(ready.id)).toBe('booked');
+  const post = (orders: object[], consolidated = false) => here.picker.post(`${path}/dispatch`, { orders, consolidated });
+  expect(await post([row(ready.uuid, { service_key: 'PIGEON' })])).toMatchObject({
+    status: 422,
+    body: { errors: { 'orders.0.service_key': [expect.any(String)] } },
+  });
+  expect(await post([row(ready.uuid), row(ready.uuid)])).toMatchObject({ status: 422, body: { errors: { 'orders.1.uuid': [expect.any(String)] } } });
+  expect(await post([row(ready.uuid, { mark_as_shipped: true })])).toMatchObject({ status: 422 });
+  expect((await post([row(ready.uuid, { total_weight: 0 })])).status).toBe(422);
+  expect((await post([row('0199a000-0000-7000-8000-000000000000')])).status).toBe(404);
+  expect((await post([])).status).toBe(422);
+  await here.office.put(ready.path, { is_frozen: true, frozen_reason: 'credit stop' });
+  expect(await post([row(ready.uuid)])).toMatchObject({ status: 409, body: { code: 'order_frozen' } });
+});
+
+test('orders to one place travel together', async () => {
+  const here = await floor();
+  const account = await here.account();
+  const site = await here.site(account.id);
+  const about = { account_id: account.id, site_id: site.id };
+  const one = await booked(here, about);
+  const two = await booked(here, { ...about, address: { address_line_1: '1 MILL LANE', address_line_4: 'Leeds', postcode: 'ls14ap' } });
+  const elsewhere = await booked(here, { ...about, address: { address_line_1: '2 Mill Lane', address_line_4: 'Leeds', postcode: 'LS1 4AP' } });
+  const post = (orders: object[]) => here.picker.post(`${path}/dispatch`, { orders, consolidated: true });
+  expect(await post([row(one.uuid), row(two.uuid, { total_items: 5 })])).toMatchObject({
+    status: 422,
+    body: { errors: { 'orders.1.total_items': [expect.any(String)] } },
+  });
+  const asked = await post([row(one.uuid), row(elsewhere.uuid, { total_items: 9 }), row(two.uuid)]);
+  expect(asked.status).toBe(201);
+  expect(asked.body.items).toMatchObject([
+    { is_consolidated: true, orders: [{ uuid: one.uuid }, { uuid: two.uuid }], total_items: 2, qty_items_shipped: 6 },
+    { is_consolidated: false, orders: [{ uuid: elsewhere.uuid }], total_items: 9 },
+  ]);
+  await here.picker.put(`${path}/dispatches/${asked.body.items[0].id}`, { tracking_number: 'T2' });
+  expect([await here.statusOf(one.id), await here.statusOf(two.id), await here.statusOf(elsewhere.id)]).toEqual([
+    'shipped',
+    'shipped',
+    'waiting_for_courier',
+  ]);
+});
+
+test('a collection that is marked as shipped leaves at once', async () => {
+  const here = await floor();
+  const order = await booked(here);
+  const other = await booked(here);
+  const asked = await here.picker.post(`${path}/dispatch`, {
+    orders: [row(order.uuid, { service_key: '999', mark_as_shipped: true }), row(other.uuid, { service_key: '999' })],
+  });
+  expect(asked.body.items).toMatchObject([{ state: 'shipped' }, { state: 'requested' }]);
+  expect(await here.statusOf(order.id)).toBe('shipped');
+  expect(await here.picker.put(`${path}/dispatches/${asked.body.items[1].id}`, { mark_as_shipped: true })).toMatchObject({
+    status: 200,
+    body: { state: 'shipped' },
+  });
+  expect(await here.statusOf(other.id)).toBe('shipped');
+});
+
+test('a stuck order goes back to picking, or is said to have left', async () => {
+  const here = await floor();
+  const account = await here.account();
+  const site = await here.site(account.id);
+  const [stuck, companion, other] = [
+    await booked(here, { account_id: account.id, site_id: site.id }),
+    await booked(here, { account_id: account.id, site_id: site.id }),
+    await booked(here),
+  ];
+  expect(await here.office.post(`${stuck.path}/set-as-allocated`)).toMatchObject({ status: 409, body: { code: 'not_stuck' } });
+  await here.picker.post(`${path}/dispatch`, { orders: [row(stuck.uuid), row(companion.uuid)], consolidated: true });
+  await here.picker.post(`${path}/dispatch`, { orders: [row(other.uuid)] });
+  expect((await here.picker.post(`${stuck.path}/set-as-allocated`)).status).toBe(403);
+
+  const freed = await here.office.post(`${stuck.path}/set-as-allocated`);
+  expect(freed).toMatchObject({ status: 200, body: { progress_summary: { status: { status_name: 'allocated' } }, qty_items_allocated: 3 } });
+  expect(freed.body.pick_id).not.toBe(stuck.pick_id);
+  expect(await here.statusOf(companion.id)).toBe('booked');
+  const tasks = await here.database.reader.select().from(shelfTasks).where(eq(shelfTasks.order_id, stuck.id));
+  expect(tasks).toMatchObject([{ qty: 3, reason: 'reopened' }]);
+
+  expect(await here.office.post(`${other.path}/set-as-allocated?dispatched=1`)).toMatchObject({
+    status: 200,
+    body: { progress_summary: { status: { status_name: 'shipped' } } },
+  });
+  expect((await here.database.snapshot(verifyStock)).discrepancies).toEqual([]);
+});
+
+test('two people cannot ship one dispatch', async () => {
+  const here = await floor();
+  const order = await booked(here);
+  const { body } = await here.picker.post(`${path}/dispatch`, { orders: [row(order.uuid)] });
+  const { id } = body.items[0];
+  const answers = await Promise.all(['A', 'B', 'C'].map((tracking_number) => here.picker.put(`${path}/dispatches/${id}`, { tracking_number })));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  expect(await here.stockOf(order.polo)).toMatchObject({ qty_available: 7, qty_allocated: 0 });
+});
+
+test('dispatching is for the floor', async () => {
+  const here = await floor();
+  const order = await booked(here);
+  const client = await here.as('client_admin', { account_id: order.account_id });
+  expect((await client.get(path)).status).toBe(403);
+  expect((await client.get('/api/admin/shipping/services')).status).toBe(403);
+  expect((await here.picker.get('/api/admin/shipping/services')).body).toMatchObject({ default_weight: 5, default_items: 1 });
+  expect((await client.post(`${path}/dispatch`, { orders: [row(order.uuid)] })).status).toBe(403);
+  expect((await client.get(`${path}/dispatches`)).status).toBe(403);
+  expect((await client.get(`${path}/dispatches/1`)).status).toBe(403);
+  expect((await client.put(`${path}/dispatches/1`, { total_items: 2 })).status).toBe(403);
+  expect((await client.post(`${order.path}/set-as-allocated`)).status).toBe(403);
+});

@@ -1,0 +1,261 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as tables from '../../server/db/tables/index.ts';
+import { findDeliveryNote } from '../../server/documents/find-delivery-note.ts';
+import { findDispatchLabels, findOrderLabels } from '../../server/documents/find-labels.ts';
+import { findPickingList } from '../../server/documents/find-picking-list.ts';
+import { closePrinters } from '../../server/documents/print.ts';
+import type { Ctx } from '../../server/http/context.ts';
+import { documentCookie, findSession } from '../../server/http/session.ts';
+import { deliveryNoteUrl, dispatchLabelsUrl, orderLabelsUrl, pickingListUrl } from '../../shared/documents/label-request.ts';
+import { type Caller, type World, world } from '../world.ts';
+
+let w: World;
+let shipped: Awaited<ReturnType<typeof dispatchedOrder>>;
+
+const first = <Row>([row]: Row[]): Row => {
+  if (!row) throw new Error('Nothing was inserted');
+  return row;
+};
+
+/** An order of two wearers whose round is dispatched, three boxes. */
+async function dispatchedOrder() {
+  const account = await w.account({ name: 'Northgate Facilities' });
+  const site = await w.site(account.id, { name: 'Leeds' });
+  const manager = await w.user('manager', { account_id: account.id, sites: [site.id] });
+  const [ann, bob] = [
+    await w.user('employee', { account_id: account.id, forenames: 'Ann', surname: 'Able' }),
+    await w.user('employee', { account_id: account.id, forenames: 'Bob', surname: 'Baker' }),
+  ];
+  const [far, near] = [await w.product({ bin: 'B-01-1' }), await w.product({ bin: 'A-02-1', variation_size_1: '34', variation_size_2: 'R' })];
+  const now = w.now();
+  const address = { address_line_1: '1 Mill Lane', postcode: 'LS1 4AP' };
+  return w.database.unitOfWork(async (db) => {
+    const order = first(
+      await db
+        .insert(tables.orders)
+        .values({
+          uuid: randomUUID(),
+          account_id: account.id,
+          creator_id: manager.id,
+          requester_id: manager.id,
+          delivery_site_id: site.id,
+          client_po_reference: 'PO 7',
+          submitted_at: now,
+          status: 'waiting_for_courier',
+          created_at: now,
+          status_since: now,
+        })
+        .returning(),
+    );
+    await db.insert(tables.orderEmployees).values([ann, bob].map(({ id }) => ({ order_id: order.id, employee_id: id })));
+    const pick = first(await db.insert(tables.picks).values({ order_id: order.id, state: 'awaiting_courier', released_at: now }).returning());
+    const dispatch = first(
+      await db
+        .insert(tables.dispatches)
+        .values({
+          account_id: account.id,
+          site_id: site.id,
+          service_key: '220',
+          total_weight: 7.5,
+          total_items: 3,
+          delivery_address: address,
+          created_at: now,
+        })
+        .returning(),
+    );
+    await db.insert(tables.dispatchOrders).values({ dispatch_id: dispatch.id, order_id: order.id, pick_id: pick.id });
+    for (const [wearer, product, quantity] of [
+      [ann, far, 2],
+      [bob, near, 3],
+    ] as const) {
+      const line = first(
+        await db
+          .insert(tables.orderLines)
+          .values({
+            order_id: order.id,
+            employee_id: wearer.id,
+            product_id: product.id,
+            product_name: product.name,
+            qty_requested: 5,
+            unit_price: 1000,
+            vat_rate: 20,
+            is_size_selected: true,
+            created_at: now,
+          })
+          .returning(),
+      );
+      await db
+        .insert(tables.pickLines)
+        .values({ pick_id: pick.id, order_line_id: line.id, product_id: product.id, qty_allocated: 5, qty_picked: quantity });
+      await db
+        .insert(tables.dispatchLines)
+        .values({ dispatch_id: dispatch.id, order_id: order.id, order_line_id: line.id, product_id: product.id, quantity });
+    }
+    return { order, dispatch, pick, account, manager, ann, bob };
+  });
+}
+
+beforeAll(async () => {
+  w = await world();
+  shipped = await dispatchedOrder();
+});
+afterAll(closePrinters);
+
+/** What a person works with, for looking at what a document would say. */
+async function contextOf(caller: Caller): Promise<Ctx> {
+  const session = await findSession(w.database.reader, caller.token ?? '', w.now());
+  if (!session) throw new Error('not signed in');
+  return { db: w.database.reader, actor: session.actor, now: w.now(), services: w.services, request_id: null };
+}
+
+const pages = async (answer: Response): Promise<number> => {
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('Content-Type')).toBe('application/pdf');
+  return (
+    Buffer.from(await answer.arrayBuffer())
+      .toString('latin1')
+      .match(/\/Type \/Page\b/g)?.length ?? 0
+  );
+};
+
+describe('consignment labels', () => {
+  test('are one page for each box, for the floor and the office', async () => {
+    for (const role of ['warehouse', 'super'] as const) {
+      const answer = await (await w.as(role)).raw(dispatchLabelsUrl([shipped.dispatch.id]));
+      expect(answer.headers.get('Content-Disposition')).toMatch(/^inline; filename="consignment-labels-\d{4}-\d\d-\d\d\.pdf"$/);
+      expect(await pages(answer)).toBe(3);
+    }
+  });
+
+  test('say where the boxes go, for which orders, and carry the carrier’s number once there is one', async () => {
+    const ctx = await contextOf(await w.as('warehouse'));
+    const [label] = await findDispatchLabels(ctx, [shipped.dispatch.id]);
+    expect(label).toMatchObject({
+      service: '220 Parcel',
+      po_references: ['PO 7'],
+      consignment_number: null,
+      to: { name: 'Northgate Facilities, Leeds' },
+    });
+
+    const other = await dispatchedOrder();
+    await w.database.unitOfWork(async (db) => {
+      await db
+        .insert(tables.consignments)
+        .values({ dispatch_id: other.dispatch.id, carrier: 'manual', consignment_number: 'JD1', created_at: w.now() });
+    });
+    const labels = await findDispatchLabels(ctx, [other.dispatch.id, shipped.dispatch.id]);
+    expect(labels.map(({ consignment_number }) => consignment_number)).toEqual(['JD1', null]);
+  });
+
+  test('are refused to clients, to nobody in particular, and for dispatches that are not there', async () => {
+    const url = dispatchLabelsUrl([shipped.dispatch.id]);
+    expect((await (await w.as('client_admin')).raw(url)).status).toBe(403);
+    expect((await w.anyone.raw(url)).status).toBe(401);
+    expect((await (await w.as('warehouse')).raw(dispatchLabelsUrl([shipped.dispatch.id, 999_999]))).status).toBe(404);
+  });
+
+  test('open as a plain link with the document cookie', async () => {
+    const { token } = await w.as('warehouse');
+    const answer = await w.anyone.raw(dispatchLabelsUrl([shipped.dispatch.id]), { headers: { Cookie: `${documentCookie}=${token}` } });
+    expect(await pages(answer)).toBe(3);
+  });
+
+  test('come in documents of a size that a printer takes', async () => {
+    const other = await dispatchedOrder();
+    await w.database.unitOfWork(async (db) => {
+      await db.update(tables.dispatches).set({ total_items: 1001 }).where(eq(tables.dispatches.id, other.dispatch.id));
+    });
+    expect((await (await w.as('warehouse')).raw(dispatchLabelsUrl([other.dispatch.id]))).status).toBe(422);
+  });
+
+  test('need to be told of what', async () => {
+    const picker = await w.as('warehouse');
+    const both = `${dispatchLabelsUrl([1])}&order=1`;
+    for (const url of ['/admin/labels', '/admin/labels?dispatch_ids[]=x', '/admin/labels?order=0', both, orderLabelsUrl(1, { 1: 51 })])
+      expect((await picker.get(url)).status).toBe(422);
+  });
+});
+
+describe('order labels', () => {
+  test('are one for each wearer unless another count is asked for', async () => {
+    const picker = await w.as('warehouse');
+    const { order, ann, bob } = shipped;
+    expect(await pages(await picker.raw(orderLabelsUrl(order.id)))).toBe(2);
+    expect(await pages(await picker.raw(orderLabelsUrl(order.id, { [ann.id]: 3, [bob.id]: 0 })))).toBe(3);
+    expect((await picker.raw(orderLabelsUrl(order.id, { [ann.id]: 0, [bob.id]: 0 }))).status).toBe(422);
+  });
+
+  test('count what was picked for the wearer in this round', async () => {
+    const labels = await findOrderLabels(await contextOf(await w.as('warehouse')), shipped.order.id, new Map());
+    expect(labels.wearers).toMatchObject([
+      { name: 'Ann Able', qty_items: 2 },
+      { name: 'Bob Baker', qty_items: 3 },
+    ]);
+  });
+
+  test('are refused to clients and for orders that are not there', async () => {
+    expect((await (await w.as('client_admin')).raw(orderLabelsUrl(shipped.order.id))).status).toBe(403);
+    expect((await (await w.as('warehouse')).raw(orderLabelsUrl(999_999))).status).toBe(404);
+  });
+});
+
+describe('a delivery note', () => {
+  const url = (): string => deliveryNoteUrl(shipped.order.uuid, shipped.dispatch.id);
+
+  test('is for the floor, the office and the people of the order', async () => {
+    expect(await pages(await (await w.as('warehouse')).raw(url()))).toBe(1);
+    expect(await pages(await (await w.signIn(shipped.manager)).raw(url()))).toBe(1);
+    expect(await pages(await (await w.signIn(shipped.ann)).raw(url()))).toBe(1);
+  });
+
+  test('is unknown to another client, for another order and for a dispatch that was taken back', async () => {
+    expect((await (await w.as('client_admin')).raw(url())).status).toBe(404);
+    const other = await dispatchedOrder();
+    const office = await w.as('super');
+    expect((await office.raw(deliveryNoteUrl(other.order.uuid, shipped.dispatch.id))).status).toBe(404);
+    await w.database.unitOfWork(async (db) => {
+      await db.update(tables.dispatches).set({ state: 'void' }).where(eq(tables.dispatches.id, other.dispatch.id));
+    });
+    expect((await office.raw(deliveryNoteUrl(other.order.uuid, other.dispatch.id))).status).toBe(404);
+    expect((await w.anyone.raw(url())).status).toBe(401);
+  });
+
+  test('lists the dispatched quantities, and to a wearer only their own', async () => {
+    const whole = await findDeliveryNote(await contextOf(await w.signIn(shipped.manager)), shipped.order.uuid, shipped.dispatch.id);
+    expect(whole.orders[0]?.lines).toMatchObject([
+      { wearer: 'Ann Able', quantity: 2, size: null },
+      { wearer: 'Bob Baker', quantity: 3, size: '34R' },
+    ]);
+    const own = await findDeliveryNote(await contextOf(await w.signIn(shipped.bob)), shipped.order.uuid, shipped.dispatch.id);
+    expect(own.orders[0]?.lines).toMatchObject([{ wearer: 'Bob Baker' }]);
+    expect(own.orders[0]?.lines).toHaveLength(1);
+  });
+});
+
+describe('a picking list', () => {
+  test('is in walking order, and taking it is noted on the order', async () => {
+    const picker = await w.as('warehouse');
+    const list = await findPickingList(await contextOf(picker), shipped.order.uuid);
+    expect(list.lines.map(({ bin, qty_allocated }) => [bin, qty_allocated])).toEqual([
+      ['A-02-1', 5],
+      ['B-01-1', 5],
+    ]);
+    expect(await pages(await picker.raw(pickingListUrl(shipped.order.uuid)))).toBe(1);
+    const [order] = await w.database.reader.select().from(tables.orders).where(eq(tables.orders.id, shipped.order.id));
+    expect(order?.printed_at).toBe(w.now());
+  });
+
+  test('is refused to clients, and where the order is not with the warehouse', async () => {
+    expect((await (await w.signIn(shipped.manager)).raw(pickingListUrl(shipped.order.uuid))).status).toBe(403);
+    expect((await w.anyone.raw(pickingListUrl(shipped.order.uuid))).status).toBe(401);
+    const picker = await w.as('warehouse');
+    expect((await picker.raw(pickingListUrl(randomUUID()))).status).toBe(404);
+    const other = await dispatchedOrder();
+    await w.database.unitOfWork(async (db) => {
+      await db.update(tables.picks).set({ state: 'closed', ended_at: w.now() }).where(eq(tables.picks.id, other.pick.id));
+    });
+    expect((await picker.get(pickingListUrl(other.order.uuid))).body).toMatchObject({ code: 'pick_closed' });
+  });
+});

@@ -1,0 +1,235 @@
+import { performance } from 'node:perf_hooks';
+import fc from 'fast-check';
+import type { CanvasRect, Content, TDocumentDefinitions } from 'pdfmake/interfaces';
+import { afterAll, describe, expect, test } from 'vitest';
+import { code128, QUIET_MODULES } from '../../server/documents/barcode.ts';
+import { consignmentLabels, type LabelledDispatch } from '../../server/documents/consignment-labels.ts';
+import { type DeliveryNote, deliveryNote } from '../../server/documents/delivery-note.ts';
+import { fitLine, fitLines } from '../../server/documents/fit.ts';
+import { orderLabels } from '../../server/documents/order-labels.ts';
+import { pickingList } from '../../server/documents/picking-list.ts';
+import { closePrinters, print } from '../../server/documents/print.ts';
+import { labelPage } from '../../server/documents/sheet.ts';
+import { readCode128 } from './code128-reader.ts';
+
+afterAll(closePrinters);
+
+const from = { name: 'Kitroom Workwear', address_line_1: 'Unit 4, Calder Trading Estate', address_line_2: 'Brighouse', postcode: 'HD6 1PE' };
+const to = {
+  name: 'Northgate Facilities',
+  address_line_1: '12 Aire Valley Park',
+  address_line_5: 'Leeds',
+  postcode: 'LS9 0PX',
+  contact_name: 'Łukasz Nowak',
+};
+const dispatch: LabelledDispatch = {
+  dispatch_number: 'D-00042',
+  consignment_number: null,
+  service: '220 Parcel',
+  order_numbers: ['00042'],
+  po_references: [],
+  from,
+  to,
+  total_weight: 12.5,
+  total_items: 3,
+};
+const line = {
+  employee_id: 7,
+  wearer: 'Siân Wŷnne',
+  employee_number: 'NG-7',
+  sku: 'POLO-NVY-M',
+  product: 'Polo shirt',
+  size: 'M',
+  colour: 'Navy',
+  decoration: null,
+  quantity: 2,
+};
+const note: DeliveryNote = {
+  dispatch_number: 'D-00042',
+  provider: from,
+  client: 'Northgate Facilities',
+  to,
+  dispatched_at: '2026-07-01T23:30:00.000Z',
+  service: '220 Parcel',
+  tracking_number: null,
+  total_weight: 5,
+  total_items: 1,
+  orders: [{ order_number: '00042', po_reference: 'PO/7', customer_notes: null, lines: [line] }],
+};
+const order = {
+  order_number: '00042',
+  client: 'Northgate Facilities',
+  site: null,
+  po_reference: null,
+  wearers: [{ name: 'Łukasz Nowak', employee_number: null, qty_items: 3, count: 2 }],
+};
+
+describe('the bars', () => {
+  test('are read back by a scanner, for every number that can be printed', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[\x20-\x7e]{1,18}$/), (text) => {
+        const barcode = code128(text, labelPage.width, 60);
+        expect(barcode && readCode128(barcode.bars, barcode.module)).toBe(text);
+      }),
+    );
+  });
+
+  test('keep ten modules of white on both sides and fit their room', () => {
+    for (const text of ['1', '00042', 'D-00042', 'JD0002250012345678', '12345678901234567890123456789012']) {
+      const barcode = code128(text, labelPage.width, 60);
+      if (!barcode) throw new Error(`${text} has no bars`);
+      const last = barcode.bars.at(-1) as CanvasRect;
+      expect(barcode.bars[0]?.x).toBeCloseTo(QUIET_MODULES * barcode.module, 1);
+      expect(barcode.width - last.x - last.w).toBeCloseTo(QUIET_MODULES * barcode.module, 1);
+      expect(barcode.width).toBeLessThanOrEqual(labelPage.width);
+    }
+  });
+
+  test('begin and end on the dots of a 203 dpi label printer, wherever they stand on the label', () => {
+    for (const number of ['D-00042', 'JD0002250012345678']) {
+      const [label] = pagesOf(consignmentLabels([{ ...dispatch, consignment_number: number }]));
+      const [bars] = placed(label).filter(({ canvas }) => canvas.length > 10);
+      if (!bars) throw new Error('the label has no bars');
+      for (const { x, w } of bars.canvas) {
+        for (const edge of [x, x + w]) {
+          const dots = ((bars.absolutePosition.x + edge) * 203) / 72;
+          expect(Math.abs(dots - Math.round(dots))).toBeLessThan(0.05);
+        }
+      }
+    }
+  });
+
+  test('are left out where no scanner could read them', () => {
+    expect(code128('Łódź', labelPage.width, 60)).toBeNull();
+    expect(code128('', labelPage.width, 60)).toBeNull();
+    expect(code128('x'.repeat(60), labelPage.width, 60)).toBeNull();
+  });
+});
+
+describe('consignment labels', () => {
+  test('are one page for each box of each dispatch', () => {
+    expect(pagesOf(consignmentLabels([dispatch, { ...dispatch, total_items: 1 }]))).toHaveLength(4);
+  });
+
+  test('count the boxes and carry the dispatch number in bars until the carrier has given its own', () => {
+    const [first, , third] = pagesOf(consignmentLabels([dispatch]));
+    expect(textOf(first)).toContain('1 of 3');
+    expect(textOf(third)).toContain('3 of 3');
+    expect(barsOf(first)).toBe('D-00042');
+
+    const [booked] = pagesOf(consignmentLabels([{ ...dispatch, consignment_number: 'JD000225001234' }]));
+    expect(barsOf(booked)).toBe('JD000225001234');
+    expect(textOf(booked)).toContain('D-00042');
+  });
+});
+
+test('an order label is printed for each bag and carries the order number in bars', () => {
+  const pages = pagesOf(orderLabels(order));
+  expect(pages).toHaveLength(2);
+  expect(textOf(pages[1])).toEqual(expect.arrayContaining(['Łukasz Nowak', '00042', '2 of 2', '3']));
+  expect(barsOf(pages[0])).toBe('00042');
+});
+
+test('a delivery note lists what is in the box by wearer, without prices, on the day it left in the United Kingdom', () => {
+  const words = textOf(deliveryNote(note).content);
+  expect(words).toEqual(expect.arrayContaining(['D-00042', 'Siân Wŷnne, NG-7', 'POLO-NVY-M', 'Navy', 'M', '2', 'Total: 2 pieces', '02/07/2026']));
+  expect(words.join(' ')).not.toMatch(/£|price/i);
+  expect(barsOf(deliveryNote(note).content)).toBe('D-00042');
+});
+
+test('a delivery note keeps two wearers of one name apart', () => {
+  const lines = [line, { ...line, employee_id: 8 }];
+  const words = textOf(deliveryNote({ ...note, orders: [{ order_number: '00042', po_reference: null, customer_notes: null, lines }] }).content);
+  expect(words.filter((text) => text === 'Siân Wŷnne, NG-7')).toHaveLength(2);
+});
+
+test('a picking list keeps the order of the bins and adds up the pieces', () => {
+  const listed = ['A1-2', 'A1-10', null].map((bin) => ({ ...line, bin, notes: null, qty_allocated: 4 }));
+  const list = {
+    order_number: '00042',
+    client: 'Northgate',
+    site: null,
+    po_reference: null,
+    submitted_at: null,
+    customer_notes: null,
+    lines: listed,
+  };
+  const words = textOf(pickingList(list).content);
+  const bins = words.filter((text) => /^A1-|^no bin$/.test(text));
+  expect(bins).toEqual(['A1-2', 'A1-10', 'no bin']);
+  expect(words).toContain('Total: 12 pieces on 3 lines');
+  expect(barsOf(pickingList(list).content)).toBe('00042');
+});
+
+test('words are made smaller before they are cut', () => {
+  expect(fitLine('Leeds', 100, [20, 10])).toEqual({ text: 'Leeds', fontSize: 20 });
+  expect(fitLine('Northgate Facilities', 120, [20, 10])).toEqual({ text: 'Northgate Facilities', fontSize: 10 });
+  expect(fitLine('Northgate Facilities, Leeds Central Depot', 120, [20, 10]).text).toMatch(/^Northgate.*…$/);
+  expect(fitLines(2, 'Siân Angharad Llewellyn-Wŷnne', 200, [30, 26, 22, 18]).lines.join(' ')).toBe('Siân Angharad Llewellyn-Wŷnne');
+});
+
+describe('printing', () => {
+  test('draws every kind of document as a PDF with its font embedded', async () => {
+    const list = { order_number: '00042', client: 'Northgate', site: null, po_reference: null, submitted_at: null, customer_notes: null };
+    const pdfs = await Promise.all([
+      print({ kind: 'consignment_labels', dispatches: [dispatch] }),
+      print({ kind: 'order_labels', order }),
+      print({ kind: 'delivery_note', note }),
+      print({ kind: 'picking_list', list: { ...list, lines: [{ ...line, bin: 'A1', notes: null, qty_allocated: 1 }] } }),
+    ]);
+    for (const pdf of pdfs) {
+      const raw = Buffer.from(pdf).toString('latin1');
+      expect(raw.slice(0, 5)).toBe('%PDF-');
+      expect(raw).toContain('Roboto');
+    }
+  }, 30_000);
+
+  test('keeps the server free: its own thread has next to nothing to do for a hundred labels', async () => {
+    const hundred = { kind: 'consignment_labels' as const, dispatches: Array.from({ length: 100 }, () => ({ ...dispatch, total_items: 1 })) };
+    await print(hundred);
+    const before = performance.eventLoopUtilization();
+    await print(hundred);
+    expect(performance.eventLoopUtilization(before).active).toBeLessThan(100);
+  }, 30_000);
+
+  test('goes on after the threads were closed', async () => {
+    await closePrinters();
+    expect((await print({ kind: 'order_labels', order })).length).toBeGreaterThan(1000);
+  }, 30_000);
+
+  test('a name that is a path or a link is printed as words and fetched from nowhere', async () => {
+    const hostile = { ...to, name: 'http://127.0.0.1:9/x', address_line_1: 'file:///etc/passwd' };
+    expect((await print({ kind: 'consignment_labels', dispatches: [{ ...dispatch, to: hostile }] })).length).toBeGreaterThan(1000);
+  }, 30_000);
+});
+
+const pagesOf = (document: TDocumentDefinitions): Content[] => document.content as Content[];
+
+/** Every piece of text in a part of a document, in order. */
+function textOf(part: unknown): string[] {
+  if (typeof part === 'string') return [part];
+  if (Array.isArray(part)) return part.flatMap(textOf);
+  if (part === null || typeof part !== 'object') return [];
+  const { text, stack, columns, table } = part as { text?: unknown; stack?: unknown; columns?: unknown; table?: { body: unknown } };
+  return [text, stack, columns, table?.body].flatMap(textOf);
+}
+
+/** What a scanner reads from the first bars in a part of a document. */
+function barsOf(part: unknown): string | undefined {
+  const drawn = canvases(part).find((canvas) => canvas.length > 10);
+  const narrowest = Math.min(...(drawn ?? []).map(({ w }) => w)) + 0.02;
+  return drawn && readCode128(drawn, narrowest);
+}
+
+/** The drawings that have a fixed place on a label. */
+const placed = (label: Content | undefined) =>
+  (label as { stack: { canvas?: CanvasRect[]; absolutePosition: { x: number } }[] }).stack.flatMap(({ canvas, absolutePosition }) =>
+    canvas ? [{ canvas, absolutePosition }] : [],
+  );
+
+function canvases(part: unknown): CanvasRect[][] {
+  if (Array.isArray(part)) return part.flatMap(canvases);
+  if (part === null || typeof part !== 'object') return [];
+  const { canvas, stack, columns } = part as { canvas?: CanvasRect[]; stack?: unknown; columns?: unknown };
+  return [...(canvas ? [canvas] : []), ...canvases(stack), ...canvases(columns)];
+}

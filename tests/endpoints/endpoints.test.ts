@@ -1,0 +1,145 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { closePrinters } from '../../server/documents/print.ts';
+import type { Caller } from '../world.ts';
+import { openScene, type Scene } from './scene.ts';
+import { type Call, type Entry, table } from './table.ts';
+
+let scene: Scene;
+/** What the document says of each call; `body` is the schema of what it takes. */
+let described: Map<string, { body: { properties?: Record<string, unknown> } | undefined }>;
+
+beforeAll(async () => {
+  scene = await openScene();
+  const { body } = await scene.anyone.get('/api/openapi.json');
+  const schema = (operation: { requestBody?: { content?: Record<string, { schema?: { $ref?: string } }> } }) => {
+    const given = operation.requestBody?.content?.['application/json']?.schema;
+    const name = given?.$ref?.split('/').at(-1);
+    return name ? body.components.schemas[name] : given;
+  };
+  described = new Map(
+    Object.entries(body.paths as Record<string, Record<string, object>>).flatMap(([path, item]) =>
+      Object.entries(item).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, { body: schema(operation) }] as const),
+    ),
+  );
+  return closePrinters;
+});
+
+const methodOf = (route: string): string => route.split(' ')[0] ?? '';
+
+/** Makes a call as it came over the network; a stream is left at once. */
+async function make(by: Caller, route: string, { path, body }: Call, raw?: string): Promise<{ status: number; said: string }> {
+  const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+  const response = await by.raw(path, {
+    method: methodOf(route),
+    ...(sent !== undefined && { body: sent, headers: { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(sent)) } }),
+  });
+  if (table[route]?.is_stream && response.ok) {
+    await response.body?.cancel();
+    return { status: response.status, said: '' };
+  }
+  return { status: response.status, said: await response.text() };
+}
+
+/** Bodies that no route can want: no object, and an object in which nothing has its type. */
+const garbage = (properties: readonly string[]): string[] => [
+  'null',
+  '[]',
+  '42',
+  '"text"',
+  ...(properties.length > 0 ? [JSON.stringify(Object.fromEntries(properties.map((name) => [name, { not: ['this'] }])))] : []),
+];
+
+const nonsense = ['nonsense', '0', '-1', '1.5', '99999999999999999999', '%00', '00000000-0000-0000-0000-000000000000', "'; drop table orders; --"];
+/** The address of a route with each of its parameters replaced by something that is nothing. */
+const nowhere = (route: string): string[] => {
+  const path = route.slice(route.indexOf(' ') + 1);
+  return path.includes('{') ? nonsense.map((word) => path.replaceAll(/\{\w+\}/g, encodeURIComponent(word))) : [];
+};
+
+const entryOf = (route: string): Entry => {
+  const entry = table[route];
+  if (!entry) throw new Error(`${route} is not in the table`);
+  return entry;
+};
+
+test('the table holds every route and nothing else', () => {
+  const routes = [...described.keys()].filter((route) => !/openapi|\/api\/docs/.test(route));
+  expect(Object.keys(table).sort()).toEqual(routes.sort());
+});
+
+test('a list that is filtered by another company’s things finds none of them', async () => {
+  const { admin, other } = scene;
+  for (const path of [
+    `/api/sites?account_id=${other.account.id}`,
+    `/api/sites?account_id=${other.account.id}&include=delivery_address`,
+    `/api/employees?site_id=${other.site.id}`,
+    '/api/sites?search=Elsewhere',
+    '/api/employees?search=Elsewhere',
+    '/api/orders?search=Elsewhere',
+  ]) {
+    const { status, body } = await admin.get(path);
+    expect([200, 404, 422], path).toContain(status);
+    expect(body.items ?? [], path).toEqual([]);
+  }
+});
+
+describe.each(Object.keys(table))('%s', (route) => {
+  const entry = entryOf(route);
+  const isRead = methodOf(route) === 'GET' && !entry.acts;
+
+  test('answers those who may, and changes nothing for those who may not', async () => {
+    const call = await entry.call(scene);
+    const before = await scene.trace();
+    if (!entry.is_open) expect(await make(scene.callers.nobody, route, call)).toMatchObject({ status: 401 });
+    if (entry.forbidden) {
+      const [who, status] = entry.forbidden;
+      expect(await make(scene.callers[who], route, call)).toMatchObject({ status });
+    }
+    expect(await scene.trace()).toBe(before);
+    const answer = await make(call.by ?? scene.callers[entry.by], route, call);
+    expect(answer).toMatchObject({ status: entry.status });
+    if (entry.by === 'admin' || entry.by === 'employee') {
+      expect(answer.said).not.toContain('Elsewhere');
+      expect(answer.said).not.toMatch(/"(cost|margin|supplier)":(?!null)/);
+    }
+  });
+
+  test('refuses what makes no sense, and never fails on it', async () => {
+    const call = await entry.call(scene);
+    const by = call.by ?? scene.callers[entry.by];
+    const before = await scene.trace();
+    const { body } = described.get(route) ?? {};
+    if (body) {
+      for (const raw of garbage(Object.keys(body.properties ?? {}))) {
+        const { status, said } = await make(by, route, call, raw);
+        expect([400, 422], `${raw} was answered with ${status} ${said}`).toContain(status);
+      }
+      expect(await make(by, route, call, '{"half":')).toMatchObject({ status: 400 });
+    }
+    for (const path of nowhere(route)) {
+      const { status, said } = await make(by, route, { ...call, path });
+      expect([400, 404, 422], `${path} was answered with ${status} ${said}`).toContain(status);
+    }
+    // A list that is asked for nothing it knows answers something or refuses; it never fails.
+    if (isRead && !entry.is_stream && !call.path.includes('?')) {
+      const { status, said } = await make(by, route, {
+        ...call,
+        path: `${call.path}?page=x&per_page=-1&orderBy=;&include=?&search=%25&sku[]=&order=1`,
+      });
+      expect(status, said).toBeLessThan(500);
+    }
+    expect(await scene.trace()).toBe(before);
+  });
+
+  if (entry.foreign)
+    test('knows nothing of another company’s things', async () => {
+      const call = await entry.call(scene);
+      const by = call.by ?? scene.callers[entry.by];
+      const before = await scene.trace();
+      for (const foreign of entry.foreign?.(scene, call) ?? []) {
+        const { status, said } = await make(by, route, foreign);
+        expect([404, 422], `${JSON.stringify(foreign)} was answered with ${status} ${said}`).toContain(status);
+      }
+      expect(await scene.trace()).toBe(before);
+    });
+});

@@ -1,0 +1,183 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { notifications, savedAddresses } from '../../server/db/tables/index.ts';
+import { registerFile } from '../../server/files/register-file.ts';
+import { storeDrawing } from '../../server/files/store-file.ts';
+import type { Role } from '../../shared/roles.ts';
+import { clientStory } from '../ordering/story.ts';
+import { type Caller, world } from '../world.ts';
+
+export type Scene = Awaited<ReturnType<typeof openScene>>;
+
+const ok = async (called: Promise<{ status: number; body: unknown }>) => {
+  const { status, body } = await called;
+  if (status >= 300) throw new Error(`${status}: ${JSON.stringify(body)}`);
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
+  return body as any;
+};
+
+/** Two client companies, the provider's people, and orders in whatever state a call needs; made once for a test file. */
+export async function openScene() {
+  const story = await clientStory();
+  const { as, user, signIn, draft, order, submitted, wearer, medium, client } = story;
+  const office = await as('super');
+  const picker = await as('warehouse');
+  await ok(office.put(`/api/admin/products/${medium.id}`, { field: 'qty_available', value: 10_000 }));
+
+  const other = await story.account({ name: 'Elsewhere Holdings' });
+  const otherSite = await (await world()).site(other.id, { name: 'Elsewhere Yard' });
+  const otherWearer = await user('employee', { account_id: other.id, sites: [otherSite.id], surname: 'Elsewhere' });
+  const { children: otherSizes } = await story.style(['S', 'M'], { name: 'Elsewhere Jacket' });
+  const [otherProduct] = otherSizes;
+  if (!otherProduct) throw new Error('no product');
+  await story.clothingSet(other.id, { products: [{ product_id: otherProduct.id }], wearers: [otherWearer.id] });
+  const otherRole = await story.employeeRole({ account_id: other.id, name: 'Elsewhere Crew', holders: [otherWearer.id] });
+  const signed = async (role: Role, account_id: number, sites: number[]): Promise<Caller> =>
+    signIn({ id: (await user(role, { account_id, sites })).id, role });
+
+  const colleague = await story.person('employee');
+  await story.dress(colleague.id);
+  const asking = await signIn({ id: wearer.id, role: 'employee' });
+
+  /** People by what they are to the first company. `nobody` has no session. */
+  const callers = {
+    nobody: story.anyone,
+    office,
+    picker,
+    embroiderer: await as('embroiderer'),
+    admin: story.admin,
+    employee: asking,
+    stranger: await signed('client_admin', other.id, []),
+  };
+
+  const withLine = async (): Promise<{ uuid: string; line: number }> => {
+    const uuid = await draft();
+    return { uuid, line: (await order(uuid)).id };
+  };
+  const line = async (uuid: string): Promise<number> => (await ok(office.get(`/api/orders/${uuid}`))).lines[0].id;
+  const requested = async (): Promise<string> => {
+    const uuid = await draft(asking, [wearer.id]);
+    await order(uuid, medium.id, 1, asking);
+    await ok(story.submit(uuid, {}, asking));
+    return uuid;
+  };
+  const allocated = async (): Promise<string> => {
+    const uuid = await submitted(2);
+    await ok(office.post(`/api/admin/orders/${uuid}/allocate-all`));
+    return uuid;
+  };
+  const released = async (): Promise<string> => {
+    const uuid = await allocated();
+    await ok(office.post(`/api/admin/orders/${uuid}/allocate`));
+    return uuid;
+  };
+  const started = async (): Promise<{ uuid: string; line: number }> => {
+    const uuid = await released();
+    const pick = await ok(picker.put(`/api/admin/picking/orders/${uuid}`, { action: 'start' }));
+    return { uuid, line: pick.lines[0].id };
+  };
+  const recorded = async (): Promise<{ uuid: string; line: number }> => {
+    const pick = await started();
+    await ok(picker.put(`/api/admin/picking/lines/${pick.line}`, { qty_picked: 2 }));
+    return pick;
+  };
+  const booked = async (): Promise<string> => {
+    const { uuid } = await recorded();
+    await ok(picker.post(`/api/admin/picking/orders/${uuid}/move-to-prep`));
+    return uuid;
+  };
+  /** Picked for two wearers, so that it has to be bagged; with something to decorate. */
+  const picked = async (): Promise<{ uuid: string; line: number }> => {
+    const uuid = await draft(story.admin, [wearer.id, colleague.id]);
+    await order(uuid, medium.id, 1, story.admin, wearer.id, { decoration: 'Logo, left chest' });
+    await order(uuid, medium.id, 1, story.admin, colleague.id);
+    await ok(story.submit(uuid));
+    await ok(office.post(`/api/admin/orders/${uuid}/allocate-all`));
+    await ok(office.post(`/api/admin/orders/${uuid}/allocate`));
+    const { lines } = await ok(picker.put(`/api/admin/picking/orders/${uuid}`, { action: 'start' }));
+    for (const { id } of lines) await ok(picker.put(`/api/admin/picking/lines/${id}`, { qty_picked: 1 }));
+    await ok(picker.post(`/api/admin/picking/orders/${uuid}/move-to-prep`));
+    return { uuid, line: lines.find(({ decoration }: { decoration: string | null }) => decoration).id };
+  };
+  const parcel = (uuid: string) => ({ uuid, service_key: '220', total_weight: 5, total_items: 1 });
+  const dispatched = async (): Promise<{ uuid: string; id: number }> => {
+    const uuid = await booked();
+    const { items } = await ok(picker.post('/api/admin/shipping/orders/dispatch', { orders: [parcel(uuid)], consolidated: false }));
+    return { uuid, id: items[0].id };
+  };
+  const shipped = async (): Promise<{ uuid: string; id: number }> => {
+    const sent = await dispatched();
+    await ok(picker.put(`/api/admin/shipping/orders/dispatches/${sent.id}`, { tracking_number: 'AB123' }));
+    return sent;
+  };
+  /** A pick that its tablet sent too late, so that it waits for a person. */
+  const openItem = async (): Promise<string> => {
+    const { uuid } = await started();
+    const pick = await ok(picker.get(`/api/admin/picking/orders/${uuid}`));
+    await ok(office.put(`/api/admin/orders/${uuid}`, { sendBack: true }));
+    const m = randomUUID();
+    const push = { c: randomUUID(), s: 1, m, n: 'pick.pause', nv: 1, a: { pick_id: pick.id }, base: {}, actor_id: picker.id, asserted: false };
+    await ok(picker.post('/api/sync', envelope([{ ...push, at: story.now() }])));
+    return m;
+  };
+  const envelope = (push: unknown[] = []) => ({
+    pv: 1,
+    device: randomUUID(),
+    secret: randomBytes(32).toString('hex'),
+    pending: push.length,
+    push,
+    pull: { cursor: null, lm: {} },
+  });
+  const savedAddress = (user_id: number) =>
+    story.database.unitOfWork(async (db) => {
+      const [made] = await db
+        .insert(savedAddresses)
+        .values({ user_id, address_line_1: '9 Mill Lane', postcode: 'LS1 4AP', created_at: story.now() })
+        .returning();
+      if (!made) throw new Error('no address');
+      return made.id;
+    });
+  const notification = (user_id: number) =>
+    story.database.unitOfWork(async (db) => {
+      const [made] = await db
+        .insert(notifications)
+        .values({ user_id, data: { title: 'News', message: 'Something happened' }, created_at: story.now() })
+        .returning();
+      if (!made) throw new Error('no notification');
+      return made.id;
+    });
+  const file = async (): Promise<string> => {
+    const stored = await storeDrawing(story.services.settings.DATA_DIR, '<svg xmlns="http://www.w3.org/2000/svg"/>');
+    await story.database.unitOfWork((db) => registerFile({ db, now: story.now() }, stored));
+    return stored.hash;
+  };
+  /** How much there is of what people did: a refused call leaves it as it was. */
+  const trace = async (): Promise<number> => (await ok(office.get('/api/admin/audit?per_page=1'))).total;
+
+  return {
+    ...story,
+    callers,
+    office,
+    picker,
+    client,
+    other: { account: other, site: otherSite, wearer: otherWearer, product: otherProduct, role: otherRole },
+    colleague,
+    withLine,
+    line,
+    requested,
+    allocated,
+    released,
+    started,
+    recorded,
+    booked,
+    picked,
+    parcel,
+    dispatched,
+    shipped,
+    openItem,
+    envelope,
+    savedAddress,
+    notification,
+    file,
+    trace,
+  };
+}

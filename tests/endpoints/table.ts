@@ -1,0 +1,349 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { hashPassword } from '../../server/auth/password.ts';
+import { outbox } from '../../server/db/tables/index.ts';
+import type { Scene } from './scene.ts';
+
+export type CallerName = keyof Scene['callers'];
+
+/** One call, ready to be made: `by` where it has to be somebody made for it. */
+export interface Call {
+  path: string;
+  body?: unknown;
+  by?: Scene['admin'];
+}
+
+/** How a route is used rightly and wrongly. */
+export interface Entry {
+  by: CallerName;
+  /** Makes what the call needs and says it. */
+  call: (scene: Scene) => Call | Promise<Call>;
+  status: number;
+  /** Who may not, and how they are told; `null` where everybody may who is signed in. Outside one's scope things do not exist: 404. */
+  forbidden: [CallerName, 403 | 404] | null;
+  /** Works without a session. */
+  is_open?: true;
+  /** A GET that changes something, for callers written so. */
+  acts?: true;
+  /** A stream: it is left once its head has come. */
+  is_stream?: true;
+  /** The same call with another company's things in it; each is 404 or 422. */
+  foreign?: (scene: Scene, call: Call) => Call[];
+}
+
+type Listed = Record<string, Entry>;
+const fixed = (path: string, body?: unknown) => (): Call => ({ path, ...(body !== undefined && { body }) });
+
+/** A list or a view of the office or the floor: not for a client. */
+const notForClients = (by: CallerName, call: Entry['call'], status = 200): Entry => ({ by, call, status, forbidden: ['admin', 403] });
+/** Something of one client company: it does not exist for the other. */
+const notForStrangers = (call: Entry['call'], status = 200, by: CallerName = 'admin'): Entry => ({ by, call, status, forbidden: ['stranger', 404] });
+/** One's own: whoever is signed in has some. */
+const forAll = (call: Entry['call'], status = 200, by: CallerName = 'admin'): Entry => ({ by, call, status, forbidden: null });
+
+const password = 'a fine long password';
+
+const platform: Listed = {
+  'POST /api/auth/login': {
+    by: 'nobody',
+    is_open: true,
+    forbidden: null,
+    status: 200,
+    call: async (s) => {
+      const { email } = await s.person('manager', { password_hash: await hashPassword(password) });
+      return { path: '/api/auth/login', body: { email, password } };
+    },
+  },
+  'GET /api/auth/demo': { by: 'nobody', is_open: true, forbidden: null, status: 404, call: fixed('/api/auth/demo') },
+  'GET /api/auth/me': forAll(fixed('/api/auth/me')),
+  'POST /api/auth/logout': forAll(async (s) => ({ path: '/api/auth/logout', by: await s.signed('manager') })),
+  'GET /api/auth/sessions': forAll(fixed('/api/auth/sessions')),
+  'DELETE /api/auth/sessions/{id}': notForStrangers(async (s) => {
+    const by = await s.signed('manager');
+    const { items } = (await by.get('/api/auth/sessions')).body;
+    return { path: `/api/auth/sessions/${items[0].id}`, by };
+  }),
+  'POST /api/auth/forgot-password': {
+    by: 'nobody',
+    is_open: true,
+    forbidden: null,
+    status: 202,
+    call: fixed('/api/auth/forgot-password', { email: 'who@example.test' }),
+  },
+  'POST /api/auth/reset-password': {
+    by: 'nobody',
+    is_open: true,
+    forbidden: null,
+    status: 200,
+    call: async (s) => {
+      const { email } = await s.person('manager', { password_hash: await hashPassword(password) });
+      await s.anyone.post('/api/auth/forgot-password', { email });
+      const [mail] = await s.database.reader
+        .select({ text: outbox.text })
+        .from(outbox)
+        .where(eq(outbox.to, email ?? ''));
+      return { path: '/api/auth/reset-password', body: { token: /token=([\w-]+)/.exec(mail?.text ?? '')?.[1], password: 'another long password' } };
+    },
+  },
+  'POST /api/auth/change-password': forAll(async (s) => ({
+    path: '/api/auth/change-password',
+    by: await s.signed('manager', { password_hash: await hashPassword(password) }),
+    body: { current_password: password, password: 'another long password', password_confirmation: 'another long password' },
+  })),
+  'POST /api/impersonate/take/{id}': notForClients('office', (s) => ({ path: `/api/impersonate/take/${s.wearer.id}` })),
+  'GET /api/admin/audit': notForClients('office', fixed('/api/admin/audit')),
+  'GET /api/admin/mail': notForClients('office', fixed('/api/admin/mail')),
+  'GET /files/{hash}': forAll(async (s) => ({ path: `/files/${await s.file()}` })),
+};
+
+const ordering: Listed = {
+  'GET /api/orders': { by: 'admin', status: 200, forbidden: ['embroiderer', 403], call: fixed('/api/orders') },
+  'POST /api/orders': {
+    by: 'admin',
+    status: 201,
+    forbidden: ['picker', 403],
+    call: (s) => ({ path: '/api/orders', body: { employees: [s.wearer.id] } }),
+    foreign: (s, { path }) => [{ path, body: { employees: [s.wearer.id, s.other.wearer.id] } }],
+  },
+  'GET /api/orders/{uuid}': notForStrangers(async (s) => ({ path: `/api/orders/${await s.submitted()}` })),
+  'PUT /api/orders/{uuid}': {
+    ...notForStrangers(async (s) => ({ path: `/api/orders/${await s.draft()}`, body: s.details })),
+    foreign: (s, { path }) => [
+      { path, body: { ...s.details, delivery_site_id: s.other.site.id } },
+      { path: `${path}?submitted=true`, body: { ...s.details, terms: true, delivery_site_id: s.other.site.id } },
+    ],
+  },
+  'DELETE /api/orders/{uuid}': notForStrangers(async (s) => ({ path: `/api/orders/${await s.draft()}` })),
+  'POST /api/orders/{uuid}/cancel': notForStrangers(async (s) => ({ path: `/api/orders/${await s.submitted()}/cancel` })),
+  'POST /api/orders/{uuid}/decline': notForStrangers(async (s) => ({
+    path: `/api/orders/${await s.requested()}/decline`,
+    body: { reason: 'Next year' },
+  })),
+  'POST /api/orders/{uuid}/withdraw': notForStrangers(async (s) => ({ path: `/api/orders/${await s.requested()}/withdraw` }), 200, 'employee'),
+  'GET /api/orders/{uuid}/budgets': notForStrangers(async (s) => ({ path: `/api/orders/${(await s.withLine()).uuid}/budgets` })),
+  'POST /api/orders/{uuid}/employees': {
+    ...notForStrangers(async (s) => ({ path: `/api/orders/${await s.draft()}/employees`, body: { employees: [s.colleague.id] } })),
+    foreign: (s, { path }) => [{ path, body: { employees: [s.other.wearer.id] } }],
+  },
+  'DELETE /api/orders/{uuid}/employees/{employeeId}': {
+    ...notForStrangers(async (s) => ({ path: `/api/orders/${await s.draft(s.admin, [s.wearer.id, s.colleague.id])}/employees/${s.colleague.id}` })),
+    foreign: (s, { path }) => [{ path: path.replace(/\d+$/, String(s.other.wearer.id)) }],
+  },
+  'GET /api/orders/{uuid}/employees/{employeeId}/lines': {
+    ...notForStrangers(async (s) => ({ path: `/api/orders/${(await s.withLine()).uuid}/employees/${s.wearer.id}/lines` })),
+    foreign: (s, { path }) => [{ path: path.replace(/\d+\/lines$/, `${s.other.wearer.id}/lines`) }],
+  },
+  'POST /api/orders/{uuid}/employees/{employeeId}/lines': {
+    ...notForStrangers(
+      async (s) => ({
+        path: `/api/orders/${await s.draft()}/employees/${s.wearer.id}/lines`,
+        body: { lines: [{ product_id: s.medium.id, quantity: 2 }] },
+      }),
+      201,
+    ),
+    foreign: (s, { path }) => [
+      { path: path.replace(/\d+\/lines$/, `${s.other.wearer.id}/lines`), body: { lines: [{ product_id: s.medium.id, quantity: 2 }] } },
+      { path, body: { lines: [{ product_id: s.other.product.id, quantity: 2 }] } },
+      { path, body: { lines: [{ product_id: s.medium.id, quantity: 2, budget: s.other.role.id }] } },
+    ],
+  },
+  'PUT /api/orders/{uuid}/employees/{employeeId}/lines/{lineId}': notForStrangers(async (s) => {
+    const { uuid, line } = await s.withLine();
+    return { path: `/api/orders/${uuid}/employees/${s.wearer.id}/lines/${line}`, body: { qty_requested: 3 } };
+  }),
+  'PUT /api/orders/{uuid}/lines/{lineId}': {
+    ...notForStrangers(async (s) => {
+      const { uuid, line } = await s.withLine();
+      return { path: `/api/orders/${uuid}/lines/${line}`, body: { notes: 'Long sleeves' } };
+    }),
+    foreign: (s, { path }) => [
+      { path, body: { product_id: s.other.product.id } },
+      { path, body: { budget: s.other.role.id } },
+    ],
+  },
+  'DELETE /api/orders/{uuid}/lines/{lineId}': notForStrangers(async (s) => {
+    const { uuid, line } = await s.withLine();
+    return { path: `/api/orders/${uuid}/lines/${line}` };
+  }),
+  'DELETE /api/orders/{uuid}/products/{productId}': notForStrangers(async (s) => ({
+    path: `/api/orders/${(await s.withLine()).uuid}/products/${s.medium.id}`,
+  })),
+  'GET /api/return-reasons': forAll(fixed('/api/return-reasons')),
+};
+
+const people: Listed = {
+  'GET /api/employees': { by: 'admin', status: 200, forbidden: ['picker', 403], call: fixed('/api/employees') },
+  'GET /api/employees/{id}': notForStrangers((s) => ({ path: `/api/employees/${s.wearer.id}` })),
+  'GET /api/employees/{id}/products': {
+    ...notForStrangers((s) => ({ path: `/api/employees/${s.wearer.id}/products` })),
+    foreign: (s) => [
+      { path: `/api/employees/${s.wearer.id}/products?order=${randomUUID()}` },
+      { path: `/api/employees/${s.other.wearer.id}/products` },
+    ],
+  },
+  'GET /api/profile': forAll(fixed('/api/profile')),
+  'POST /api/profile': forAll(fixed('/api/profile', { contact_phone: '0113 496 0000' })),
+  'GET /api/products/{id}': notForStrangers((s) => ({ path: `/api/products/${s.medium.id}` })),
+  'GET /api/sites': forAll(fixed('/api/sites')),
+  'GET /api/accounts/{id}': notForStrangers((s) => ({ path: `/api/accounts/${s.client.id}` })),
+  'GET /api/accounts/{id}/employee-roles': notForStrangers((s) => ({ path: `/api/accounts/${s.client.id}/employee-roles` })),
+  'GET /api/admin/accounts': notForClients('office', fixed('/api/admin/accounts')),
+  'GET /api/admin/accounts/{id}/employees': notForClients('office', (s) => ({ path: `/api/admin/accounts/${s.client.id}/employees` })),
+  'GET /api/admin/accounts/{id}/employee-roles': notForClients('office', (s) => ({ path: `/api/admin/accounts/${s.client.id}/employee-roles` })),
+  'GET /api/addresses': forAll(fixed('/api/addresses')),
+  'DELETE /api/addresses/{id}': notForStrangers(async (s) => ({ path: `/api/addresses/${await s.savedAddress(s.admin.id)}` })),
+  'GET /api/postcode': forAll(fixed('/api/postcode?postcode=LS1%204AP')),
+  'GET /api/notifications': forAll(fixed('/api/notifications')),
+  'PUT /api/notifications/{id}': notForStrangers(async (s) => ({
+    path: `/api/notifications/${await s.notification(s.admin.id)}`,
+    body: { mark_as_read: true },
+  })),
+};
+
+const officeOf = (uuid: string, rest = ''): string => `/api/admin/orders/${uuid}${rest}`;
+const office: Listed = {
+  'GET /api/admin/stock': notForClients('picker', (s) => ({ path: `/api/admin/stock?sku=${s.medium.sku}` })),
+  'GET /api/admin/stock/checks': notForClients('picker', fixed('/api/admin/stock/checks')),
+  'PUT /api/admin/products/{id}': notForClients('office', (s) => ({
+    path: `/api/admin/products/${s.medium.id}`,
+    body: { field: 'qty_available', value: 9_999 },
+  })),
+  'GET /api/admin/orders': notForClients('office', fixed('/api/admin/orders')),
+  'GET /api/admin/orders/counts': notForClients('office', fixed('/api/admin/orders/counts')),
+  'POST /api/admin/orders': {
+    ...notForClients('office', (s) => ({ path: '/api/admin/orders', body: { account_id: s.client.id, employees: [s.wearer.id] } }), 201),
+    foreign: (s, { path }) => [{ path, body: { account_id: s.client.id, employees: [s.other.wearer.id] } }],
+  },
+  'PUT /api/admin/orders/{uuid}': {
+    ...notForClients('office', async (s) => ({ path: officeOf(await s.submitted()), body: { is_frozen: true, frozen_reason: 'Credit stop' } })),
+    foreign: (s, { path }) => [{ path, body: { delivery_site_id: s.other.site.id } }],
+  },
+  'PUT /api/admin/orders/{uuid}/update': {
+    ...notForClients('office', async (s) => ({ path: officeOf(await s.submitted(), '/update'), body: { is_sample: true } })),
+    foreign: (s, { path }) => [
+      { path, body: { delivery_site_id: s.other.site.id } },
+      { path, body: { requester_id: s.other.wearer.id } },
+    ],
+  },
+  'DELETE /api/admin/orders/{uuid}': notForClients('office', async (s) => ({ path: officeOf(await s.submitted()) })),
+  'POST /api/admin/orders/{uuid}/lines': {
+    ...notForClients(
+      'office',
+      async (s) => ({ path: officeOf(await s.submitted(), '/lines'), body: { employee_id: s.wearer.id, product_id: s.small.id, quantity: 1 } }),
+      201,
+    ),
+    foreign: (s, { path }) => [
+      { path, body: { employee_id: s.other.wearer.id, product_id: s.small.id, quantity: 1 } },
+      { path, body: { employee_id: s.wearer.id, product_id: s.small.id, quantity: 1, budget: s.other.role.id } },
+    ],
+  },
+  'GET /api/admin/order-lines/{id}': notForClients('office', async (s) => ({ path: `/api/admin/order-lines/${(await s.withLine()).line}` })),
+  'PUT /api/admin/order-lines/{id}': {
+    ...notForClients('office', async (s) => ({ path: `/api/admin/order-lines/${(await s.withLine()).line}`, body: { qty_requested: 4 } })),
+    foreign: (s, { path }) => [
+      { path, body: { employee_id: s.other.wearer.id } },
+      { path, body: { budget: s.other.role.id } },
+    ],
+  },
+  'PUT /api/admin/orders/{uuid}/lines/{lineId}/allocation': notForClients('office', async (s) => {
+    const uuid = await s.submitted();
+    return { path: officeOf(uuid, `/lines/${await s.line(uuid)}/allocation`), body: { qty_allocated: 1 } };
+  }),
+  'POST /api/admin/orders/{uuid}/allocate-all': notForClients('office', async (s) => ({ path: officeOf(await s.submitted(), '/allocate-all') })),
+  'GET /api/admin/orders/{uuid}/allocate-all': {
+    ...notForClients('office', async (s) => ({ path: officeOf(await s.submitted(), '/allocate-all') })),
+    acts: true,
+  },
+  'POST /api/admin/orders/{uuid}/allocate': notForClients('office', async (s) => ({ path: officeOf(await s.allocated(), '/allocate') })),
+  'GET /api/admin/orders/{uuid}/allocate': {
+    ...notForClients('office', async (s) => ({ path: officeOf(await s.allocated(), '/allocate') })),
+    acts: true,
+  },
+  'POST /api/admin/orders/{uuid}/reopen': notForClients('office', async (s) => ({
+    path: officeOf(await s.booked(), '/reopen'),
+    body: { reason: 'Wrong size' },
+  })),
+  'POST /api/admin/orders/{uuid}/set-as-allocated': notForClients('office', async (s) => ({
+    path: officeOf((await s.dispatched()).uuid, '/set-as-allocated'),
+  })),
+  'GET /api/admin/attention': notForClients('office', fixed('/api/admin/attention')),
+  'POST /api/admin/attention/{m}/resolve': notForClients('office', async (s) => ({
+    path: `/api/admin/attention/${await s.openItem()}/resolve`,
+    body: { choice: 'dismiss' },
+  })),
+  'GET /api/admin/error-codes': notForClients('picker', fixed('/api/admin/error-codes')),
+  'POST /api/admin/error-codes': {
+    ...notForClients('office', () => ({ path: '/api/admin/error-codes', body: { code: `C-${randomUUID()}`, description: 'Torn' } }), 201),
+    forbidden: ['picker', 403],
+  },
+  'PUT /api/admin/error-codes/{id}': {
+    ...notForClients('office', async (s) => {
+      const { body } = await s.office.post('/api/admin/error-codes', { code: `C-${randomUUID()}`, description: 'Torn' });
+      return { path: `/api/admin/error-codes/${body.id}`, body: { description: 'Torn at the seam' } };
+    }),
+    forbidden: ['picker', 403],
+  },
+};
+
+const pickOf = (uuid: string, rest = ''): string => `/api/admin/picking/orders/${uuid}${rest}`;
+const floor: Listed = {
+  'GET /api/admin/picking/orders': notForClients('picker', fixed('/api/admin/picking/orders')),
+  'GET /api/admin/picking/orders/{uuid}': notForClients('picker', async (s) => ({ path: pickOf(await s.released()) })),
+  'PUT /api/admin/picking/orders/{uuid}': notForClients('picker', async (s) => ({ path: pickOf(await s.released()), body: { action: 'start' } })),
+  'POST /api/admin/picking/orders/{uuid}/pause': notForClients('picker', async (s) => ({ path: pickOf((await s.started()).uuid, '/pause') })),
+  'POST /api/admin/picking/orders/{uuid}/handover': notForClients('picker', async (s) => ({ path: pickOf((await s.started()).uuid, '/handover') })),
+  'POST /api/admin/picking/orders/{uuid}/move-to-prep': notForClients('picker', async (s) => ({
+    path: pickOf((await s.recorded()).uuid, '/move-to-prep'),
+  })),
+  'PUT /api/admin/picking/lines/{id}': notForClients('picker', async (s) => ({
+    path: `/api/admin/picking/lines/${(await s.started()).line}`,
+    body: { qty_picked: 1 },
+  })),
+  'GET /api/admin/prep/orders': notForClients('picker', fixed('/api/admin/prep/orders')),
+  'GET /api/admin/prep/orders/{uuid}': notForClients('picker', async (s) => ({ path: `/api/admin/prep/orders/${(await s.picked()).uuid}` })),
+  'PUT /api/admin/prep/orders/{uuid}': notForClients('picker', async (s) => {
+    const { uuid, line } = await s.picked();
+    await s.picker.put(`/api/admin/prep/lines/${line}`, { ticked: true });
+    return { path: `/api/admin/prep/orders/${uuid}`, body: { prep_completed: true } };
+  }),
+  'PUT /api/admin/prep/lines/{id}': notForClients('picker', async (s) => ({
+    path: `/api/admin/prep/lines/${(await s.picked()).line}`,
+    body: { ticked: true },
+  })),
+  'GET /api/admin/shipping/services': notForClients('picker', fixed('/api/admin/shipping/services')),
+  'GET /api/admin/shipping/orders': notForClients('picker', fixed('/api/admin/shipping/orders')),
+  'POST /api/admin/shipping/orders/dispatch': notForClients(
+    'picker',
+    async (s) => ({ path: '/api/admin/shipping/orders/dispatch', body: { orders: [s.parcel(await s.booked())], consolidated: false } }),
+    201,
+  ),
+  'GET /api/admin/shipping/orders/dispatches': notForClients('picker', fixed('/api/admin/shipping/orders/dispatches')),
+  'GET /api/admin/shipping/orders/dispatches/{id}': notForClients('picker', async (s) => ({
+    path: `/api/admin/shipping/orders/dispatches/${(await s.dispatched()).id}`,
+  })),
+  'PUT /api/admin/shipping/orders/dispatches/{id}': notForClients('picker', async (s) => ({
+    path: `/api/admin/shipping/orders/dispatches/${(await s.dispatched()).id}`,
+    body: { total_weight: 7 },
+  })),
+  'POST /api/sync': notForClients('picker', (s) => ({ path: '/api/sync', body: s.envelope() })),
+  'PUT /api/sync/pin': notForClients('picker', async (s) => ({
+    path: '/api/sync/pin',
+    by: await s.as('warehouse', { password_hash: await hashPassword(password) }),
+    body: { pin: '7351', current_password: password },
+  })),
+  'GET /api/sync/poke': { ...notForClients('picker', () => ({ path: `/api/sync/poke?device=${randomUUID()}` })), is_stream: true },
+};
+
+const documents: Listed = {
+  'GET /admin/labels': notForClients('picker', async (s) => ({ path: `/admin/labels?dispatch_ids[]=${(await s.dispatched()).id}` })),
+  'GET /orders/{uuid}/dispatch/{id}/delivery-note': notForStrangers(async (s) => {
+    const { uuid, id } = await s.shipped();
+    return { path: `/orders/${uuid}/dispatch/${id}/delivery-note` };
+  }),
+  'GET /admin/picking/orders/{uuid}/download': notForClients('picker', async (s) => ({
+    path: `/admin/picking/orders/${await s.released()}/download`,
+  })),
+};
+
+/** Every call there is. A route that is not here fails the test, and so does an entry without a route. */
+export const table: Listed = { ...platform, ...ordering, ...people, ...office, ...floor, ...documents };

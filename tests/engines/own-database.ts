@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, inject } from 'vitest';
+
+// Runs before a test file is imported: the product reads its settings once, when its first module loads.
+const template = inject('template');
+const name = `kitroom_${randomUUID().replaceAll('-', '')}`;
+const dataDir = join(tmpdir(), name);
+mkdirSync(dataDir);
+process.env.DATA_DIR = dataDir;
+process.env.NODE_ENV = 'test';
+process.env.DEMO = '0';
+process.env.LOG_LEVEL ??= 'silent';
+
+if (template.engine === 'sqlite') {
+  const file = join(dataDir, 'kitroom.db');
+  copyFileSync(template.file, file);
+  process.env.DATABASE_URL = file;
+} else {
+  const admin_url = template.admin_urls[Number(process.env.VITEST_POOL_ID) % template.admin_urls.length];
+  const admin = new pg.Client(admin_url);
+  await admin.connect();
+  await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template.name}`);
+  await admin.end();
+  process.env.DATABASE_URL = admin_url?.replace(/[^/]*$/, name);
+}
+
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));

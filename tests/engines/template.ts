@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Where the database that every test file copies is found. PostgreSQL: one server for each worker. */
+export type Template = { engine: 'sqlite'; file: string } | { engine: 'postgres'; admin_urls: string[]; name: string };
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    template: Template;
+  }
+}
+
+/** Makes an empty folder of this test run; `remove` deletes it with all that is in it. */
+export async function runFolder(kind: string): Promise<{ path: string; remove: () => Promise<void> }> {
+  const path = join(tmpdir(), `kitroom-${kind}-${randomUUID()}`);
+  await mkdir(path, { mode: 0o755 });
+  return { path, remove: () => rm(path, { recursive: true, force: true }) };
+}
+
+/** Brings an empty database to the newest schema, in a process of its own because the engine is chosen once per process. */
+export async function migrateTemplate(environment: Record<string, string>): Promise<void> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/migrate.ts'], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  child.stdout.on('data', (chunk) => (said += String(chunk)));
+  child.stderr.on('data', (chunk) => (said += String(chunk)));
+  const code = await new Promise<number | null>((resolve, reject) => child.on('error', reject).on('close', resolve));
+  if (code !== 0) throw new Error(`The template database could not be migrated (exit code ${code}):\n${said}`);
+}

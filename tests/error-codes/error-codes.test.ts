@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { world } from '../world.ts';
+
+test('a super keeps the reasons that pickers give', async () => {
+  const { as } = await world();
+  const office = await as('super');
+  const picker = await as('warehouse');
+  const made = await office.post('/api/admin/error-codes', { code: 'TORN', description: 'Torn', requires_input: true });
+  expect(made).toMatchObject({ status: 201, body: { code: 'TORN', requires_input: true } });
+  expect((await office.post('/api/admin/error-codes', { code: 'TORN', description: 'Again' })).status).toBe(422);
+  expect((await office.post('/api/admin/error-codes', { code: '', description: 'None' })).status).toBe(422);
+  const other = await office.post('/api/admin/error-codes', { code: 'LOST', description: 'Lost' });
+  expect((await office.put(`/api/admin/error-codes/${other.body.id}`, { code: 'TORN' })).status).toBe(422);
+  expect(await office.put(`/api/admin/error-codes/${other.body.id}`, { description: 'Cannot be found' })).toMatchObject({
+    status: 200,
+    body: { code: 'LOST', description: 'Cannot be found' },
+  });
+  expect((await office.put('/api/admin/error-codes/999999', { code: 'X' })).status).toBe(404);
+  expect((await picker.get('/api/admin/error-codes')).body.items.map(({ code }: { code: string }) => code)).toEqual(['LOST', 'TORN']);
+  expect((await picker.post('/api/admin/error-codes', { code: 'Y', description: 'Y' })).status).toBe(403);
+  expect((await picker.put(`/api/admin/error-codes/${other.body.id}`, { code: 'Y' })).status).toBe(403);
+  expect((await (await as('client_admin')).get('/api/admin/error-codes')).status).toBe(403);
+});

@@ -1,0 +1,162 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readdir, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { files } from '../../server/db/tables/index.ts';
+import { registerFile } from '../../server/files/register-file.ts';
+import { arrivalsOf, pathOf, type StoredFile, storeDrawing, storeFile } from '../../server/files/store-file.ts';
+import { sweepFiles } from '../../server/files/sweep-files.ts';
+import { documentCookie } from '../../server/http/session.ts';
+import { type World, world } from '../world.ts';
+
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><rect width="10" height="10" fill="#1f2c4d"/></svg>';
+const megabyte = 1024 * 1024;
+const any = { kinds: ['png', 'jpg', 'pdf', 'csv'] as const, max: megabyte };
+
+let w: World;
+let folder: string;
+beforeAll(async () => {
+  w = await world();
+  folder = w.services.settings.DATA_DIR;
+});
+
+async function* inChunks(bytes: Uint8Array, size = 1000): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.byteLength; at += size) yield bytes.subarray(at, at + size);
+}
+const store = (bytes: Uint8Array, accepted = any): Promise<StoredFile> => storeFile(folder, inChunks(bytes), accepted);
+const register = (file: StoredFile): Promise<number> => w.database.unitOfWork((db) => registerFile({ db, now: w.now() }, file));
+const picture = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#1f2c4d' } });
+const drawing = async (): Promise<StoredFile> => {
+  const file = await storeDrawing(folder, svg);
+  await register(file);
+  return file;
+};
+
+describe('an upload', () => {
+  test('is kept under the hash of its content, once', async () => {
+    const pdf = Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(5000)]);
+    const stored = await store(pdf);
+    expect(stored).toEqual({ hash: createHash('sha256').update(pdf).digest('hex'), type: 'application/pdf', size: pdf.byteLength });
+    expect(await store(pdf)).toEqual(stored);
+    expect(await register(stored)).toBe(await register(stored));
+    expect(await readdir(arrivalsOf(folder))).toEqual([]);
+  });
+
+  test('that is a picture is drawn anew, upright, small, and without what the camera added', async () => {
+    const photo = await picture(2000, 1000)
+      .withExif({ IFD0: { Artist: 'Somebody' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    const { hash, type } = await store(photo);
+    const kept = await sharp(pathOf(folder, hash)).metadata();
+    expect(type).toBe('image/jpeg');
+    expect([kept.width, kept.height]).toEqual([256, 512]);
+    expect(kept.exif).toBeUndefined();
+  });
+
+  test('is what its content says, whatever it is called', async () => {
+    const script = Buffer.from('<!doctype html><script>alert(1)</script>');
+    for (const bytes of [script, Buffer.from(svg), Buffer.from('MZ\x90\x00'), Buffer.alloc(100), Buffer.alloc(0), Buffer.from('GIF89a')])
+      await expect(store(bytes)).rejects.toMatchObject({ status: 415 });
+    expect(await store(Buffer.from('sku,quantity\nPOLO,5\n'))).toMatchObject({ type: 'text/csv; charset=utf-8' });
+    await expect(store(await picture(10, 10).png().toBuffer(), { ...any, kinds: ['pdf'] as never })).rejects.toMatchObject({ status: 415 });
+    expect(await readdir(arrivalsOf(folder))).toEqual([]);
+  });
+
+  test('that is too large is refused as soon as it is, with nothing left behind', async () => {
+    let asked = 0;
+    async function* endless(): AsyncGenerator<Uint8Array> {
+      for (;;) {
+        asked += 1;
+        yield Buffer.alloc(100_000);
+      }
+    }
+    await expect(storeFile(folder, endless(), any)).rejects.toMatchObject({ status: 413 });
+    expect(asked).toBeLessThan(13);
+    expect(await readdir(arrivalsOf(folder))).toEqual([]);
+  });
+
+  test('that breaks off leaves nothing behind', async () => {
+    async function* broken(): AsyncGenerator<Uint8Array> {
+      yield Buffer.from('%PDF-1.4');
+      throw new Error('the line was cut');
+    }
+    await expect(storeFile(folder, broken(), any)).rejects.toThrow('the line was cut');
+    expect(await readdir(arrivalsOf(folder))).toEqual([]);
+  });
+
+  test('that is a damaged picture is refused', async () => {
+    const png = await picture(50, 50).png().toBuffer();
+    await expect(store(png.subarray(0, 60))).rejects.toMatchObject({ status: 422 });
+  });
+});
+
+describe('GET /files/{hash}', () => {
+  test('gives a signed-in person the file, for good, and lets it do nothing', async () => {
+    const { hash, size } = await drawing();
+    const answer = await (await w.as('employee')).raw(`/files/${hash}`);
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toBe(svg);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'image/svg+xml',
+      'content-length': String(size),
+      'cache-control': 'private, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringContaining('sandbox'),
+      'content-disposition': expect.stringMatching(/^inline; filename="[0-9a-f]{16}\.svg"$/),
+    });
+  });
+
+  test('offers what is no picture for saving only', async () => {
+    const stored = await store(Buffer.from('%PDF-1.4 a datasheet'));
+    await register(stored);
+    const answer = await (await w.as('super')).raw(`/files/${stored.hash}`);
+    expect(answer.headers.get('Content-Disposition')).toMatch(/^attachment; filename="[0-9a-f]{16}\.pdf"$/);
+  });
+
+  test('answers 304 to those who have it', async () => {
+    const { hash } = await drawing();
+    const answer = await (await w.as('super')).raw(`/files/${hash}`, { headers: { 'If-None-Match': `"${hash}"` } });
+    expect(answer.status).toBe(304);
+    expect(await answer.text()).toBe('');
+  });
+
+  test('takes the document cookie, and nobody without a session', async () => {
+    const { hash } = await drawing();
+    const { token } = await w.as('employee');
+    expect((await w.anyone.raw(`/files/${hash}`, { headers: { Cookie: `${documentCookie}=${token}` } })).status).toBe(200);
+    expect((await w.anyone.raw(`/files/${hash}`, { headers: { Cookie: `${documentCookie}=stale` } })).status).toBe(401);
+    expect((await w.anyone.raw(`/files/${hash}`)).status).toBe(401);
+  });
+
+  test('knows only what was registered, by its whole hash', async () => {
+    const person = await w.as('super');
+    const { hash } = await store(Buffer.from('%PDF-1.4 never registered'));
+    for (const name of [hash, hash.slice(0, 63), 'f'.repeat(64), '..%2f..%2fkitroom.db', 'A'.repeat(64)])
+      expect((await person.raw(`/files/${name}`)).status).toBe(404);
+  });
+
+  test('never sends a damaged file', async () => {
+    const stored = await store(Buffer.from('%PDF-1.4 a file that loses its end'));
+    await register(stored);
+    await writeFile(pathOf(folder, stored.hash), '%PDF');
+    expect((await (await w.as('super')).raw(`/files/${stored.hash}`)).status).toBe(404);
+  });
+});
+
+test('what was stored and never registered is swept after a day, and nothing else', async () => {
+  const kept = await drawing();
+  const [old, young] = [await store(Buffer.from('%PDF-1.4 old')), await store(Buffer.from('%PDF-1.4 young'))];
+  const arrival = join(arrivalsOf(folder), 'left-behind');
+  await writeFile(arrival, 'x');
+  const long_ago = new Date(Date.now() - 2 * 86_400_000);
+  for (const path of [pathOf(folder, kept.hash), pathOf(folder, old.hash), arrival]) await utimes(path, long_ago, long_ago);
+
+  await sweepFiles.run(w.services, {}, new AbortController().signal);
+  expect(await readdir(arrivalsOf(folder))).toEqual([]);
+  const left = async (hash: string) => (await readdir(join(folder, 'files', hash.slice(0, 2)))).includes(hash);
+  expect([await left(kept.hash), await left(old.hash), await left(young.hash)]).toEqual([true, false, true]);
+  expect((await w.database.reader.select().from(files)).length).toBeGreaterThan(0);
+});

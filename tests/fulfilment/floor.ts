@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { orderEmployees, orderLines, orders, type products } from '../../server/db/tables/index.ts';
+import type { Address } from '../../shared/address.ts';
+import { world } from '../world.ts';
+
+const address: Address = { address_line_1: '1 Mill Lane', address_line_4: 'Leeds', postcode: 'LS1 4AP' };
+
+interface Wanted {
+  product_id: number;
+  qty: number;
+  decoration?: string;
+  /** Which of the order's wearers; the first unless said. */
+  wearer?: number;
+  is_size_selected?: boolean;
+}
+
+interface About {
+  account_id?: number;
+  site_id?: number;
+  address?: Address;
+  wearers?: number;
+  is_draft?: boolean;
+  skip_dispatch?: boolean;
+}
+
+/** A world with a super, somebody on the floor, SKUs in stock and submitted orders. */
+export async function floor() {
+  const w = await world();
+  const office = await w.as('super');
+  const picker = await w.as('warehouse');
+
+  /** A SKU with so many pieces on the shelf, put there by a count. */
+  const stocked = async (qty: number, values: Partial<typeof products.$inferInsert> = {}) => {
+    const product = await w.product(values);
+    if (qty) await office.put(`/api/admin/products/${product.id}`, { field: 'qty_available', value: qty });
+    return product;
+  };
+
+  /** A submitted order with these lines. */
+  const order = async (lines: Wanted[], about: About = {}) => {
+    const account_id = about.account_id ?? (await w.account()).id;
+    const site_id = about.site_id ?? (await w.site(account_id)).id;
+    const requester = await w.user('manager', { account_id, sites: [site_id] });
+    const wearers = [requester];
+    while (wearers.length < (about.wearers ?? 1)) wearers.push(await w.user('employee', { account_id, sites: [site_id] }));
+    return w.database.unitOfWork(async (db) => {
+      const [made] = await db
+        .insert(orders)
+        .values({
+          uuid: randomUUID(),
+          account_id,
+          creator_id: requester.id,
+          requester_id: requester.id,
+          delivery_site_id: site_id,
+          delivery_address: about.address ?? address,
+          contact_name: 'Ann Other',
+          skip_dispatch: about.skip_dispatch ?? false,
+          created_at: w.now(),
+          status_since: w.now(),
+          ...(about.is_draft ? {} : { submitted_at: w.now(), status: 'submitted' as const }),
+        })
+        .returning();
+      if (!made) throw new Error('No order was made');
+      await db.insert(orderEmployees).values(wearers.map(({ id }) => ({ order_id: made.id, employee_id: id })));
+      const inserted = await db
+        .insert(orderLines)
+        .values(
+          lines.map(({ product_id, qty, decoration = null, wearer = 0, is_size_selected = true }) => ({
+            order_id: made.id,
+            employee_id: wearers[wearer]?.id ?? requester.id,
+            product_id,
+            product_name: 'Garment',
+            decoration,
+            qty_requested: qty,
+            unit_price: 1000,
+            vat_rate: 20,
+            is_size_selected,
+            created_at: w.now(),
+          })),
+        )
+        .returning({ id: orderLines.id });
+      return { ...made, path: `/api/admin/orders/${made.uuid}`, lines: inserted.map(({ id }) => id), wearers, requester, site_id };
+    });
+  };
+
+  /** An order with everything allocated, released to picking. */
+  const released = async (lines: Wanted[], about: About = {}) => {
+    const made = await order(lines, about);
+    await office.post(`${made.path}/allocate-all`);
+    const { status, body } = await office.post(`${made.path}/allocate`);
+    if (status !== 200) throw new Error(`Not released: ${JSON.stringify(body)}`);
+    return { ...made, pick_id: body.pick_id as number, floor_path: `/api/admin/picking/orders/${made.uuid}` };
+  };
+
+  const stockOf = async (product: { sku: string }) => (await office.get(`/api/admin/stock?sku=${product.sku}`)).body.items[0];
+  const statusOf = async (id: number) => (await w.database.reader.select({ status: orders.status }).from(orders).where(eq(orders.id, id)))[0]?.status;
+
+  return { ...w, office, picker, stocked, order, released, stockOf, statusOf };
+}

@@ -1,0 +1,156 @@
+import { expect, test } from 'vitest';
+import { createApp } from '../../server/app.ts';
+import { hashPassword } from '../../server/auth/password.ts';
+import { world } from '../world.ts';
+
+const json = { 'Content-Type': 'application/json' };
+
+test('a body that is not JSON is 400, another type 415, a huge one 413', async () => {
+  const { anyone } = await world();
+  const post = (body: string, headers: Record<string, string>) =>
+    anyone.raw('/api/auth/login', { method: 'POST', body, headers: { 'Content-Length': String(body.length), ...headers } });
+  expect((await post('{"email":', json)).status).toBe(400);
+  expect((await post('email=a', { 'Content-Type': 'text/plain' })).status).toBe(415);
+  expect((await post(JSON.stringify({ email: 'x'.repeat(1_100_000) }), json)).status).toBe(413);
+});
+
+test('a body of another type is 415, however it is sent and whatever the route can do without one', async () => {
+  const { as } = await world();
+  const admin = await as('client_admin');
+  const start = async (headers: Record<string, string>) => (await admin.raw('/api/orders', { method: 'POST', body: 'employees=1', headers })).status;
+  expect(await start({ 'Transfer-Encoding': 'chunked' })).toBe(415);
+  expect(await start({ 'Transfer-Encoding': 'chunked', 'Content-Type': 'application/x-www-form-urlencoded' })).toBe(415);
+  expect(await start({ 'Content-Length': '11', 'Content-Type': 'multipart/form-data; boundary=x' })).toBe(415);
+  expect(await start({ 'Content-Length': '11', 'Content-Type': 'application/jsonp' })).toBe(415);
+});
+
+test('a character that no database keeps is 422 in a body and in a query', async () => {
+  const { anyone, as } = await world();
+  const admin = await as('client_admin');
+  expect(await anyone.post('/api/auth/login', { email: 'a@b.test', password: 'x\0y' })).toMatchObject({
+    status: 422,
+    body: { errors: { password: [expect.any(String)] } },
+  });
+  expect(await admin.get('/api/orders?search=ab%00c')).toMatchObject({ status: 422, body: { errors: { search: [expect.any(String)] } } });
+});
+
+test('an address that can name nothing is unknown, not invalid', async () => {
+  const { as } = await world();
+  const office = await as('super');
+  for (const path of ['/api/orders/nothing', '/api/employees/1.5', '/api/employees/9223372036854775808', '/api/admin/order-lines/0'])
+    expect((await office.get(path)).status, path).toBe(404);
+});
+
+test('a list that can include nothing says so', async () => {
+  const { as } = await world();
+  const office = await as('super');
+  for (const list of ['/api/admin/audit', '/api/admin/mail', '/api/notifications', '/api/admin/stock/checks']) {
+    expect(await office.get(`${list}?include=secret`)).toMatchObject({ status: 422, body: { errors: { include: [expect.any(String)] } } });
+    expect((await office.get(`${list}?include=`)).status).toBe(200);
+  }
+});
+
+test('a client’s people are kept out of the provider’s side before what they sent is looked at', async () => {
+  const { as } = await world();
+  const admin = await as('client_admin');
+  expect((await admin.get('/api/admin/stock')).status).toBe(403);
+  expect((await admin.put('/api/admin/products/1', {})).status).toBe(403);
+  expect((await admin.post('/api/admin/orders/nothing/reopen', {})).status).toBe(403);
+  expect((await admin.get('/admin/labels')).status).toBe(403);
+});
+
+test('what does not fit is 422 with the first message of each field', async () => {
+  const { anyone } = await world();
+  const answer = await anyone.post('/api/auth/login', { email: '' });
+  expect(answer).toMatchObject({
+    status: 422,
+    body: { message: 'Invalid data submitted', errors: { email: [expect.any(String)], password: [expect.any(String)] } },
+  });
+});
+
+test('an unknown address is 404 as JSON under /api, and no answer tells of the server inside', async () => {
+  const { anyone } = await world();
+  const answer = await anyone.get('/api/no/such/thing');
+  expect(answer).toMatchObject({ status: 404, body: { message: expect.any(String) } });
+  expect(answer.headers.get('X-Request-Id')).toMatch(/^[\w-]{8,64}$/);
+});
+
+test('every answer carries the security headers, with no inline script allowed', async () => {
+  const { anyone } = await world();
+  const { headers } = await anyone.get('/healthz');
+  expect(headers.get('Content-Security-Policy')).toContain("script-src 'self';");
+  expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+});
+
+test('the API ignores cookies: a document cookie alone opens nothing', async () => {
+  const { as, anyone } = await world();
+  const { token } = await as('super');
+  expect((await anyone.get('/api/auth/me', { Cookie: `kitroom_documents=${token}` })).status).toBe(401);
+});
+
+test('a write repeated with its key is answered again and not done again; another body under the key is refused', async () => {
+  const { user, signIn, key } = await world();
+  const person = await user('manager', { password_hash: await hashPassword('the first password') });
+  const session = await signIn({ id: person.id, role: 'manager' });
+  const { body } = await session.get('/api/auth/sessions');
+  const headers = key();
+  const ended = await session.post('/api/impersonate/take/1');
+  expect(ended.status).toBe(403);
+
+  const other = await signIn({ id: person.id, role: 'manager' });
+  const mine = body.items[0].id;
+  const first = await other.delete(`/api/auth/sessions/${mine}`, undefined, headers);
+  const again = await other.delete(`/api/auth/sessions/${mine}`, undefined, headers);
+  expect(first.status).toBe(200);
+  expect(again).toMatchObject({ status: 200, body: first.body });
+  expect(again.headers.get('Idempotent-Replay')).toBe('true');
+  expect((await other.delete(`/api/auth/sessions/${mine}`)).status).toBe(404);
+
+  const reused = await other.delete('/api/auth/sessions/424242', undefined, headers);
+  expect(reused).toMatchObject({ status: 422, body: { errors: { 'Idempotency-Key': [expect.any(String)] } } });
+  expect((await other.delete('/api/auth/sessions/424242', undefined, { 'Idempotency-Key': 'not a uuid' })).status).toBe(422);
+});
+
+test('a refusal is replayed as it was first given', async () => {
+  const { as, key } = await world();
+  const person = await as('manager');
+  const headers = key();
+  const first = await person.delete('/api/auth/sessions/424242', undefined, headers);
+  const again = await person.delete('/api/auth/sessions/424242', undefined, headers);
+  expect([first.status, again.status]).toEqual([404, 404]);
+  expect(again.headers.get('Idempotent-Replay')).toBe('true');
+});
+
+test('the API describes every one of its calls', async () => {
+  const { app, anyone } = await world();
+  const { body } = await anyone.get('/api/openapi.json');
+  const described = new Set(
+    Object.entries(body.paths as Record<string, object>).flatMap(([path, item]) =>
+      Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
+    ),
+  );
+  const routes = app.routes.filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api/') && !/openapi|docs|\*/.test(path));
+  const missing = routes
+    .map(({ method, path }) => `${method} ${path.replace(/:(\w+)(\{[^}]*\})?/g, '{$1}')}`)
+    .filter((route) => !described.has(route));
+  expect([...new Set(missing)]).toEqual([]);
+  const unnamed = Object.values(body.paths as Record<string, Record<string, { summary?: string }>>).flatMap((item) =>
+    Object.values(item).filter(({ summary }) => !summary),
+  );
+  expect(unnamed).toEqual([]);
+});
+
+test('the API page needs nothing from anywhere else', async () => {
+  const { anyone } = await world();
+  const page = await (await anyone.raw('/api/docs')).text();
+  expect(page).toContain('/api/auth/login');
+  expect(page).not.toMatch(/<script|(?:src|href)="(?:https?:)?\/\//);
+});
+
+test('the measurements are told to who has the token, and a wrong one is never a fault', async () => {
+  const { services } = await world();
+  const app = createApp({ ...services, settings: { ...services.settings, METRICS_TOKEN: 'cafe-cafe' } });
+  const ask = async (token: string) => (await app.request('/metrics', { headers: { Authorization: `Bearer ${token}` } })).status;
+  expect(await ask('cafe-cafe')).toBe(200);
+  expect(await ask('caf\u00e9-cafe')).toBe(404);
+});

@@ -1,0 +1,164 @@
+import { asc, eq } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import { idempotencyKeys, jobs, loginFailures, sessions, syncTombstones } from '../../server/db/tables/index.ts';
+import { backOff } from '../../server/jobs/back-off.ts';
+import { startBackground } from '../../server/jobs/background.ts';
+import { expire } from '../../server/jobs/expire.ts';
+import { type JobKind, jobKind, recurring } from '../../server/jobs/job.ts';
+import { queueJob } from '../../server/jobs/queue-job.ts';
+import { JOB_LEASE, MOST_ATTEMPTS, runDueJobs, standJobs } from '../../server/jobs/run-jobs.ts';
+import { type World, world } from '../world.ts';
+
+let w: World;
+let done: number[] = [];
+let fails = false;
+
+const count = jobKind('count', z.object({ n: z.number() }), async (_services, { n }) => {
+  if (fails) throw new Error('the shelf is empty');
+  done.push(n);
+});
+
+beforeEach(async () => {
+  w = await world();
+  done = [];
+  fails = false;
+  await w.database.unitOfWork(async (db) => {
+    await db.delete(jobs);
+  });
+});
+
+const queue = (n: number, key = String(n)): Promise<void> =>
+  w.database.unitOfWork((db) => queueJob({ db, now: w.now() }, { kind: 'count', key, payload: { n } }));
+const runAll = (kinds: JobKind[] = [count]): Promise<number> => runDueJobs(w.services, kinds, new AbortController().signal);
+const all = () => w.database.reader.select().from(jobs).orderBy(asc(jobs.id));
+const minutes = (ms: number): string => new Date(Date.parse(w.now()) + ms).toISOString();
+
+test('a queued job runs once', async () => {
+  await queue(1);
+  expect(await runAll()).toBe(1);
+  expect(await runAll()).toBe(0);
+  expect(done).toEqual([1]);
+  expect(await all()).toMatchObject([{ done_at: w.now(), attempts: 1, error: null }]);
+});
+
+test('a job that waits already is not queued twice', async () => {
+  await queue(1, 'same');
+  await queue(2, 'same');
+  await runAll();
+  expect(done).toEqual([1]);
+  await queue(3, 'same');
+  await runAll();
+  expect(done).toEqual([1, 3]);
+});
+
+test('two processes run each job once', async () => {
+  for (let n = 1; n <= 20; n++) await queue(n);
+  await Promise.all([runAll(), runAll()]);
+  expect([...done].sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+});
+
+test('a job that fails says why and comes back later, each time after a longer wait, until it is given up', async () => {
+  fails = true;
+  await queue(1);
+  await runAll();
+  expect(await all()).toMatchObject([{ done_at: null, failed_at: null, error: 'the shelf is empty', due_at: minutes(backOff(1)) }]);
+  w.setClock(1);
+  await runAll();
+  expect(await all()).toMatchObject([{ attempts: 2, due_at: minutes(backOff(2)) }]);
+
+  await w.database.unitOfWork(async (db) => {
+    await db.update(jobs).set({ attempts: MOST_ATTEMPTS - 1, due_at: w.now() });
+  });
+  await runAll();
+  expect(await all()).toMatchObject([{ failed_at: w.now() }]);
+});
+
+test('a payload of another shape is a failure of that job alone', async () => {
+  await w.database.unitOfWork((db) => queueJob({ db, now: w.now() }, { kind: 'count', key: 'bad', payload: { m: 1 } }));
+  await queue(2);
+  await runAll();
+  expect(done).toEqual([2]);
+});
+
+test('a job whose process died is taken over when its lease ends', async () => {
+  await queue(1);
+  await w.database.unitOfWork(async (db) => {
+    await db.update(jobs).set({ leased_until: minutes(JOB_LEASE), attempts: 1 });
+  });
+  expect(await runAll()).toBe(0);
+  w.setClock(JOB_LEASE / 60_000);
+  expect(await runAll()).toBe(1);
+});
+
+test('a job of a kind that this process does not know is left to those who do', async () => {
+  await queue(1);
+  expect(await runAll([expire])).toBe(0);
+  expect(await all()).toMatchObject([{ attempts: 0, leased_until: null }]);
+});
+
+test('a recurring job has one row, runs when its schedule says so, and comes round even after it failed', async () => {
+  w.setClock('2026-11-21T10:05:00.000Z');
+  let runs = 0;
+  const hourly = recurring('hourly', '0 * * * *', async () => {
+    runs += 1;
+    if (runs === 1) throw new Error('not now');
+  });
+  await standJobs(w.services, [hourly]);
+  await standJobs(w.services, [hourly]);
+  expect(await all()).toMatchObject([{ kind: 'hourly', due_at: '2026-11-21T11:00:00.000Z' }]);
+
+  expect(await runAll([hourly])).toBe(0);
+  w.setClock('2026-11-21T11:00:00.000Z');
+  expect(await runAll([hourly])).toBe(1);
+  expect(await all()).toMatchObject([{ error: 'not now', due_at: '2026-11-21T11:01:00.000Z' }]);
+  w.setClock(1);
+  expect(await runAll([hourly])).toBe(1);
+  expect(await all()).toMatchObject([{ error: null, attempts: 0, due_at: '2026-11-21T12:00:00.000Z', done_at: null }]);
+});
+
+test('what is kept for a time expires after it, and nothing else does', async () => {
+  const { user, signIn, database } = w;
+  const person = await user('client_admin');
+  await signIn(person);
+  const ago = (days: number): string => new Date(Date.parse(w.now()) - days * 86_400_000).toISOString();
+  await database.unitOfWork(async (db) => {
+    await db.insert(sessions).values({ user_id: person.id, token_hash: 'old', created_at: ago(2), last_seen_at: ago(2), expires_at: ago(1) });
+    await db.insert(loginFailures).values([{ email: 'a', address: 'b', at: ago(2) }]);
+    const kept = { user_id: person.id, request_hash: 'x', status: 200, body: null };
+    await db
+      .insert(idempotencyKeys)
+      .values([
+        ...Array.from({ length: 1100 }, (_, n) => ({ ...kept, key: `old ${n}`, created_at: ago(8) })),
+        { ...kept, key: 'new', created_at: ago(6) },
+      ]);
+  });
+  await expire.run(w.services, null, new AbortController().signal);
+
+  const { reader } = database;
+  expect(await reader.select({ key: idempotencyKeys.key }).from(idempotencyKeys)).toEqual([{ key: 'new' }]);
+  expect(await reader.select().from(sessions).where(eq(sessions.user_id, person.id))).toHaveLength(1);
+  expect(await reader.select().from(loginFailures)).toEqual([]);
+});
+
+test('of expired tombstones the newest stays, so that a cursor from before them is known to be too old', async () => {
+  const ago = (days: number): string => new Date(Date.parse(w.now()) - days * 86_400_000).toISOString();
+  const gone = (v: number, days: number) => ({ kind: 'pick', key: `order ${v}`, v, at: ago(days) });
+  await w.database.unitOfWork(async (db) => {
+    await db.insert(syncTombstones).values([gone(1, 200), gone(2, 190), gone(3, 181), gone(4, 179), gone(5, 0)]);
+  });
+  await expire.run(w.services, null, new AbortController().signal);
+  const left = await w.database.reader.select({ v: syncTombstones.v }).from(syncTombstones).orderBy(syncTombstones.v);
+  expect(left.map(({ v }) => v)).toEqual([3, 4, 5]);
+});
+
+test('the background runs what is queued when it is poked, and stops in the middle of nothing', async () => {
+  const background = await startBackground(w.services, [count]);
+  await queue(7);
+  background.poke();
+  await expect.poll(() => done, { timeout: 4_000 }).toEqual([7]);
+  await background.stop();
+  await queue(8);
+  background.poke();
+  expect(await all()).toMatchObject([{ done_at: w.now() }, { done_at: null }]);
+});

@@ -1,0 +1,52 @@
+import { beforeAll, expect, test } from 'vitest';
+import { passwordResetLetter } from '../../server/mail/letters/password-reset.ts';
+import { queueMail } from '../../server/mail/queue-mail.ts';
+import { roles } from '../../shared/roles.ts';
+import { type World, world } from '../world.ts';
+
+const url = 'https://kit.example/reset-password?token=Zm9vYmFy_-1';
+let w: World;
+beforeAll(async () => {
+  w = await world();
+  await w.database.unitOfWork(async (db) => {
+    const reset = passwordResetLetter({ name: 'Ann', url, minutes: 60 });
+    await queueMail({ db, now: w.now() }, { to: 'ann@example.test', account_id: null, ...reset });
+    await queueMail({ db, now: w.now() }, { to: '50%_off@example.test', account_id: null, ...reset });
+  });
+});
+
+test('a super reads all mail, newest first, with its secrets masked', async () => {
+  const office = await w.as('super');
+  const { status, body } = await office.get('/api/admin/mail');
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    total: 2,
+    current_page: 1,
+    items: [{ to: '50%_off@example.test' }, { to: 'ann@example.test', sent_at: null, error: null }],
+  });
+  expect(JSON.stringify(body)).not.toContain('Zm9vYmFy');
+  expect(body.items[0].text).toContain('token=•••');
+});
+
+test('in demo mode the links work from the page', async () => {
+  const office = await w.as('super');
+  w.services.is_demo = true;
+  const { body } = await office.get('/api/admin/mail');
+  w.services.is_demo = false;
+  expect(body.items[0].text).toContain(url);
+  expect(body.items[0].html).toContain(url);
+});
+
+test('mail is found by address and subject, without case, and the search’s own signs mean themselves', async () => {
+  const office = await w.as('super');
+  expect((await office.get('/api/admin/mail?search=ANN')).body.total).toBe(1);
+  expect((await office.get('/api/admin/mail?search=kitroom%20password')).body.total).toBe(2);
+  expect((await office.get('/api/admin/mail?search=%25_off')).body.total).toBe(1);
+  expect((await office.get('/api/admin/mail?search=%25x')).body.total).toBe(0);
+  expect((await office.get('/api/admin/mail?orderBy=html')).status).toBe(422);
+});
+
+test('nobody but a super reads mail', async () => {
+  for (const role of roles.filter((role) => role !== 'super')) expect((await (await w.as(role)).get('/api/admin/mail')).status).toBe(403);
+  expect((await w.anyone.get('/api/admin/mail')).status).toBe(401);
+});

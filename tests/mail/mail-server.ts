@@ -1,0 +1,50 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+
+export interface Received {
+  from: string;
+  to: string[];
+  raw: string;
+}
+
+/** How the server treats one recipient: take it, or answer with this code. */
+type Treatment = (to: string) => number | null;
+
+/** A real SMTP server on loopback that keeps what it takes. */
+export async function startMailServer({ treat = () => null, delay = 0 }: { treat?: Treatment; delay?: number } = {}) {
+  const received: Received[] = [];
+  const refused = (code: number): Error => Object.assign(new Error(code >= 500 ? 'No such mailbox' : 'Try again later'), { responseCode: code });
+  const options: SMTPServerOptions = {
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo: ({ address }, _session, done) => {
+      const code = treat(address);
+      done(code === null ? null : refused(code));
+    },
+    onData: (stream, session, done) => {
+      let raw = '';
+      stream.on('data', (chunk) => {
+        raw += String(chunk);
+      });
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = session.envelope;
+        received.push({ from: mailFrom === false ? '' : mailFrom.address, to: rcptTo.map(({ address }) => address), raw });
+        setTimeout(() => done(), delay);
+      });
+    },
+  };
+  const server = new SMTPServer(options);
+  // A client that hangs up in the middle is part of what is tested.
+  server.on('error', () => {});
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    /** Change how recipients are treated from now on. */
+    setTreatment: (next: Treatment) => {
+      treat = next;
+    },
+    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}

@@ -1,0 +1,125 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { emptyFolder, type Product, runScript, start, stop } from './product.ts';
+
+const backup = (file: string, data_dir: string) => runScript('scripts/backup.ts', [file], { DATA_DIR: data_dir });
+const restore = (file: string, data_dir: string) => runScript('scripts/restore.ts', [file], { DATA_DIR: data_dir });
+
+/** Names written down in a database: each wrong sign-in leaves one. */
+function namesIn(file: string): Set<string> {
+  const database = new Database(file, { readonly: true });
+  try {
+    expect(database.pragma('integrity_check', { simple: true })).toBe('ok');
+    return new Set(
+      database
+        .prepare<[], { email: string }>('select email from login_failures')
+        .all()
+        .map(({ email }) => email),
+    );
+  } finally {
+    database.close();
+  }
+}
+
+/** Four clients that write without a pause; `confirmed` grows with every answer. */
+function writers(product: Product): { confirmed: string[]; stop: () => Promise<void> } {
+  const confirmed: string[] = [];
+  let going = true;
+  const client = async (who: number): Promise<void> => {
+    for (let n = 0; going; n++) {
+      const email = `nobody.${who}.${n}@example.test`;
+      const answer = await fetch(`${product.url}/api/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.${who}.${n >> 8}.${n & 255}` },
+        body: JSON.stringify({ email, password: 'not the password' }),
+      });
+      if (answer.status !== 422) throw new Error(`Not written: ${answer.status} ${await answer.text()}`);
+      confirmed.push(email);
+    }
+  };
+  const all = Promise.all([1, 2, 3, 4].map(client));
+  return {
+    confirmed,
+    stop: async () => {
+      going = false;
+      await all;
+    },
+  };
+}
+
+test('a backup made while everybody writes is whole, and a restore brings it back and keeps what was there', async () => {
+  const data_dir = emptyFolder();
+  const file = join(emptyFolder(), 'kitroom.backup');
+  const stored = join(data_dir, 'files', 'ab');
+  mkdirSync(stored, { recursive: true });
+  writeFileSync(join(stored, 'abcd'), Buffer.from([0, 1, 2, 255]));
+
+  const product = await start({ data_dir, environment: { TRUST_PROXY: '1' } });
+  const { confirmed, stop: stopWriting } = writers(product);
+  while (confirmed.length < 50) await new Promise((resolve) => setTimeout(resolve, 20));
+  const beforeBackup = confirmed.slice();
+  expect(await backup(file, data_dir)).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('1 stored files') });
+  const afterBackup = confirmed.length;
+  while (confirmed.length < afterBackup + 50) await new Promise((resolve) => setTimeout(resolve, 20));
+  await stopWriting();
+  expect(afterBackup).toBeGreaterThan(beforeBackup.length);
+
+  expect(await restore(file, data_dir)).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/kitroom\.db is in use: stop the server first\.\n$/),
+  });
+  expect((await fetch(`${product.url}/readyz`)).status).toBe(200);
+  expect(await stop(product)).toMatchObject({ code: 0 });
+
+  const database = join(data_dir, 'kitroom.db');
+  expect([...namesIn(database)].sort()).toEqual(confirmed.toSorted());
+  writeFileSync(join(stored, 'abcd'), 'changed since');
+  expect(await restore(file, data_dir)).toMatchObject({ code: 0, stderr: '' });
+
+  const restored = namesIn(database);
+  expect(beforeBackup.filter((name) => !restored.has(name))).toEqual([]);
+  expect(restored.size).toBeLessThan(confirmed.length);
+  expect(readFileSync(join(stored, 'abcd'))).toEqual(Buffer.from([0, 1, 2, 255]));
+
+  const aside = join(data_dir, readdirSync(data_dir).find((name) => name.startsWith('before-restore-')) ?? '');
+  expect(namesIn(join(aside, 'kitroom.db')).size).toBe(confirmed.length);
+  expect(readFileSync(join(aside, 'files', 'ab', 'abcd'), 'utf8')).toBe('changed since');
+
+  const again = await start({ data_dir });
+  expect(await stop(again)).toMatchObject({ code: 0, stderr: '' });
+});
+
+test('a backup never takes the place of a file, and what is no whole backup is never restored', async () => {
+  const data_dir = emptyFolder();
+  await stop(await start({ data_dir }));
+  const folder = emptyFolder();
+  const file = join(folder, 'kitroom.backup');
+  expect(await backup(file, data_dir)).toMatchObject({ code: 0 });
+  expect(await backup(file, data_dir)).toMatchObject({ code: 1, stderr: `${file} exists already; name a new file.\n` });
+  expect(await backup('', data_dir)).toMatchObject({ code: 1, stderr: expect.stringContaining('Usage') });
+
+  const text = join(folder, 'a.txt');
+  writeFileSync(text, 'not a backup');
+  const half = join(folder, 'half.backup');
+  writeFileSync(half, readFileSync(file));
+  truncateSync(half, 100_000);
+  for (const wrong of [text, half, join(data_dir, 'kitroom.db'), join(folder, 'nowhere')]) {
+    expect(await restore(wrong, data_dir)).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^[^\n]+\n$/) });
+  }
+  expect(readdirSync(data_dir).filter((name) => name.includes('restor'))).toEqual([]);
+
+  const newer = new Database(file);
+  newer.exec("insert into migrations (name, at) values ('9999_of_tomorrow', '2030-01-01T00:00:00.000Z')");
+  newer.close();
+  expect(await restore(file, data_dir)).toMatchObject({ code: 1, stderr: expect.stringContaining('newer version') });
+});
+
+test('on PostgreSQL both commands say what to do instead', async () => {
+  const environment = { DATABASE_URL: 'postgres://kitroom@db.example/kitroom', DATA_DIR: emptyFolder() };
+  expect(await runScript('scripts/backup.ts', ['x.backup'], environment)).toMatchObject({ code: 1, stderr: expect.stringContaining('pg_dump') });
+  expect(await runScript('scripts/restore.ts', ['x.backup'], environment)).toMatchObject({ code: 1, stderr: expect.stringContaining('pg_restore') });
+  expect(existsSync('x.backup')).toBe(false);
+});

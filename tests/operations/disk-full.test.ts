@@ -1,0 +1,88 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { emptyFolder, launch, start, stop } from './product.ts';
+
+// The product gets a small disk of its own, in a mount namespace that ends with it.
+const privately = process.getuid?.() === 0 ? ['unshare', '--mount'] : ['unshare', '--map-root-user', '--mount'];
+const onSmallDisk = (script: string): string[] => [...privately, 'sh', '-c', `mount -t tmpfs -o size=4m tmpfs "$DATA_DIR" && ${script}`, 'sh'];
+
+/** A database that this release made, and the folder it lies in. */
+async function madeDatabase(): Promise<string> {
+  const data_dir = emptyFolder();
+  expect(await stop(await start({ data_dir }))).toMatchObject({ code: 0 });
+  return join(data_dir, 'kitroom.db');
+}
+
+function tablesOf(file: string): unknown {
+  const database = new Database(file);
+  try {
+    expect(database.pragma('integrity_check', { simple: true })).toBe('ok');
+    return database.prepare("select count(*) as n from sqlite_master where type = 'table'").get();
+  } finally {
+    database.close();
+  }
+}
+
+test('a full disk stops the start with one line and leaves the database whole', async () => {
+  const made = await madeDatabase();
+  const kept = emptyFolder();
+  const script =
+    'cp "$MADE" "$DATA_DIR/kitroom.db"; cat /dev/zero > "$DATA_DIR/ballast" 2>/dev/null; "$@"; code=$?; cp "$DATA_DIR"/kitroom.db* "$KEPT"; exit $code';
+  const { ended } = await launch({ data_dir: emptyFolder(), environment: { MADE: made, KEPT: kept }, inside: onSmallDisk(script) });
+  const { code, stderr } = await ended;
+  expect({ code, lines: stderr.trim().split('\n').length }).toEqual({ code: 1, lines: 1 });
+  expect(stderr).toMatch(/kitroom\.db .*disk/);
+  expect(tablesOf(join(kept, 'kitroom.db'))).toEqual(tablesOf(made));
+});
+
+test('a new database that does not fit on the disk is one line, and room makes it start', async () => {
+  const kept = emptyFolder();
+  const script = 'head -c 3800000 /dev/zero > "$DATA_DIR/ballast"; "$@"; code=$?; cp "$DATA_DIR"/kitroom.db* "$KEPT"; exit $code';
+  const { code, stderr } = await (await launch({ data_dir: emptyFolder(), environment: { KEPT: kept }, inside: onSmallDisk(script) })).ended;
+  expect({ code, lines: stderr.trim().split('\n').length }).toEqual({ code: 1, lines: 1 });
+  expect(stderr).toMatch(/disk/);
+
+  const data_dir = emptyFolder();
+  for (const file of readdirSync(kept)) copyFileSync(join(kept, file), join(data_dir, file));
+  expect(await stop(await start({ data_dir }))).toMatchObject({ code: 0 });
+  expect(tablesOf(join(data_dir, 'kitroom.db'))).toEqual(tablesOf(await madeDatabase()));
+});
+
+test('a disk that fills up while the product runs refuses writes, still answers reads, and recovers by itself', async () => {
+  const product = await start({
+    data_dir: emptyFolder(),
+    environment: { MADE: await madeDatabase() },
+    inside: onSmallDisk('cp "$MADE" "$DATA_DIR/kitroom.db" && exec "$@"'),
+  });
+  let nobody = 0;
+  // A wrong password is written down, so that it can be counted.
+  const write = (): Promise<Response> =>
+    fetch(`${product.url}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: `nobody.${++nobody}@example.test`, password: 'not the password' }),
+    });
+  expect((await write()).status).toBe(422);
+
+  const disk = spawnSync('sh', ['-c', `tr '\\0' '\\n' < /proc/${product.pid}/environ | sed -n 's/^DATA_DIR=//p'`], {
+    encoding: 'utf8',
+  }).stdout.trim();
+  const ballast = join(`/proc/${product.pid}/root`, disk, 'ballast');
+  try {
+    writeFileSync(ballast, Buffer.alloc(8_000_000));
+  } catch (error) {
+    expect(error).toMatchObject({ code: 'ENOSPC' });
+  }
+  let refused: Response | undefined;
+  for (let tries = 0; tries < 20 && refused?.status !== 503; tries++) refused = await write();
+  expect(refused?.status).toBe(503);
+  expect(refused?.headers.get('retry-after')).toMatch(/^\d+$/);
+  expect((await fetch(`${product.url}/readyz`)).status).toBe(200);
+
+  rmSync(ballast);
+  expect((await write()).status).toBe(422);
+  expect(await stop(product)).toMatchObject({ code: 0, stderr: '' });
+});

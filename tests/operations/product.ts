@@ -1,0 +1,133 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+
+const root = join(import.meta.dirname, '..', '..');
+const server = join(root, 'data', 'var', 'build', 'main.js');
+
+/** A process of the product itself, as `npm start` runs it. */
+export interface Product {
+  url: string;
+  port: number;
+  pid: number;
+  kill(signal: NodeJS.Signals): void;
+  /** How it ended, and all it said on stderr. */
+  ended: Promise<Ending>;
+}
+
+export interface Ending {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  stderr: string;
+}
+
+export interface Start {
+  data_dir: string;
+  environment?: Record<string, string>;
+  /** A program and its arguments that run the product: with fewer rights, or in another surrounding. */
+  inside?: readonly string[];
+}
+
+const living = new Set<Product>();
+const folders: string[] = [];
+
+afterAll(async () => {
+  for (const product of living) product.kill('SIGKILL');
+  await Promise.all([...living].map(({ ended }) => ended));
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/** An empty folder that is gone when the test file is done. */
+export function emptyFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'kitroom-operations-'));
+  folders.push(folder);
+  return folder;
+}
+
+/** A port of loopback that nobody uses. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('No free port on loopback.');
+  return address.port;
+}
+
+/** Runs one of the project's TypeScript programs to its end. */
+export async function runScript(script: string, args: readonly string[], environment: Record<string, string>): Promise<Ending & { stdout: string }> {
+  const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], { cwd: root, env: cleanEnvironment(environment) });
+  child.stdin.end();
+  const said = { stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk) => (said.stdout += String(chunk)));
+  child.stderr.on('data', (chunk) => (said.stderr += String(chunk)));
+  const ending = await new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) =>
+    child.once('close', (code, signal) => resolve({ code, signal })),
+  );
+  return { ...ending, ...said };
+}
+
+/** Starts the product without waiting for it. */
+export async function launch({ data_dir, environment = {}, inside = [] }: Start): Promise<Product> {
+  mkdirSync(data_dir, { recursive: true });
+  const port = Number(environment.PORT) || (await freePort());
+  const [program = process.execPath, ...args] = [...inside, process.execPath, '--enable-source-maps', server];
+  const child = spawn(program, args, {
+    cwd: root,
+    env: cleanEnvironment({ DATA_DIR: data_dir, DEMO: '0', LOG_LEVEL: 'silent', PORT: String(port), ...environment }),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let stderr = '';
+  child.stderr.on('data', (chunk) => (stderr += String(chunk)));
+  const product: Product = {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    pid: child.pid ?? 0,
+    kill: (signal) => void child.kill(signal),
+    ended: new Promise((resolve) =>
+      child.once('close', (code, signal) => {
+        living.delete(product);
+        resolve({ code, signal, stderr });
+      }),
+    ),
+  };
+  living.add(product);
+  return product;
+}
+
+/** Starts the product and waits until it answers. Throws with what it said when it ends instead. */
+export async function start(how: Start): Promise<Product> {
+  const product = await launch(how);
+  const deadline = Date.now() + 30_000;
+  let ending: Ending | undefined;
+  void product.ended.then((end) => {
+    ending = end;
+  });
+  while (!(await answers(product))) {
+    if (ending) throw new Error(`The product ended with code ${ending.code}: ${ending.stderr}`);
+    if (Date.now() > deadline) throw new Error('The product did not answer within 30 s.');
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  return product;
+}
+
+/** Stops the product as an operator does, and waits for its end. */
+export function stop(product: Product): Promise<Ending> {
+  product.kill('SIGTERM');
+  return product.ended;
+}
+
+const answers = (product: Product): Promise<boolean> =>
+  fetch(`${product.url}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+/** This process's environment without what a test run sets for itself. */
+function cleanEnvironment(more: Record<string, string>): NodeJS.ProcessEnv {
+  const { DATABASE_URL: _url, NODE_ENV: _mode, VITEST: _vitest, NODE_OPTIONS: _options, ...rest } = process.env;
+  return { ...rest, ...more };
+}

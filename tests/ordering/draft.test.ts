@@ -1,0 +1,197 @@
+import { describe, expect, test } from 'vitest';
+import { clientStory } from './story.ts';
+
+describe('starting an order', () => {
+  test('managers start one for their wearers, and everybody one for themselves', async () => {
+    const { signed, wearer, admin } = await clientStory();
+    for (const role of ['site_admin', 'manager'] as const) {
+      const answer = await (await signed(role)).post('/api/orders', { employees: [wearer.id] });
+      expect(answer).toMatchObject({ status: 201, body: { uuid: expect.any(String), url: expect.stringContaining('/edit') } });
+    }
+    for (const role of ['employee_with_order', 'employee'] as const) {
+      const self = await signed(role);
+      const answer = await self.post('/api/orders', { employees: [self.id] });
+      expect(answer.status).toBe(201);
+      expect((await self.get(`/api/orders/${answer.body.uuid}`)).body).toMatchObject({ status: 'draft', employees: [{ id: self.id }] });
+      expect((await self.post('/api/orders', { employees: [wearer.id] })).status).toBe(422);
+    }
+    expect((await admin.post('/api/orders', {})).status).toBe(201);
+  });
+
+  test('people of other clients, of other sites and of no client are not wearers', async () => {
+    const { signed, admin, user, person, elsewhere, as } = await clientStory();
+    const stranger = await user('employee');
+    expect(await admin.post('/api/orders', { employees: [stranger.id] })).toMatchObject({
+      status: 422,
+      body: { errors: { 'employees.0': [expect.any(String)] } },
+    });
+    const far = await person('employee', { sites: [elsewhere.id] });
+    expect((await (await signed('site_admin')).post('/api/orders', { employees: [far.id] })).status).toBe(422);
+    expect((await admin.post('/api/orders', { employees: [far.id] })).status).toBe(201);
+    expect((await (await as('warehouse')).post('/api/orders', { employees: [far.id] })).status).toBe(403);
+    expect((await (await as('embroiderer')).post('/api/orders', { employees: [far.id] })).status).toBe(403);
+    expect((await admin.post('/api/orders', { employees: [] })).status).toBe(422);
+  });
+
+  test('the office starts one for an account and its wearers alone', async () => {
+    const { as, client, wearer, admin, user } = await clientStory();
+    const office = await as('super');
+    const started = await office.post('/api/admin/orders', { account_id: client.id, employees: [wearer.id] });
+    expect(started.status).toBe(201);
+    expect((await office.get(`/api/orders/${started.body.uuid}`)).body).toMatchObject({ account: { id: client.id } });
+    const stranger = await user('employee');
+    expect((await office.post('/api/admin/orders', { account_id: client.id, employees: [stranger.id] })).status).toBe(422);
+    expect((await admin.post('/api/admin/orders', { account_id: client.id, employees: [wearer.id] })).status).toBe(403);
+  });
+
+  test('wearers join an order and leave it with their lines', async () => {
+    const { draft, admin, wearer, person, dress, order, user, signed } = await clientStory();
+    const uuid = await draft();
+    const second = await person('employee');
+    await dress(second.id);
+    expect((await admin.post(`/api/orders/${uuid}/employees`, { employees: [second.id] })).body.employees).toHaveLength(2);
+    await order(uuid, undefined, 1, admin, second.id);
+    const left = await admin.delete(`/api/orders/${uuid}/employees/${second.id}`);
+    expect(left).toMatchObject({ status: 200, body: { employees: [{ id: wearer.id }], lines: [] } });
+    expect((await admin.delete(`/api/orders/${uuid}/employees/${second.id}`)).status).toBe(404);
+    expect((await admin.post(`/api/orders/${uuid}/employees`, { employees: [(await user('employee')).id] })).status).toBe(422);
+    const self = await signed('employee_with_order');
+    const own = await self.post('/api/orders', {});
+    expect((await self.post(`/api/orders/${own.body.uuid}/employees`, { employees: [self.id] })).status).toBe(403);
+  });
+});
+
+describe('lines', () => {
+  test('take the lowest price of the wearer’s sets, and the dearest size where none is chosen', async () => {
+    const { draft, order, small, medium, parent, clothingSet, client, wearer } = await clientStory({ price: 1250 });
+    await clothingSet(client.id, { products: [{ product_id: small.id, price: 1100 }], wearers: [wearer.id] });
+    const uuid = await draft();
+    expect(await order(uuid, small.id, 2)).toMatchObject({ unit_price: 1100, sub_total: 2200, vat: 440, total: 2640, is_size_selected: true });
+    expect(await order(uuid, medium.id)).toMatchObject({ unit_price: 1250 });
+    expect(await order(uuid, parent.id)).toMatchObject({ unit_price: 1250, is_size_selected: false });
+  });
+
+  test('name a product of the wearer’s sets, a size or a style as it is said to be, and a role that the wearer has', async () => {
+    const { draft, admin, wearer, product, parent, medium, employeeRole, client } = await clientStory();
+    const uuid = await draft();
+    const path = `/api/orders/${uuid}/employees/${wearer.id}/lines`;
+    const refused = async (line: Record<string, unknown>, field: string) =>
+      expect(await admin.post(path, { lines: [{ quantity: 1, ...line }] })).toMatchObject({
+        status: 422,
+        body: { errors: { [`lines.0.${field}`]: [expect.any(String)] } },
+      });
+    await refused({ product_id: (await product()).id }, 'product_id');
+    await refused({ product_id: parent.id, is_size_selected: true }, 'product_id');
+    await refused({ product_id: medium.id, is_size_selected: false }, 'product_id');
+    await refused({ product_id: medium.id, quantity: 0 }, 'quantity');
+    await refused({ product_id: medium.id, decoration: 'x'.repeat(201) }, 'decoration');
+    await refused({ product_id: medium.id, budget: (await employeeRole({ account_id: client.id })).id }, 'budget');
+    expect((await admin.get(`/api/orders/${uuid}`)).body.lines).toEqual([]);
+  });
+
+  test('a decoration is chosen where the set offers some', async () => {
+    const { draft, admin, wearer, clothingSet, client, product } = await clientStory();
+    const logo = await product();
+    await clothingSet(client.id, { products: [{ product_id: logo.id, decoration: 'Left chest logo\nBack print' }], wearers: [wearer.id] });
+    const uuid = await draft();
+    const path = `/api/orders/${uuid}/employees/${wearer.id}/lines`;
+    expect(await admin.post(path, { lines: [{ product_id: logo.id, quantity: 1 }] })).toMatchObject({
+      status: 422,
+      body: { errors: { 'lines.0.decoration': [expect.any(String)] } },
+    });
+    expect((await admin.post(path, { lines: [{ product_id: logo.id, quantity: 1, decoration: 'Back print' }] })).status).toBe(201);
+  });
+
+  test('bear the VAT of the size that is chosen', async () => {
+    const { admin, draft, order, wearer, product, client, clothingSet } = await clientStory();
+    const style = await product({ vat_rate: 20 });
+    const adult = await product({ parent_id: style.id, vat_rate: 20, price: 1000 });
+    const junior = await product({ parent_id: style.id, vat_rate: 0, price: 1000 });
+    await clothingSet(client.id, { products: [{ product_id: style.id }], wearers: [wearer.id] });
+    const uuid = await draft();
+    const line = await order(uuid, adult.id);
+    expect(line).toMatchObject({ vat_rate: 20, vat: 200 });
+    const chosen = await admin.put(`/api/orders/${uuid}/lines/${line.id}`, { product_id: junior.id });
+    expect(chosen.body).toMatchObject({ vat_rate: 0, vat: 0, total: 1000 });
+  });
+
+  test('change in size, quantity and notes, by version, and go', async () => {
+    const { draft, admin, order, parent, large, product, wearer } = await clientStory();
+    const uuid = await draft();
+    const line = await order(uuid, parent.id);
+    const path = `/api/orders/${uuid}/lines/${line.id}`;
+    expect(await admin.put(path, { product_id: large.id, is_size_selected: true, version: line.version })).toMatchObject({
+      status: 200,
+      body: { product: { id: large.id, parent: { id: parent.id } }, is_size_selected: true, version: line.version + 1 },
+    });
+    expect(await admin.put(path, { notes: 'Long sleeves', version: line.version })).toMatchObject({
+      status: 409,
+      body: { code: 'stale_version', current: { product_id: large.id } },
+    });
+    expect((await admin.put(path, { notes: 'Long sleeves', qty_requested: 4 })).body).toMatchObject({ notes: 'Long sleeves', qty_requested: 4 });
+    expect((await admin.put(path, { product_id: (await product()).id })).status).toBe(422);
+    expect((await admin.get(`/api/orders/${uuid}/employees/${wearer.id}/lines`)).body.lines).toMatchObject([{ id: line.id }]);
+    expect((await admin.put(`/api/orders/${uuid}/employees/${wearer.id}/lines/${line.id}`, { qty_requested: 5 })).body.qty_requested).toBe(5);
+    expect((await admin.put(`/api/orders/${uuid}/employees/${wearer.id + 1}/lines/${line.id}`, { qty_requested: 6 })).status).toBe(404);
+    expect((await admin.delete(path)).body).toEqual({ deleted: [line.id] });
+    await order(uuid, large.id);
+    expect((await admin.delete(`/api/orders/${uuid}/products/${parent.id}`)).body.deleted).toHaveLength(1);
+    expect((await admin.delete(`/api/orders/${uuid}/products/${parent.id}`)).status).toBe(404);
+  });
+
+  test('another client’s order is not there, whatever is tried', async () => {
+    const { draft, order, as, admin, wearer, medium } = await clientStory();
+    const uuid = await draft();
+    const line = await order(uuid);
+    const other = await as('client_admin');
+    const before = (await admin.get(`/api/orders/${uuid}`)).body;
+    const tries = [
+      other.get(`/api/orders/${uuid}`),
+      other.put(`/api/orders/${uuid}`, { set_delivery_details: true, cost_code: 'X' }),
+      other.delete(`/api/orders/${uuid}`),
+      other.post(`/api/orders/${uuid}/cancel`),
+      other.post(`/api/orders/${uuid}/decline`, { reason: 'no' }),
+      other.post(`/api/orders/${uuid}/withdraw`),
+      other.get(`/api/orders/${uuid}/budgets`),
+      other.post(`/api/orders/${uuid}/employees`, { employees: [other.id] }),
+      other.delete(`/api/orders/${uuid}/employees/${wearer.id}`),
+      other.get(`/api/orders/${uuid}/employees/${wearer.id}/lines`),
+      other.post(`/api/orders/${uuid}/employees/${wearer.id}/lines`, { lines: [{ product_id: medium.id, quantity: 1 }] }),
+      other.put(`/api/orders/${uuid}/lines/${line.id}`, { qty_requested: 9 }),
+      other.delete(`/api/orders/${uuid}/lines/${line.id}`),
+      other.delete(`/api/orders/${uuid}/products/${medium.id}`),
+    ];
+    expect((await Promise.all(tries)).map(({ status }) => status)).toEqual(tries.map(() => 404));
+    expect((await admin.get(`/api/orders/${uuid}`)).body).toEqual(before);
+  });
+
+  test('a wearer who did not ask sees their own lines without prices, and changes nothing', async () => {
+    const { draft, order, signIn, wearer, person, dress, admin } = await clientStory();
+    const second = await person('employee');
+    await dress(second.id);
+    const uuid = await draft(admin, [wearer.id, second.id]);
+    const line = await order(uuid);
+    await order(uuid, undefined, 1, admin, second.id);
+    const self = await signIn(wearer);
+    const { body } = await self.get(`/api/orders/${uuid}`);
+    expect(body).toMatchObject({ sub_total: null, vat: null, total: null, employees: [{ id: wearer.id }] });
+    expect(body.lines).toMatchObject([{ id: line.id, unit_price: null, sub_total: null, total: null, cost: null, product: { stock: null } }]);
+    expect(JSON.stringify(body)).not.toContain(second.surname);
+    expect((await self.get(`/api/orders/${uuid}/employees/${second.id}/lines`)).status).toBe(404);
+    expect((await self.get(`/api/orders/${uuid}/budgets`)).status).toBe(403);
+    expect((await self.put(`/api/orders/${uuid}/lines/${line.id}`, { qty_requested: 9 })).status).toBe(403);
+    expect((await self.delete(`/api/orders/${uuid}`)).status).toBe(403);
+  });
+
+  test('the warehouse sees no prices and no costs, a client no costs and no stock, the office all', async () => {
+    const { submitted, as, admin } = await clientStory();
+    const uuid = await submitted();
+    const floor = (await (await as('warehouse')).get(`/api/orders/${uuid}`)).body;
+    expect(floor).toMatchObject({ sub_total: null, lines: [{ unit_price: null, cost: null, product: { stock: { qty_free: 0 } } }] });
+    const client = (await admin.get(`/api/orders/${uuid}`)).body;
+    expect(client).toMatchObject({ sub_total: 1250, lines: [{ unit_price: 1250, cost: null, picked_product: null, product: { stock: null } }] });
+    const office = (await (await as('super')).get(`/api/orders/${uuid}`)).body;
+    expect(office).toMatchObject({ lines: [{ unit_price: 1250, cost: 600, product: { stock: { qty_free: 0 } } }] });
+    expect((await (await as('embroiderer')).get(`/api/orders/${uuid}`)).status).toBe(404);
+  });
+});

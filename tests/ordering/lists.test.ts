@@ -1,0 +1,144 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { orders } from '../../server/db/tables/index.ts';
+import { clientStory } from './story.ts';
+
+type Item = { uuid: string; id: number };
+const uuids = (body: { items: Item[] }): string[] => body.items.map(({ uuid }) => uuid);
+
+describe('the client’s list', () => {
+  test('shows what one may see, newest first, with progress and totals', async () => {
+    const { admin, draft, submitted, signIn, wearer, as, signed, elsewhere, setClock } = await clientStory();
+    const first = await submitted(2);
+    setClock(1);
+    const second = await draft();
+    const list = await admin.get('/api/orders');
+    expect(list.body).toMatchObject({ current_page: 1, per_page: 25, total: 2, last_page: 1 });
+    expect(uuids(list.body)).toEqual([second, first]);
+    expect(list.body.items[1]).toMatchObject({
+      status: 'submitted',
+      sub_total: 2500,
+      vat: 500,
+      total: 3000,
+      is_pickable: 'none',
+      dispatches: [],
+      progress_summary: { lines_with_sizes: 1, is_submitted: true, status: { status_name: 'submitted' } },
+    });
+    expect(list.body.items[1].lines).toBeUndefined();
+    expect(uuids((await (await signed('manager')).get('/api/orders')).body)).toEqual([second, first]);
+    expect((await (await signed('manager', { sites: [elsewhere.id] })).get('/api/orders')).body).toMatchObject({ items: [], total: 0 });
+    expect((await (await as('client_admin')).get('/api/orders')).body.items).toEqual([]);
+    expect((await (await as('embroiderer')).get('/api/orders')).status).toBe(403);
+    const own = (await (await signIn(wearer)).get('/api/orders?include=lines,employees')).body;
+    expect(own.items).toHaveLength(2);
+    expect(own.items[1]).toMatchObject({
+      sub_total: null,
+      total: null,
+      employees: [{ id: wearer.id }],
+      lines: [{ unit_price: null, sub_total: null }],
+    });
+  });
+
+  test('finds orders by number, PO, requester and site, and sorts and pages what it finds', async () => {
+    const { admin, draft, order, submit, signed, site } = await clientStory();
+    const made: string[] = [];
+    for (const client_po_reference of ['PO-ALPHA', 'po-beta']) {
+      const uuid = await draft();
+      await order(uuid);
+      await submit(uuid, { client_po_reference });
+      made.push(uuid);
+    }
+    const [alpha, beta] = made;
+    const find = async (search: string, by = admin) => uuids((await by.get(`/api/orders?search=${encodeURIComponent(search)}`)).body);
+    const { order_number } = (await admin.get(`/api/orders/${alpha}`)).body;
+    expect(await find(order_number)).toEqual([alpha]);
+    expect(await find('alpha')).toEqual([alpha]);
+    expect((await find(site.name)).sort()).toEqual([...made].sort());
+    expect((await find((await admin.get('/api/profile')).body.name.toUpperCase())).sort()).toEqual([...made].sort());
+    expect(await find("'; drop table orders; --")).toEqual([]);
+    expect(uuids((await admin.get('/api/orders?orderBy=client_po_reference&sortedBy=asc&per_page=1&page=2')).body)).toEqual([beta]);
+    expect(uuids((await admin.get('/api/orders?this_employee_only=1')).body).sort()).toEqual([...made].sort());
+    expect((await (await signed('client_admin')).get('/api/orders?this_employee_only=true')).body.items).toEqual([]);
+    for (const bad of ['orderBy=version', 'include=secrets', 'page=0', 'sortedBy=up'])
+      expect((await admin.get(`/api/orders?${bad}`)).status).toBe(422);
+    expect((await admin.get('/api/orders?per_page=5000')).body.per_page).toBe(100);
+  });
+});
+
+describe('the office’s list', () => {
+  test('has submitted orders by stage, the last submitted first and drafts last', async () => {
+    const { as, submitted, draft, setClock, client, admin, database } = await clientStory();
+    const office = await as('super');
+    const oldDraft = await draft();
+    const first = await submitted();
+    setClock(1);
+    const second = await submitted();
+    const list = async (query = '') => (await office.get(`/api/admin/orders?account_id=${client.id}${query}`)).body;
+    expect(await list()).toMatchObject({ per_page: 100, total: 3 });
+    expect(uuids(await list())).toEqual([second, first, oldDraft]);
+    expect(uuids(await list('&sortedBy=asc'))).toEqual([oldDraft, first, second]);
+    expect(uuids(await list('&orderBy=order_number&sortedBy=asc'))).toEqual([oldDraft, first, second]);
+    expect(uuids(await list('&stage=requires_allocation'))).toEqual([second, first]);
+    expect(uuids(await list('&filters.stage=requires_allocation'))).toEqual([second, first]);
+    expect(await list('&stage=requires_prep')).toMatchObject({ items: [], total: 0 });
+    expect((await office.get('/api/admin/orders?stage=requires_coffee')).status).toBe(422);
+    await database.unitOfWork(async (db) => await db.update(orders).set({ status: 'waiting_for_courier' }).where(eq(orders.uuid, first)));
+    expect((await list()).items.map(({ is_stuck }: { is_stuck: boolean }) => is_stuck)).toEqual([false, false, false]);
+    setClock(61);
+    const later = await as('super');
+    expect((await later.get('/api/admin/orders')).body.items.filter(({ is_stuck }: { is_stuck: boolean }) => is_stuck)).toMatchObject([
+      { uuid: first },
+    ]);
+    expect((await admin.get('/api/admin/orders')).status).toBe(403);
+    expect((await admin.get('/api/admin/orders/counts')).status).toBe(403);
+  });
+
+  test('counts every stage, and every page of it adds up', async () => {
+    const { as, submitted } = await clientStory();
+    const office = await as('super');
+    const before = (await office.get('/api/admin/orders/counts')).body;
+    await submitted();
+    const after = (await office.get('/api/admin/orders/counts')).body;
+    expect(after).toEqual({ ...before, all: before.all + 1, requires_allocation: before.requires_allocation + 1 });
+    const pages = [];
+    const { last_page, total } = (await office.get('/api/admin/orders?per_page=2')).body;
+    for (let page = 1; page <= last_page; page++) pages.push(...uuids((await office.get(`/api/admin/orders?per_page=2&page=${page}`)).body));
+    expect(pages).toHaveLength(total);
+    expect(new Set(pages).size).toBe(total);
+    expect(total).toBe(after.all);
+  });
+
+  test('finds by number, PO, client, site and requester', async () => {
+    const { as, draft, order, submit, client, site, admin, database, account } = await clientStory({
+      account: { name: 'Zephyr Gardens Ltd', reference: 'ZEPH' },
+    });
+    const office = await as('super');
+    const uuid = await draft();
+    await order(uuid);
+    await submit(uuid, { client_po_reference: 'ZG/771' });
+    await account({ name: 'Zephyr Marine' });
+    const find = async (search: string) => (await office.get(`/api/admin/orders?search=${encodeURIComponent(search)}`)).body;
+    const { order_number, requester } = (await admin.get(`/api/orders/${uuid}`)).body;
+    for (const search of [order_number, 'zg/771', 'zephyr gardens', 'zeph', site.name, requester.name]) {
+      const { items, total } = await find(search);
+      expect({ search, uuids: uuids({ items }), total }).toMatchObject({ search, uuids: [uuid], total: 1 });
+    }
+    expect(await find('nobody of this name')).toMatchObject({ items: [], total: 0 });
+    expect((await find('zephyr gardens')).items[0]).toMatchObject({ account: { id: client.id, name: 'Zephyr Gardens Ltd' } });
+    await database.unitOfWork(async (db) => await db.update(orders).set({ deleted_at: '2026-11-20T10:00:00.000Z' }).where(eq(orders.uuid, uuid)));
+    expect(await find(order_number)).toMatchObject({ items: [], total: 0 });
+  });
+
+  test('is without prices for the warehouse', async () => {
+    const { as, submitted } = await clientStory();
+    const uuid = await submitted();
+    const { body } = await (await as('warehouse')).get('/api/admin/orders?include=lines,employees,delivery_address');
+    const item = body.items.find((one: Item) => one.uuid === uuid);
+    expect(item).toMatchObject({
+      sub_total: null,
+      total: null,
+      delivery_address: { postcode: 'LS1 4AP' },
+      lines: [{ unit_price: null, cost: null }],
+    });
+  });
+});

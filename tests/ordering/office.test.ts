@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import { stockLevels } from '../../server/db/tables/index.ts';
+import { verifyStock } from '../../server/stock/verify-stock.ts';
+import { clientStory } from './story.ts';
+
+async function officeStory() {
+  const story = await clientStory();
+  return { ...story, office: await story.as('super') };
+}
+
+describe('the office on an order', () => {
+  test('changes the head of a submitted order, by version; a client does not', async () => {
+    const { submitted, office, admin, elsewhere, newSite, account, user, as } = await officeStory();
+    const uuid = await submitted();
+    const path = `/api/admin/orders/${uuid}/update`;
+    const { version } = (await office.get(`/api/orders/${uuid}`)).body;
+    expect(
+      await office.put(path, { client_po_reference: 'PO 9', is_sample: true, skip_invoicing: true, delivery_site_id: elsewhere.id, version }),
+    ).toMatchObject({
+      status: 200,
+      body: { client_po_reference: 'PO 9', is_sample: true, skip_invoicing: true, delivery_site: { id: elsewhere.id }, version: version + 1 },
+    });
+    expect(await office.put(path, { cost_code: 'late', version })).toMatchObject({
+      status: 409,
+      body: { code: 'stale_version', current: { client_po_reference: 'PO 9' } },
+    });
+    const stranger = await newSite((await account()).id);
+    expect((await office.put(path, { delivery_site_id: stranger.id })).status).toBe(422);
+    expect((await office.put(path, { requester_id: (await user('client_admin')).id })).status).toBe(422);
+    expect((await office.put(path, { requester_id: admin.id })).body.requester.id).toBe(admin.id);
+    for (const by of [admin, await as('warehouse'), await as('embroiderer')])
+      expect((await by.put(path, { cost_code: 'x' })).status).toBeOneOf([403, 404]);
+    await admin.post(`/api/orders/${uuid}/cancel`);
+    expect(await office.put(path, { cost_code: 'x' })).toMatchObject({ status: 409, body: { code: 'order_cancelled' } });
+  });
+
+  test('submits for a client, holds, un-allocates: each by its own key of one address', async () => {
+    const { office, admin, client, wearer, medium, details, database } = await officeStory();
+    await database.unitOfWork(async (db) => await db.insert(stockLevels).values({ product_id: medium.id, qty_available: 5 }));
+    const { uuid } = (await office.post('/api/admin/orders', { account_id: client.id, employees: [wearer.id] })).body;
+    await office.post(`/api/orders/${uuid}/employees/${wearer.id}/lines`, { lines: [{ product_id: medium.id, quantity: 2 }] });
+    const path = `/api/admin/orders/${uuid}`;
+    expect((await office.put(path, { ...details, submit: true })).body).toMatchObject({ status: 'submitted', can: { allocate: true, hold: true } });
+    await office.post(`${path}/allocate-all`);
+    expect((await office.put(path, { unallocate: true })).body).toMatchObject({ status: 'submitted', qty_items_allocated: 0 });
+    expect((await office.put(path, { is_frozen: true })).status).toBe(422);
+    expect((await office.put(path, { is_frozen: true, frozen_reason: 'Credit stop' })).body).toMatchObject({
+      is_frozen: true,
+      frozen_reason: 'Credit stop',
+      can: { allocate: false },
+    });
+    expect((await admin.get(`/api/orders/${uuid}`)).body).toMatchObject({ is_frozen: true, frozen_reason: null });
+    expect(await admin.post(`/api/orders/${uuid}/cancel`)).toMatchObject({ status: 409, body: { code: 'order_frozen' } });
+    expect((await office.put(path, { is_frozen: false })).body).toMatchObject({ is_frozen: false });
+    expect((await office.put(path, { cost_code: 'CC' })).body.cost_code).toBe('CC');
+    for (const body of [{ unallocate: true }, { is_frozen: false }, { submit: true }, { cost_code: 'x' }])
+      expect((await admin.put(path, body)).status).toBe(403);
+  });
+
+  test('adds, prices and replaces lines, of any product, for any wearer of the account', async () => {
+    const { submitted, office, admin, product, person, user, medium, as, parent } = await officeStory();
+    const uuid = await submitted();
+    const extra = await product({ price: 777 });
+    const second = await person('employee');
+    const add = (body: Record<string, unknown>) => office.post(`/api/admin/orders/${uuid}/lines`, body);
+    const made = await add({ employee_id: second.id, product_id: extra.id, quantity: 2 });
+    expect(made).toMatchObject({ status: 201, body: { unit_price: 777, is_manually_priced: false, sub_total: 1554, cost: 600 } });
+    expect((await office.get(`/api/orders/${uuid}`)).body.employees).toHaveLength(2);
+    const path = `/api/admin/order-lines/${made.body.id}`;
+    expect((await office.put(path, { unit_price: 500 })).body).toMatchObject({ unit_price: 500, is_manually_priced: true });
+    expect((await office.put(path, { product_id: medium.id })).body).toMatchObject({ product_id: medium.id, unit_price: 500 });
+    expect((await office.put(path, { unit_price: null })).body).toMatchObject({ unit_price: 1000, is_manually_priced: false });
+    expect((await office.put(path, { product_id: parent.id })).body).toMatchObject({ is_size_selected: false, unit_price: 1000 });
+    expect((await office.get(path)).body).toMatchObject({ product_id: parent.id });
+    expect((await (await as('warehouse')).get(path)).body).toMatchObject({ unit_price: null, cost: null });
+    expect((await add({ employee_id: (await user('employee')).id, product_id: extra.id })).status).toBe(422);
+    expect((await add({ employee_id: second.id, product_id: 999_999 })).status).toBe(422);
+    expect((await add({})).status).toBe(422);
+    for (const answer of [
+      await admin.post(`/api/admin/orders/${uuid}/lines`, { employee_id: second.id, product_id: extra.id }),
+      await admin.get(path),
+      await admin.put(path, { unit_price: 1 }),
+      await admin.delete(`/api/admin/orders/${uuid}`),
+      await (await as('warehouse')).put(path, { unit_price: 1 }),
+    ])
+      expect(answer.status).toBe(403);
+    expect((await office.get('/api/admin/order-lines/999999')).status).toBe(404);
+  });
+
+  test('leaves lines alone that are allocated or with the warehouse', async () => {
+    const { submitted, office, medium, small, admin, database } = await officeStory();
+    await database.unitOfWork(async (db) => await db.insert(stockLevels).values({ product_id: medium.id, qty_available: 5 }));
+    const uuid = await submitted(3);
+    await office.post(`/api/admin/orders/${uuid}/allocate-all`);
+    const [line] = (await office.get(`/api/orders/${uuid}`)).body.lines;
+    expect(line).toMatchObject({ qty_allocated: 3, product: { stock: { qty_available: 5, qty_allocated: 3, qty_free: 2 } } });
+    const path = `/api/admin/order-lines/${line.id}`;
+    expect(await office.delete(`/api/orders/${uuid}/lines/${line.id}`)).toMatchObject({ status: 409, body: { code: 'line_allocated' } });
+    expect(await office.put(path, { product_id: small.id })).toMatchObject({ status: 409, body: { code: 'line_allocated' } });
+    expect((await office.put(path, { qty_requested: 2 })).status).toBe(422);
+    await office.post(`/api/admin/orders/${uuid}/allocate`);
+    expect(await office.put(path, { notes: 'x' })).toMatchObject({ status: 409, body: { code: 'order_in_round' } });
+    expect((await admin.get(`/api/orders/${uuid}`)).body.can).toMatchObject({ edit_lines: false, cancel: true, allocate: false });
+    await office.put(`/api/admin/orders/${uuid}`, { is_frozen: true, frozen_reason: 'Credit stop' });
+    expect(await office.delete(`/api/admin/orders/${uuid}`)).toMatchObject({ status: 409, body: { code: 'order_frozen' } });
+    await office.put(`/api/admin/orders/${uuid}`, { is_frozen: false });
+    expect((await office.delete(`/api/admin/orders/${uuid}`)).body).toEqual({ uuid, deleted: true });
+    const about = (await database.snapshot(verifyStock)).discrepancies.filter(({ thing }) => thing === uuid);
+    expect(about, 'the status of a deleted order is what its facts say').toEqual([]);
+    const levels = await database.reader.select().from(stockLevels);
+    expect(levels.find(({ product_id }) => product_id === medium.id)).toMatchObject({ qty_available: 5, qty_allocated: 0 });
+  });
+});

@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { lineTotals, orderTotals, vatOf } from '../../shared/money.ts';
+import { canDo } from '../../shared/ordering/can.ts';
+import { type OrderFacts, orderStatus, progressSummary, statusNames } from '../../shared/ordering/progress.ts';
+import { isStuck, stages } from '../../shared/ordering/stages.ts';
+import { submissionFaults } from '../../shared/ordering/submit-order.ts';
+import type { Actor, OwnedOrder } from '../../shared/policy.ts';
+import { roles } from '../../shared/roles.ts';
+
+const at = '2026-11-20T09:00:00.000Z';
+const maybe = fc.option(fc.constant(at), { nil: null });
+const lines = fc.array(
+  fc.record({
+    qty_requested: fc.integer({ min: 0, max: 50 }),
+    qty_cancelled: fc.constant(0),
+    unit_price: fc.integer({ min: 0, max: 100_000 }),
+    vat_rate: fc.constantFrom(0, 5, 20),
+  }),
+  { maxLength: 20 },
+);
+
+/** Facts that can be true: only what is submitted is allocated, shipped or in a round. */
+const facts: fc.Arbitrary<OrderFacts> = fc
+  .record({
+    submitted: fc.boolean(),
+    requested_at: maybe,
+    cancelled: fc.boolean(),
+    qty_wanted: fc.integer({ min: 1, max: 20 }),
+    shipped: fc.nat(20),
+    allocated: fc.nat(20),
+    no_sizes: fc.nat(3),
+  })
+  .chain(({ submitted, requested_at, cancelled, qty_wanted, shipped, allocated, no_sizes }) => {
+    const qty_shipped = submitted && !cancelled ? Math.min(shipped, qty_wanted) : 0;
+    const qty_allocated = submitted && !cancelled ? Math.min(allocated, qty_wanted - qty_shipped) : 0;
+    const inRound = fc.constantFrom('released', 'picking', 'paused', 'picked', 'booked', 'awaiting_courier', null) as fc.Arbitrary<
+      OrderFacts['round']
+    >;
+    return (qty_allocated > 0 ? inRound : fc.constant(null)).map((round) => ({
+      submitted_at: submitted ? at : null,
+      requested_at,
+      cancelled_at: submitted && cancelled ? at : null,
+      lines_with_sizes: 1,
+      lines_with_no_sizes: no_sizes,
+      qty_wanted,
+      qty_allocated,
+      qty_shipped,
+      round,
+    }));
+  });
+
+describe('money', () => {
+  test('the totals of an order are the sums of its lines, and VAT is rounded half up by line', () => {
+    fc.assert(
+      fc.property(lines, (all) => {
+        const totals = orderTotals(all);
+        const sum = (key: 'sub_total' | 'vat' | 'total') => all.reduce((n, line) => n + lineTotals(line)[key], 0);
+        expect(totals).toEqual({ sub_total: sum('sub_total'), vat: sum('vat'), total: sum('total') });
+        expect(totals.total).toBe(totals.sub_total + totals.vat);
+      }),
+    );
+    expect([vatOf(2, 20), vatOf(3, 20), vatOf(1250, 20)]).toEqual([0, 1, 250]);
+  });
+});
+
+describe('progress', () => {
+  test('every order has one status, and a live submitted one that is not shipped is in exactly one stage', () => {
+    fc.assert(
+      fc.property(facts, (now) => {
+        const status = orderStatus(now);
+        expect(statusNames).toContain(status);
+        const waiting = Object.values(stages).filter((held) => (held as readonly string[]).includes(status));
+        const isOpen = now.submitted_at && !now.cancelled_at && status !== 'shipped';
+        expect(waiting).toHaveLength(isOpen ? 1 : 0);
+        expect(progressSummary(now).status.status_name).toBe(status);
+      }),
+    );
+  });
+
+  test('a parcel is stuck when its courier has been awaited for too long', () => {
+    const order = { status: 'waiting_for_courier', status_since: at } as const;
+    expect(isStuck(order, '2026-11-20T09:59:59.000Z', 60)).toBe(false);
+    expect(isStuck(order, '2026-11-20T10:00:00.000Z', 60)).toBe(true);
+    expect(isStuck({ ...order, status: 'shipped' }, '2026-11-21T10:00:00.000Z', 60)).toBe(false);
+  });
+});
+
+describe('what can be done', () => {
+  const actor = fc.record({ role: fc.constantFrom(...roles), id: fc.integer({ min: 1, max: 3 }), supervised: fc.boolean(), near: fc.boolean() }).map(
+    ({ role, id, supervised, near }): Actor => ({
+      id,
+      name: 'Somebody',
+      role,
+      account_id: ['super', 'warehouse', 'embroiderer'].includes(role) ? null : 1,
+      site_ids: near ? [1] : [],
+      is_supervised_orderer: supervised,
+      can_view_restricted_products: false,
+      impersonator_id: null,
+    }),
+  );
+  const order: OwnedOrder = { account_id: 1, requester_id: 1, creator_id: 1, delivery_site_id: 1 };
+
+  test('is nothing at all for who may not touch the order, and never both to submit and to ask for approval', () => {
+    fc.assert(
+      fc.property(actor, facts, fc.boolean(), (who, now, is_frozen) => {
+        const can = canDo(who, { ...order, ...now, is_frozen }, now);
+        expect(can.submit && can.request).toBe(false);
+        if (can.approve) expect(who.id).not.toBe(order.requester_id);
+        if (who.is_supervised_orderer) expect(can.submit || can.approve).toBe(false);
+        if (now.submitted_at) expect(can.submit || can.request || can.approve || can.withdraw || can.edit_details).toBe(false);
+        if (who.role === 'warehouse' || who.role === 'embroiderer')
+          expect([can.edit_lines, can.submit, can.cancel, can.delete, can.allocate, can.hold]).not.toContain(true);
+        if (is_frozen) expect(can.cancel || can.allocate || can.unallocate || can.start_pick).toBe(false);
+      }),
+    );
+  });
+});
+
+test('an order that lacks nothing has no faults, and each thing it lacks is named', () => {
+  const complete = {
+    lines: 1,
+    lines_with_no_sizes: 0,
+    delivery_site_id: 1,
+    delivery_address: { address_line_1: '1 Mill Lane', postcode: 'LS1 4AP' },
+    client_po_reference: null,
+    cost_code: null,
+    requires: { po: false, cc: false },
+  };
+  const given = { terms: true, confirm_missing_sizes: false };
+  expect(submissionFaults(complete, given, 'client_admin')).toEqual({});
+  expect(Object.keys(submissionFaults({ ...complete, requires: { po: true, cc: true } }, given, 'super', 'po_reference'))).toEqual([
+    'po_reference',
+    'cost_code',
+  ]);
+  expect(Object.keys(submissionFaults({ ...complete, lines_with_no_sizes: 1 }, given, 'manager'))).toEqual(['confirm_missing_sizes']);
+  expect(
+    Object.keys(submissionFaults({ ...complete, lines_with_no_sizes: 1 }, { ...given, confirm_missing_sizes: true }, 'employee_with_order')),
+  ).toEqual(['lines']);
+});

@@ -1,0 +1,404 @@
+import { and, eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { clothingSetProducts, orderLines, outbox, returnLines, returnReasons, returns, stockLevels } from '../../server/db/tables/index.ts';
+import { clientStory } from './story.ts';
+
+type Story = Awaited<ReturnType<typeof clientStory>>;
+const mails = async ({ database, client }: Story, kind: string) =>
+  database.reader
+    .select({ to: outbox.to, subject: outbox.subject, text: outbox.text })
+    .from(outbox)
+    .where(and(eq(outbox.account_id, client.id), eq(outbox.kind, kind)));
+
+describe('submitting', () => {
+  test('freezes the price, stores where it goes, confirms by mail, and happens once', async () => {
+    const story = await clientStory();
+    const { draft, order, submit, admin, set, database, site, elsewhere } = story;
+    const uuid = await draft();
+    await order(uuid, undefined, 2);
+    await database.unitOfWork(
+      async (db) => await db.update(clothingSetProducts).set({ price: 1500 }).where(eq(clothingSetProducts.clothing_set_id, set.id)),
+    );
+    expect(await submit(uuid, { client_po_reference: ' PO 7 ', cost_code: 'CC-1' })).toMatchObject({
+      status: 200,
+      body: {
+        status: 'submitted',
+        is_submitted: true,
+        client_po_reference: 'PO 7',
+        cost_code: 'CC-1',
+        delivery_site: { id: site.id },
+        delivery_address: { postcode: 'LS1 4AP' },
+        sub_total: 3000,
+        can: { submit: false, edit_lines: false, cancel: true },
+      },
+    });
+    expect(await mails(story, 'order_confirmation')).toMatchObject([
+      { to: (await admin.get('/api/profile')).body.email, text: expect.stringContaining('£36.00') },
+    ]);
+    expect(await submit(uuid)).toMatchObject({ status: 409, body: { code: 'already_submitted' } });
+    await database.unitOfWork(
+      async (db) => await db.update(clothingSetProducts).set({ price: 9900 }).where(eq(clothingSetProducts.clothing_set_id, set.id)),
+    );
+    expect((await admin.get(`/api/orders/${uuid}`)).body.sub_total).toBe(3000);
+    for (const [call, body] of [
+      [admin.put, { set_delivery_details: true, delivery_site_id: elsewhere.id }],
+      [admin.delete, undefined],
+    ] as const)
+      expect(await call(`/api/orders/${uuid}`, body)).toMatchObject({ status: 409, body: { code: 'order_submitted' } });
+  });
+
+  test('says at once all that is missing', async () => {
+    const { draft, admin, submit } = await clientStory();
+    const uuid = await draft();
+    expect(await admin.put(`/api/orders/${uuid}?submitted=true`, {})).toMatchObject({
+      status: 422,
+      body: { errors: { lines: [expect.any(String)], delivery_address: [expect.any(String)], terms: [expect.any(String)] } },
+    });
+    expect((await submit(uuid, { terms: false })).body.errors).toMatchObject({ terms: [expect.any(String)] });
+  });
+
+  test('a site of another client is no place to deliver to, and a manager delivers to their own sites', async () => {
+    const { draft, submit, site, newSite, account, signed, elsewhere, details, wearer, order } = await clientStory();
+    const { id } = await newSite((await account()).id);
+    const uuid = await draft();
+    await order(uuid);
+    expect(await submit(uuid, { delivery_site_id: id })).toMatchObject({ status: 422, body: { errors: { delivery_site_id: [expect.any(String)] } } });
+    const manager = await signed('manager');
+    const own = (await manager.post('/api/orders', { employees: [wearer.id] })).body.uuid;
+    expect((await manager.put(`/api/orders/${own}`, { ...details, delivery_site_id: elsewhere.id })).status).toBe(422);
+    expect((await manager.put(`/api/orders/${own}`, { ...details, delivery_site_id: site.id })).status).toBe(200);
+  });
+
+  test('a site brings its own address; the whole order may be sent back, and changes nothing then', async () => {
+    const { draft, order, admin, newSite, client } = await clientStory();
+    const depot = await newSite(client.id, { delivery_address: { address_line_1: '9 Depot Road', postcode: 'BD1 1AA' } });
+    const uuid = await draft();
+    await order(uuid);
+    const placed = (await admin.put(`/api/orders/${uuid}`, { set_delivery_details: true, delivery_site_id: depot.id })).body;
+    expect(placed).toMatchObject({ delivery_site: { id: depot.id }, delivery_address: { postcode: 'BD1 1AA' } });
+    const again = await admin.put(`/api/orders/${uuid}`, { ...placed, set_delivery_details: true });
+    expect(again).toMatchObject({ status: 200, body: { version: placed.version } });
+    expect((await admin.put(`/api/orders/${uuid}?submitted=true`, placed)).body.errors).toEqual({ terms: [expect.any(String)] });
+    expect((await admin.put(`/api/orders/${uuid}?submitted=true`, { ...placed, terms: true })).body.status).toBe('submitted');
+  });
+
+  test('asks for a PO and a cost code where the account does, turned round by the site', async () => {
+    const {
+      draft,
+      order,
+      submit,
+      client,
+      site: plain,
+      newSite,
+      elsewhere,
+      admin,
+    } = await clientStory({ account: { require_po: true, require_cc: true } });
+    const flipped = await newSite(client.id, { inverse_po: true, inverse_cc: true });
+    const uuid = await draft();
+    await order(uuid);
+    expect(await submit(uuid, { delivery_site_id: plain.id })).toMatchObject({
+      status: 422,
+      body: { errors: { client_po_reference: [expect.any(String)], cost_code: [expect.any(String)] } },
+    });
+    expect((await admin.put(`/api/orders/${uuid}`, { set_delivery_details: true, delivery_site_id: elsewhere.id })).body.requires).toEqual({
+      po: true,
+      cc: true,
+    });
+    expect((await submit(uuid, { delivery_site_id: flipped.id, client_po_reference: 'x'.repeat(101) })).status).toBe(422);
+    expect((await submit(uuid, { delivery_site_id: flipped.id })).status).toBe(200);
+  });
+
+  test('the review submits with a PO of at most 50 characters and no more', async () => {
+    const { draft, order, admin, details } = await clientStory({ account: { require_po: true } });
+    const uuid = await draft();
+    await order(uuid);
+    await admin.put(`/api/orders/${uuid}`, details);
+    const review = (po_reference: string | null) => admin.put(`/api/orders/${uuid}`, { submitted_at: '2026-11-20T09:00:00.000Z', po_reference });
+    expect((await review(null)).body.errors).toMatchObject({ po_reference: [expect.any(String)] });
+    expect((await review('x'.repeat(51))).status).toBe(422);
+    expect(await review('PO-50')).toMatchObject({ status: 200, body: { client_po_reference: 'PO-50', is_submitted: true } });
+  });
+
+  test('missing sizes stop those who order for themselves; others confirm, and only the size may still be chosen', async () => {
+    const { draft, order, submit, parent, small, signed, dress, admin, signIn, wearer } = await clientStory();
+    const self = await signed('employee_with_order');
+    await dress(self.id);
+    const own = await draft(self, [self.id]);
+    await order(own, parent.id, 1, self, self.id);
+    expect((await submit(own, { confirm_missing_sizes: true }, self)).body.errors).toEqual({
+      lines: ['There are still order lines with missing sizes. Please choose all sizes before ordering.'],
+    });
+    const uuid = await draft();
+    const line = await order(uuid, parent.id);
+    expect((await submit(uuid)).body.errors).toEqual({ confirm_missing_sizes: [expect.any(String)] });
+    expect((await submit(uuid, { confirm_missing_sizes: true })).body).toMatchObject({ status: 'submitted', can: { choose_size: true } });
+    const path = `/api/orders/${uuid}/lines/${line.id}`;
+    expect(await admin.put(path, { qty_requested: 3 })).toMatchObject({ status: 409, body: { code: 'order_submitted' } });
+    expect(await admin.put(path, { product_id: small.id, notes: 'and this' })).toMatchObject({ status: 409, body: { code: 'order_submitted' } });
+    expect((await (await signIn(wearer)).put(path, { product_id: small.id, is_size_selected: true })).body).toMatchObject({
+      product_id: small.id,
+      is_size_selected: true,
+    });
+    expect(await admin.put(path, { product_id: parent.id })).toMatchObject({ status: 409, body: { code: 'order_submitted' } });
+  });
+});
+
+describe('requests', () => {
+  test('an employee’s submission waits for a manager of the site, who approves by submitting', async () => {
+    const story = await clientStory({ account: { require_po: true } });
+    const { wearer, signIn, person, order, submit, draft, signed, elsewhere } = story;
+    const boss = await person('manager');
+    const manager = await signIn(boss);
+    const self = await signIn(wearer);
+    const uuid = await draft(self);
+    await order(uuid, undefined, 1, self);
+    expect((await submit(uuid, {}, self)).body).toMatchObject({
+      status: 'requested',
+      is_submitted: false,
+      can: { edit_lines: false, withdraw: true, submit: false, approve: false },
+    });
+    expect(await mails(story, 'approval_request')).toMatchObject([{ to: boss.email }]);
+    expect((await manager.get('/api/notifications')).body).toMatchObject({ unread_count: 1, items: [{ data: { url: `/orders/${uuid}` } }] });
+    expect(await self.put(`/api/orders/${uuid}`, { set_delivery_details: true, cost_code: '1' })).toMatchObject({
+      status: 409,
+      body: { code: 'already_requested' },
+    });
+    expect(await submit(uuid, {}, self)).toMatchObject({ status: 409, body: { code: 'already_requested' } });
+    expect((await submit(uuid, {}, await signed('manager', { sites: [elsewhere.id] }))).status).toBe(404);
+    expect((await manager.get('/api/orders?status=requested')).body.items).toMatchObject([{ uuid }]);
+    expect((await submit(uuid, {}, manager)).body.errors).toEqual({ client_po_reference: [expect.any(String)] });
+    expect((await submit(uuid, { client_po_reference: 'PO 1' }, manager)).body).toMatchObject({ status: 'submitted', approver: { id: boss.id } });
+    expect((await self.get('/api/notifications')).body.unread_count).toBe(1);
+  });
+
+  test('are declined with a reason or withdrawn, and are drafts again', async () => {
+    const { wearer, signIn, order, submit, draft, admin, as } = await clientStory();
+    const self = await signIn(wearer);
+    const uuid = await draft(self);
+    await order(uuid, undefined, 1, self);
+    expect(await admin.post(`/api/orders/${uuid}/decline`, { reason: 'Not yet' })).toMatchObject({ status: 409, body: { code: 'not_requested' } });
+    await submit(uuid, {}, self);
+    expect((await self.post(`/api/orders/${uuid}/decline`, { reason: 'I changed my mind' })).status).toBe(403);
+    expect((await admin.post(`/api/orders/${uuid}/decline`, { reason: '' })).status).toBe(422);
+    expect((await (await as('client_admin')).post(`/api/orders/${uuid}/decline`, { reason: 'No' })).status).toBe(404);
+    expect((await admin.post(`/api/orders/${uuid}/withdraw`)).status).toBe(403);
+    expect((await admin.post(`/api/orders/${uuid}/decline`, { reason: 'Next month' })).body).toMatchObject({
+      status: 'draft',
+      declined_reason: 'Next month',
+    });
+    expect((await self.get('/api/notifications')).body.items).toMatchObject([{ data: { message: 'Next month' } }]);
+    expect((await submit(uuid, {}, self)).body).toMatchObject({ status: 'requested', declined_reason: null });
+    expect((await self.post(`/api/orders/${uuid}/withdraw`)).body).toMatchObject({ status: 'draft', can: { edit_lines: true, request: true } });
+    expect((await self.post(`/api/orders/${uuid}/withdraw`)).status).toBe(409);
+    expect((await self.delete(`/api/orders/${uuid}`)).body).toEqual({ uuid, deleted: true });
+    expect((await self.get(`/api/orders/${uuid}`)).status).toBe(404);
+  });
+
+  test('nobody approves their own, and no supervised person approves any', async () => {
+    const { signed, order, submit, draft, wearer, signIn, person, dress } = await clientStory();
+    const supervised = await signed('site_admin', { is_supervised_orderer: true });
+    await dress(supervised.id);
+    const mine = await draft(supervised, [supervised.id]);
+    await order(mine, undefined, 1, supervised, supervised.id);
+    expect((await submit(mine, {}, supervised)).body).toMatchObject({ status: 'requested' });
+    expect((await submit(mine, {}, supervised)).status).toBe(409);
+    const self = await signIn(wearer);
+    const theirs = await draft(self);
+    await order(theirs, undefined, 1, self);
+    await submit(theirs, {}, self);
+    expect(await submit(theirs, {}, supervised)).toMatchObject({ status: 409, body: { code: 'already_requested' } });
+    expect((await submit(theirs, {}, await signIn(await person('site_admin')))).status).toBe(200);
+  });
+
+  test('without a manager at the site the client’s managers are asked, and without those the provider', async () => {
+    const { person, signIn, as, order, draft, submit, wearer, admin } = await clientStory();
+    const self = await signIn(wearer);
+    const uuid = await draft(self);
+    await order(uuid, undefined, 1, self);
+    const office = await as('super');
+    const unread = async (by: typeof admin): Promise<number> => (await by.get('/api/notifications')).body.unread_count;
+    const before = await unread(office);
+    await submit(uuid, {}, self);
+    expect([await unread(admin), (await unread(office)) - before]).toEqual([1, 0]);
+    await self.post(`/api/orders/${uuid}/withdraw`);
+    await admin.post(`/api/orders/${uuid}/withdraw`);
+    const near = await signIn(await person('site_admin'));
+    await submit(uuid, {}, self);
+    expect([await unread(near), await unread(admin)]).toEqual([1, 1]);
+  });
+});
+
+describe('budgets', () => {
+  const budgeted = async (values: Record<string, unknown> = {}, account: Record<string, unknown> = {}) => {
+    const story = await clientStory({ price: 1000, account });
+    const role = await story.employeeRole({
+      account_id: story.client.id,
+      name: 'Driver',
+      holders: [story.wearer.id],
+      is_budgeted: true,
+      budget_value: 5000,
+      budget_start_date: '2026-01-31',
+      budget_duration: 1,
+      ...values,
+    });
+    const filled = async (quantity: number): Promise<string> => {
+      const uuid = await story.draft();
+      await story.order(uuid, story.medium.id, quantity);
+      return uuid;
+    };
+    return { ...story, role, filled };
+  };
+
+  test('may be spent to the last penny of a period; the answer has the arithmetic', async () => {
+    const { filled, submit, admin, wearer, role, draft } = await budgeted();
+    expect((await admin.get(`/api/orders/${await draft()}/budgets`)).body.items).toMatchObject([
+      { id: role.id, total_spent: 0, this_order: 0, over_by: 0 },
+    ]);
+    const first = await filled(3);
+    expect((await submit(first)).status).toBe(200);
+    const second = await filled(3);
+    expect((await admin.get(`/api/orders/${second}/budgets`)).body.items).toMatchObject([
+      {
+        employee_id: wearer.id,
+        id: role.id,
+        name: 'Driver',
+        budget_value: 5000,
+        total_spent: 3000,
+        this_order: 3000,
+        over_by: 1000,
+        period: { starts_on: '2026-10-31', ends_on: '2026-11-30' },
+      },
+    ]);
+    const refused = await submit(second, { force_over_budget_order: true });
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { errors: { budget: ['Placing this order will go over budget', expect.stringMatching(/£50\.00.*£30\.00.*£30\.00.*£10\.00/)] } },
+    });
+    expect((await admin.get(`/api/orders/${second}`)).body.status).toBe('draft');
+    expect((await submit(await filled(2))).status).toBe(200);
+  });
+
+  test('begin anew with the next period, and what is cancelled is not spent', async () => {
+    const { filled, submit, setClock, admin, signIn, now, person } = await budgeted();
+    const first = await filled(5);
+    await submit(first);
+    expect((await submit(await filled(1))).status).toBe(422);
+    await admin.post(`/api/orders/${first}/cancel`);
+    expect((await submit(await filled(5))).status).toBe(200);
+    const [before, next] = [await filled(1), await filled(5)];
+    const today = now();
+    setClock('2026-11-29T23:59:00.000Z');
+    const later = await signIn(await person('client_admin'));
+    expect((await submit(before, {}, later)).status).toBe(422);
+    setClock('2026-11-30T00:00:00.000Z');
+    expect((await submit(next, {}, later)).status).toBe(200);
+    expect((await submit(before, {}, later)).status).toBe(422);
+    setClock(today);
+  });
+
+  test('that can be forced need a confirmation, and alert whoever watches them', async () => {
+    const story = await budgeted({ is_budget_forceable: true, budget_forced_alert_email: 'watch@example.test' });
+    const { filled, submit } = story;
+    const uuid = await filled(6);
+    expect((await submit(uuid)).body.errors.force_over_budget_order).toHaveLength(2);
+    expect((await submit(uuid, { force_over_budget_order: true })).body).toMatchObject({ status: 'submitted', force_over_budget_order: true });
+    expect(await mails(story, 'over_budget')).toMatchObject([{ to: 'watch@example.test', text: expect.stringContaining('£10.00') }]);
+  });
+
+  test('bind people who order for themselves only where the account says so', async () => {
+    for (const self_order_budgeting of [false, true]) {
+      const { signed, dress, client, employeeRole, draft, order, submit, medium } = await budgeted({}, { self_order_budgeting });
+      const self = await signed('employee_with_order');
+      await dress(self.id);
+      await employeeRole({
+        account_id: client.id,
+        holders: [self.id],
+        is_budgeted: true,
+        budget_value: 500,
+        budget_start_date: '2026-01-01',
+        budget_duration: 12,
+      });
+      const uuid = await draft(self, [self.id]);
+      await order(uuid, medium.id, 1, self, self.id);
+      expect((await self.get(`/api/orders/${uuid}/budgets`)).body.items).toMatchObject([{ self_ordering: true, is_binding: self_order_budgeting }]);
+      expect((await submit(uuid, {}, self)).status).toBe(self_order_budgeting ? 422 : 200);
+    }
+  });
+
+  test('get back what is approved of a return, in the period of its order; samples are not charged', async () => {
+    const { filled, submit, admin, as, database, now } = await budgeted();
+    const uuid = await filled(5);
+    const { id, lines } = (await submit(uuid)).body;
+    await database.unitOfWork(async (db) => {
+      const [reason] = await db.insert(returnReasons).values({ description: 'Too small' }).returning();
+      const [made] = await db.insert(returns).values({ order_id: id, creator_id: admin.id, created_at: now(), finalised_at: now() }).returning();
+      const [line] = lines;
+      const about = { return_id: made?.id ?? 0, order_line_id: line.id, product_id: line.product_id, reason_id: reason?.id ?? 0 };
+      await db.insert(returnLines).values({ ...about, qty_requested: 3, qty_approved: 2 });
+    });
+    const next = await filled(3);
+    expect((await admin.get(`/api/orders/${next}/budgets`)).body.items).toMatchObject([{ total_spent: 3000, this_order: 3000, over_by: 1000 }]);
+    expect((await submit(next)).status).toBe(422);
+    await (await as('super')).put(`/api/admin/orders/${next}/update`, { is_sample: true });
+    expect((await admin.get(`/api/orders/${next}/budgets`)).body.items).toMatchObject([{ is_binding: false, over_by: 0 }]);
+    expect((await submit(next)).status).toBe(200);
+    expect((await submit(await filled(2))).status).toBe(200);
+  });
+
+  test('of two orders that race for one budget, only what it allows goes through', async () => {
+    const { filled, submit, admin } = await budgeted();
+    const racing = await Promise.all(Array.from({ length: 8 }, () => filled(2)));
+    const answers = await Promise.all(racing.map((uuid) => submit(uuid)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 422, 422, 422, 422, 422, 422]);
+    const left = racing[answers.findIndex(({ status }) => status === 422)];
+    expect((await admin.get(`/api/orders/${left}/budgets`)).body.items).toMatchObject([{ total_spent: 4000 }]);
+  });
+});
+
+describe('cancelling and deleting', () => {
+  test('gives back what was allocated; only managers of the client or the site cancel', async () => {
+    const { submitted, medium, database, as, admin, signed, signIn, wearer } = await clientStory();
+    await database.unitOfWork(async (db) => await db.insert(stockLevels).values({ product_id: medium.id, qty_available: 5 }));
+    const office = await as('super');
+    const uuid = await submitted(3);
+    await office.post(`/api/admin/orders/${uuid}/allocate-all`);
+    await office.post(`/api/admin/orders/${uuid}/allocate`);
+    expect((await admin.get(`/api/orders/${uuid}`)).body).toMatchObject({ status: 'allocated', qty_items_allocated: 3, can: { cancel: true } });
+    expect((await (await signed('manager')).post(`/api/orders/${uuid}/cancel`)).status).toBe(403);
+    expect((await (await signIn(wearer)).post(`/api/orders/${uuid}/cancel`)).status).toBe(403);
+    expect((await (await as('warehouse')).post(`/api/orders/${uuid}/cancel`)).status).toBe(403);
+    expect((await (await signed('site_admin')).post(`/api/orders/${uuid}/cancel`)).body).toMatchObject({
+      status: 'cancelled',
+      qty_items_allocated: 0,
+      progress_summary: { is_cancelled: true },
+    });
+    const [level] = await database.reader.select().from(stockLevels).where(eq(stockLevels.product_id, medium.id));
+    expect(level).toMatchObject({ qty_available: 5, qty_allocated: 0 });
+    expect(await admin.post(`/api/orders/${uuid}/cancel`)).toMatchObject({ status: 409, body: { code: 'order_cancelled' } });
+  });
+
+  test('of a part-shipped order only the rest is cancelled: it is shipped then, and what left stays in its totals', async () => {
+    const { submitted, admin, database } = await clientStory();
+    const uuid = await submitted(3);
+    const { id } = (await admin.get(`/api/orders/${uuid}`)).body;
+    await database.unitOfWork(async (db) => await db.update(orderLines).set({ qty_shipped: 1 }).where(eq(orderLines.order_id, id)));
+    expect((await admin.post(`/api/orders/${uuid}/cancel`)).body).toMatchObject({
+      status: 'shipped',
+      cancelled_at: null,
+      sub_total: 1250,
+      lines: [{ qty_requested: 3, qty_shipped: 1, qty_cancelled: 2 }],
+    });
+    expect(await admin.post(`/api/orders/${uuid}/cancel`)).toMatchObject({ status: 409, body: { code: 'order_shipped' } });
+  });
+
+  test('a draft is not cancelled but deleted, and what is submitted is deleted by the office alone', async () => {
+    const { draft, submitted, admin, as } = await clientStory();
+    const uuid = await draft();
+    expect(await admin.post(`/api/orders/${uuid}/cancel`)).toMatchObject({ status: 409, body: { code: 'order_not_submitted' } });
+    expect((await admin.delete(`/api/orders/${uuid}`)).status).toBe(200);
+    const sent = await submitted();
+    expect(await admin.delete(`/api/orders/${sent}`)).toMatchObject({ status: 409, body: { code: 'order_submitted' } });
+    expect((await (await as('super')).delete(`/api/orders/${sent}`)).status).toBe(200);
+    expect((await admin.get(`/api/orders/${sent}`)).status).toBe(404);
+  });
+});

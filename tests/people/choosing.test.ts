@@ -1,0 +1,125 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { auditRows } from '../../server/db/tables/index.ts';
+import { notify } from '../../server/notifications/notify.ts';
+import { clientStory } from '../ordering/story.ts';
+
+const ids = (body: { items: { id: number }[] }): number[] => body.items.map(({ id }) => id);
+
+describe('people to choose from', () => {
+  test('are those of one’s client, one’s sites, or oneself', async () => {
+    const { admin, signed, signIn, person, wearer, elsewhere, as, client } = await clientStory();
+    const far = await person('employee', { sites: [elsewhere.id] });
+    const list = async (by: typeof admin) => ids((await by.get('/api/employees?per_page=100')).body);
+    expect(await list(admin)).toEqual(expect.arrayContaining([wearer.id, far.id, admin.id]));
+    const manager = await signed('manager');
+    expect(await list(manager)).toEqual(expect.arrayContaining([wearer.id, manager.id]));
+    expect(await list(manager)).not.toContain(far.id);
+    expect(await list(await signIn(wearer))).toEqual([wearer.id]);
+    expect(await list(await as('client_admin'))).not.toContain(wearer.id);
+    expect((await (await as('warehouse')).get('/api/employees')).status).toBe(403);
+    const office = await as('super');
+    expect(ids((await office.get(`/api/admin/accounts/${client.id}/employees`)).body)).toContain(wearer.id);
+    expect((await admin.get(`/api/admin/accounts/${client.id}/employees`)).status).toBe(403);
+  });
+
+  test('a Department Manager’s list ends at their own role', async () => {
+    const { signed, person } = await clientStory();
+    const boss = await person('site_admin');
+    expect(ids((await (await signed('manager')).get('/api/employees?per_page=100')).body)).not.toContain(boss.id);
+    expect(ids((await (await signed('site_admin')).get('/api/employees?per_page=100')).body)).toContain(boss.id);
+  });
+
+  test('are found by name, e-mail and number, whatever the case, and paged', async () => {
+    const { admin, person } = await clientStory();
+    const anna = await person('employee', { forenames: 'Anna', surname: 'Brówn-Smith', employee_number: 'E%42' });
+    const find = async (search: string) => ids((await admin.get(`/api/employees?search=${encodeURIComponent(search)}`)).body);
+    expect(await find('ANNA br')).toEqual([anna.id]);
+    expect(await find('e%4')).toEqual([anna.id]);
+    expect(await find('%')).not.toEqual([]);
+    expect(await find('no such person')).toEqual([]);
+    const page = (await admin.get('/api/employees?per_page=2&page=2&orderBy=name&sortedBy=desc')).body;
+    expect(page).toMatchObject({ current_page: 2, per_page: 2 });
+    expect((await admin.get('/api/employees?orderBy=password_hash')).status).toBe(422);
+  });
+});
+
+test('sites are those of one’s client or one’s own, with their addresses', async () => {
+  const { admin, signed, site, elsewhere, as, client, signIn, wearer } = await clientStory();
+  const list = async (by: typeof admin, query = '') => (await by.get(`/api/sites?include=delivery_address&perPage=9999${query}`)).body;
+  expect(ids(await list(admin))).toEqual([site.id, elsewhere.id]);
+  expect((await list(admin)).items[0]).toMatchObject({ delivery_address: { postcode: 'LS1 4AP' } });
+  expect(ids(await list(admin, '&skip_empty_sites=1'))).toEqual([site.id]);
+  expect(ids(await list(await signed('site_admin')))).toEqual([site.id]);
+  expect(ids(await list(await signIn(wearer)))).toEqual([site.id]);
+  expect(ids(await list(await as('client_admin'), `&account_id=${client.id}`))).toEqual([]);
+  expect(ids(await list(await as('super'), `&account_id=${client.id}`))).toEqual([site.id, elsewhere.id]);
+  expect((await (await as('embroiderer')).get('/api/sites')).status).toBe(403);
+});
+
+test('accounts are the office’s to choose from; a client sees its own', async () => {
+  const { admin, as, client, employeeRole, account, now } = await clientStory();
+  const office = await as('super');
+  const role = await employeeRole({ account_id: client.id, holders: [admin.id] });
+  const gone = await account({ name: 'Archived Client Ltd', deleted_at: now() });
+  expect(ids((await office.get('/api/admin/accounts?search=Archived Client')).body)).toEqual([]);
+  expect((await office.get('/api/admin/accounts?search=archived client&archived=1')).body.items).toMatchObject([{ id: gone.id, is_archived: true }]);
+  expect((await admin.get('/api/admin/accounts')).status).toBe(403);
+  expect(ids((await office.get(`/api/admin/accounts/${client.id}/employee-roles?employee_id=${admin.id}`)).body)).toEqual([role.id]);
+  expect((await admin.get(`/api/admin/accounts/${client.id}/employee-roles`)).status).toBe(403);
+  expect((await admin.get(`/api/accounts/${client.id}`)).body).toMatchObject({ id: client.id, require_po: false, terms: expect.any(String) });
+  expect((await admin.get(`/api/accounts/${client.id}/employee-roles`)).body).toMatchObject({
+    employee_roles: [{ id: role.id }],
+    clothing_sets: [{}],
+  });
+  expect((await (await as('client_admin')).get(`/api/accounts/${client.id}`)).status).toBe(404);
+  expect((await (await as('client_admin')).get(`/api/accounts/${client.id}/employee-roles`)).status).toBe(404);
+});
+
+test('a profile is one’s own: name and phone change, the role does not', async () => {
+  const { signed, admin } = await clientStory();
+  const self = await signed('employee');
+  const before = (await self.get('/api/profile')).body;
+  expect(before).toMatchObject({ id: self.id, primary_role: 'employee', primary_role_label: 'Employee' });
+  const after = await self.post('/api/profile', {
+    forenames: 'Nell',
+    contact_phone: '0113 496 0000',
+    role: 'client_admin',
+    primary_role: 'client_admin',
+  });
+  expect(after.body).toMatchObject({ forenames: 'Nell', contact_phone: '0113 496 0000', primary_role: 'employee' });
+  expect((await self.post('/api/profile', { contact_phone: '1'.repeat(33) })).status).toBe(422);
+  const { email } = (await admin.get('/api/profile')).body;
+  expect(await self.post('/api/profile', { email: email.toUpperCase() })).toMatchObject({
+    status: 422,
+    body: { errors: { email: [expect.any(String)] } },
+  });
+  expect(await self.post('/api/profile', { surname: 'Late', version: before.version })).toMatchObject({
+    status: 409,
+    body: { code: 'stale_version' },
+  });
+});
+
+test('saved addresses and notifications are one’s own', async () => {
+  const { admin, signed, draft, order, submit, database, now } = await clientStory();
+  const uuid = await draft();
+  await order(uuid);
+  await submit(uuid, { saveAddress: true });
+  const [saved] = (await admin.get('/api/addresses')).body.items;
+  expect(saved).toMatchObject({ postcode: 'LS1 4AP' });
+  const other = await signed('client_admin');
+  expect((await other.get('/api/addresses')).body.items).toEqual([]);
+  expect((await other.delete(`/api/addresses/${saved.id}`)).status).toBe(404);
+  expect((await admin.get('/api/postcode?postcode=ls14ap')).body).toMatchObject({ postcode: 'LS1 4AP', items: [{ address_line_1: '1 Mill Lane' }] });
+  expect((await admin.get('/api/postcode?postcode=nowhere')).status).toBe(422);
+  expect((await admin.delete(`/api/addresses/${saved.id}`)).body).toEqual({ id: saved.id, deleted: true });
+  const told = await database.reader.select().from(auditRows).where(eq(auditRows.who_id, admin.id));
+  expect(told.map(({ what }) => what).filter((what) => what.startsWith('address.'))).toEqual(['address.saved', 'address.deleted']);
+
+  await database.unitOfWork((db) => notify({ db, now: now() }, [admin.id, admin.id], { title: 'A', message: 'B' }));
+  const { items, unread_count } = (await admin.get('/api/notifications?per_page=5')).body;
+  expect(unread_count).toBe(2);
+  expect((await other.put(`/api/notifications/${items[0].id}`, { mark_as_read: true })).status).toBe(404);
+  expect((await admin.put(`/api/notifications/${items[0].id}`, { mark_as_read: true })).body).toEqual({ unread_count: 1 });
+  expect((await admin.put('/api/notifications/all', { mark_as_read: true })).body).toEqual({ unread_count: 0 });
+});

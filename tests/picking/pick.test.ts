@@ -1,0 +1,203 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { errorCodes, pickLines, picks, shelfTasks, stockChecks } from '../../server/db/tables/index.ts';
+import { floor } from '../fulfilment/floor.ts';
+
+const withReasons = async () => {
+  const here = await floor();
+  await here.database.unitOfWork((db) =>
+    db
+      .insert(errorCodes)
+      .values([
+        { code: 'NOT_IN_BIN', description: 'Not in the bin', requires_input: false },
+        { code: 'OTHER', description: 'Something else', requires_input: true },
+      ])
+      .onConflictDoNothing(),
+  );
+  return here;
+};
+
+/** A released order of 3 polos and 2 caps, started by the picker, with its pick lines. */
+const picking = async (about: Parameters<Awaited<ReturnType<typeof floor>>['released']>[1] = {}, decoration?: string) => {
+  const here = await withReasons();
+  const polo = await here.stocked(10);
+  const cap = await here.stocked(10);
+  const order = await here.released(
+    [
+      { product_id: polo.id, qty: 3, ...(decoration ? { decoration } : {}) },
+      { product_id: cap.id, qty: 2 },
+    ],
+    about,
+  );
+  const { body } = await here.picker.put(order.floor_path, { action: 'start' });
+  const lineOf = (product_id: number): number => body.lines.find((line: { product: { id: number } }) => line.product.id === product_id).id;
+  const record = (product: { id: number }, said: object) => here.picker.put(`/api/admin/picking/lines/${lineOf(product.id)}`, said);
+  return { ...here, polo, cap, order, lineOf, record, body };
+};
+
+test('a picker sees the list, claims an order, records it and completes it', async () => {
+  const { picker, polo, cap, order, record, statusOf, stockOf } = await picking();
+  const list = await picker.get(`/api/admin/picking/orders?search=${order.id}`);
+  expect(list.body.items.find(({ uuid }: { uuid: string }) => uuid === order.uuid)).toMatchObject({
+    qty_items: 5,
+    state: 'picking',
+    picker: { id: picker.id },
+  });
+  expect(await statusOf(order.id)).toBe('picking');
+  expect(await record(polo, { qty_picked: 3 })).toMatchObject({ status: 200, body: { qty_picked: 3, is_fully_picked: true, fact_version: 2 } });
+  expect(await record(polo, { qty_picked: 3 })).toMatchObject({ status: 200, body: { fact_version: 2 } });
+  expect(await record(cap, { qty_picked: 2 })).toMatchObject({ status: 200 });
+  expect(await picker.post(`${order.floor_path}/move-to-prep`)).toMatchObject({ status: 200, body: { state: 'booked' } });
+  expect(await statusOf(order.id)).toBe('booked');
+  expect(await stockOf(polo)).toMatchObject({ qty_available: 10, qty_allocated: 3 });
+  expect(await record(polo, { qty_picked: 1 })).toMatchObject({ status: 409, body: { code: 'already_picked' } });
+});
+
+test('never more than was allocated, and a short line needs a reason before the pick is complete', async () => {
+  const { picker, polo, cap, order, record, stockOf, database, lineOf } = await picking();
+  expect(await record(polo, { qty_picked: 4 })).toMatchObject({
+    status: 422,
+    body: { errors: { qty_picked: ['Only 3 are allocated to this line.'] } },
+  });
+  expect(await record(polo, { qty_picked: 1 })).toMatchObject({ status: 200 });
+  expect(await record(polo, { qty_picked: 1, code: 'NEVER_HEARD' })).toMatchObject({ status: 422 });
+  expect(await record(polo, { qty_picked: 1, code: 'OTHER' })).toMatchObject({ status: 422 });
+  await record(cap, { qty_picked: 2 });
+  expect(await picker.post(`${order.floor_path}/move-to-prep`)).toMatchObject({
+    status: 422,
+    body: { errors: { code: ['Select reason for picking anomaly'] } },
+  });
+  expect(await record(polo, { qty_picked: 1, code: 'NOT_IN_BIN' })).toMatchObject({
+    status: 200,
+    body: { errors: [{ description: 'Not in the bin' }] },
+  });
+  expect(await picker.post(`${order.floor_path}/move-to-prep`)).toMatchObject({ status: 200, body: { state: 'booked' } });
+
+  expect(await stockOf(polo)).toMatchObject({ qty_available: 10, qty_allocated: 1, qty_free: 9, qty_in_question: 2 });
+  const checks = await database.reader
+    .select()
+    .from(stockChecks)
+    .where(eq(stockChecks.pick_line_id, lineOf(polo.id)));
+  expect(checks).toMatchObject([{ qty_short: 2, code: 'NOT_IN_BIN', closed_at: null }]);
+  const listed = (await picker.get(`/api/admin/stock/checks?search=${polo.sku}`)).body;
+  expect(listed.items.map(({ order: about, qty_short }: { order: { uuid: string }; qty_short: number }) => [about.uuid, qty_short])).toContainEqual([
+    order.uuid,
+    2,
+  ]);
+});
+
+test('what pickers did not find is left out of automatic allocation until it is counted', async () => {
+  const { office, picker, polo, cap, order, record, order: _order, ...here } = await picking();
+  await record(polo, { qty_picked: 0, code: 'NOT_IN_BIN' });
+  await record(cap, { qty_picked: 2 });
+  await picker.post(`${order.floor_path}/move-to-prep`);
+  const other = await here.released([{ product_id: polo.id, qty: 9 }]);
+  const lines = (await office.get(other.floor_path)).body.lines;
+  expect(lines[0].qty_allocated).toBe(7);
+  await office.put(other.path, { sendBack: true });
+  await office.put(`/api/admin/products/${polo.id}`, { field: 'qty_available', value: 10 });
+  expect(await office.post(`${other.path}/allocate-all`)).toMatchObject({ body: { qty_items_allocated: 9 } });
+});
+
+test('a decoration or a second wearer leads to prep', async () => {
+  for (const here of [await picking({}, 'Logo left breast'), await picking({ wearers: 2 })]) {
+    await here.record(here.polo, { qty_picked: 3 });
+    await here.record(here.cap, { qty_picked: 2 });
+    expect(await here.picker.post(`${here.order.floor_path}/move-to-prep`)).toMatchObject({
+      body: { state: 'picked', progress_summary: { is_picked: true } },
+    });
+    expect(await here.statusOf(here.order.id)).toBe('picked');
+  }
+});
+
+test('a pick in which nothing was picked goes back to allocation', async () => {
+  const { picker, polo, cap, order, record, statusOf, stockOf } = await picking();
+  await record(polo, { qty_picked: 0, code: 'NOT_IN_BIN' });
+  await record(cap, { qty_picked: 0, code: 'NOT_IN_BIN' });
+  expect(await picker.post(`${order.floor_path}/move-to-prep`)).toMatchObject({ status: 200, body: { state: 'closed' } });
+  expect(await statusOf(order.id)).toBe('submitted');
+  expect(await stockOf(polo)).toMatchObject({ qty_allocated: 0 });
+  expect(await picker.get(order.floor_path)).toMatchObject({ status: 409, body: { code: 'pick_closed' } });
+});
+
+test('only the picker or a super works on a pick; a handed-over one is anybody’s', async () => {
+  const { as, office, picker, polo, order, record, lineOf } = await picking();
+  const colleague = await as('warehouse');
+  expect(await colleague.put(order.floor_path, { action: 'start' })).toMatchObject({ status: 409, body: { code: 'already_claimed' } });
+  const line = `/api/admin/picking/lines/${lineOf(polo.id)}`;
+  expect(await colleague.put(line, { qty_picked: 1 })).toMatchObject({ status: 403 });
+  expect((await colleague.put(order.path, { sendBack: true })).status).toBe(403);
+  expect(await office.put(line, { qty_picked: 2 })).toMatchObject({ status: 200 });
+  expect(await colleague.post(`${order.floor_path}/handover`)).toMatchObject({ status: 409, body: { code: 'not_picker' } });
+  expect(await picker.post(`${order.floor_path}/handover`)).toMatchObject({ status: 200, body: { picker: null, state: 'released' } });
+  expect(await record(polo, { qty_picked: 1 })).toMatchObject({ status: 409, body: { code: 'not_picking' } });
+  expect(await colleague.put(order.floor_path, { action: 'start' })).toMatchObject({ status: 200, body: { picker: { id: colleague.id } } });
+});
+
+test('a pick rests and goes on', async () => {
+  const { picker, polo, order, record, statusOf } = await picking();
+  expect(await picker.post(`${order.floor_path}/pause`)).toMatchObject({ status: 200, body: { state: 'paused', can: { resume: true } } });
+  expect(await statusOf(order.id)).toBe('picking_paused');
+  expect(await record(polo, { qty_picked: 1 })).toMatchObject({ status: 409, body: { code: 'pick_paused' } });
+  expect(await picker.post(`${order.floor_path}/pause`)).toMatchObject({ status: 200, body: { state: 'picking' } });
+});
+
+test('sending a started pick back leaves a task to bring the pieces to the shelf', async () => {
+  const { picker, polo, order, record, database, lineOf } = await picking();
+  await record(polo, { qty_picked: 2 });
+  expect(await picker.put(order.path, { sendBack: true })).toMatchObject({ status: 200, body: { pick_id: null, qty_items_allocated: 5 } });
+  const tasks = await database.reader.select().from(shelfTasks).where(eq(shelfTasks.order_id, order.id));
+  expect(tasks).toMatchObject([{ pick_line_id: lineOf(polo.id), qty: 2, reason: 'sent_back', done_at: null }]);
+  const [line] = await database.reader
+    .select()
+    .from(pickLines)
+    .where(eq(pickLines.id, lineOf(polo.id)));
+  expect(line?.fact_version).toBe(3);
+});
+
+test('a picked order comes back only by being reopened', async () => {
+  const { office, picker, polo, cap, order, record, statusOf } = await picking();
+  expect(await office.post(`${order.path}/reopen`, { reason: 'wrong size' })).toMatchObject({ status: 409, body: { code: 'not_picked' } });
+  await record(polo, { qty_picked: 3 });
+  await record(cap, { qty_picked: 2 });
+  await picker.post(`${order.floor_path}/move-to-prep`);
+  expect(await picker.put(order.path, { sendBack: true })).toMatchObject({ status: 409, body: { code: 'order_picked' } });
+  expect(await office.put(order.path, { unallocate: true })).toMatchObject({ status: 409, body: { code: 'order_picked' } });
+  expect((await office.post(`${order.path}/reopen`, {})).status).toBe(422);
+  expect(await office.post(`${order.path}/reopen`, { reason: 'wrong size' })).toMatchObject({
+    status: 200,
+    body: { qty_items_allocated: 5, can: { start_pick: true } },
+  });
+  expect(await statusOf(order.id)).toBe('submitted');
+});
+
+test('a held order is not picked', async () => {
+  const { office, picker, polo, order, record } = await picking();
+  await office.put(order.path, { is_frozen: true, frozen_reason: 'query' });
+  expect(await record(polo, { qty_picked: 1 })).toMatchObject({ status: 409, body: { code: 'order_frozen' } });
+  expect(await picker.post(`${order.floor_path}/move-to-prep`)).toMatchObject({ status: 409, body: { code: 'order_frozen' } });
+});
+
+test('an order that skips dispatch ships when it is ready', async () => {
+  const { picker, polo, cap, order, record, statusOf, stockOf, database } = await picking({ skip_dispatch: true });
+  await record(polo, { qty_picked: 1, code: 'NOT_IN_BIN' });
+  await record(cap, { qty_picked: 2 });
+  expect(await picker.post(`${order.floor_path}/move-to-prep`)).toMatchObject({ status: 200, body: { state: 'shipped' } });
+  expect(await statusOf(order.id)).toBe('part_shipped');
+  expect(await stockOf(polo)).toMatchObject({ qty_available: 9, qty_allocated: 0 });
+  const [pick] = await database.reader.select().from(picks).where(eq(picks.id, order.pick_id));
+  expect(pick?.ended_at).not.toBeNull();
+});
+
+test('the pick screens are for the floor', async () => {
+  const { as, order, lineOf, polo } = await picking();
+  for (const role of ['client_admin', 'embroiderer'] as const) {
+    const other = await as(role);
+    expect((await other.get('/api/admin/stock/checks')).status).toBe(403);
+    expect((await other.get('/api/admin/picking/orders')).status).toBe(403);
+    expect((await other.get(order.floor_path)).status).toBe(403);
+    expect((await other.put(order.floor_path, { action: 'start' })).status).toBe(403);
+    expect((await other.put(`/api/admin/picking/lines/${lineOf(polo.id)}`, { qty_picked: 1 })).status).toBe(403);
+    for (const verb of ['pause', 'handover', 'move-to-prep']) expect((await other.post(`${order.floor_path}/${verb}`)).status).toBe(403);
+  }
+});

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { floor } from '../fulfilment/floor.ts';
+
+const inPrep = async (about: { skip_dispatch?: boolean } = {}) => {
+  const here = await floor();
+  const polo = await here.stocked(10);
+  const cap = await here.stocked(10);
+  const order = await here.released(
+    [
+      { product_id: polo.id, qty: 3, decoration: 'Logo left breast' },
+      { product_id: cap.id, qty: 2, wearer: 1 },
+    ],
+    { ...about, wearers: 2 },
+  );
+  const { body } = await here.picker.put(order.floor_path, { action: 'start' });
+  for (const line of body.lines) await here.picker.put(`/api/admin/picking/lines/${line.id}`, { qty_picked: line.qty_allocated });
+  await here.picker.post(`${order.floor_path}/move-to-prep`);
+  return { ...here, order, prep_path: `/api/admin/prep/orders/${order.uuid}`, polo };
+};
+
+test('prep shows what to decorate and what goes into whose bag', async () => {
+  const { picker, order, prep_path, polo } = await inPrep();
+  const list = await picker.get('/api/admin/prep/orders');
+  expect(list.body.items.find(({ uuid }: { uuid: string }) => uuid === order.uuid)).toMatchObject({ qty_to_decorate: 1, qty_picked: 5 });
+  const view = await picker.get(prep_path);
+  expect(view).toMatchObject({ status: 200, body: { lines_left: 1, can: { complete_prep: true } } });
+  const line = view.body.lines.find(({ product }: { product: { id: number } }) => product.id === polo.id);
+  expect(line).toMatchObject({ is_decorated: true, prep_ticked_at: null });
+  const bags = (await picker.get(`${prep_path}?bagging_instructions=true`)).body.items;
+  expect(bags.map(({ qty_items }: { qty_items: number }) => qty_items).sort()).toEqual([2, 3]);
+
+  expect(await picker.put(`/api/admin/prep/lines/${line.id}`, { ticked: true })).toMatchObject({ status: 200 });
+  expect(await picker.get(prep_path)).toMatchObject({ body: { lines_left: 0 } });
+});
+
+test('prep is completed once, and not while the order is held', async () => {
+  const { office, picker, prep_path, order, statusOf } = await inPrep();
+  await office.put(order.path, { is_frozen: true, frozen_reason: 'query' });
+  expect(await picker.put(prep_path, { prep_completed: true })).toMatchObject({ status: 409, body: { code: 'order_frozen' } });
+  await office.put(order.path, { is_frozen: false });
+  expect(await picker.put(prep_path, { prep_completed: true })).toMatchObject({ status: 200, body: { state: 'booked' } });
+  expect(await statusOf(order.id)).toBe('booked');
+  expect(await picker.put(prep_path, { prep_completed: true })).toMatchObject({ status: 409, body: { code: 'order_ready' } });
+});
+
+test('an order that skips dispatch ships from prep', async () => {
+  const { picker, prep_path, order, statusOf } = await inPrep({ skip_dispatch: true });
+  expect(await picker.put(prep_path, { prep_completed: true })).toMatchObject({ status: 200, body: { state: 'shipped' } });
+  expect(await statusOf(order.id)).toBe('shipped');
+});
+
+test('prep is for the floor', async () => {
+  const { as, prep_path } = await inPrep();
+  const client = await as('client_admin');
+  expect((await client.get('/api/admin/prep/orders')).status).toBe(403);
+  expect((await client.get(prep_path)).status).toBe(403);
+  expect((await client.put(prep_path, { prep_completed: true })).status).toBe(403);
+  expect((await client.put('/api/admin/prep/lines/1', { ticked: true })).status).toBe(403);
+});

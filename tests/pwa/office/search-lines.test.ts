@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import type { Line } from '../../../pwa/office/client.ts';
+import { searchLines } from '../../../pwa/office/search-lines.ts';
+
+const line = (id: number, employee: string, parent: string, sku: string, picked: string | null = null): Line =>
+  ({
+    id,
+    employee: { id, name: employee },
+    product_name: parent,
+    product: { sku, parent: { id: 1, sku: '', name: parent } },
+    picked_product: picked && { id: 2, sku: picked, name: parent },
+  }) as unknown as Line;
+
+const lines = [
+  line(1, 'Priya Raman', 'Classic Piqué Polo', 'KP220-NVY-M'),
+  line(2, 'Marek Nowak', 'Softshell Jacket', 'SJ330-NVY-L', 'SJ990-NVY-L'),
+  line(3, 'Tom Ashworth', 'Hi-Vis Vest', 'HV100-YEL-XL'),
+];
+const ids = (text: string): number[] => searchLines(lines, text).map(({ id }) => id);
+
+test('a line is found by its wearer, its product, its SKU and the SKU that is picked, a letter wrong or not', () => {
+  expect(ids('nowak')).toEqual([2]);
+  expect(ids('sofshell')).toEqual([2]);
+  expect(ids('HV100')).toContain(3);
+  expect(ids('SJ990')).toContain(2);
+});
+
+test('no words leave every line in its place', () => {
+  expect(ids('')).toEqual([1, 2, 3]);
+});
+
+test('what is like nothing finds nothing', () => {
+  expect(ids('zzzzqqq')).toEqual([]);
+});

@@ -1,0 +1,263 @@
+import { afterPick, checkMoveToPrep } from '../../../shared/picking/complete-pick.ts';
+import { pickedFacts } from '../../../shared/picking/record-pick.ts';
+import { checkStartPick } from '../../../shared/picking/start-pick.ts';
+import { digestOf } from '../../../shared/sync/digest.ts';
+import { judgeLine, type SeenBase } from '../../../shared/sync/judge-line.ts';
+import { completePick, isMutationName, recordLine } from '../../../shared/sync/mutations.ts';
+import { applied, isRefused, type Judgement, noop, outcomeOfRefusal, refused } from '../../../shared/sync/outcomes.ts';
+import { type Key, type Kind, keyOf, type PickLineRow, type PickRow, type Row } from '../../../shared/sync/rows.ts';
+import {
+  type BaseOf,
+  type Cursor,
+  lineBaseKey,
+  type OpenOutcome,
+  type Patch,
+  type Result,
+  type SyncAnswer,
+  type SyncRequest,
+  syncAnswer,
+  syncRequest,
+  type WireMutation,
+} from '../../../shared/sync/wire.ts';
+
+interface Stored {
+  v: number;
+  row: Record<string, unknown>;
+}
+
+interface Remembered {
+  mutation: WireMutation;
+  device: string;
+  result: Result;
+  /** The fact version it left behind. */
+  version: number | null;
+  is_open: boolean;
+}
+
+const at = '2026-11-21T08:00:00.000Z';
+
+/** The server's half of the protocol in memory: lines are really judged, everything else is simple. */
+export class FakeServer {
+  epoch = 'epoch-1';
+  v = 1;
+  /** Rows in one page of a full pull. */
+  pageSize = 1000;
+  /** Applied mutations in the order they were applied. */
+  readonly applied: WireMutation[] = [];
+  readonly requests: SyncRequest[] = [];
+  /** Answers the next mutation of this name with a halt, once. */
+  haltNext: { n: string; why: 'retry' | 'upgrade' | 'auth' } | null = null;
+  rows = new Map<string, Stored>();
+  tombstones: { uuid: string; v: number }[] = [];
+  clients = new Map<string, { device: string; lm: number }>();
+  remembered = new Map<string, Remembered>();
+  devices = new Map<string, string>();
+  picked_device = new Map<number, string>();
+  tokens = new Set(['token-1', 'token-2']);
+
+  put<K extends Kind>(kind: K, row: Row<K>): void {
+    this.v += 1;
+    this.rows.set(JSON.stringify([kind, keyOf(kind, row)]), { v: this.v, row });
+  }
+
+  get<K extends Kind>(kind: K, key: Key): Row<K> | undefined {
+    return this.rows.get(JSON.stringify([kind, key]))?.row as Row<K> | undefined;
+  }
+
+  all<K extends Kind>(kind: K): Row<K>[] {
+    return [...this.rows].filter(([key]) => (JSON.parse(key) as [string])[0] === kind).map(([, { row }]) => row as Row<K>);
+  }
+
+  pick(id: number): PickRow | undefined {
+    return this.all('pick').find((pick) => pick.id === id);
+  }
+
+  lines(pick_id: number): PickLineRow[] {
+    return this.all('pick_line').filter((line) => line.pick_id === pick_id);
+  }
+
+  /** The order leaves the floor with everything of it. */
+  leave(uuid: string): void {
+    const pick = this.get('pick', uuid);
+    if (!pick) return;
+    this.rows.delete(JSON.stringify(['pick', uuid]));
+    for (const line of this.lines(pick.id)) this.rows.delete(JSON.stringify(['pick_line', line.id]));
+    this.v += 1;
+    this.tombstones.push({ uuid, v: this.v });
+  }
+
+  /** What a backup holds. */
+  backup(): () => void {
+    const kept = structuredClone({
+      v: this.v,
+      rows: this.rows,
+      tombstones: this.tombstones,
+      clients: this.clients,
+      remembered: this.remembered,
+      picked: this.picked_device,
+    });
+    const appliedThen = this.applied.length;
+    return () => {
+      this.v = kept.v;
+      this.rows = kept.rows;
+      this.tombstones = kept.tombstones;
+      this.clients = kept.clients;
+      this.remembered = kept.remembered;
+      this.picked_device = kept.picked;
+      this.applied.length = appliedThen;
+      this.epoch = 'epoch-2';
+    };
+  }
+
+  sync(body: unknown, token: string): { status: number; body: unknown } {
+    if (!this.tokens.has(token)) return { status: 401, body: { message: 'Please sign in again.' } };
+    const request = syncRequest.parse(JSON.parse(JSON.stringify(body)));
+    this.requests.push(request);
+    const secret = this.devices.get(request.device);
+    if (secret !== undefined && secret !== request.secret) return { status: 403, body: { message: 'device_secret', code: 'device_secret' } };
+    this.devices.set(request.device, request.secret);
+
+    const isOtherEpoch = request.pull.cursor !== null && request.pull.cursor.epoch !== this.epoch;
+    const results: Result[] = [];
+    let halt: SyncAnswer['halt'] = isOtherEpoch ? { why: 'retry' } : null;
+    for (const mutation of isOtherEpoch ? [] : request.push) {
+      const became = this.#one(mutation, request.device);
+      if ('why' in became) {
+        halt = became;
+        break;
+      }
+      results.push(became);
+    }
+    const pulled = this.#pull(isOtherEpoch ? null : request.pull.cursor);
+    const named = new Set([...Object.keys(request.pull.lm), ...request.push.map(({ c }) => c)]);
+    const answer: SyncAnswer = {
+      results,
+      halt,
+      ...pulled,
+      lm: Object.fromEntries([...named].map((c) => [c, this.clients.get(c)?.lm ?? 0])),
+      outcomes: [...this.remembered.values()]
+        .filter(({ is_open, device }) => is_open && device === request.device)
+        .map(
+          ({ mutation, result }): OpenOutcome => ({
+            m: mutation.m,
+            n: mutation.n,
+            outcome: result.outcome,
+            code: result.code,
+            server: result.server,
+            at,
+          }),
+        ),
+      now: at,
+    };
+    return { status: 200, body: JSON.parse(JSON.stringify(syncAnswer.parse(answer))) };
+  }
+
+  #one(mutation: WireMutation, device: string): Result | { why: 'retry' | 'gap' | 'fork' | 'auth' | 'upgrade'; expect?: number } {
+    const client = this.clients.get(mutation.c) ?? { device, lm: 0 };
+    if (client.device !== device) return { why: 'auth' };
+    const known = this.remembered.get(mutation.m);
+    if (mutation.s <= client.lm) return known ? { ...known.result, s: mutation.s } : { why: 'fork' };
+    if (mutation.s !== client.lm + 1) return { why: 'gap', expect: client.lm + 1 };
+    if (!isMutationName(mutation.n)) return { why: 'upgrade' };
+    if (this.haltNext?.n === mutation.n) {
+      const { why } = this.haltNext;
+      this.haltNext = null;
+      return { why };
+    }
+    this.clients.set(mutation.c, { device, lm: mutation.s });
+    if (known) return { ...known.result, s: mutation.s };
+
+    const { judgement, version } = this.#act(mutation, device);
+    if (judgement.outcome === 'applied') this.applied.push(mutation);
+    const result: Result = { m: mutation.m, s: mutation.s, outcome: judgement.outcome, code: judgement.code, server: null };
+    this.remembered.set(mutation.m, { mutation, device, result, version, is_open: isRefused(judgement.outcome) });
+    return result;
+  }
+
+  #act(mutation: WireMutation, device: string): { judgement: Judgement; version: number | null } {
+    const done = (judgement: Judgement, version: number | null = null) => ({ judgement, version });
+    const actor = { id: mutation.actor_id, role: 'warehouse' as const };
+    if (mutation.n === 'pick.record_line') {
+      const a = recordLine.parse(mutation.a);
+      const pick = this.pick(a.pick_id);
+      const line = this.get('pick_line', a.pick_line_id);
+      if (!pick || !line) return done(refused('PICK_CLOSED'));
+      const seen = this.#seen(mutation.base[lineBaseKey(line.id)]);
+      const judgement = judgeLine(
+        pick,
+        { ...line, picked_device: this.picked_device.get(line.id) ?? null },
+        a,
+        seen,
+        { device, actor_id: actor.id },
+        this.all('error_code'),
+      );
+      if (judgement.outcome !== 'applied') return done(judgement, line.fact_version);
+      this.put('pick_line', { ...line, ...pickedFacts(line, a), picked_by: actor.id, picked_at: at, fact_version: line.fact_version + 1 });
+      this.picked_device.set(line.id, device);
+      return done(judgement, line.fact_version + 1);
+    }
+    const pick_id = (mutation.a as { pick_id?: number }).pick_id;
+    const pick = pick_id === undefined ? undefined : this.pick(pick_id);
+    if (mutation.n === 'pick.start' && pick) {
+      const verdict = checkStartPick(pick, actor);
+      if (!verdict.ok) return done(outcomeOfRefusal(verdict));
+      if (pick.picker?.id === actor.id) return done(noop);
+      this.put('pick', { ...pick, state: 'picking', picker: { id: actor.id, name: `Picker ${actor.id}` } });
+      return done(applied);
+    }
+    if (mutation.n === 'pick.complete' && pick) {
+      const verdict = checkMoveToPrep(pick, this.lines(pick.id), actor);
+      if (!verdict.ok) return done(outcomeOfRefusal(verdict));
+      if (completePick.parse(mutation.a).digest !== digestOf(this.lines(pick.id))) return done(refused('DIGEST'));
+      const next = afterPick(this.lines(pick.id), pick.wearer_count);
+      if (next === 'closed') this.leave(pick.uuid);
+      else this.put('pick', { ...pick, state: next, picked_at: at });
+      return done(applied);
+    }
+    if (mutation.n === 'pick.pause' && pick) this.put('pick', { ...pick, state: 'paused' });
+    if (mutation.n === 'pick.resume' && pick) this.put('pick', { ...pick, state: 'picking' });
+    if (mutation.n === 'pick.handover' && pick) this.put('pick', { ...pick, state: 'released', picker: null });
+    if (mutation.n === 'outcome.resolve') {
+      const open = this.remembered.get((mutation.a as { m: string }).m);
+      if (!open?.is_open) return done(open ? noop : refused('INVALID'));
+      open.is_open = false;
+    }
+    return done(pick || pick_id === undefined ? applied : refused('PICK_CLOSED'));
+  }
+
+  #seen(base: BaseOf | undefined): SeenBase {
+    if (base === undefined) return 'missing';
+    if (typeof base === 'number') return { version: base };
+    if ('facts' in base) return base;
+    const before = this.remembered.get(base.after);
+    if (!before) return 'missing';
+    return before.version === null || isRefused(before.result.outcome) ? 'refused' : { version: before.version };
+  }
+
+  #pull(asked: Cursor | null): Pick<SyncAnswer, 'cursor' | 'full' | 'more' | 'patch'> {
+    const paged = asked === null || asked.page !== undefined;
+    if (!paged && asked) {
+      const patch: Patch = {};
+      for (const [key, { v, row }] of this.rows) if (v > asked.v) add(patch, key, row);
+      const del = this.tombstones.filter(({ v, uuid }) => v > asked.v && !this.get('pick', uuid)).map(({ uuid }) => uuid);
+      if (del.length > 0) patch.pick = { put: patch.pick?.put ?? [], del };
+      return { cursor: { epoch: this.epoch, scope: 'floor', v: this.v }, full: false, more: false, patch };
+    }
+    const from = (asked?.page as number | undefined) ?? 0;
+    const v0 = asked?.v ?? this.v;
+    const rows = [...this.rows];
+    const patch: Patch = {};
+    for (const [key, { row }] of rows.slice(from, from + this.pageSize)) add(patch, key, row);
+    const next = from + this.pageSize;
+    if (next < rows.length) return { cursor: { epoch: this.epoch, scope: 'floor', v: v0, page: next }, full: true, more: true, patch };
+    if (from === 0) return { cursor: { epoch: this.epoch, scope: 'floor', v: v0 }, full: true, more: false, patch };
+    return { cursor: { epoch: this.epoch, scope: 'floor', v: v0 }, full: true, more: true, patch };
+  }
+}
+
+function add(patch: Patch, key: string, row: unknown): void {
+  const [kind] = JSON.parse(key) as [Kind];
+  const of = (patch[kind] ?? { put: [], del: [] }) as { put: unknown[]; del: Key[] };
+  of.put.push(row);
+  (patch as Record<string, unknown>)[kind] = of;
+}

@@ -1,0 +1,187 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { Cache } from '../../../pwa/offline/cache.ts';
+import { answerCheck } from '../../../pwa/offline/check-answer.ts';
+import { Flusher } from '../../../pwa/offline/flusher.ts';
+import { Ledger } from '../../../pwa/offline/ledger.ts';
+import { readPokes } from '../../../pwa/offline/poke-stream.ts';
+import type { Clock, Link, NetworkAnswer } from '../../../pwa/offline/ports.ts';
+import type { Poke } from '../../../shared/sync/wire.ts';
+import { Device, floorOf, Tablet } from './world.ts';
+
+/** A clock that is moved by hand and remembers what was waited for. */
+function handClock() {
+  const sleepers = new Set<{ ms: number; wake: () => void }>();
+  let now = Date.parse('2026-11-21T09:00:00.000Z');
+  const clock: Clock = {
+    now: () => now,
+    sleep: (ms, signal) =>
+      new Promise((resolve) => {
+        const sleeper = {
+          ms,
+          wake: () => {
+            sleepers.delete(sleeper);
+            resolve();
+          },
+        };
+        sleepers.add(sleeper);
+        if (signal.aborted) sleeper.wake();
+        else signal.addEventListener('abort', sleeper.wake, { once: true });
+      }),
+  };
+  /** Lets the longest rest pass, as the flusher's own; requests' time limits are left out. */
+  const pass = async (): Promise<number> => {
+    for (let i = 0; i < 200; i++) await Promise.resolve();
+    await new Promise((resolve) => setImmediate(resolve));
+    const rest = [...sleepers].filter(({ ms }) => ms !== 30_000).sort((a, b) => b.ms - a.ms)[0];
+    if (!rest) return 0;
+    now += rest.ms;
+    rest.wake();
+    await new Promise((resolve) => setImmediate(resolve));
+    return rest.ms;
+  };
+  return { clock, pass };
+}
+
+async function running(answer: () => NetworkAnswer | null, fraction = 1) {
+  const server = floorOf(1, 1);
+  const device = new Device();
+  const tablet = await Tablet.boot(server, device);
+  const { clock, pass } = handClock();
+  const ledger = new Ledger(device.ledger, { clock, random: device.random });
+  const identity = await ledger.device();
+  const links: Link[] = [];
+  let heard: ((poke: Poke) => void) | null = null;
+  let hangUp: (() => void) | null = null;
+  let asked = 0;
+  const stop = new AbortController();
+  const flusher = new Flusher({
+    ledger,
+    cache: new Cache(device.cache),
+    device: identity,
+    token: () => 'token-1',
+    changed: () => undefined,
+    link: (link) => links.push(link),
+    ports: {
+      clock,
+      lock: device.lock(),
+      reserves: [],
+      random: { ...device.random, fraction: () => fraction },
+      network: {
+        sync: async (request, token) => {
+          asked += 1;
+          const fixed = answer();
+          if (fixed) return fixed;
+          return server.sync(request, token);
+        },
+        listen: (_device, _token, listener, signal) => {
+          heard = listener;
+          return new Promise((resolve) => {
+            hangUp = resolve;
+            signal.addEventListener('abort', () => resolve(), { once: true });
+          });
+        },
+      },
+    },
+  });
+  const done = flusher.run(stop.signal);
+  return {
+    server,
+    tablet,
+    flusher,
+    pass,
+    links,
+    poke: (poke: Poke) => heard?.(poke),
+    hangUp: () => hangUp?.(),
+    asked: () => asked,
+    stop: async () => {
+      stop.abort();
+      await done;
+    },
+  };
+}
+
+const settle = async (): Promise<void> => {
+  for (let i = 0; i < 20; i++) await new Promise((resolve) => setImmediate(resolve));
+};
+
+// The check of answers is fetched once, by real time; the clock of these tests must not wait for it.
+beforeAll(async () => void (await answerCheck()));
+
+describe('how often it tries', () => {
+  test('after failures it waits twice as long each time, from a second up to a minute', async () => {
+    const { pass, stop } = await running(() => ({ status: 503, body: { message: 'busy' } }));
+    const waits: number[] = [];
+    for (let i = 0; i < 8; i++) waits.push(await pass());
+    expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]);
+    await stop();
+  });
+
+  test('jitter takes off at most half of a wait', async () => {
+    const { pass, stop } = await running(() => ({ status: 503, body: null }), 0);
+    expect([await pass(), await pass()]).toEqual([500, 1_000]);
+    await stop();
+  });
+
+  test('with nothing to do it asks once a minute; a person who asks, or the network coming back, ends any wait', async () => {
+    let isDown = false;
+    const { pass, flusher, asked, stop } = await running(() => (isDown ? { status: 502, body: undefined } : null));
+    expect(await pass()).toBe(60_000);
+    await expect.poll(asked).toBe(2);
+    await settle();
+    isDown = true;
+    expect(await pass()).toBe(60_000);
+    await expect.poll(asked).toBe(3);
+    await settle();
+    isDown = false;
+    flusher.wake('queued');
+    await settle();
+    expect(asked()).toBe(3);
+    flusher.wake('now');
+    await expect.poll(asked).toBe(4);
+    await stop();
+  });
+
+  test('a poke that is ahead is followed at once; one that says nothing new is not', async () => {
+    const { pass, asked, poke, server, links, stop } = await running(() => null);
+    await pass();
+    await pass();
+    const before = asked();
+    poke({ epoch: server.epoch, v: server.v });
+    await settle();
+    expect(asked()).toBe(before);
+    poke({ epoch: server.epoch, v: server.v + 1 });
+    await expect.poll(asked).toBe(before + 1);
+    expect(links.at(-1)).toMatchObject({ online: true, problem: null });
+    await stop();
+  });
+});
+
+describe('the poke stream', () => {
+  test('that ends has it asked at once whether the network has gone', async () => {
+    let isDown = false;
+    const { pass, asked, hangUp, links, stop } = await running(() => (isDown ? { status: 502, body: undefined } : null));
+    await pass();
+    await pass();
+    const before = asked();
+    expect(links.at(-1)).toMatchObject({ online: true });
+    isDown = true;
+    hangUp();
+    await expect.poll(asked).toBe(before + 1);
+    await expect.poll(() => links.at(-1)?.online).toBe(false);
+    await stop();
+  });
+
+  test('is read across broken chunks, comments and rubbish', async () => {
+    const text = ': beat\n\ndata: {"epoch":"e","v":4}\n\ndata: rubbish\n\ndata: {"epoch":"e","v":5}\r\n\r\n';
+    const bytes = new TextEncoder().encode(text);
+    const stream = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        for (let i = 0; i < bytes.length; i += 7) controller.enqueue(bytes.slice(i, i + 7));
+        controller.close();
+      },
+    });
+    const heard: number[] = [];
+    await readPokes(stream, ({ v }) => heard.push(v));
+    expect(heard).toEqual([4, 5]);
+  });
+});

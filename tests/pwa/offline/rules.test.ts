@@ -1,0 +1,201 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { dispatchScreen, pickScreen, prepScreen } from '../../../pwa/offline/views.ts';
+import { afterPick } from '../../../shared/picking/complete-pick.ts';
+import { checkPick } from '../../../shared/picking/record-pick.ts';
+import { type JudgedLine, judgeLine, type RecordedLine, type SeenBase } from '../../../shared/sync/judge-line.ts';
+import { isRefused } from '../../../shared/sync/outcomes.ts';
+import { type Floor, layOver, noRows, type WaitingMutation } from '../../../shared/sync/overlay.ts';
+import { type Kind, kinds, rowSchemas } from '../../../shared/sync/rows.ts';
+import { floorOf, lineId, uuidOf } from './world.ts';
+
+const pick = { state: 'picking' as const, picker: { id: 17, name: 'Dan' }, is_frozen: false };
+const fresh: JudgedLine = {
+  product_id: 1,
+  qty_allocated: 3,
+  qty_picked: 0,
+  code: null,
+  other_reason: null,
+  fact_version: 1,
+  picked_by: null,
+  picked_device: null,
+};
+const three: RecordedLine = { product_id: 1, qty_picked: 3, code: null, other_reason: null };
+const mine = { device: 'mine', actor_id: 17 };
+const theirs = { ...fresh, qty_picked: 3, fact_version: 2, picked_by: 18, picked_device: 'theirs' };
+const judged = (line: JudgedLine, recorded: RecordedLine, seen: SeenBase, on: Parameters<typeof judgeLine>[0] = pick) =>
+  judgeLine(on, line, recorded, seen, mine, []);
+
+describe('a line recorded on a tablet while the world moved on', () => {
+  test.each<[string, ReturnType<typeof judged>, string, string | null]>([
+    ['nothing changed: applied', judged(fresh, three, { version: 1 }), 'applied', null],
+    ['the order is held: the fact is still taken', judged(fresh, three, { version: 1 }, { ...pick, is_frozen: true }), 'applied', null],
+    [
+      'handed over: taken while the facts are unchanged',
+      judged(fresh, three, { version: 1 }, { ...pick, picker: { id: 18, name: 'Aisha' } }),
+      'applied',
+      null,
+    ],
+    [
+      'the same again by the same person and tablet',
+      judged({ ...theirs, picked_by: 17, picked_device: 'mine' }, three, { version: 1 }),
+      'noop',
+      null,
+    ],
+    ['picked on another tablet, equal', judged(theirs, three, { version: 1 }), 'conflict', 'DOUBLE_PICKED'],
+    ['picked on another tablet, different', judged(theirs, { ...three, qty_picked: 2 }, { version: 1 }), 'conflict', 'LINE_CHANGED'],
+    ['nobody found one, twice', judged({ ...theirs, qty_picked: 0 }, { ...three, qty_picked: 0 }, { version: 1 }), 'noop', null],
+    ['substituted', judged({ ...fresh, product_id: 2 }, three, { version: 1 }), 'conflict', 'PRODUCT_CHANGED'],
+    [
+      'more than is allocated now, whatever else changed',
+      judged({ ...theirs, qty_picked: 2, qty_allocated: 2 }, three, { version: 1 }),
+      'conflict',
+      'OVER_ALLOCATED',
+    ],
+    ['built on a refused record', judged(fresh, three, 'refused'), 'conflict', 'AFTER'],
+    [
+      'the pick was taken back',
+      judged(fresh, three, { version: 1 }, { ...pick, state: 'closed', close_reason: 'sent_back' }),
+      'rejected',
+      'PICK_CLOSED',
+    ],
+    [
+      'the order was cancelled',
+      judged(fresh, three, { version: 1 }, { ...pick, state: 'closed', close_reason: 'cancelled' }),
+      'rejected',
+      'ORDER_CANCELLED',
+    ],
+    [
+      'after a restore the facts seen count, not the version',
+      judged(fresh, three, { facts: { product_id: 1, qty_allocated: 3, qty_picked: 0, code: null } }),
+      'applied',
+      null,
+    ],
+    [
+      'after a restore with other facts',
+      judged(theirs, three, { facts: { product_id: 1, qty_allocated: 3, qty_picked: 1, code: null } }),
+      'conflict',
+      'DOUBLE_PICKED',
+    ],
+  ])('%s', (_name, judgement, outcome, code) => {
+    expect(judgement).toEqual({ outcome, code });
+  });
+
+  test('is never applied beyond what is allocated, to another product, or over facts nobody saw', () => {
+    const quantity = fc.integer({ min: 0, max: 5 });
+    const line = fc.record({
+      product_id: fc.integer({ min: 1, max: 2 }),
+      qty_allocated: quantity,
+      qty_picked: quantity,
+      fact_version: fc.integer({ min: 1, max: 3 }),
+    });
+    fc.assert(
+      fc.property(line, quantity, fc.integer({ min: 1, max: 3 }), (of, qty_picked, version) => {
+        const { outcome } = judged({ ...fresh, ...of }, { ...three, qty_picked }, { version });
+        if (outcome === 'applied') expect([qty_picked <= of.qty_allocated, of.product_id, of.fact_version]).toEqual([true, 1, version]);
+        else expect(outcome === 'noop' || isRefused(outcome)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('a pick', () => {
+  test('is short only with a reason that is known and complete', () => {
+    const reasons = [
+      { code: 'DAMAGED', requires_input: false },
+      { code: 'OTHER', requires_input: true },
+    ];
+    const line = { qty_allocated: 3 };
+    expect(checkPick(line, { qty_picked: 4 }, reasons)).toMatchObject({ code: 'over_pick', field: 'qty_picked' });
+    expect(checkPick(line, { qty_picked: 2 }, reasons)).toEqual({ ok: true });
+    expect(checkPick(line, { qty_picked: 2, code: 'DAMAGED' }, reasons)).toEqual({ ok: true });
+    expect(checkPick(line, { qty_picked: 2, code: 'LOST' }, reasons)).toMatchObject({ code: 'reason_unknown' });
+    expect(checkPick(line, { qty_picked: 2, code: 'OTHER' }, reasons)).toMatchObject({ code: 'details_required', field: 'other_reason' });
+    expect(checkPick(line, { qty_picked: 2, code: 'OTHER', other_reason: 'torn' }, reasons)).toEqual({ ok: true });
+  });
+
+  test('goes to prep for a decoration or a second wearer, back to the office with nothing picked, else to dispatch', () => {
+    const line = { qty_picked: 1, decoration: null, employee_id: 1 };
+    expect(afterPick([line])).toBe('booked');
+    expect(afterPick([line, { ...line, employee_id: 2 }])).toBe('picked');
+    expect(afterPick([line], 2)).toBe('picked');
+    expect(afterPick([{ ...line, decoration: 'Logo' }])).toBe('picked');
+    expect(afterPick([{ ...line, qty_picked: 0, decoration: 'Logo' }])).toBe('closed');
+  });
+});
+
+/** The floor of a fake server, as a tablet holds it. */
+function floor(): Floor {
+  const server = floorOf(2, 3);
+  const rows = noRows() as unknown as Record<Kind, Map<string | number, unknown>>;
+  for (const [key, { row }] of server.rows) {
+    const [kind, id] = JSON.parse(key) as [Kind, string | number];
+    rows[kind].set(id, rowSchemas[kind].parse(row));
+  }
+  return { rows: rows as unknown as Floor['rows'], waiting: new Map() };
+}
+
+const actor = { id: 17, name: 'Dan' };
+const common = { actor, at: '2026-11-21T09:00:00.000Z' };
+const record = (m: string, i: number, qty_picked: number): WaitingMutation => ({
+  m,
+  n: 'pick.record_line',
+  a: { pick_id: 1, pick_line_id: lineId(1, i), product_id: i, qty_picked, code: null, other_reason: null },
+  ...common,
+});
+
+describe('the overlay', () => {
+  test('laying mutations one by one is laying them all at once, and what lies below is never touched', () => {
+    const some = fc.array(fc.tuple(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 0, max: 3 })), { maxLength: 12 });
+    fc.assert(
+      fc.property(some, (picks) => {
+        const below = floor();
+        const before = structuredClone(below);
+        const mutations = picks.map(([i, qty], at) => record(uuidOf(at), i, qty));
+        const once = layOver(below, mutations);
+        const oneByOne = mutations.reduce((over, mutation) => layOver(over, [mutation]), below);
+        expect(oneByOne).toEqual(once);
+        expect(layOver({ ...below }, [])).toEqual(before);
+        expect(below).toEqual(before);
+      }),
+    );
+  });
+
+  test('a round that is gone is left alone by everything that still waits for it', () => {
+    const below = { rows: noRows(), waiting: new Map() };
+    const over = layOver(below, [record(uuidOf(1), 1, 2), { m: uuidOf(2), n: 'pick.complete', a: { pick_id: 1, digest: '' }, ...common }]);
+    for (const kind of kinds) expect(over.rows[kind].size).toBe(0);
+    expect(over.waiting.get('pick_line:101')).toEqual([uuidOf(1)]);
+  });
+
+  test('an order goes from pick to prep to dispatch on this tablet alone', () => {
+    let over = floor();
+    const lines = [...over.rows.pick_line.values()].map((line) => (line.id === lineId(1, 1) ? { ...line, decoration: 'Logo' } : line));
+    over = { ...over, rows: { ...over.rows, pick_line: new Map(lines.map((line) => [line.id, line])) } };
+    const uuid = uuidOf(1);
+    over = layOver(over, [
+      { m: uuidOf(1), n: 'pick.start', a: { pick_id: 1 }, ...common },
+      record(uuidOf(2), 1, 3),
+      record(uuidOf(3), 2, 3),
+      record(uuidOf(4), 3, 0),
+    ]);
+    expect(pickScreen(over, uuid)?.pick).toMatchObject({ state: 'picking', picker: actor, qty_picked: 6, qty_allocated: 9, is_waiting: true });
+    over = layOver(over, [{ m: uuidOf(5), n: 'pick.complete', a: { pick_id: 1, digest: '' }, ...common }]);
+    expect(prepScreen(over, uuid)).toMatchObject({ decorated: 1, ticked: 0, bags: [{ qty: 6, is_waiting_for_prep: true }] });
+    over = layOver(over, [
+      { m: uuidOf(6), n: 'prep.tick_line', a: { pick_id: 1, pick_line_id: lineId(1, 1), ticked: true }, ...common },
+      { m: uuidOf(7), n: 'prep.complete', a: { pick_id: 1, digest: '' }, ...common },
+    ]);
+    expect(dispatchScreen(over).ready).toMatchObject([{ uuid, delivery_to: 'Leeds Depot, LS10 1RT' }]);
+    over = layOver(over, [
+      {
+        m: uuidOf(8),
+        n: 'dispatch.request',
+        a: { orders: [{ uuid, service_key: '220', total_weight: 5, total_items: 1 }], consolidated: false, digest: '' },
+        ...common,
+      },
+    ]);
+    expect(dispatchScreen(over).ready).toEqual([]);
+    expect(over.rows.pick.get(uuid)?.state).toBe('awaiting_courier');
+  });
+});

@@ -1,0 +1,223 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { describe, expect, test } from 'vitest';
+import { Cache } from '../../../pwa/offline/cache.ts';
+import { dexieCache, dexieLedger, olderCache } from '../../../pwa/offline/dexie-store.ts';
+import { Engine } from '../../../pwa/offline/engine.ts';
+import { lossOf } from '../../../pwa/offline/loss.ts';
+import { memoryCache, memoryLedger } from '../../../pwa/offline/memory-store.ts';
+import type { LedgerStore } from '../../../pwa/offline/store.ts';
+import { readAnswer } from '../../../shared/sync/wire.ts';
+import { Device, dropRequest, floorOf, good, lineId, Tablet, uuidOf } from './world.ts';
+
+const browser = () => ({ indexedDB: new IDBFactory(), IDBKeyRange });
+
+/** A device whose databases are IndexedDB's. */
+function deviceIn(of: ReturnType<typeof browser>): Device {
+  const device = new Device();
+  device.ledger = dexieLedger(of);
+  device.cache = dexieCache(1, of);
+  return device;
+}
+
+describe('in IndexedDB', () => {
+  test('a whole order is picked offline over reloads, and arrives once', async () => {
+    const server = floorOf(2, 3);
+    server.pageSize = 3;
+    const of = browser();
+    let tablet = await Tablet.boot(server, deviceIn(of));
+    await tablet.settle();
+    tablet.wire = dropRequest;
+    await tablet.start(1);
+    await tablet.record(1, 1, 3);
+    await tablet.record(1, 2, 1, 'DAMAGED');
+    tablet = await Tablet.boot(server, Object.assign(deviceIn(of), { mirror: null }));
+    tablet.wire = dropRequest;
+    expect(tablet.shown(1, 2)).toMatchObject({ qty_picked: 1, code: 'DAMAGED' });
+    await tablet.record(1, 3, 3);
+    await tablet.complete(1);
+    expect(tablet.engine.screens.get().floor.rows.pick.get(uuidOf(1))?.state).toBe('booked');
+    tablet.wire = good;
+    await tablet.settle();
+    expect(server.applied.map(({ n }) => n)).toEqual(['pick.start', 'pick.record_line', 'pick.record_line', 'pick.record_line', 'pick.complete']);
+    expect(server.get('pick', uuidOf(1))?.state).toBe('booked');
+    server.leave(uuidOf(1));
+    await tablet.settle();
+    expect(tablet.engine.screens.get().floor.rows.pick_line.size).toBe(3);
+  });
+
+  test('both storages do the same with the same work', async () => {
+    const of = browser();
+    const look = async (store: LedgerStore) => {
+      const failing = store.write(async (t) => {
+        await t.facts.put([{ k: 'epoch', epoch: 'never' }]);
+        throw new Error('no');
+      });
+      await expect(failing).rejects.toThrow('no');
+      await store.write((t) =>
+        t.facts.put([
+          { k: 'last', q: 2, m: 'a' },
+          { k: 'epoch', epoch: 'one' },
+        ]),
+      );
+      await store.write((t) => t.facts.put([{ k: 'epoch', epoch: 'two' }]));
+      return await store.read(async (t) => [await t.facts.all(), await t.facts.get('epoch'), await t.facts.get('lost')]);
+    };
+    expect(await look(dexieLedger(of))).toEqual(await look(memoryLedger()));
+  });
+
+  test('the rows of the last version of the app are shown until the new cache is filled, and then removed', async () => {
+    const server = floorOf(2, 1);
+    const of = browser();
+    const before = deviceIn(of);
+    const old = await Tablet.boot(server, before);
+    await old.settle();
+    await old.start(1);
+    before.cache.close();
+    const device = new Device();
+    const ports = old.ports;
+    const older = await olderCache(2, of);
+    const cache = dexieCache(2, of);
+    const engine = new Engine({ ledger: dexieLedger(of), cache, older, ports: { ...ports, tabs: device.tabs() } });
+    await engine.open();
+    expect(engine.screens.get().is_ready).toBe(true);
+    expect(engine.screens.get().floor.rows.pick.get(uuidOf(1))?.state).toBe('picking');
+    const answer = server.sync({ pv: 1, device: uuidOf(9), secret: 'a'.repeat(64), pending: 0, push: [], pull: { cursor: null, lm: {} } }, 'token-1');
+    await new Cache(cache).apply(null, readAnswer.parse(answer.body), '2026-11-21T09:00:00.000Z');
+    await engine.refresh();
+    expect(engine.screens.get().floor.rows.pick.size).toBe(2);
+    await expect.poll(async () => await olderCache(2, of)).toBeNull();
+  });
+});
+
+const quota = (): Error => Object.assign(new Error('full'), { name: 'QuotaExceededError' });
+
+/** A ledger on a disk that is full until so many reserves are given up. */
+function fullDisk(inner: LedgerStore, disk: { missing: number }): LedgerStore {
+  return {
+    ...inner,
+    read: (work) => inner.read(work),
+    close: () => undefined,
+    write: (work) => (disk.missing > 0 ? Promise.reject(quota()) : inner.write(work)),
+  };
+}
+
+describe('a full disk', () => {
+  test.each([
+    [1, 'the ballast is enough', ['ballast']],
+    [2, 'then the pictures go', ['ballast', 'pictures']],
+  ])('%i reserve(s): %s, and the action is saved', async (missing, _name, given) => {
+    const server = floorOf(1, 1);
+    const device = new Device();
+    const tablet = await Tablet.boot(server, device);
+    await tablet.settle();
+    const disk = { missing };
+    const dropped: string[] = [];
+    const reserve = (name: string) => ({
+      drop: async () => {
+        dropped.push(name);
+        disk.missing -= 1;
+      },
+    });
+    const engine = new Engine({
+      ledger: fullDisk(device.ledger, disk),
+      cache: device.cache,
+      ports: { ...tablet.ports, reserves: [reserve('ballast'), reserve('pictures')] },
+    });
+    disk.missing = 0;
+    await engine.open();
+    disk.missing = missing;
+    engine.signIn({ token: 'token-1', actor: { id: 17, name: 'Picker 17', role: 'warehouse' } });
+    expect(await engine.act('pick.start', { pick_id: 1 })).toEqual({ ok: true });
+    expect(dropped).toEqual(given);
+    expect(engine.sync.get()).toMatchObject({ not_saved: null, waiting: 1 });
+  });
+
+  test('with nothing left to give up, the action is not said to be saved, and input is blocked until it is', async () => {
+    const device = new Device();
+    const tablet = await Tablet.boot(floorOf(1, 1), device);
+    await tablet.settle();
+    const disk = { missing: 0 };
+    const engine = new Engine({ ledger: fullDisk(device.ledger, disk), cache: device.cache, ports: tablet.ports });
+    await engine.open();
+    engine.signIn({ token: 'token-1', actor: { id: 17, name: 'Picker 17', role: 'warehouse' } });
+    disk.missing = 1;
+    let isSaved = false;
+    const started = engine.act('pick.start', { pick_id: 1 }).then((verdict) => {
+      isSaved = true;
+      return verdict;
+    });
+    await engine.settled();
+    await engine.refresh();
+    expect(engine.sync.get().not_saved).toMatchObject({ text: 'Started the pick' });
+    expect(engine.screens.get().floor.rows.pick.get(uuidOf(1))?.state).toBe('released');
+    await engine.retrySave();
+    expect(isSaved).toBe(false);
+    disk.missing = 0;
+    await engine.retrySave();
+    expect(await started).toEqual({ ok: true });
+    expect(engine.sync.get()).toMatchObject({ not_saved: null, waiting: 1 });
+    expect(engine.screens.get().floor.rows.pick.get(uuidOf(1))?.state).toBe('picking');
+  });
+});
+
+describe('eviction', () => {
+  test('what was thrown away with actions waiting is noticed, said, and told to the office once', async () => {
+    const server = floorOf(1, 2);
+    const device = new Device();
+    const before = await Tablet.boot(server, device);
+    await before.settle();
+    before.wire = dropRequest;
+    await before.start(1);
+    await before.record(1, 1, 1);
+    const since = device.mirror?.since;
+    device.ledger = memoryLedger();
+    device.cache = memoryCache();
+    const mirror = device.mirror;
+    const fresh = await Tablet.boot(server, device);
+    expect(fresh.engine.sync.get().lost).toBeNull();
+
+    device.ledger = memoryLedger();
+    device.mirror = mirror;
+    const engine = new Engine({ ledger: device.ledger, cache: device.cache, ports: fresh.ports });
+    await engine.open();
+    expect(engine.sync.get().lost).toMatchObject({ n: 2, since });
+    const after = await fresh.reboot();
+    await after.settle();
+    await after.settle();
+    expect(server.requests.filter(({ lost }) => lost).map(({ lost }) => lost)).toEqual([{ device: mirror?.device, n: 2, since }]);
+    expect(after.engine.sync.get().lost).toMatchObject({ told: true });
+    await after.engine.lossSeen();
+    expect(after.engine.sync.get().lost).toBeNull();
+  });
+
+  test('a tablet that lost nothing says nothing', () => {
+    const mirror = { device: 'a', q: 7, at: 'now', waiting: 0, since: null };
+    expect(lossOf(null, { device: 'a', is_new: true, last_q: 0 }, 'now')).toBeNull();
+    expect(lossOf(mirror, { device: 'a', is_new: false, last_q: 7 }, 'now')).toBeNull();
+    expect(lossOf(mirror, { device: 'b', is_new: true, last_q: 0 }, 'now')).toBeNull();
+    expect(lossOf(mirror, { device: 'a', is_new: false, last_q: 5 }, 'now')).toMatchObject({ n: 2 });
+  });
+});
+
+describe('several tabs', () => {
+  test('every tab shows what any of them did, and only one of them syncs', async () => {
+    const server = floorOf(1, 2);
+    const device = new Device();
+    const one = await Tablet.boot(server, device);
+    const two = await Tablet.boot(server, device);
+    const stop = new AbortController();
+    const running = [one.engine.run(stop.signal), two.engine.run(stop.signal)];
+    await expect.poll(() => two.engine.screens.get().is_ready).toBe(true);
+    const asked = server.requests.length;
+    await two.start(1);
+    await two.record(1, 1, 2);
+    await expect.poll(() => one.shown(1, 1)?.qty_picked).toBe(2);
+    await expect.poll(() => server.applied.length).toBe(2);
+    await expect.poll(() => [one.waiting, two.waiting]).toEqual([0, 0]);
+    expect(two.engine.sync.get().online).toBe(true);
+    expect(server.requests.slice(asked).every(({ push }) => push.length <= 2)).toBe(true);
+    expect(server.get('pick_line', lineId(1, 1))?.qty_picked).toBe(2);
+    stop.abort();
+    await Promise.all(running);
+  });
+});

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { type DetailsForm, emptyAddress, keepable } from '../../../pwa/ordering/details-form.ts';
+
+const form: DetailsForm = {
+  delivery_site_id: 0,
+  delivery_address: emptyAddress,
+  contact_name: 'Gemma Holt',
+  contact_phone: '',
+  contact_email: '',
+  client_po_reference: '',
+  cost_code: '',
+  customer_notes: '',
+  saveAddress: true,
+  force_over_budget_order: true,
+  terms: true,
+};
+
+test('what is not whole yet is not kept: half an e-mail address, an address without a postcode, no site', () => {
+  const kept = keepable({ ...form, contact_email: 'gemma@', delivery_address: { ...emptyAddress, address_line_1: 'Unit 4' } });
+  expect(kept).toEqual({ contact_name: 'Gemma Holt', contact_phone: '', client_po_reference: '', cost_code: '', customer_notes: '' });
+});
+
+test('what is whole is kept, and ticks never are', () => {
+  const delivery_address = { ...emptyAddress, address_line_1: 'Unit 4', postcode: 'LS10 1RT' };
+  const kept = keepable({ ...form, delivery_site_id: 3, delivery_address, contact_email: 'gemma@northgate.test' });
+  expect(kept).toMatchObject({ delivery_site_id: 3, delivery_address, contact_email: 'gemma@northgate.test' });
+  expect(kept).not.toHaveProperty('terms');
+  expect(kept).not.toHaveProperty('force_over_budget_order');
+  expect(kept).not.toHaveProperty('saveAddress');
+});

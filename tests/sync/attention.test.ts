@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { pickLines, picks } from '../../server/db/tables/index.ts';
+import { lineBaseKey } from '../../shared/sync/wire.ts';
+import { floor, outcomesOf, type Tablet } from './tablet.ts';
+
+interface Item {
+  kind: string;
+  m: string;
+  order: { uuid: string } | null;
+  [key: string]: unknown;
+}
+
+/** Two tablets have recorded the same line of an order: the first 1 piece, the second 3. */
+const withConflict = async () => {
+  const here = await floor();
+  const { order, polo, cap } = await here.polosAndCaps();
+  const { pick_id } = order;
+  const theirs = here.tablet(await here.as('warehouse'));
+  const mine = here.tablet(here.picker);
+  await theirs.sync();
+  await mine.sync();
+  await theirs.sync(theirs.start(pick_id), theirs.record(pick_id, polo.id, 1));
+  const root = mine.record(pick_id, polo.id, 3);
+  expect(outcomesOf(await mine.sync(root))).toEqual(['conflict LINE_CHANGED']);
+  const attention = async (): Promise<Item[]> => {
+    const { status, body } = await here.office.get('/api/admin/attention');
+    expect(status).toBe(200);
+    return body.items.filter((item: Item) => item.order === null || item.order.uuid === order.uuid);
+  };
+  const resolve = (m: string, choice: string, who = here.office) => who.post(`/api/admin/attention/${m}/resolve`, { choice });
+  const lineNow = async () => {
+    const lines = await here.database.reader.select().from(pickLines).where(eq(pickLines.pick_id, pick_id));
+    return lines.find((line) => line.product_id === polo.id);
+  };
+  const tasksOf = async (t: Tablet) => (await attention()).filter(({ kind, device }) => kind === 'shelf_task' && device === t.device);
+  return { ...here, order, polo, cap, pick_id, mine, theirs, root, attention, resolve, lineNow, tasksOf };
+};
+
+test('the office sees a refused action with its order, what was wanted and why, and only the provider’s people do', async () => {
+  const { attention, root, polo, order, mine, picker, as, anyone } = await withConflict();
+  const items = await attention();
+  expect(items.find(({ m }) => m === root.m)).toMatchObject({
+    kind: 'outcome',
+    n: 'pick.record_line',
+    outcome: 'conflict',
+    code: 'LINE_CHANGED',
+    sku: polo.sku,
+    qty: 3,
+    order: { uuid: order.uuid, order_number: String(order.id).padStart(5, '0') },
+    device: mine.device,
+    person: { id: picker.id },
+  });
+  expect(items.find(({ kind, device }) => kind === 'shelf_task' && device === mine.device)).toMatchObject({ sku: polo.sku, qty: 3 });
+  expect((await (await as('client_admin')).get('/api/admin/attention')).status).toBe(403);
+  expect((await anyone.get('/api/admin/attention')).status).toBe(401);
+  expect((await (await as('manager')).post(`/api/admin/attention/${root.m}/resolve`, { choice: 'mine' })).status).toBe(403);
+});
+
+test('keeping theirs closes it and leaves the line; the pieces still have to go back', async () => {
+  const { root, resolve, lineNow, mine, theirs, attention, tasksOf } = await withConflict();
+  expect(await resolve(root.m, 'theirs')).toMatchObject({ status: 200, body: { outcome: 'applied' } });
+  expect(await lineNow()).toMatchObject({ qty_picked: 1, picked_device: theirs.device });
+  expect((await attention()).some(({ m }) => m === root.m)).toBe(false);
+  expect((await mine.sync()).outcomes).toEqual([]);
+  const [task] = await tasksOf(mine);
+  expect(task).toMatchObject({ qty: 3 });
+  expect(await resolve(String(task?.m), 'dismiss')).toMatchObject({ status: 200, body: { outcome: 'applied' } });
+  expect(await resolve(String(task?.m), 'dismiss')).toMatchObject({ status: 200, body: { outcome: 'noop' } });
+  expect(await tasksOf(mine)).toEqual([]);
+  await mine.sync();
+  expect([...mine.rows.shelf_task.values()].filter(({ device }) => device === mine.device)).toEqual([]);
+});
+
+test('using mine applies it in the name of who picked, and the other trolley is emptied', async () => {
+  const { root, resolve, lineNow, mine, theirs, tasksOf, picker } = await withConflict();
+  expect(await resolve(root.m, 'mine')).toMatchObject({ status: 200, body: { outcome: 'applied' } });
+  expect(await lineNow()).toMatchObject({ qty_picked: 3, picked_by: picker.id, picked_device: mine.device });
+  expect(await tasksOf(mine)).toEqual([]);
+  expect(await tasksOf(theirs)).toMatchObject([{ qty: 1 }]);
+  expect(await resolve(root.m, 'theirs')).toMatchObject({ status: 200, body: { outcome: 'noop' } });
+  expect(await lineNow()).toMatchObject({ qty_picked: 3 });
+});
+
+test('a recount asks for one, without a number until somebody has counted', async () => {
+  const { root, resolve, attention, polo, stockOf } = await withConflict();
+  expect((await resolve(root.m, 'recount')).status).toBe(200);
+  const request = (await attention()).find(({ kind, sku }) => kind === 'count_request' && sku === polo.sku);
+  expect(request).toMatchObject({ qty: null });
+  expect((await resolve(String(request?.m), 'mine')).status).toBe(422);
+  expect((await resolve(String(request?.m), 'dismiss')).status).toBe(200);
+  expect(await stockOf(polo)).toMatchObject({ qty_available: 10 });
+});
+
+test('what cannot be done as things stand is refused, and stays open', async () => {
+  const { root, resolve, database, pick_id, attention } = await withConflict();
+  await database.unitOfWork((db) =>
+    db.update(picks).set({ state: 'closed', close_reason: 'unallocated', ended_at: '2026-11-20T09:00:00.000Z' }).where(eq(picks.id, pick_id)),
+  );
+  expect(await resolve(root.m, 'mine')).toMatchObject({ status: 409, body: { code: 'still_refused', current: { code: 'PICK_CLOSED' } } });
+  expect((await attention()).some(({ m }) => m === root.m)).toBe(true);
+});
+
+test('resolving the root tries again what hangs under it', async () => {
+  const { mine, theirs, root, resolve, pick_id, polo, cap, order, statusOf, lineNow } = await withConflict();
+  await theirs.sync(theirs.next({ n: 'pick.handover', a: { pick_id } }));
+  const key = lineBaseKey(mine.line(pick_id, polo.id).id);
+  const start = mine.start(pick_id);
+  const second = mine.record(pick_id, polo.id, 2, { base: { [key]: { after: root.m } }, code: 'NOT_IN_BIN' });
+  const caps = mine.record(pick_id, cap.id, 2);
+  const complete = mine.complete(
+    pick_id,
+    { [polo.id]: 2, [cap.id]: 2 },
+    { base: { [key]: { after: second.m } }, codes: { [polo.id]: 'NOT_IN_BIN' } },
+  );
+  expect(outcomesOf(await mine.sync(start, second, caps, complete))).toEqual(['applied', 'conflict AFTER', 'applied', 'conflict AFTER']);
+  expect(await resolve(root.m, 'mine')).toMatchObject({ status: 200, body: { outcome: 'applied' } });
+  expect(await lineNow()).toMatchObject({ qty_picked: 2, code: 'NOT_IN_BIN' });
+  expect(await statusOf(order.id)).toBe('booked');
+  expect((await mine.sync()).outcomes).toEqual([]);
+});
+
+test('keeping theirs closes what recorded the same line, and leaves a complete that no longer fits as an item of its own', async () => {
+  const { mine, theirs, root, resolve, pick_id, polo, cap, lineNow } = await withConflict();
+  await theirs.sync(theirs.next({ n: 'pick.handover', a: { pick_id } }));
+  const key = lineBaseKey(mine.line(pick_id, polo.id).id);
+  const start = mine.start(pick_id);
+  const second = mine.record(pick_id, polo.id, 2, { base: { [key]: { after: root.m } } });
+  const caps = mine.record(pick_id, cap.id, 2);
+  const complete = mine.complete(pick_id, { [polo.id]: 2, [cap.id]: 2 }, { base: { [key]: { after: second.m } } });
+  await mine.sync(start, second, caps, complete);
+  expect((await resolve(root.m, 'theirs')).status).toBe(200);
+  expect(await lineNow()).toMatchObject({ qty_picked: 1 });
+  expect((await mine.sync()).outcomes.map(({ m, code, root_m }) => ({ m, code, root_m: root_m ?? null }))).toEqual([
+    { m: complete.m, code: 'DIGEST', root_m: null },
+  ]);
+});
+
+test('a tablet resolves its own items, another one does not; the second time changes nothing', async () => {
+  const { mine, theirs, root, lineNow } = await withConflict();
+  const resolve = (t: Tablet, choice: string) => t.next({ n: 'outcome.resolve', a: { m: root.m, choice } });
+  expect(outcomesOf(await theirs.sync(resolve(theirs, 'theirs')))).toEqual(['rejected INVALID']);
+  expect(outcomesOf(await mine.sync(resolve(mine, 'mine')))).toEqual(['applied']);
+  expect(await lineNow()).toMatchObject({ qty_picked: 3 });
+  expect(outcomesOf(await mine.sync(resolve(mine, 'theirs')))).toEqual(['noop']);
+});
+
+test('a count from the floor waits for a super, who takes it as the truth', async () => {
+  const { mine, polo, pick_id, resolve, picker, attention, stockOf, office } = await withConflict();
+  const line = mine.line(pick_id, polo.id);
+  const request = mine.next({ n: 'stock.request_count', a: { product_id: polo.id, pick_line_id: line.id, qty: 9 } });
+  expect(outcomesOf(await mine.sync(request))).toEqual(['applied']);
+  expect((await attention()).find(({ m }) => m === request.m)).toMatchObject({ kind: 'count_request', sku: polo.sku, qty: 9 });
+  expect((await resolve(request.m, 'mine', picker)).status).toBe(403);
+  expect(await resolve(request.m, 'mine', office)).toMatchObject({ status: 200, body: { outcome: 'applied' } });
+  expect(await stockOf(polo)).toMatchObject({ qty_available: 9 });
+  expect(await resolve(request.m, 'mine', office)).toMatchObject({ status: 200, body: { outcome: 'noop' } });
+});
+
+test('what a tablet lost with its storage is an item for the office, once', async () => {
+  const { mine, attention, resolve } = await withConflict();
+  const lost = { device: randomUUID(), n: 4, since: '2026-11-20T08:12:00.000Z' };
+  for (const _ of [1, 2]) expect((await mine.send({ ...mine.envelope([]), lost })).status).toBe(200);
+  const items = (await attention()).filter(({ kind, device }) => kind === 'loss' && device === mine.device);
+  expect(items).toMatchObject([{ qty: 4, server: { since: lost.since } }]);
+  expect((await resolve(String(items[0]?.m), 'dismiss')).status).toBe(200);
+  expect((await attention()).some(({ kind, device }) => kind === 'loss' && device === mine.device)).toBe(false);
+});
+
+test('a name that nothing waits under is 404, a choice that is none 422', async () => {
+  const { resolve, root } = await withConflict();
+  expect((await resolve(randomUUID(), 'dismiss')).status).toBe(404);
+  expect((await resolve(root.m, 'burn')).status).toBe(422);
+});

@@ -1,0 +1,43 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { createApp } from '../../server/app.ts';
+import { openDatabase } from '../../server/db/db.ts';
+import { openPokes } from '../../server/sync/pokes.ts';
+import type { SyncAnswer } from '../../shared/sync/wire.ts';
+import { floor } from './tablet.ts';
+
+test('a database that is behind the mark kept beside it was restored: tablets are told by a new epoch', async () => {
+  const here = await floor();
+  const { services, picker } = here;
+  const t = here.tablet(picker);
+  const { cursor } = await t.sync();
+  const file = join(services.settings.DATA_DIR, 'sync-mark.json');
+  let mark: { epoch: string; v: number } | null = null;
+  for (let tries = 0; tries < 60 && !mark; tries++) {
+    await pause(100);
+    mark = await readFile(file, 'utf8').then(JSON.parse, () => null);
+  }
+  expect(mark).toEqual({ epoch: cursor?.epoch, v: expect.any(Number) });
+
+  /** The product started again on the same data folder. */
+  const startAgain = async (): Promise<SyncAnswer> => {
+    const database = await openDatabase(services.settings.database_url);
+    const pokes = openPokes(database, services.log);
+    const app = createApp({ ...services, database, pokes, changed: pokes.changed });
+    const response = await app.request('/api/sync', {
+      method: 'POST',
+      body: JSON.stringify(t.envelope([])),
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${picker.token}` },
+    });
+    await pokes.close();
+    await database.close();
+    return (await response.json()) as SyncAnswer;
+  };
+  expect(await startAgain()).toMatchObject({ cursor: { epoch: cursor?.epoch }, full: false });
+  await writeFile(file, JSON.stringify({ epoch: cursor?.epoch, v: 1e12 }));
+  const restored = await startAgain();
+  expect(restored.full).toBe(true);
+  expect(restored.cursor?.epoch).not.toBe(cursor?.epoch);
+});

@@ -1,0 +1,235 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import type { Db } from '../../server/db/db.ts';
+import {
+  accounts,
+  errorCodes,
+  orderLines,
+  orders,
+  picks as pickRounds,
+  products,
+  syncClients,
+  syncClock,
+  syncOutcomes,
+  users,
+} from '../../server/db/tables/index.ts';
+import { busyFloor } from './busy-floor.ts';
+import { floor, outcomesOf } from './tablet.ts';
+
+test('the first pull brings an order with its lines, wearers and products, and neither prices nor costs', async () => {
+  const { order, polo, picker, tablet } = await floor().then(async (here) => ({ ...here, ...(await here.polosAndCaps()) }));
+  const t = tablet(picker);
+  const answer = await t.sync();
+  expect(answer).toMatchObject({ full: true, more: false, halt: null, results: [], outcomes: [] });
+  expect(t.rows.pick.get(order.uuid)).toMatchObject({
+    id: order.pick_id,
+    state: 'released',
+    picker: null,
+    order_number: expect.stringMatching(/^\d{5}$/),
+  });
+  expect(t.line(order.pick_id, polo.id)).toMatchObject({ qty_allocated: 3, qty_picked: 0 });
+  expect(t.rows.wearer.get(order.requester.id)).toMatchObject({ name: `Person ${order.requester.surname}` });
+  expect(t.rows.product.get(polo.id)).toMatchObject({ sku: polo.sku, bin: polo.bin });
+  expect([...t.rows.error_code.values()].map(({ code }) => code)).toContain('NOT_IN_BIN');
+  expect(t.rows.shipping_service.get('999')).toMatchObject({ name: 'Collection', default_weight: 5, default_items: 1 });
+  expect(JSON.stringify(answer.patch)).not.toMatch(/price|cost/);
+});
+
+test('a pull after that brings what changed and nothing else', async () => {
+  const here = await floor();
+  const { order, polo, cap } = await here.polosAndCaps();
+  const t = here.tablet(here.picker);
+  await t.sync();
+  await t.settle();
+  expect(await t.sync()).toMatchObject({ patch: {}, full: false, more: false });
+  const done = await t.sync(t.start(order.pick_id), t.record(order.pick_id, polo.id, 3));
+  expect(outcomesOf(done)).toEqual(['applied', 'applied']);
+  expect(Object.keys(done.patch).sort()).toEqual(['pick', 'pick_line', 'product', 'wearer']);
+  expect(done.patch.pick_line?.put.map(({ product_id }) => product_id)).toEqual([polo.id]);
+  expect(t.rows.pick.get(order.uuid)).toMatchObject({ state: 'picking', picker: { id: here.picker.id } });
+  expect(t.line(order.pick_id, cap.id).qty_picked).toBe(0);
+});
+
+test('an order enters when its round opens and leaves as one tombstone; another round of it takes the place of the old one', async () => {
+  const here = await floor();
+  const { order, polo } = await here.polosAndCaps();
+  const t = here.tablet(here.picker);
+  await t.settle();
+  expect((await here.office.put(order.path, { unallocate: true })).status).toBe(200);
+  const gone = await t.sync();
+  expect(gone.patch.pick).toEqual({ put: [], del: [order.uuid] });
+  expect([...t.rows.pick_line.values()].some(({ pick_id }) => pick_id === order.pick_id)).toBe(false);
+
+  await here.office.post(`${order.path}/allocate-all`);
+  const { body } = await here.office.post(`${order.path}/allocate`);
+  const back = await t.sync();
+  expect(back.patch.pick).toMatchObject({ put: [{ uuid: order.uuid, id: body.pick_id }], del: [] });
+  expect(body.pick_id).not.toBe(order.pick_id);
+  expect(t.line(body.pick_id, polo.id)).toMatchObject({ qty_allocated: 3 });
+});
+
+test('what the office and the catalogue change of an order on the floor is seen without anybody touching the pick', async () => {
+  const here = await floor();
+  const { order, polo } = await here.polosAndCaps();
+  const t = here.tablet(here.picker);
+  await t.settle();
+  const change = (work: (db: Db) => Promise<unknown>) => here.database.unitOfWork(work);
+  await change((db) => db.update(orders).set({ customer_notes: 'Ring the bell' }).where(eq(orders.id, order.id)));
+  await change((db) => db.update(users).set({ surname: 'Okafor' }).where(eq(users.id, order.requester.id)));
+  await change((db) => db.update(products).set({ bin: 'Z-99-1' }).where(eq(products.id, polo.id)));
+  await change((db) => db.update(accounts).set({ name: 'Renamed Client' }).where(eq(accounts.id, order.account_id)));
+  await change((db) =>
+    db
+      .update(orderLines)
+      .set({ decoration: 'Logo left chest' })
+      .where(eq(orderLines.id, order.lines[0] ?? 0)),
+  );
+  const { patch } = await t.sync();
+  expect(t.rows.pick.get(order.uuid)).toMatchObject({ customer_notes: 'Ring the bell', account_name: 'Renamed Client' });
+  expect(t.rows.wearer.get(order.requester.id)?.name).toContain('Okafor');
+  expect(t.rows.product.get(polo.id)?.bin).toBe('Z-99-1');
+  expect(t.line(order.pick_id, polo.id)).toMatchObject({ decoration: 'Logo left chest', fact_version: 1 });
+  expect(patch.pick_line?.put).toHaveLength(1);
+  await t.settle();
+  await change((db) => db.update(orders).set({ cost_code: 'unseen' }).where(eq(orders.id, order.id)));
+  expect((await t.sync()).patch).toEqual({});
+});
+
+test('a reason that is removed and a person who leaves are gone from the tablets', async () => {
+  const here = await floor();
+  const t = here.tablet(here.picker);
+  const leaver = await here.as('warehouse');
+  const [reason] = await here.database.unitOfWork((db) =>
+    db.insert(errorCodes).values({ code: 'GONE', description: 'Soon gone', requires_input: false }).returning(),
+  );
+  await t.sync();
+  expect(t.rows.error_code.has(reason?.id ?? 0)).toBe(true);
+  expect(t.rows.staff.get(leaver.id)).toMatchObject({ role: 'warehouse' });
+  await here.database.unitOfWork((db) => db.delete(errorCodes).where(eq(errorCodes.id, reason?.id ?? 0)));
+  await here.database.unitOfWork((db) => db.update(users).set({ is_disabled: true }).where(eq(users.id, leaver.id)));
+  await t.sync();
+  expect(t.rows.error_code.has(reason?.id ?? 0)).toBe(false);
+  expect(t.rows.staff.has(leaver.id)).toBe(false);
+});
+
+test('an order goes through prep and dispatch on the tablets until it ships', async () => {
+  const here = await floor();
+  const { order, polo, cap } = await here.polosAndCaps({ wearers: 2 });
+  const { pick_id } = order;
+  const t = here.tablet(here.picker);
+  await t.sync();
+  const picked = { [polo.id]: 3, [cap.id]: 2 };
+  await t.sync(t.start(pick_id), t.record(pick_id, polo.id, 3), t.record(pick_id, cap.id, 2), t.complete(pick_id, picked));
+  expect(t.rows.pick.get(order.uuid)).toMatchObject({ state: 'picked', wearer_count: 2 });
+  expect(t.rows.prep_order.get(pick_id)).toMatchObject({ picked_by_name: expect.any(String), booked_at: null });
+
+  const line = t.line(pick_id, polo.id);
+  const digest = t.digest(pick_id, {});
+  const wearer = order.requester.id;
+  const prep = await t.sync(
+    t.next({ n: 'prep.tick_line', a: { pick_id, pick_line_id: line.id, ticked: true } }),
+    t.next({ n: 'print.request', a: { what: 'bag_label', pick_id, employee_id: wearer, count: 1 } }),
+    t.next({ n: 'prep.complete', a: { pick_id, digest: 'another' } }),
+    t.next({ n: 'prep.complete', a: { pick_id, digest } }),
+    t.next({ n: 'prep.complete', a: { pick_id, digest } }),
+  );
+  expect(outcomesOf(prep)).toEqual(['applied', 'applied', 'conflict DIGEST', 'applied', 'rejected NOT_READY']);
+  expect(t.line(pick_id, polo.id).prep_ticked_at).toEqual(expect.any(String));
+  expect(t.rows.bag.get(`${pick_id}:${wearer}`)).toMatchObject({ label_printed_at: expect.any(String) });
+
+  const asked = { orders: [{ uuid: order.uuid, service_key: '220', total_weight: 5, total_items: 1 }], consolidated: false };
+  const request = await t.sync(
+    t.next({ n: 'dispatch.request', a: { ...asked, digest: 'another' } }),
+    t.next({ n: 'dispatch.request', a: { ...asked, digest } }),
+    t.next({ n: 'dispatch.request', a: { ...asked, digest } }),
+  );
+  expect(outcomesOf(request)).toEqual(['conflict DIGEST', 'applied', 'rejected ALREADY_SHIPPED']);
+  expect(t.rows.pick.get(order.uuid)?.state).toBe('awaiting_courier');
+  const [dispatch] = [...t.rows.dispatch.values()].filter(({ orders: carried }) => carried.some(({ uuid }) => uuid === order.uuid));
+  expect(dispatch).toMatchObject({ state: 'requested', service_key: '220', total_weight: 5, orders: [{ uuid: order.uuid }], tracking_number: null });
+
+  const dispatch_id = dispatch?.id ?? 0;
+  const tracking = { dispatch_id, tracking_number: 'TN1', consignment_number: null };
+  const shipped = await t.sync(
+    t.next({ n: 'dispatch.edit', a: { dispatch_id, total_items: 2 } }),
+    t.next({ n: 'dispatch.set_tracking', a: tracking }),
+    t.next({ n: 'dispatch.edit', a: { dispatch_id, total_items: 3 } }),
+    t.next({ n: 'dispatch.set_tracking', a: { ...tracking, tracking_number: 'TN2' } }),
+  );
+  expect(outcomesOf(shipped)).toEqual(['applied', 'applied', 'rejected ALREADY_SHIPPED', 'rejected ALREADY_SHIPPED']);
+  expect(t.rows.dispatch.has(dispatch_id)).toBe(false);
+  expect(t.rows.pick.has(order.uuid)).toBe(false);
+  expect(await here.statusOf(order.id)).toBe('shipped');
+});
+
+test('a large floor comes in pages that belong together, and misses nothing that happens between them', { timeout: 60_000 }, async () => {
+  const { tablet, picker, picks, orders: made, database } = await busyFloor(520, 1);
+  await tablet(picker).settle();
+  const t = tablet(picker);
+  const first = await t.exchange([]);
+  expect(first).toMatchObject({ full: true, more: true });
+  const other = tablet(picker);
+  await other.sync();
+  await other.sync(other.start(picks[3] ?? 0));
+  const [late] = await database.unitOfWork((db) =>
+    db
+      .update(pickRounds)
+      .set({ state: 'closed', close_reason: 'unallocated', ended_at: '2026-11-20T09:00:00.000Z' })
+      .where(eq(pickRounds.id, picks[5] ?? 0))
+      .returning(),
+  );
+  const second = await t.exchange([]);
+  expect(second).toMatchObject({ full: true, more: true, cursor: { v: first.cursor?.v } });
+  const last = await t.exchange([]);
+  expect(last).toMatchObject({ full: false, more: false });
+  expect(last.patch.pick?.put.map(({ id }) => id)).toEqual([picks[3]]);
+  expect(last.patch.pick?.del).toHaveLength(1);
+  expect(late?.order_id).toBe(made[5]);
+  expect([...t.rows.pick.values()].filter(({ account_name }) => account_name === 'Northgate Facilities')).toHaveLength(519);
+  await t.settle();
+
+  await database.unitOfWork((db) => db.update(accounts).set({ name: 'Southgate' }).where(eq(accounts.name, 'Northgate Facilities')));
+  const page = await t.exchange([]);
+  expect(page).toMatchObject({ full: false, more: true });
+  await t.sync();
+  expect([...t.rows.pick.values()].filter(({ account_name }) => account_name === 'Southgate')).toHaveLength(519);
+});
+
+test('another scope, another epoch or a cursor older than what is remembered means everything again', async () => {
+  const here = await floor();
+  const { order } = await here.polosAndCaps();
+  const t = here.tablet(here.picker);
+  const { cursor } = await t.sync();
+  const ask = async (other: object) => (await t.send({ ...t.envelope([t.start(order.pick_id)]), pull: { cursor: other, lm: {} } })).body;
+  expect(await ask({ ...cursor, scope: 'elsewhere' })).toMatchObject({ full: true, halt: null });
+  expect(await ask({ ...cursor, epoch: 'before' })).toMatchObject({ full: true, results: [], halt: { why: 'retry' } });
+  await here.database.unitOfWork((db) => db.update(syncClock).set({ forgotten_v: (cursor?.v ?? 0) + 1 }));
+  expect(await ask({ ...cursor })).toMatchObject({ full: true });
+  await here.database.unitOfWork((db) => db.update(syncClock).set({ forgotten_v: 0 }));
+});
+
+test('a tablet that knows more than the database proves a restored backup: a new epoch begins and nothing is consumed', async () => {
+  const here = await floor();
+  const { order, polo } = await here.polosAndCaps();
+  const t = here.tablet(here.picker);
+  const before = await t.sync();
+  const start = t.start(order.pick_id);
+  await t.sync(start);
+  // The backup does not have it.
+  await here.database.unitOfWork(async (db) => {
+    await db.delete(syncOutcomes).where(eq(syncOutcomes.c, t.c));
+    await db.update(syncClients).set({ lm: 0 }).where(eq(syncClients.c, t.c));
+  });
+  const record = t.record(order.pick_id, polo.id, 3);
+  const { body } = await t.send(t.envelope([record]));
+  expect(body).toMatchObject({ results: [], halt: { why: 'retry' }, full: true, lm: { [t.c]: 0 } });
+  expect(body.cursor.epoch).not.toBe(before.cursor?.epoch);
+  const again = await t.send({ ...t.envelope([]), pull: { cursor: null, lm: { [t.c]: 1 } } });
+  expect(again.body).toMatchObject({ cursor: { epoch: body.cursor.epoch }, full: true, lm: { [t.c]: 0 } });
+  t.cursor = again.body.cursor;
+  t.lm = {};
+  expect(outcomesOf(await t.sync({ ...start, c: '00000000-0000-4000-8000-0000000000cc', s: 1 }))).toEqual(['noop']);
+  const ahead = await t.send({ ...t.envelope([]), pull: { cursor: { ...t.cursor, v: 1e12 }, lm: {} } });
+  expect(ahead.body).toMatchObject({ full: true });
+  expect(ahead.body.cursor.epoch).not.toBe(body.cursor.epoch);
+});
