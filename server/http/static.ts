@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
@@ -10,9 +10,10 @@ const dist = join(import.meta.dirname, '../../pwa/dist');
 /** Files whose name carries their content never change; all others are asked for again each time. */
 const cacheOf = (path: string): string => (path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
 
-/** The app's own files, and its page for every address that the app itself routes. */
+/** The app's own files, and its page for every address that the app itself routes; none where the app has not been built. */
 export function staticFiles(): Hono<Env> {
   const files = new Hono<Env>();
+  if (!existsSync(dist)) return files;
   files.get(
     '*',
     serveStatic({
