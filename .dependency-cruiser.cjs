@@ -3,7 +3,7 @@
 const packages = (names) => `(^|/)node_modules/(${names})(/|$)`;
 
 /** Rooms of the PWA that every area may use; all other folders below pwa/ are areas. */
-const pwaRooms = 'ui|offline|api|session|shell|dist|public';
+const pwaRooms = 'ui|scan|offline|api|session|shell|dist|public';
 
 /** Files of an area that only read. */
 const reads = '(-queries|/queries|/scope|/visible-[^/]+|/figures)\\.ts$';
@@ -82,6 +82,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^pwa/ui/' },
       to: { path: '^(pwa|server)/', pathNot: '^pwa/ui/' },
+    },
+    {
+      name: 'scan-knows-no-area',
+      comment: 'The scanner hands over codes; it imports itself, the design system, shared/ and packages.',
+      severity: 'error',
+      from: { path: '^pwa/scan/' },
+      to: { path: '^(pwa|server)/', pathNot: '^pwa/(scan|ui)/' },
     },
     {
       name: 'areas-apart',

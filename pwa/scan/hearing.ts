@@ -1,0 +1,67 @@
+import { toast } from '../ui/toast.ts';
+import { type Heard, signal } from './signal.ts';
+
+/** A code that was read. */
+export interface Scan {
+  /** The code, clean. */
+  text: string;
+  from: 'wedge' | 'camera';
+}
+
+/** `pass` leaves the scan to whoever listens next. */
+export type Answer = Heard | 'pass';
+export type ScanHandler = (scan: Scan) => Answer | Promise<Answer>;
+
+export interface Hearing {
+  handler: ScanHandler;
+  /** Asked after every screen has passed. */
+  anywhere: boolean;
+  /** Belongs to a dialog, and is the only one asked while that is open. */
+  in_dialog: boolean;
+}
+
+/** Who listens, the newest last. */
+const hearings: Hearing[] = [];
+
+/** Listens until the returned function is called. */
+export function hear(hearing: Hearing): () => void {
+  hearings.push(hearing);
+  return () => {
+    hearings.splice(hearings.indexOf(hearing), 1);
+  };
+}
+
+const isDialogOpen = (): boolean => document.querySelector('[role="dialog"], [role="alertdialog"], dialog[open]') !== null;
+
+/** The newest screen first, then those that listen anywhere. A dialog keeps scans from what lies under it. */
+function inTurn(): Hearing[] {
+  const newest = [...hearings].reverse();
+  if (isDialogOpen()) return newest.filter(({ in_dialog }) => in_dialog);
+  return [...newest.filter(({ anywhere }) => !anywhere), ...newest.filter(({ anywhere }) => anywhere)];
+}
+
+async function answer(scan: Scan): Promise<void> {
+  const asked = inTurn();
+  for (const { handler } of asked) {
+    const answered = await handler(scan);
+    if (answered === 'pass') continue;
+    signal(answered);
+    return;
+  }
+  signal('unknown');
+  if (!asked.length && isDialogOpen()) toast('Answer what is asked on the screen first.', { title: `Not taken: ${scan.text}`, tone: 'wrong' });
+  else toast('This screen can do nothing with it.', { title: `Not known here: ${scan.text}`, tone: 'wrong' });
+}
+
+let last: Promise<void> = Promise.resolve();
+
+/** Hands a scan to those who listen. One after another, however fast they come: the next waits until this one is on the tablet. */
+export function heard(scan: Scan): Promise<void> {
+  last = last
+    .then(() => answer(scan))
+    .catch((error: unknown) => {
+      signal('unknown');
+      console.error(error);
+    });
+  return last;
+}

@@ -1,0 +1,95 @@
+import { heard } from './hearing.ts';
+import { scanSettings } from './settings.ts';
+import { GAP, pauseAfter, press, rest, type TypedScan, type Typing } from './wedge.ts';
+
+/** Faster than a finger: in a field marked `data-scan-through` only this is taken for a scanner. */
+const MACHINE_GAP = 50;
+
+const fieldOf = (target: EventTarget | null): HTMLElement | null =>
+  target instanceof HTMLElement
+    ? target.closest<HTMLElement>('input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]')
+    : null;
+
+let typing: Typing | null = null;
+let pause: ReturnType<typeof setTimeout> | undefined;
+let swallowed = new Set<string>();
+/** A page that looks at the scanner itself takes what is typed before anybody else. */
+let watcher: ((scan: TypedScan) => void) | null = null;
+
+function take(scan: TypedScan, field: HTMLElement | null): void {
+  if (field) {
+    // What the scanner typed into the field is given up, as a person would with Escape.
+    field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    field.blur();
+  }
+  if (watcher) watcher(scan);
+  else void heard({ text: scan.text, from: 'wedge' });
+}
+
+function onKeyDown(event: KeyboardEvent): void {
+  if (!event.isTrusted || event.isComposing) return;
+  const field = fieldOf(event.target);
+  if (field && field.dataset.scanThrough === undefined) {
+    // A person edits; a scanner types into the field like anybody.
+    typing = null;
+    clearTimeout(pause);
+    return;
+  }
+  const usual = scanSettings.get().slow ? GAP.slow : GAP.usual;
+  const gap = field ? MACHINE_GAP : usual;
+  const { key, timeStamp: at, ctrlKey: ctrl, altKey: alt, metaKey: meta, repeat } = event;
+  const step = press(typing, { key, at, ctrl, alt, meta, repeat }, gap);
+  typing = step.typing;
+  // In a field the letters belong to it until they turn out to be a code.
+  if (step.swallow && (!field || step.scan)) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    swallowed.add(event.code);
+  }
+  clearTimeout(pause);
+  if (step.scan) take(step.scan, field);
+  else if (typing) {
+    pause = setTimeout(() => {
+      const rested = rest(typing);
+      typing = rested.typing;
+      if (rested.scan) take(rested.scan, field);
+    }, pauseAfter(gap));
+  }
+}
+
+/** The release of a swallowed key presses nothing either. */
+function onKeyUp(event: KeyboardEvent): void {
+  if (!swallowed.delete(event.code)) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
+let listeners = 0;
+
+/** Listens to the keyboard for a scanner until the returned function is called; on the document, before anything on the page. */
+export function listenToKeyboard(): () => void {
+  listeners += 1;
+  if (listeners === 1) {
+    document.addEventListener('keydown', onKeyDown, { capture: true });
+    document.addEventListener('keyup', onKeyUp, { capture: true });
+  }
+  return () => {
+    listeners -= 1;
+    if (listeners > 0) return;
+    document.removeEventListener('keydown', onKeyDown, { capture: true });
+    document.removeEventListener('keyup', onKeyUp, { capture: true });
+    clearTimeout(pause);
+    typing = null;
+    swallowed = new Set();
+  };
+}
+
+/** Shows each typed code to `look` instead of acting on it, until the returned function is called. */
+export function watchScanner(look: (scan: TypedScan) => void): () => void {
+  const stop = listenToKeyboard();
+  watcher = look;
+  return () => {
+    stop();
+    if (watcher === look) watcher = null;
+  };
+}

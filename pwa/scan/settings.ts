@@ -1,0 +1,36 @@
+import { createStore } from '../ui/store.ts';
+
+/** How this tablet and its scanner get on; kept on the tablet, whoever is signed in. */
+export interface ScanSettings {
+  sound: boolean;
+  vibration: boolean;
+  colour: boolean;
+  /** The scanner types slowly, as some do over Bluetooth. */
+  slow: boolean;
+}
+
+const KEY = 'kitroom.scan';
+const usual: ScanSettings = { sound: true, vibration: true, colour: true, slow: false };
+
+function kept(): ScanSettings {
+  try {
+    const stored = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<ScanSettings>;
+    const flag = (name: keyof ScanSettings): boolean => (typeof stored[name] === 'boolean' ? stored[name] : usual[name]);
+    return { sound: flag('sound'), vibration: flag('vibration'), colour: flag('colour'), slow: flag('slow') };
+  } catch {
+    return usual;
+  }
+}
+
+export const scanSettings = createStore<ScanSettings>(kept());
+
+/** Changes one setting and keeps it. */
+export function setScanSetting(name: keyof ScanSettings, on: boolean): void {
+  const next = { ...scanSettings.get(), [name]: on };
+  scanSettings.set(next);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(next));
+  } catch {
+    // A tablet that keeps nothing forgets the choice with the tab.
+  }
+}

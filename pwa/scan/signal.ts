@@ -1,0 +1,82 @@
+import './scan.css';
+import { scanSettings } from './settings.ts';
+
+/** How a scan went: what was wanted, something else that is known, or nothing that is known here. */
+export type Heard = 'right' | 'wrong' | 'unknown';
+
+interface Tone {
+  /** Hertz. */
+  pitch: number;
+  /** Seconds from the signal's begin. */
+  from: number;
+  /** Seconds. */
+  lasts: number;
+  shape: OscillatorType;
+}
+
+/** One short high tone; a low double buzz; two falling tones: told apart in a loud hall, and by who hears only some pitches. */
+export const tones: Record<Heard, readonly Tone[]> = {
+  right: [{ pitch: 1760, from: 0, lasts: 0.09, shape: 'sine' }],
+  wrong: [
+    { pitch: 150, from: 0, lasts: 0.18, shape: 'square' },
+    { pitch: 150, from: 0.24, lasts: 0.26, shape: 'square' },
+  ],
+  unknown: [
+    { pitch: 740, from: 0, lasts: 0.12, shape: 'triangle' },
+    { pitch: 440, from: 0.16, lasts: 0.2, shape: 'triangle' },
+  ],
+};
+
+/** Milliseconds on, off, on, … */
+export const vibrations: Record<Heard, number[]> = { right: [40], wrong: [150, 80, 150, 80, 150], unknown: [60, 60, 60] };
+
+const LOUDNESS = 0.25;
+let audio: AudioContext | null = null;
+
+/** Plays the tones of a signal. Silent until the first touch or key, as browsers will have it. */
+export function playSound(heard: Heard): void {
+  if (typeof AudioContext === 'undefined') return;
+  audio ??= new AudioContext();
+  if (audio.state === 'suspended') void audio.resume().catch(() => undefined);
+  const begin = audio.currentTime;
+  for (const { pitch, from, lasts, shape } of tones[heard]) {
+    const tone = audio.createOscillator();
+    const volume = audio.createGain();
+    tone.type = shape;
+    tone.frequency.value = pitch;
+    // Faded in and out, so that it does not click.
+    volume.gain.setValueAtTime(0, begin + from);
+    volume.gain.linearRampToValueAtTime(LOUDNESS, begin + from + 0.01);
+    volume.gain.setValueAtTime(LOUDNESS, begin + from + lasts - 0.02);
+    volume.gain.linearRampToValueAtTime(0, begin + from + lasts);
+    tone.connect(volume).connect(audio.destination);
+    tone.start(begin + from);
+    tone.stop(begin + from + lasts);
+  }
+}
+
+/** Shakes the tablet, where it can. */
+export function vibrate(heard: Heard): void {
+  navigator.vibrate?.(vibrations[heard]);
+}
+
+const FLASH_MS = 450;
+let flashing: ReturnType<typeof setTimeout> | undefined;
+
+/** A coloured edge around the whole screen, gone in half a second; the words are the screen's own. */
+export function flash(heard: Heard): void {
+  const root = document.documentElement;
+  clearTimeout(flashing);
+  root.dataset.scan = heard;
+  flashing = setTimeout(() => {
+    delete root.dataset.scan;
+  }, FLASH_MS);
+}
+
+/** Says how a scan went by sound, vibration and colour, as far as they are wanted on this tablet. */
+export function signal(heard: Heard): void {
+  const { sound, vibration, colour } = scanSettings.get();
+  if (colour) flash(heard);
+  if (vibration) vibrate(heard);
+  if (sound) playSound(heard);
+}

@@ -1,0 +1,16 @@
+/** One wearer's bag of an order, as its label carries it. */
+export interface BagCode {
+  order_id: number;
+  employee_id: number;
+  /** Which of the wearer's bags, from 1. */
+  bag: number;
+}
+
+/** What the label of a wearer's bag carries: order, wearer and which of their bags. */
+export const bagCode = ({ order_id, employee_id, bag }: BagCode): string => `B-${String(order_id).padStart(5, '0')}-${employee_id}-${bag}`;
+
+/** The bag that a code names, or null where it names none. */
+export function bagOfCode(text: string): BagCode | null {
+  const [, order, employee, bag] = /^B-0*([1-9]\d{0,14})-([1-9]\d{0,14})-([1-9]\d{0,3})$/i.exec(text) ?? [];
+  return order && employee && bag ? { order_id: Number(order), employee_id: Number(employee), bag: Number(bag) } : null;
+}

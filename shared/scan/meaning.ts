@@ -1,0 +1,86 @@
+import type { Rows } from '../sync/overlay.ts';
+import type { DispatchRow, PickRow, ProductRow } from '../sync/rows.ts';
+import { type BagCode, bagOfCode } from './bag-code.ts';
+import { boxOfCode } from './box-code.ts';
+import { gtinOf } from './gtin.ts';
+
+/** What a scanned code is, as far as the tablet knows. `text` is the code itself. */
+export type Meaning = { text: string } & (
+  | { is: 'product'; product: ProductRow }
+  /** A place on the racking where something on the floor lies. */
+  | { is: 'bin'; bin: string }
+  /** An order's number: its label's, its picking list's. `pick` is its round on the floor, where it has one. */
+  | { is: 'order'; order_number: string; pick: PickRow | null }
+  /** A wearer's bag. `pick` is the order's round on the floor, where it has one. */
+  | ({ is: 'bag'; pick: PickRow | null } & BagCode)
+  /** A box or the whole of a dispatch; `dispatch` where it waits for its courier. */
+  | { is: 'box'; dispatch_id: number; box: number | null; dispatch: DispatchRow | null }
+  /** A tracking or consignment number that a waiting dispatch carries. */
+  | { is: 'tracking'; dispatch: DispatchRow }
+  | { is: 'tote'; tote: string; pick: PickRow | null }
+  | { is: 'unknown' }
+);
+
+type Known = Pick<Rows, 'product' | 'pick' | 'dispatch'>;
+
+interface Codes {
+  products: Map<string, ProductRow>;
+  bins: Map<string, string>;
+}
+
+const keyOf = (text: string): string => text.toUpperCase();
+const codesOf = new WeakMap<Known['product'], Codes>();
+
+/** SKUs, barcodes and bins by what a scanner reads; made once for each set of products. */
+function codes(known: Known): Codes {
+  const made = codesOf.get(known.product);
+  if (made) return made;
+  const found: Codes = { products: new Map(), bins: new Map() };
+  for (const product of known.product.values()) {
+    for (const name of [product.barcode && keyOf(product.barcode), product.barcode && gtinOf(product.barcode)]) {
+      if (name) found.products.set(name, product);
+    }
+    if (product.bin) found.bins.set(keyOf(product.bin), product.bin);
+  }
+  // A SKU wins over a barcode that reads the same: it is ours.
+  for (const product of known.product.values()) found.products.set(keyOf(product.sku), product);
+  codesOf.set(known.product, found);
+  return found;
+}
+
+const first = <Row>(rows: ReadonlyMap<unknown, Row>, is: (row: Row) => boolean): Row | null => {
+  for (const row of rows.values()) if (is(row)) return row;
+  return null;
+};
+
+/** A tote is named as its label is printed: `T-12`, `TOTE 12`. */
+const totePattern = /^(?:t-|tote[- ]?)[a-z0-9-]{1,30}$/i;
+
+/** What a clean code means: first what lies on the shelves, then the labels that this product prints, then what others print. */
+export function meaningOf(text: string, known: Known): Meaning {
+  const key = keyOf(text);
+  const { products, bins } = codes(known);
+  const product = products.get(key) ?? products.get(gtinOf(text) ?? '');
+  if (product) return { text, is: 'product', product };
+  const bin = bins.get(key);
+  if (bin) return { text, is: 'bin', bin };
+
+  const pickOf = (order_id: number): PickRow | null => first(known.pick, (pick) => pick.order_id === order_id);
+  const bag = bagOfCode(text);
+  if (bag) return { text, is: 'bag', ...bag, pick: pickOf(bag.order_id) };
+  const box = boxOfCode(text);
+  if (box) return { text, is: 'box', ...box, dispatch: known.dispatch.get(box.dispatch_id) ?? null };
+
+  const carried = first(known.dispatch, ({ tracking_number, consignment_number }) =>
+    [tracking_number, consignment_number].some((number) => number !== null && keyOf(number) === key),
+  );
+  if (carried) return { text, is: 'tracking', dispatch: carried };
+  // Last of ours: a bare number, which a carrier's or a maker's number may be too where it is longer.
+  if (/^\d{5,9}$/.test(text)) {
+    const pick = pickOf(Number(text));
+    if (pick || gtinOf(text) === null) return { text, is: 'order', order_number: pick?.order_number ?? text, pick };
+  }
+  const holder = first(known.pick, ({ tote }) => tote !== null && keyOf(tote) === key);
+  if (holder || totePattern.test(text)) return { text, is: 'tote', tote: holder?.tote ?? text, pick: holder };
+  return { text, is: 'unknown' };
+}
