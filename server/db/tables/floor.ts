@@ -138,6 +138,12 @@ export const dispatches = table(
     created_at: c.time(),
     dispatched_at: c.maybeTime(),
     booking_error: c.maybeText(),
+    /** Raised when a carrier refuses: what it is asked next is another booking, under another reference. */
+    booking_round: c.count().default(1),
+    /** Since when the carrier may have this round's booking; null before it was asked. */
+    asked_at: c.maybeTime(),
+    /** Until when one process alone asks the carrier. */
+    asking_until: c.maybeTime(),
     version: c.version(),
     v: c.big(),
   },
