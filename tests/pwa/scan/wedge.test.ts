@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { GAP, pauseAfter, press, rest, type TypedScan, type Typing, type WedgeKey } from '../../../pwa/scan/wedge.ts';
+import { cleanCode } from '../../../shared/scan/clean-code.ts';
+
+/** Types keys and lets the pauses between them run out as the document would. */
+function type(keys: readonly WedgeKey[], gap: number = GAP.usual): { scans: TypedScan[]; let_through: string[] } {
+  let typing: Typing | null = null;
+  const scans: TypedScan[] = [];
+  const let_through: string[] = [];
+  const settle = (at: number) => {
+    if (!typing || at - typing.at < pauseAfter(gap)) return;
+    const rested = rest(typing);
+    typing = rested.typing;
+    if (rested.scan) scans.push(rested.scan);
+  };
+  for (const key of keys) {
+    settle(key.at);
+    const step = press(typing, key, gap);
+    typing = step.typing;
+    if (step.scan) scans.push(step.scan);
+    if (!step.swallow) let_through.push(key.key);
+  }
+  settle(Number.POSITIVE_INFINITY);
+  return { scans, let_through };
+}
+
+/** A code as a scanner types it: each character after its gap, then the end key if it has one. */
+function typed(code: string, gaps: readonly number[], end: 'Enter' | 'Tab' | null, from = 0): WedgeKey[] {
+  let at = from;
+  const keys: WedgeKey[] = [];
+  for (const [index, key] of [...code].entries()) {
+    at += index === 0 ? 0 : (gaps[index % gaps.length] ?? 5);
+    if (/[A-Z]/.test(key)) keys.push({ key: 'Shift', at });
+    keys.push({ key, at });
+  }
+  if (end) keys.push({ key: end, at: at + (gaps[0] ?? 5) });
+  return keys;
+}
+
+const code = fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9 ./-]{1,22}[A-Za-z0-9]$/);
+const gapsWithin = (most: number) => fc.array(fc.integer({ min: 0, max: most }), { minLength: 1, maxLength: 12 });
+const end = fc.constantFrom('Enter' as const, 'Tab' as const, null);
+const texts = (keys: readonly WedgeKey[], gap?: number): string[] => type(keys, gap).scans.map(({ text }) => text);
+
+describe('a wedge', () => {
+  test('is read whatever its gaps within the limit, however it ends', () => {
+    fc.assert(
+      fc.property(code, gapsWithin(GAP.usual), end, (text, gaps, by) => {
+        const { scans } = type(typed(text, gaps, by));
+        expect(scans).toMatchObject([{ text: cleanCode(text), raw: text, ended_by: by ?? 'pause' }]);
+      }),
+    );
+  });
+
+  test('over slow Bluetooth is read in slow mode, and is not one code in the usual one', () => {
+    fc.assert(
+      fc.property(code, fc.integer({ min: GAP.usual + 1, max: GAP.slow }), (text, gap) => {
+        const keys = typed(text, [gap], 'Enter');
+        expect(texts(keys, GAP.slow)).toEqual([text]);
+        expect(texts(keys)).toEqual([]);
+      }),
+    );
+  });
+
+  test('ten codes in a row, the same one among them, are ten scans in their order', () => {
+    fc.assert(
+      fc.property(fc.array(code, { minLength: 10, maxLength: 10 }), gapsWithin(8), (codes, gaps) => {
+        const twice = [...codes.slice(0, 5), codes[4] ?? '', ...codes.slice(6)];
+        const keys = twice.flatMap((text, index) => typed(text, gaps, 'Enter', index * 300));
+        expect(texts(keys)).toEqual(twice);
+      }),
+    );
+  });
+
+  test('lets no end key through that could press a button', () => {
+    fc.assert(
+      fc.property(code, gapsWithin(GAP.usual), fc.constantFrom('Enter' as const, 'Tab' as const), (text, gaps, by) => {
+        expect(type(typed(text, gaps, by)).let_through).not.toContain(by);
+      }),
+    );
+  });
+
+  test('may follow a person’s typing, and a person’s typing it', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom('a', 'b', ' ', 'Enter', 'Tab', 'ArrowDown', 'Escape', 'Backspace'), { maxLength: 12 }),
+        fc.integer({ min: pauseAfter(GAP.usual), max: 900 }),
+        code,
+        gapsWithin(40),
+        (keys, slowly, text, gaps) => {
+          const before = keys.map((key, index) => ({ key, at: index * slowly }));
+          const begin = keys.length * slowly + 500;
+          const scanned = typed(text, gaps, 'Enter', begin);
+          const after = keys.map((key, index) => ({ key, at: (scanned.at(-1)?.at ?? 0) + (index + 1) * slowly }));
+          const { scans, let_through } = type([...before, ...scanned, ...after]);
+          expect(scans.map(({ text: read }) => read)).toEqual([text]);
+          // Every key of the person's reaches the page.
+          for (const key of ['Enter', 'Tab', 'Escape', ' ']) {
+            const own = keys.filter((pressed) => pressed === key).length * 2;
+            expect(let_through.filter((pressed) => pressed === key)).toHaveLength(own);
+          }
+        },
+      ),
+    );
+  });
+});
+
+describe('what is no wedge', () => {
+  test('is a person: slower than the limit, fewer than three characters, a key held down, a shortcut', () => {
+    expect(texts(typed('HELLO', [GAP.usual + 1], 'Enter'))).toEqual([]);
+    expect(type(typed('AB', [10], 'Enter')).let_through).toContain('Enter');
+    expect(texts('aaaaa'.split('').map((key, index) => ({ key, at: index * 30, repeat: index > 0 })))).toEqual([]);
+    expect(texts('abcd'.split('').map((key, index) => ({ key, at: index * 30, meta: true })))).toEqual([]);
+    expect(
+      texts([
+        { key: 'a', at: 0 },
+        { key: 'b', at: 20 },
+        { key: 'Backspace', at: 40 },
+        { key: 'c', at: 60 },
+        { key: 'Enter', at: 80 },
+      ]),
+    ).toEqual([]);
+  });
+
+  test('a control character inside a code is the scanner’s; by itself it stays a shortcut', () => {
+    const inside = [...typed('0100', [5], null), { key: ']', at: 20, ctrl: true }, ...typed('42', [5], null, 25), { key: 'm', at: 35, ctrl: true }];
+    expect(type(inside)).toMatchObject({ scans: [{ text: '010042', ended_by: 'Enter' }], let_through: ['0'] });
+    expect(type([{ key: 'f', at: 0, ctrl: true }]).let_through).toEqual(['f']);
+  });
+});
+
+describe('a code is clean', () => {
+  test('of its AIM prefix, of control characters and of a line end in letters', () => {
+    fc.assert(
+      fc.property(
+        code,
+        fc.constantFrom('', ']C0', ']C1', ']E0', ']d2', ']Q3'),
+        fc.constantFrom('', '\\n', '\\r\\n', '\n', '\r\n', '\t', '\u001d', '\u0004'),
+        fc.constantFrom('', '\u0002', '\u001d', '\ufeff'),
+        (text, prefix, tail, head) => {
+          expect(cleanCode(head + prefix + text + tail)).toBe(text);
+        },
+      ),
+    );
+  });
+
+  test('and cleaning it again changes nothing', () => {
+    fc.assert(
+      fc.property(code, (text) => {
+        expect(cleanCode(cleanCode(`]C1${text}\\n`))).toBe(text);
+      }),
+    );
+  });
+});

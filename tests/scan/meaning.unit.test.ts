@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { bagCode, bagOfCode } from '../../shared/scan/bag-code.ts';
+import { boxCode, boxOfCode } from '../../shared/scan/box-code.ts';
+import { gtinOf } from '../../shared/scan/gtin.ts';
+import { meaningOf } from '../../shared/scan/meaning.ts';
+import { noRows, type Rows } from '../../shared/sync/overlay.ts';
+import type { DispatchRow, PickRow, ProductRow } from '../../shared/sync/rows.ts';
+
+const product = (id: number, sku: string, barcode: string | null, bin: string | null): ProductRow =>
+  ({ id, sku, barcode, bin, name: `Product ${id}` }) as ProductRow;
+const pick = (order_id: number, tote: string | null): PickRow =>
+  ({ id: order_id + 1000, order_id, order_number: String(order_id).padStart(5, '0'), uuid: `order-${order_id}`, tote }) as PickRow;
+const dispatch = (id: number, tracking_number: string | null, consignment_number: string | null): DispatchRow =>
+  ({ id, tracking_number, consignment_number }) as DispatchRow;
+
+const jacket = product(1, 'SJ330-NVY-L', '5012345678900', 'A-04-2');
+const boot = product(2, 'B-2', '96385074', null);
+const known: Rows = {
+  ...noRows(),
+  product: new Map([jacket, boot].map((row) => [row.id, row])),
+  pick: new Map([pick(142, 'T-12'), pick(133, null)].map((row) => [row.uuid, row])),
+  dispatch: new Map([dispatch(7, null, 'JD0002250012345678'), dispatch(8, 'TRK-9', null)].map((row) => [row.id, row])),
+};
+const meaning = (text: string) => meaningOf(text, known);
+
+describe('a scanned code', () => {
+  test('is a product by its SKU in any case, its barcode, or its item number with or without leading zeros', () => {
+    for (const text of ['SJ330-NVY-L', 'sj330-nvy-l', '5012345678900', '05012345678900', '0105012345678900', '(01)05012345678900'])
+      expect(meaning(text), text).toMatchObject({ is: 'product', product: jacket });
+  });
+
+  test('is a bin, as the racking has it', () => {
+    expect(meaning('a-04-2')).toEqual({ text: 'a-04-2', is: 'bin', bin: 'A-04-2' });
+  });
+
+  test('is an order by its number, on the floor or not', () => {
+    expect(meaning('00142')).toMatchObject({ is: 'order', order_number: '00142', pick: { uuid: 'order-142' } });
+    expect(meaning('00999')).toMatchObject({ is: 'order', order_number: '00999', pick: null });
+  });
+
+  test('is no order when it is a maker’s number that nobody here knows', () => {
+    expect(gtinOf('40170725')).not.toBeNull();
+    expect(meaning('40170725').is).toBe('unknown');
+    expect(meaning('5000112637922').is).toBe('unknown');
+  });
+
+  test('is a wearer’s bag, a box, a whole dispatch, a carrier’s number, a tote', () => {
+    expect(meaning('B-00142-24-2')).toMatchObject({ is: 'bag', order_id: 142, employee_id: 24, bag: 2, pick: { uuid: 'order-142' } });
+    expect(meaning('D-00007-2')).toMatchObject({ is: 'box', dispatch_id: 7, box: 2, dispatch: { id: 7 } });
+    expect(meaning('d-00099')).toMatchObject({ is: 'box', dispatch_id: 99, box: null, dispatch: null });
+    expect(meaning('jd0002250012345678')).toMatchObject({ is: 'tracking', dispatch: { id: 7 } });
+    expect(meaning('TRK-9')).toMatchObject({ is: 'tracking', dispatch: { id: 8 } });
+    expect(meaning('t-12')).toMatchObject({ is: 'tote', tote: 'T-12', pick: { uuid: 'order-142' } });
+    expect(meaning('TOTE 7')).toMatchObject({ is: 'tote', tote: 'TOTE 7', pick: null });
+  });
+
+  test('is a product before it is one of our labels: a SKU may look like anything', () => {
+    expect(meaning('B-2')).toMatchObject({ is: 'product', product: boot });
+  });
+
+  test('is unknown otherwise, and never an error', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(meaning(text)).toHaveProperty('is');
+      }),
+    );
+    expect(meaning('SJ330-NVY-M')).toEqual({ text: 'SJ330-NVY-M', is: 'unknown' });
+  });
+});
+
+describe('the labels this product prints', () => {
+  const id = fc.integer({ min: 1, max: 10_000_000 });
+  const place = fc.integer({ min: 1, max: 100 });
+
+  test('are read back: a bag’s', () => {
+    fc.assert(
+      fc.property(id, id, place, (order_id, employee_id, bag) => {
+        expect(bagOfCode(bagCode({ order_id, employee_id, bag }))).toEqual({ order_id, employee_id, bag });
+        expect(boxOfCode(bagCode({ order_id, employee_id, bag }))).toBeNull();
+      }),
+    );
+  });
+
+  test('are read back: a box’s', () => {
+    fc.assert(
+      fc.property(id, place, (dispatch_id, box) => {
+        expect(boxOfCode(boxCode({ dispatch_id, box }))).toEqual({ dispatch_id, box });
+        expect(bagOfCode(boxCode({ dispatch_id, box }))).toBeNull();
+      }),
+    );
+  });
+});
