@@ -8,6 +8,7 @@ import { createApp } from './app.ts';
 import { migrate, openDatabase } from './db/db.ts';
 import { beginDemo } from './demo/begin.ts';
 import { closePrinters } from './documents/print.ts';
+import { warmPrinters } from './documents/warm-printers.ts';
 import type { Services } from './http/context.ts';
 import { startBackground } from './jobs/background.ts';
 import { beginReference } from './reference/load-reference.ts';
@@ -17,6 +18,8 @@ import { openPokes } from './sync/pokes.ts';
 
 /** How long a request may still take when the product is stopped, in milliseconds. */
 const longestRequest = 8000;
+/** When the printers begin to practise after the start, in milliseconds: the first requests come first. */
+const warmAfter = 5000;
 
 /** What is known by the time something goes wrong. */
 const about: { database_url?: string; port?: number } = {};
@@ -64,11 +67,13 @@ async function main(): Promise<void> {
     pokes.changed(by);
   };
   const server = await listen(settings, services);
+  const warming = setTimeout(() => warmPrinters().catch((error) => log.warn({ err: error }, 'the printers could not practise')), warmAfter);
 
   let stopping = false;
   const stop = (): void => {
     if (stopping) return;
     stopping = true;
+    clearTimeout(warming);
     // Requests under way are finished, streams that never end are cut; then nothing is left that could write.
     const idle = setInterval(() => server.closeIdleConnections(), 50);
     const streams = setTimeout(() => server.closeAllConnections(), longestRequest);

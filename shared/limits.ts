@@ -11,6 +11,7 @@ export const limits = {
   email: 254,
   notes: 2000,
   line_quantity: 9999,
+  labels_per_bag: 100,
   password_min: 10,
   password_max: 200,
   search_min: 2,

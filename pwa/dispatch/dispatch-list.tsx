@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { deliveryNoteUrl, dispatchLabelsUrl } from '../../shared/documents/label-request.ts';
+import { deliveryNoteUrl, dispatchLabelsUrl } from '../../shared/documents/document-urls.ts';
 import { answer } from '../api/answer.ts';
 import { stringQuery } from '../api/string-query.ts';
 import { useDispatches } from '../offline/use-floor.ts';

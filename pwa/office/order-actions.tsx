@@ -1,6 +1,6 @@
 import { type ReactNode, useContext, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { orderLabelsUrl } from '../../shared/documents/label-request.ts';
+import { orderLabelsUrl } from '../../shared/documents/document-urls.ts';
 import { answer } from '../api/answer.ts';
 import { useWrite } from '../api/use-write.ts';
 import { Button, IconButton } from '../ui/button.tsx';

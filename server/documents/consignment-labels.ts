@@ -1,11 +1,13 @@
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces';
+import { boxCode } from '../../shared/scan/box-code.ts';
 import { linesWithoutPostcode, type PrintedAddress } from './address.ts';
 import { caption, foot, labelRoom, labelSheet, plate, rule, words } from './label.ts';
 
 /** A dispatch as its boxes are labelled. */
 export interface LabelledDispatch {
+  id: number;
   dispatch_number: string;
-  /** The carrier's number; until the carrier gives one, the dispatch number is in the bars. */
+  /** The carrier's number; until the carrier gives one, the bars say which box of which dispatch it is. */
   consignment_number: string | null;
   service: string;
   order_numbers: string[];
@@ -46,7 +48,7 @@ function boxLabel(dispatch: LabelledDispatch, box: number): Content[] {
     caption(dispatch.order_numbers.length === 1 ? 'Order' : 'Orders', 0, 298),
     words(dispatch.order_numbers.join(', '), { y: 307, room: half - 8, sizes: [12, 10, 8, 7], bold: true }),
     ...reference(dispatch, half),
-    ...foot(dispatch.consignment_number ?? dispatch.dispatch_number),
+    ...foot(dispatch.consignment_number ?? boxCode({ dispatch_id: dispatch.id, box })),
   ];
 }
 

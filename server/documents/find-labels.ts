@@ -46,6 +46,7 @@ export async function findDispatchLabels({ db, actor }: Ctx, ids: readonly numbe
     const { delivery_address, account, site, contact_name, contact_phone, ...dispatch } = found(byId.get(id));
     const mine = carried.filter(({ dispatch_id }) => dispatch_id === id);
     return {
+      id,
       dispatch_number: dispatchNumber(id),
       consignment_number: dispatch.consignment_number,
       service: serviceName(dispatch.service_key),
@@ -59,7 +60,7 @@ export async function findDispatchLabels({ db, actor }: Ctx, ids: readonly numbe
   });
 }
 
-/** An order with the bags of its wearers. 422 when no label would be printed. */
+/** An order with the bags of its wearers; `counts` by employee, empty for one each. 422 for somebody who has no bag, or when no label would be printed. */
 export async function findOrderLabels(ctx: Ctx, order_id: number, counts: ReadonlyMap<number, number>): Promise<LabelledOrder> {
   const { db, actor } = ctx;
   authorize(policy.prep(actor));
@@ -72,16 +73,21 @@ export async function findOrderLabels(ctx: Ctx, order_id: number, counts: Readon
     .where(eq(orders.id, order.id));
   const { client, site } = found(about);
 
-  const wearers = (await wearersOf(ctx, order.id))
+  const bags = (await wearersOf(ctx, order.id)).filter(({ qty_items }) => qty_items > 0);
+  const known = new Set(bags.map(({ id }) => id));
+  const strangers = [...counts.keys()].filter((id) => !known.has(id));
+  if (strangers.length > 0) throw invalid(Object.fromEntries(strangers.map((id) => [`q.${id}`, messages.no_bag])));
+  const wearers = bags
     .map(({ id, forenames, surname, employee_number, qty_items }) => ({
+      employee_id: id,
       name: `${forenames} ${surname}`.trim(),
       employee_number,
       qty_items,
-      count: counts.get(id) ?? 1,
+      count: counts.size === 0 ? 1 : (counts.get(id) ?? 0),
     }))
     .filter((wearer) => wearer.count > 0);
   if (wearers.length === 0) throw invalid({ q: messages.no_labels });
-  return { order_number: orderNumber(order.id), client, site, po_reference: order.client_po_reference, wearers };
+  return { id: order.id, order_number: orderNumber(order.id), client, site, po_reference: order.client_po_reference, wearers };
 }
 
 /** The wearers with their pieces: of the open round where there is one, picked or else to be picked; of the whole order otherwise. */

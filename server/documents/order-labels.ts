@@ -1,9 +1,11 @@
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces';
+import { bagCode } from '../../shared/scan/bag-code.ts';
 import { fitLines } from './fit.ts';
 import { caption, foot, labelRoom, labelSheet, plate, rule, words } from './label.ts';
 
 /** An order as the bags of its wearers are labelled. */
 export interface LabelledOrder {
+  id: number;
   order_number: string;
   client: string;
   site: string | null;
@@ -12,6 +14,7 @@ export interface LabelledOrder {
 }
 
 export interface LabelledWearer {
+  employee_id: number;
   name: string;
   employee_number: string | null;
   qty_items: number;
@@ -55,6 +58,6 @@ function bagLabel(order: LabelledOrder, wearer: LabelledWearer, bag: number): Co
     caption('Bag', half, 216),
     words(`${bag} of ${wearer.count}`, { x: half, y: 225, sizes: [34, 28, 22], bold: true }),
     ...(order.po_reference ? [caption('Your PO', 0, 276), words(order.po_reference, { y: 285, sizes: [16, 14, 11, 9], bold: true })] : []),
-    ...foot(order.order_number),
+    ...foot(bagCode({ order_id: order.id, employee_id: wearer.employee_id, bag })),
   ];
 }

@@ -6,13 +6,15 @@ import { messages } from '../../shared/messages.ts';
 import { Problem } from '../http/problem.ts';
 import type { PrintJob } from './draw.ts';
 
+/** One thread stays, because a new one takes most of a second for its first document. */
+const KEPT_THREADS = 1;
 const MAX_THREADS = 2;
 const MAX_WAITING = 200;
 const IDLE_MS = 60_000;
 
 let printers: Promise<Piscina<PrintJob, Uint8Array>> | undefined;
 
-/** The PDF of a job, drawn on another thread. Threads start with the first document and end after a minute without one. 503 while too many wait. */
+/** The PDF of a job, drawn on another thread. The second thread ends after a minute without work. 503 while too many wait. */
 export async function print(job: PrintJob): Promise<Uint8Array> {
   printers ??= startPrinters();
   const threads = await printers;
@@ -33,7 +35,7 @@ async function startPrinters(): Promise<Piscina<PrintJob, Uint8Array>> {
   const extension = extname(fileURLToPath(import.meta.url));
   return new Piscina<PrintJob, Uint8Array>({
     filename: new URL(`./worker${extension}`, import.meta.url).href,
-    minThreads: 0,
+    minThreads: KEPT_THREADS,
     maxThreads: MAX_THREADS,
     idleTimeout: IDLE_MS,
     execArgv: extension === '.ts' ? ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href] : [],

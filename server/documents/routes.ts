@@ -45,6 +45,8 @@ export const documentRoutes = new Hono<Env>()
         return pdf(c, `consignment-labels-${today(c)}`, await print({ kind: 'consignment_labels', dispatches }));
       }
       const order = await findOrderLabels(reading(c), request.order_id, request.counts);
+      const bags = order.wearers.reduce((sum, { count }) => sum + count, 0);
+      if (bags > MOST_PAGES) throw invalid({ q: messages.too_many_labels(MOST_PAGES) });
       return pdf(c, `order-${order.order_number}-labels-${today(c)}`, await print({ kind: 'order_labels', order }));
     },
   )

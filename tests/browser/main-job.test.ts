@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import type { Session } from '../../pwa/session/store.ts';
 import { type Sized, sizeOf } from '../../shared/catalogue/size-of.ts';
-import { deliveryNoteUrl } from '../../shared/documents/label-request.ts';
+import { deliveryNoteUrl } from '../../shared/documents/document-urls.ts';
 import { faultsOf } from './axe.ts';
 import { type Device, launchChromium, newDevice } from './chromium.ts';
 import { type FaultProxy, openFaultProxy } from './fault-proxy.ts';

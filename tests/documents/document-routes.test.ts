@@ -8,7 +8,7 @@ import { findPickingList } from '../../server/documents/find-picking-list.ts';
 import { closePrinters } from '../../server/documents/print.ts';
 import type { Ctx } from '../../server/http/context.ts';
 import { documentCookie, findSession } from '../../server/http/session.ts';
-import { deliveryNoteUrl, dispatchLabelsUrl, orderLabelsUrl, pickingListUrl } from '../../shared/documents/label-request.ts';
+import { deliveryNoteUrl, dispatchLabelsUrl, orderLabelsUrl, pickingListUrl } from '../../shared/documents/document-urls.ts';
 import { type Caller, type World, world } from '../world.ts';
 
 let w: World;
@@ -173,18 +173,35 @@ describe('consignment labels', () => {
   test('need to be told of what', async () => {
     const picker = await w.as('warehouse');
     const both = `${dispatchLabelsUrl([1])}&order=1`;
-    for (const url of ['/admin/labels', '/admin/labels?dispatch_ids[]=x', '/admin/labels?order=0', both, orderLabelsUrl(1, { 1: 51 })])
+    for (const url of [
+      '/admin/labels',
+      '/admin/labels?dispatch_ids[]=x',
+      '/admin/labels?order=0',
+      both,
+      orderLabelsUrl(1, { 1: 101 }),
+      '/admin/labels?order=1&q[1]=x',
+      '/admin/labels?order=1&q[x]=1',
+      '/admin/labels?order=1&q[1]=1&q[1]=2',
+    ])
       expect((await picker.get(url)).status).toBe(422);
   });
 });
 
 describe('order labels', () => {
-  test('are one for each wearer unless another count is asked for', async () => {
+  test('are one for each wearer, or as many as asked for those who are named', async () => {
     const picker = await w.as('warehouse');
     const { order, ann, bob } = shipped;
     expect(await pages(await picker.raw(orderLabelsUrl(order.id)))).toBe(2);
     expect(await pages(await picker.raw(orderLabelsUrl(order.id, { [ann.id]: 3, [bob.id]: 0 })))).toBe(3);
+    expect(await pages(await picker.raw(orderLabelsUrl(order.id, { [ann.id]: 2 })))).toBe(2);
+    expect(await pages(await picker.raw(`/admin/labels?order=${order.id}&q[${bob.id}]=`))).toBe(1);
     expect((await picker.raw(orderLabelsUrl(order.id, { [ann.id]: 0, [bob.id]: 0 }))).status).toBe(422);
+  });
+
+  test('are not printed for somebody of whom nothing is in the order', async () => {
+    const { status, body } = await (await w.as('warehouse')).get(orderLabelsUrl(shipped.order.id, { [shipped.ann.id]: 1, [shipped.manager.id]: 1 }));
+    expect(status).toBe(422);
+    expect(Object.keys(body.errors)).toEqual([`q.${shipped.manager.id}`]);
   });
 
   test('count what was picked for the wearer in this round', async () => {

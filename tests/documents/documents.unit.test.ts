@@ -10,6 +10,8 @@ import { orderLabels } from '../../server/documents/order-labels.ts';
 import { pickingList } from '../../server/documents/picking-list.ts';
 import { closePrinters, print } from '../../server/documents/print.ts';
 import { labelPage } from '../../server/documents/sheet.ts';
+import { bagOfCode } from '../../shared/scan/bag-code.ts';
+import { boxOfCode } from '../../shared/scan/box-code.ts';
 import { readCode128 } from './code128-reader.ts';
 
 afterAll(closePrinters);
@@ -23,6 +25,7 @@ const to = {
   contact_name: 'Łukasz Nowak',
 };
 const dispatch: LabelledDispatch = {
+  id: 42,
   dispatch_number: 'D-00042',
   consignment_number: null,
   service: '220 Parcel',
@@ -57,11 +60,12 @@ const note: DeliveryNote = {
   orders: [{ order_number: '00042', po_reference: 'PO/7', customer_notes: null, lines: [line] }],
 };
 const order = {
+  id: 42,
   order_number: '00042',
   client: 'Northgate Facilities',
   site: null,
   po_reference: null,
-  wearers: [{ name: 'Łukasz Nowak', employee_number: null, qty_items: 3, count: 2 }],
+  wearers: [{ employee_id: 7, name: 'Łukasz Nowak', employee_number: null, qty_items: 3, count: 2 }],
 };
 
 describe('the bars', () => {
@@ -111,11 +115,12 @@ describe('consignment labels', () => {
     expect(pagesOf(consignmentLabels([dispatch, { ...dispatch, total_items: 1 }]))).toHaveLength(4);
   });
 
-  test('count the boxes and carry the dispatch number in bars until the carrier has given its own', () => {
+  test('count the boxes and say in bars which box of which dispatch until the carrier has given its own', () => {
     const [first, , third] = pagesOf(consignmentLabels([dispatch]));
     expect(textOf(first)).toContain('1 of 3');
     expect(textOf(third)).toContain('3 of 3');
-    expect(barsOf(first)).toBe('D-00042');
+    expect(barsOf(first)).toBe('D-00042-1');
+    expect(boxOfCode(barsOf(third) ?? '')).toEqual({ dispatch_id: 42, box: 3 });
 
     const [booked] = pagesOf(consignmentLabels([{ ...dispatch, consignment_number: 'JD000225001234' }]));
     expect(barsOf(booked)).toBe('JD000225001234');
@@ -123,11 +128,11 @@ describe('consignment labels', () => {
   });
 });
 
-test('an order label is printed for each bag and carries the order number in bars', () => {
+test('an order label is printed for each bag and says in bars whose bag of which order it is', () => {
   const pages = pagesOf(orderLabels(order));
   expect(pages).toHaveLength(2);
   expect(textOf(pages[1])).toEqual(expect.arrayContaining(['Łukasz Nowak', '00042', '2 of 2', '3']));
-  expect(barsOf(pages[0])).toBe('00042');
+  expect(pages.map((label) => bagOfCode(barsOf(label) ?? ''))).toEqual([1, 2].map((bag) => ({ order_id: 42, employee_id: 7, bag })));
 });
 
 test('a delivery note lists what is in the box by wearer, without prices, on the day it left in the United Kingdom', () => {

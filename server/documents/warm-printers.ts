@@ -1,0 +1,23 @@
+import type { PrintJob } from './draw.ts';
+import { print } from './print.ts';
+
+/** Labels to practise on; nobody sees them. */
+const practice: PrintJob = {
+  kind: 'order_labels',
+  order: {
+    id: 1,
+    order_number: '00001',
+    client: 'Practice',
+    site: 'Practice',
+    po_reference: 'Practice',
+    wearers: [{ employee_id: 1, name: 'Practice Label', employee_number: '1', qty_items: 1, count: 100 }],
+  },
+};
+
+/** Until a thread has drawn a few hundred labels it is several times slower. */
+const TIMES = 3;
+
+/** Starts a thread and lets it practise, so that the first real labels of a day come as fast as all others. */
+export async function warmPrinters(): Promise<void> {
+  for (let n = 0; n < TIMES; n++) await print(practice);
+}
