@@ -53,7 +53,7 @@ export default defineConfig({
       filename: 'sw.ts',
       registerType: 'prompt',
       injectRegister: false,
-      injectManifest: { globPatterns: ['**/*.{js,css,html,svg,png,woff2}'], maximumFileSizeToCacheInBytes: 4_000_000 },
+      injectManifest: { globPatterns: ['**/*.{js,css,html,svg,png,woff2,wasm}'], maximumFileSizeToCacheInBytes: 4_000_000 },
       manifest: {
         id: '/',
         name: 'Kitroom',
@@ -74,6 +74,7 @@ export default defineConfig({
       },
     }),
   ],
+  worker: { format: 'es' },
   build: { outDir: 'dist', emptyOutDir: true, manifest: true, assetsInlineLimit: 0, target: 'es2022' },
   server: { proxy: Object.fromEntries(serverPaths.map((path) => [path, { target: API_ORIGIN }])) },
 });

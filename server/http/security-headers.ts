@@ -3,7 +3,8 @@ import type { Env } from './context.ts';
 
 const policy = [
   "default-src 'self'",
-  "script-src 'self'",
+  // The camera's code reader is WebAssembly; scripts are never made from text.
+  "script-src 'self' 'wasm-unsafe-eval'",
   // Radix and the virtual lists place things by style attributes.
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",

@@ -1,0 +1,67 @@
+import { cleanCode, LEAST_CHARACTERS } from '../../shared/scan/clean-code.ts';
+import { newlySeen, type Seen } from './debounce.ts';
+import { openReader, type PictureReader } from './picture-reader.ts';
+
+/** Milliseconds between two pictures that are looked at. */
+const BETWEEN = 100;
+
+export interface CameraEvents {
+  /** A code that came into sight. */
+  onCode: (text: string) => void;
+  /** Looking has begun, with this reader. */
+  onReady: (reader: PictureReader['name']) => void;
+  onFault: (message: string) => void;
+}
+
+const faultText = (error: unknown): string => {
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'NotAllowedError') return 'This browser may not use the camera. Allow it in the settings of the site, then try again.';
+  if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'This device has no camera.';
+  if (name === 'NotReadableError') return 'Another app is using the camera.';
+  return error instanceof Error ? error.message : 'The camera could not be started.';
+};
+
+/** Looks through the camera and tells each code once, until the returned function is called. */
+export function watchCamera(video: HTMLVideoElement, { onCode, onReady, onFault }: CameraEvents): () => void {
+  let stopped = false;
+  let stream: MediaStream | undefined;
+  let reader: PictureReader | undefined;
+  let seen: Seen = new Map();
+
+  const stop = (): void => {
+    stopped = true;
+    for (const track of stream?.getTracks() ?? []) track.stop();
+    reader?.close();
+  };
+
+  const look = async (): Promise<void> => {
+    if (!navigator.mediaDevices) throw new Error('The camera needs a safe (https) address.');
+    stream = await navigator.mediaDevices.getUserMedia({
+      video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } },
+      audio: false,
+    });
+    if (stopped) return stop();
+    video.srcObject = stream;
+    await video.play();
+    reader = await openReader();
+    if (stopped) return stop();
+    onReady(reader.name);
+    while (!stopped) {
+      if (video.videoWidth > 0 && !document.hidden) {
+        const read = await reader.read(await createImageBitmap(video));
+        const texts = read.map(cleanCode).filter(({ length }) => length >= LEAST_CHARACTERS);
+        const step = newlySeen(seen, texts, performance.now());
+        seen = step.seen;
+        if (!stopped) for (const text of step.fresh) onCode(text);
+      }
+      await new Promise((resolve) => setTimeout(resolve, BETWEEN));
+    }
+  };
+
+  look().catch((error: unknown) => {
+    const wasStopped = stopped;
+    stop();
+    if (!wasStopped) onFault(faultText(error));
+  });
+  return stop;
+}

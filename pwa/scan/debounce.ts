@@ -1,0 +1,13 @@
+/** Milliseconds that a code has to be out of the camera's sight before it counts again. */
+export const UNSEEN_AFTER = 1200;
+
+/** When each code was last in sight. */
+export type Seen = ReadonlyMap<string, number>;
+
+/** What of one picture is new: a camera sees the same code many times a second, a person means it once. */
+export function newlySeen(seen: Seen, texts: readonly string[], at: number): { seen: Seen; fresh: string[] } {
+  const next = new Map([...seen].filter(([, last]) => at - last < UNSEEN_AFTER));
+  const fresh = [...new Set(texts)].filter((text) => !next.has(text));
+  for (const text of texts) next.set(text, at);
+  return { seen: next, fresh };
+}

@@ -1,0 +1,55 @@
+/** Reads the codes in a picture. */
+export interface PictureReader {
+  /** Which detector it is, for the test page. */
+  name: 'built into this browser' | 'ZXing';
+  read: (picture: ImageBitmap) => Promise<string[]>;
+  close: () => void;
+}
+
+/** The browser's own detector as far as it is used here; TypeScript does not know it yet. */
+interface NativeDetector {
+  detect: (picture: ImageBitmap) => Promise<{ rawValue: string }[]>;
+}
+interface NativeDetectorClass {
+  new (options: { formats: string[] }): NativeDetector;
+  getSupportedFormats: () => Promise<string[]>;
+}
+
+/** What our labels and the makers' carry; a detector that lacks one of these is not used. */
+const needed = ['code_128', 'ean_13'];
+const useful = [...needed, 'ean_8', 'upc_a', 'upc_e', 'qr_code', 'data_matrix'];
+
+async function native(): Promise<PictureReader | null> {
+  const Detector = (globalThis as { BarcodeDetector?: NativeDetectorClass }).BarcodeDetector;
+  const formats = (await Detector?.getSupportedFormats().catch(() => [])) ?? [];
+  if (!Detector || !needed.every((format) => formats.includes(format))) return null;
+  const detector = new Detector({ formats: useful.filter((format) => formats.includes(format)) });
+  return {
+    name: 'built into this browser',
+    read: async (picture) => {
+      const found = await detector.detect(picture);
+      picture.close();
+      return found.map(({ rawValue }) => rawValue);
+    },
+    close: () => undefined,
+  };
+}
+
+/** ZXing in a worker of its own; one picture at a time. */
+function zxing(): PictureReader {
+  const worker = new Worker(new URL('./decode-worker.ts', import.meta.url), { type: 'module' });
+  return {
+    name: 'ZXing',
+    read: (picture) =>
+      new Promise((resolve, reject) => {
+        worker.onmessage = ({ data }: MessageEvent<{ texts: string[] } | { fault: string }>) =>
+          'texts' in data ? resolve(data.texts) : reject(new Error(data.fault));
+        worker.onerror = (event) => reject(new Error(event.message || 'The code reader could not be loaded.'));
+        worker.postMessage(picture, [picture]);
+      }),
+    close: () => worker.terminate(),
+  };
+}
+
+/** The reader this browser offers, or else ours. */
+export const openReader = async (): Promise<PictureReader> => (await native()) ?? zxing();
