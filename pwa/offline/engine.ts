@@ -16,12 +16,18 @@ import type { CacheStore, LedgerStore, LostNotice, Queued, StoredOutcome } from 
 import { linesOf } from './views.ts';
 import { wordsFor } from './words.ts';
 
-/** Who is signed in on this tablet. */
+/** Who is signed in on this tablet, and who works on it. */
 export interface SignedIn {
   /** Null once the server takes it no more: work goes on, sending waits. */
   token: string | null;
-  actor: FloorActor & { name: string };
+  /** Null while the tablet is locked. */
+  actor: (FloorActor & { name: string }) | null;
+  /** They chose themself by PIN: it is not the person who signed in. */
+  asserted?: boolean;
 }
+
+const unsaved: Verdict = { ok: false, code: 'not_saved', message: 'The last change is not saved yet.' };
+const locked: Verdict = { ok: false, code: 'locked', message: 'This tablet is locked. Say who works on it first.' };
 
 /** What the screens draw: the server's rows with what waits laid over them. */
 export interface Screens {
@@ -85,7 +91,7 @@ export class Engine {
   #reading: Promise<void> | null = null;
   #isDirty = false;
   #writing: Promise<unknown> = Promise.resolve();
-  #blocked: { action: Action; saved: (verdict: Verdict) => void } | null = null;
+  #blocked: { action: Action; done: Promise<Verdict>; saved: (verdict: Verdict) => void } | null = null;
   #syncing = false;
 
   constructor({ ledger, cache, older, ports }: EngineOptions) {
@@ -99,9 +105,10 @@ export class Engine {
   async open(): Promise<void> {
     const now = new Date(this.#ports.clock.now()).toISOString();
     this.#c = this.#ports.random.uuid();
+    // Read before the ledger: what another tab writes in between is no loss.
+    const mirror = this.#ports.mirror.read();
     const ledger = await this.#ledger.device();
     this.#device = ledger.device;
-    const mirror = this.#ports.mirror.read();
     const lost = lossOf(mirror, ledger, now);
     if (lost) await this.#ledger.noteLoss(lost, mirror?.q ?? 0);
     const persisted = await this.#ledger.isPersisted();
@@ -181,9 +188,14 @@ export class Engine {
     return { waiting: queue, open: outcomes.filter(({ is_open }) => is_open), sent: await this.#ledger.sent() };
   }
 
-  /** Resolves when every write that has begun is done: the moment in which the app may be reloaded. */
+  /** Resolves when every write that has begun is done, one that finds no room included: the moment in which the app may be reloaded. */
   async settled(): Promise<void> {
-    await this.#writing;
+    let writing: Promise<unknown>;
+    do {
+      writing = this.#writing;
+      await writing;
+      await this.#blocked?.done;
+    } while (writing !== this.#writing);
   }
 
   /**
@@ -191,8 +203,10 @@ export class Engine {
    * otherwise only once the action is durable.
    */
   async act<N extends MutationName>(n: N, a: ArgsOf<N>): Promise<Verdict> {
-    const actor = this.#signedIn?.actor;
-    if (!actor) throw new Error('Nobody is signed in on this tablet.');
+    if (!this.#signedIn) throw new Error('Nobody is signed in on this tablet.');
+    const { actor, asserted = false } = this.#signedIn;
+    if (!actor) return locked;
+    if (this.#blocked) return unsaved;
     const { rows } = this.screens.get().floor;
     const verdict = judge(rows, n, a, actor);
     if (!verdict.ok) return verdict;
@@ -202,7 +216,7 @@ export class Engine {
       a,
       seen: this.#seen(n, a),
       actor: { id: actor.id, name: actor.name },
-      asserted: false,
+      asserted,
       at: new Date(this.#ports.clock.now()).toISOString(),
       shown: wordsFor(rows, n, a),
     } as Action;
@@ -224,9 +238,12 @@ export class Engine {
     const verdict = await this.#write(action);
     if (verdict) return verdict;
     this.#set({ not_saved: { text: action.shown.text, at: action.at } });
-    return await new Promise((saved) => {
-      this.#blocked = { action, saved };
+    let saved: (verdict: Verdict) => void = () => undefined;
+    const done = new Promise<Verdict>((resolve) => {
+      saved = resolve;
     });
+    this.#blocked = { action, done, saved };
+    return await done;
   }
 
   /** Writes one action; null where there is no room for it even after all reserves are given up. */
@@ -297,7 +314,7 @@ export class Engine {
       this.#queue = [...queue, ...this.#fresh.filter(({ m }) => !read.has(m))];
       if (cached.rev === 0 && this.#older) this.#rows = (await new Cache(this.#older.store).rows(null)).rows ?? this.#rows;
       else if (this.#older) this.#dropOlder();
-      this.#set({ open: outcomes.filter(({ is_open }) => is_open), lost, last_sync_at: this.sync.get().last_sync_at ?? cached.synced_at });
+      this.#set({ open: outcomes.filter(({ is_open }) => is_open), lost: lost?.seen ? null : lost, last_sync_at: this.sync.get().last_sync_at ?? cached.synced_at });
       this.#draw();
     }
   }

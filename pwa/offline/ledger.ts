@@ -44,6 +44,10 @@ const clientKey = (c: string): `client:${string}` => `client:${c}`;
 const factOf = <K extends Fact['k']>(t: LedgerTables, k: K): Promise<Extract<Fact, { k: K }> | undefined> =>
   t.facts.get(k) as Promise<Extract<Fact, { k: K }> | undefined>;
 
+/** Nobody has to hear of a loss again once it was read here and is known in the office. */
+const keepLoss = (t: LedgerTables, lost: LostNotice): Promise<void> =>
+  lost.told && lost.seen ? t.facts.delete(['lost']) : t.facts.put([{ k: 'lost', lost }]);
+
 /** The client that stands for this one now. */
 async function standIn(t: LedgerTables, c: string): Promise<{ c: string; fact: ClientFact | undefined }> {
   let current = c;
@@ -108,13 +112,16 @@ export class Ledger {
   async lossTold(): Promise<void> {
     await this.#store.write(async (t) => {
       const noted = await factOf(t, 'lost');
-      if (noted) await t.facts.put([{ k: 'lost', lost: { ...noted.lost, told: true } }]);
+      if (noted) await keepLoss(t, { ...noted.lost, told: true });
     });
   }
 
-  /** A person has read the notice. It stays until the office has been told. */
+  /** A person has read the notice. It is kept until the office has been told. */
   async lossSeen(): Promise<void> {
-    await this.#store.write((t) => t.facts.delete(['lost']));
+    await this.#store.write(async (t) => {
+      const noted = await factOf(t, 'lost');
+      if (noted) await keepLoss(t, { ...noted.lost, seen: true });
+    });
   }
 
   /** Writes one action down. When it resolves the action survives the death of the app; the same `m` is written once. */

@@ -74,7 +74,16 @@ export interface LostNotice {
   n: number;
   since: string | null;
   noticed_at: string;
+  /** The office knows. */
   told: boolean;
+  /** A person here has read it; it is kept until the office knows too. */
+  seen?: boolean;
+}
+
+/** How often somebody's PIN was mistaken in a row, and until when none is looked at. */
+export interface PinTries {
+  wrong: number;
+  until: string | null;
 }
 
 /** Single facts of the ledger by name. */
@@ -83,6 +92,9 @@ export type Fact =
   | { k: 'last'; q: number; m: string }
   | { k: 'epoch'; epoch: string }
   | { k: 'lost'; lost: LostNotice }
+  /** Who works here by PIN, null for the person of the session `of` themself. */
+  | { k: 'at_work'; of: string; person: { id: number; name: string } | null; is_locked: boolean }
+  | { k: `pin:${number}`; tries: PinTries }
   | ({ k: `client:${string}` } & ClientFact);
 
 export interface LedgerTables {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { Cache } from '../../../pwa/offline/cache.ts';
 import { dexieCache, dexieLedger, olderCache } from '../../../pwa/offline/dexie-store.ts';
 import { Engine } from '../../../pwa/offline/engine.ts';
+import { Ledger } from '../../../pwa/offline/ledger.ts';
 import { lossOf } from '../../../pwa/offline/loss.ts';
 import { memoryCache, memoryLedger } from '../../../pwa/offline/memory-store.ts';
 import type { LedgerStore } from '../../../pwa/offline/store.ts';
@@ -146,15 +147,20 @@ describe('a full disk', () => {
       isSaved = true;
       return verdict;
     });
-    await engine.settled();
+    await expect.poll(() => engine.sync.get().not_saved).toMatchObject({ text: 'Started the pick' });
+    let mayReload = false;
+    const settled = engine.settled().then(() => {
+      mayReload = true;
+    });
+    expect(await engine.act('pick.start', { pick_id: 1 })).toMatchObject({ ok: false, code: 'not_saved' });
     await engine.refresh();
-    expect(engine.sync.get().not_saved).toMatchObject({ text: 'Started the pick' });
     expect(engine.screens.get().floor.rows.pick.get(uuidOf(1))?.state).toBe('released');
     await engine.retrySave();
-    expect(isSaved).toBe(false);
+    expect([isSaved, mayReload]).toEqual([false, false]);
     disk.missing = 0;
     await engine.retrySave();
     expect(await started).toEqual({ ok: true });
+    await settled;
     expect(engine.sync.get()).toMatchObject({ not_saved: null, waiting: 1 });
     expect(engine.screens.get().floor.rows.pick.get(uuidOf(1))?.state).toBe('picking');
   });
@@ -188,6 +194,56 @@ describe('eviction', () => {
     expect(after.engine.sync.get().lost).toMatchObject({ told: true });
     await after.engine.lossSeen();
     expect(after.engine.sync.get().lost).toBeNull();
+    expect((await after.ledger.view()).lost).toBeNull();
+  });
+
+  test('a loss that is read before the office can hear of it is still told', async () => {
+    const server = floorOf(1, 1);
+    const device = new Device();
+    const before = await Tablet.boot(server, device);
+    await before.settle();
+    before.wire = dropRequest;
+    await before.start(1);
+    const mirror = device.mirror;
+    Object.assign(device, { ledger: memoryLedger(), cache: memoryCache() });
+    const identity = new Ledger(device.ledger, device);
+    await identity.device();
+    device.mirror = mirror;
+    await identity.noteLoss({ device: mirror?.device ?? '', n: 1, since: null, noticed_at: 'now', told: false }, 1);
+    const after = await Tablet.boot(server, device);
+    expect(after.engine.sync.get().lost).toMatchObject({ n: 1 });
+    await after.engine.lossSeen();
+    const again = await after.reboot();
+    expect(again.engine.sync.get().lost).toBeNull();
+    await again.settle();
+    await again.settle();
+    expect(server.requests.filter(({ lost }) => lost)).toHaveLength(1);
+    expect((await again.ledger.view()).lost).toBeNull();
+  });
+
+  test('an action of another tab during the start is no loss', async () => {
+    const server = floorOf(1, 1);
+    const device = new Device();
+    const one = await Tablet.boot(server, device);
+    await one.settle();
+    const inner = device.ledger;
+    let opening = true;
+    device.ledger = {
+      ...inner,
+      read: (work) => inner.read(work),
+      close: () => undefined,
+      write: async (work) => {
+        const done = await inner.write(work);
+        if (opening) {
+          opening = false;
+          await one.start(1);
+        }
+        return done;
+      },
+    };
+    const engine = new Engine({ ledger: device.ledger, cache: device.cache, ports: one.ports });
+    await engine.open();
+    expect(engine.sync.get().lost).toBeNull();
   });
 
   test('a tablet that lost nothing says nothing', () => {
