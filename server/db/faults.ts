@@ -23,6 +23,12 @@ export const isConstraintFault = (error: unknown): boolean => {
   return false;
 };
 
+/** A value does not fit where it was to be kept: a number that is too large, text that is none. */
+export const isValueFault = (error: unknown): boolean => {
+  for (const { code } of chain(error)) if (code && /^22[0-9A-Z]{3}$/.test(code)) return true;
+  return false;
+};
+
 /** The database says that the change can only be tried again: a deadlock, or a conflict with another transaction. */
 export const isSerializationFault = (error: unknown): boolean => !!coded(error, '40001', '40P01');
 

@@ -16,6 +16,8 @@ export interface FoundPick extends PickFacts {
   account_id: number;
   picker_id: number | null;
   tote: string | null;
+  frozen_reason: string | null;
+  ended_at: string | null;
   skip_dispatch: boolean;
 }
 
@@ -33,6 +35,8 @@ const pickById = prepared('pick_by_id', (db: Db) =>
       surname: users.surname,
       tote: picks.tote,
       is_frozen: orders.is_frozen,
+      frozen_reason: orders.frozen_reason,
+      ended_at: picks.ended_at,
       skip_dispatch: orders.skip_dispatch,
     })
     .from(picks)

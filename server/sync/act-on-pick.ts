@@ -1,4 +1,3 @@
-import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { checkHandoverPick } from '../../shared/picking/handover-pick.ts';
 import { checkPausePick, checkResumePick } from '../../shared/picking/pause-pick.ts';
 import type { PickFacts } from '../../shared/picking/pick-facts.ts';
@@ -6,7 +5,7 @@ import { checkRecording } from '../../shared/picking/record-pick.ts';
 import { checkSendBackPick } from '../../shared/picking/send-back-pick.ts';
 import { checkStartPick } from '../../shared/picking/start-pick.ts';
 import { checkCompletePrep } from '../../shared/prep/complete-prep.ts';
-import { digestOf } from '../../shared/sync/digest.ts';
+import { digestDifferences, digestOf } from '../../shared/sync/digest.ts';
 import type { ArgsOf } from '../../shared/sync/mutations.ts';
 import { applied, noop, outcomeOfRefusal, refused } from '../../shared/sync/outcomes.ts';
 import type { Verdict } from '../../shared/verdict.ts';
@@ -22,20 +21,13 @@ import { startPick } from '../picking/start-pick.ts';
 import { completePrep } from '../prep/complete-prep.ts';
 import { tickLine } from '../prep/tick-line.ts';
 import { refusedRoot } from './bases.ts';
+import { garmentsOf } from './garments.ts';
 import type { Done, Sent } from './mutation.ts';
-
-/** What a person is shown of a round that did not do as they wanted. */
-const roundAsItIs = (pick: FoundPick, message?: string): Record<string, unknown> => ({
-  order_number: orderNumber(pick.order_id),
-  state: pick.state,
-  picker: pick.picker,
-  is_frozen: pick.is_frozen,
-  ...(message && { message }),
-});
+import { roundAsItIs } from './round-as-it-is.ts';
 
 const refusedBy = (verdict: Exclude<Verdict, { ok: true }>, pick: FoundPick): Done => ({
   ...outcomeOfRefusal(verdict),
-  server: roundAsItIs(pick, verdict.message),
+  server: { ...roundAsItIs(pick, verdict.message) },
 });
 
 type Check = (pick: FoundPick, actor: Ctx['actor']) => Verdict;
@@ -66,12 +58,22 @@ export async function tote(ctx: Ctx, { pick_id, tote: name }: ArgsOf<'pick.assig
   return pick.tote === name ? noop : applied;
 }
 
+/** So many lines that differ are shown; who has to look at more looks at the pick. */
+const MOST_SHOWN = 100;
+
 /** Nothing is completed that was not seen: the lines have to be those whose digest came along. */
 export async function differs(ctx: Ctx, pick_ids: readonly number[], digest: string): Promise<Done | null> {
   const lines = [];
   for (const id of pick_ids) lines.push(...(await linesOfPick(ctx, id)));
   const now = digestOf(lines);
-  return now === digest ? null : { ...refused('DIGEST'), server: { digest: now, seen: digest } };
+  if (now === digest) return null;
+  const different = digestDifferences(digest, now).slice(0, MOST_SHOWN);
+  const garments = await garmentsOf(
+    ctx.db,
+    different.flatMap(({ seen, now: is }) => [seen?.product_id ?? 0, is?.product_id ?? 0]),
+  );
+  const differences = different.map((one) => ({ ...one, garment: garments.get((one.seen ?? one.now)?.product_id ?? 0) ?? null }));
+  return { ...refused('DIGEST'), server: { digest: now, seen: digest, differences } };
 }
 
 /** Complete a pick as it was seen. */

@@ -6,11 +6,13 @@ import { audit } from '../audit/audit.ts';
 import { bags } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { authorize } from '../http/problem.ts';
+import { findPickLine } from '../picking/find-pick-line.ts';
 import { requestCount } from '../stock/request-count.ts';
 import type { CarryOut, Done, Sent } from './mutation.ts';
 
 /** Ask for a count: what the shelf seems to hold waits for a super. */
 export async function count(ctx: Ctx, a: ArgsOf<'stock.request_count'>, { m, device }: Sent): Promise<Done> {
+  if (a.pick_line_id !== null) await findPickLine(ctx, a.pick_line_id);
   await requestCount(ctx, { ...a, m, device });
   return applied;
 }

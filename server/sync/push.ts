@@ -1,9 +1,10 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { messages } from '../../shared/messages.ts';
 import { type ArgsOf, isMutationName, type MutationName, mutations, mutationVersions } from '../../shared/sync/mutations.ts';
 import { outcomeOfRefusal, refused } from '../../shared/sync/outcomes.ts';
 import type { Halt, Result, WireMutation } from '../../shared/sync/wire.ts';
 import { type Db, prepared, savepoint } from '../db/db.ts';
-import { isConstraintFault, isDuplicate, isSerializationFault, isUnavailable } from '../db/faults.ts';
+import { isConstraintFault, isDuplicate, isSerializationFault, isUnavailable, isValueFault } from '../db/faults.ts';
 import { syncClients, syncFailures, syncOutcomes } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { Problem } from '../http/problem.ts';
@@ -12,6 +13,7 @@ import { actorOf } from './actor-of.ts';
 import { acts } from './acts.ts';
 import { refusedRoot } from './bases.ts';
 import { contentHash } from './canonical.ts';
+import { legible } from './legible.ts';
 import { type Done, Refusal, type Sent, sentOf } from './mutation.ts';
 import { orderOf } from './order-of.ts';
 
@@ -26,11 +28,12 @@ export class Halted extends Error {
 }
 
 /** Carry out one mutation, once: its effects, its outcome and its client's last mutation are kept together or not at all. Throws Halted. */
-export async function takeMutation(ctx: Ctx, device: string, mutation: WireMutation): Promise<Result> {
+export async function takeMutation(ctx: Ctx, device: string, sent: WireMutation): Promise<Result> {
   const { database, log } = ctx.services;
+  const { mutation, isWhole } = legible(sent);
   for (let attempt = 1; ; attempt++) {
     try {
-      return await database.unitOfWork((db) => take({ ...ctx, db }, device, mutation));
+      return await database.unitOfWork((db) => take({ ...ctx, db }, device, mutation, isWhole));
     } catch (error) {
       if (error instanceof Halted) throw error;
       // Another request brought the same mutation under another client at this moment; now its outcome is there.
@@ -90,7 +93,7 @@ const storedOutcome = prepared('sync_stored_outcome', (db: Db) =>
 /** What a mutation says, without the numbers under which it travels: those change when it is sent again under a new client. */
 const hashOf = ({ n, nv, a, actor_id }: WireMutation): string => contentHash({ n, nv, a, actor_id });
 
-async function take(ctx: Ctx, device: string, mutation: WireMutation): Promise<Result> {
+async function take(ctx: Ctx, device: string, mutation: WireMutation, isWhole: boolean): Promise<Result> {
   const { c, s, m } = mutation;
   await startClient(ctx.db, { c, device, now: ctx.now });
   const [moved] = await advanceClient(ctx.db, { c, device, s, before: s - 1, now: ctx.now });
@@ -112,7 +115,7 @@ async function take(ctx: Ctx, device: string, mutation: WireMutation): Promise<R
   const { n, nv } = mutation;
   if (!isMutationName(n) || mutationVersions[n] !== nv) throw new Halted({ why: 'upgrade' });
 
-  const done = await judge(ctx, device, n, mutation);
+  const done = isWhole ? await judge(ctx, device, n, mutation) : { ...refused('INVALID'), server: { message: messages.unkept_character } };
   await keepOutcome(ctx, device, mutation, done);
   return { m, s, outcome: done.outcome, code: done.code, server: done.server ?? null };
 }
@@ -151,7 +154,7 @@ async function act<N extends MutationName>(ctx: Ctx, n: N, a: ArgsOf<N>, sent: S
   } catch (error) {
     if (error instanceof Refusal) return error.done;
     if (error instanceof Problem) return outcomeOfProblem(error);
-    if (isConstraintFault(error) && !isSerializationFault(error)) return refused('INVALID');
+    if (isConstraintFault(error) || isValueFault(error)) return refused('INVALID');
     throw error;
   }
 }

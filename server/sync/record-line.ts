@@ -1,18 +1,21 @@
 import { eq, sql } from 'drizzle-orm';
-import { orderNumber } from '../../shared/ordering/order-number.ts';
+import { checkPick } from '../../shared/picking/record-pick.ts';
 import { policy } from '../../shared/policy.ts';
 import { judgeLine } from '../../shared/sync/judge-line.ts';
 import type { ArgsOf } from '../../shared/sync/mutations.ts';
 import { type OutcomeCode, refused } from '../../shared/sync/outcomes.ts';
-import { type Db, prepared } from '../db/db.ts';
-import { pickLines, products, users } from '../db/tables/index.ts';
+import type { GarmentFacts, LineFacts } from '../../shared/sync/refusal-facts.ts';
+import { alias, type Db, prepared } from '../db/db.ts';
+import { orderLines, pickLines, syncDevices, users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { authorize } from '../http/problem.ts';
 import { type FoundPick, findPick } from '../picking/find-pick.ts';
 import { type FoundPickLine, linesOfPick, reasonCodes } from '../picking/find-pick-line.ts';
 import { keepPick } from '../picking/record-pick.ts';
 import { seenLine } from './bases.ts';
+import { garmentsOf, unknownGarment } from './garments.ts';
 import type { Done, Sent } from './mutation.ts';
+import { roundAsItIs } from './round-as-it-is.ts';
 import { keepShelfTask } from './shelf-task.ts';
 
 type Recorded = ArgsOf<'pick.record_line'>;
@@ -26,12 +29,14 @@ export async function recordLine(ctx: Ctx, a: Recorded, sent: Sent): Promise<Don
 
   const seen = await seenLine(ctx.db, sent.base, line.id);
   const by = { device: sent.device, actor_id: ctx.actor.id };
-  const judged = judgeLine(pick, line, a, seen, by, await reasonCodes(ctx));
+  const reasons = await reasonCodes(ctx);
+  const judged = judgeLine(pick, line, a, seen, by, reasons);
   if (judged.outcome === 'applied') return { ...judged, fact_version: await keepPick(ctx, pick, line, a, sent.device) };
   if (judged.code === null) return { ...judged, fact_version: line.fact_version };
 
   if (leavesPieces.has(judged.code)) await putBack(ctx, line, a, sent.device, judged.code);
-  return { ...judged, server: await lineAsItIs(ctx, pick, line, a, sent) };
+  const possible = checkPick(line, a, reasons);
+  return { ...judged, server: { ...(await lineAsItIs(ctx, pick, line, a, sent, possible.ok ? undefined : possible.message)) } };
 }
 
 /** Refusals after which this tablet's trolley holds pieces that no pick counts. */
@@ -45,44 +50,50 @@ async function putBack(ctx: Ctx, line: FoundPickLine, { qty_picked, product_id }
   await keepShelfTask(ctx, { pick_line_id: line.id, product_id, device, qty: qty_picked, reason: code.toLowerCase() });
 }
 
-const pickedBy = prepared('sync_line_picked_by', (db: Db) =>
+const wearers = alias(users, 'wearer');
+
+const asItIs = prepared('sync_line_as_it_is', (db: Db) =>
   db
     .select({
       picked_at: pickLines.picked_at,
-      forenames: users.forenames,
-      surname: users.surname,
-      sku: products.sku,
-      product_name: products.name,
+      picked_by_name: sql<string>`trim(coalesce(${users.forenames}, '') || ' ' || coalesce(${users.surname}, ''))`,
+      picked_device_name: syncDevices.name,
+      wearer: sql<string>`trim(${wearers.forenames} || ' ' || ${wearers.surname})`,
+      device_name: sql<string | null>`(select name from sync_devices where device = ${sql.placeholder('device')})`,
     })
     .from(pickLines)
-    .innerJoin(products, eq(products.id, pickLines.product_id))
+    .innerJoin(orderLines, eq(orderLines.id, pickLines.order_line_id))
+    .leftJoin(wearers, eq(wearers.id, orderLines.employee_id))
     .leftJoin(users, eq(users.id, pickLines.picked_by))
+    .leftJoin(syncDevices, eq(syncDevices.device, pickLines.picked_device))
     .where(eq(pickLines.id, sql.placeholder('id'))),
 );
 
 /** Both sides of a line that two people see differently. */
-async function lineAsItIs(ctx: Ctx, pick: FoundPick, line: FoundPickLine, a: Recorded, sent: Sent): Promise<Record<string, unknown>> {
-  const [more] = await pickedBy(ctx.db, { id: line.id });
-  const name = more?.forenames ? `${more.forenames} ${more.surname ?? ''}`.trim() : null;
+async function lineAsItIs(ctx: Ctx, pick: FoundPick, line: FoundPickLine, a: Recorded, sent: Sent, message?: string): Promise<LineFacts> {
+  const [more] = await asItIs(ctx.db, { id: line.id, device: sent.device });
+  const garments = await garmentsOf(ctx.db, [line.product_id, a.product_id]);
+  const garment = (id: number): GarmentFacts => garments.get(id) ?? unknownGarment(id);
   return {
-    order_number: orderNumber(pick.order_id),
+    ...roundAsItIs(pick, message),
+    ...garment(line.product_id),
     pick_line_id: line.id,
-    product_id: line.product_id,
-    sku: more?.sku ?? null,
-    product_name: more?.product_name ?? null,
+    wearer: more?.wearer || null,
     qty_allocated: line.qty_allocated,
     qty_picked: line.qty_picked,
     code: line.code,
-    picked_by: line.picked_by === null ? null : { id: line.picked_by, name },
+    picked_by: line.picked_by === null ? null : { id: line.picked_by, name: more?.picked_by_name || null },
     picked_at: more?.picked_at ?? null,
     picked_device: line.picked_device,
+    picked_device_name: more?.picked_device_name ?? null,
     fact_version: line.fact_version,
     mine: {
-      product_id: a.product_id,
+      ...garment(a.product_id),
       qty_picked: a.qty_picked,
       code: a.code,
       picked_by: { id: ctx.actor.id, name: ctx.actor.name },
       picked_at: sent.at,
+      device_name: more?.device_name ?? null,
     },
   };
 }

@@ -1,9 +1,11 @@
 import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import { z } from 'zod';
+import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
 import { envelopeVersion, type Poke, PROTOCOL_VERSION, syncAnswer, syncRequest } from '../../shared/sync/wire.ts';
 import { type Env, reading } from '../http/context.ts';
+import { unkept } from '../http/kept-text.ts';
 import { authorize, invalid } from '../http/problem.ts';
 import { signedIn } from '../http/session.ts';
 import { describe, fieldErrors, valid } from '../http/valid.ts';
@@ -19,7 +21,7 @@ export const syncRoutes = new Hono<Env>()
   .post(
     '/',
     describe('Send what a tablet has done, and fetch what it has not seen', syncAnswer, 'sync'),
-    valid('json', envelopeVersion),
+    valid('json', envelopeVersion, { takesAnyText: true }),
     async (c) => {
       const ctx = reading(c);
       authorize(policy.use_floor(ctx.actor));
@@ -28,6 +30,10 @@ export const syncRoutes = new Hono<Env>()
       if (envelope.pv !== PROTOCOL_VERSION) return c.json(nothing(ctx, 'upgrade'));
       const request = syncRequest.safeParse(envelope);
       if (!request.success) throw invalid(fieldErrors(request.error.issues));
+      // A mutation that cannot be kept is an outcome of its own; around the mutations nothing of that kind has a place.
+      const { push: _, ...around } = request.data;
+      const field = unkept(around);
+      if (field) throw invalid({ [field]: messages.unkept_character });
       return c.json(await sync(ctx, request.data));
     },
   )

@@ -1,3 +1,5 @@
+import type { LineDifference, SeenPart } from './refusal-facts.ts';
+
 /** The part of a line that a picker answers for. */
 export interface DigestLine {
   id: number;
@@ -15,3 +17,22 @@ export const digestOf = (lines: readonly DigestLine[]): string =>
     .sort((a, b) => a.id - b.id)
     .map((line) => `${line.id}:${line.product_id}:${line.qty_picked}:${line.code ?? ''}`)
     .join('\n');
+
+const partOf = (line: string): [number, SeenPart] | null => {
+  const [id, product_id, qty_picked, ...code] = line.split(':');
+  const numbers = [id, product_id, qty_picked].map(Number);
+  if (code.length === 0 || !numbers.every(Number.isSafeInteger)) return null;
+  return [Number(id), { product_id: Number(product_id), qty_picked: Number(qty_picked), code: code.join(':') || null }];
+};
+
+const partsOf = (digest: string): Map<number, SeenPart> =>
+  new Map(digest.split('\n').flatMap((line) => [partOf(line)].filter((part) => part !== null)));
+
+/** The lines of two digests that are not the same, in id order; what cannot be read as a line is none. */
+export function digestDifferences(seen: string, now: string): Omit<LineDifference, 'garment'>[] {
+  const [before, after] = [partsOf(seen), partsOf(now)];
+  return [...new Set([...before.keys(), ...after.keys()])]
+    .sort((a, b) => a - b)
+    .map((pick_line_id) => ({ pick_line_id, seen: before.get(pick_line_id) ?? null, now: after.get(pick_line_id) ?? null }))
+    .filter(({ seen: was, now: is }) => was?.product_id !== is?.product_id || was?.qty_picked !== is?.qty_picked || was?.code !== is?.code);
+}

@@ -56,7 +56,7 @@ export const setTracking = z.object({
 });
 
 /** `qty` is what the shelf seems to hold, or null where nobody counted. */
-export const requestCount = z.object({ product_id: id, pick_line_id: id.nullable(), qty: z.int().nonnegative().nullable() });
+export const requestCount = z.object({ product_id: id, pick_line_id: id.nullable(), qty: z.int().nonnegative().max(1_000_000).nullable() });
 
 export const requestPrint = z.discriminatedUnion('what', [
   z.object({ what: z.literal('bag_label'), pick_id: id, employee_id: id, count: z.int().positive().max(100) }),

@@ -1,0 +1,24 @@
+/** What no database keeps in its text: the NUL character, and half of a character that is made of two. */
+const unkeptCharacter = /[\0\p{Cs}]/u;
+const unkeptCharacters = new RegExp(unkeptCharacter, 'gu');
+
+/** Whether a text can be kept as it is. */
+export const isKept = (text: string): boolean => !unkeptCharacter.test(text);
+
+/** The text with a mark in the place of every character that cannot be kept. */
+export const keptText = (text: string): string => text.replaceAll(unkeptCharacters, '\uFFFD');
+
+/** Where a value holds text that cannot be kept, as a dotted path; null when nowhere. However deep it is. */
+export function unkept(whole: unknown): string | null {
+  const left: { value: unknown; path: string }[] = [{ value: whole, path: '' }];
+  for (let at = left.pop(); at; at = left.pop()) {
+    const { value, path } = at;
+    if (typeof value === 'string' && !isKept(value)) return path || 'body';
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [key, part] of Object.entries(value)) {
+      if (!isKept(key)) return path || 'body';
+      left.push({ value: part, path: path ? `${path}.${key}` : key });
+    }
+  }
+  return null;
+}

@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm';
+import { sizeOf } from '../../shared/catalogue/size-of.ts';
+import type { GarmentFacts } from '../../shared/sync/refusal-facts.ts';
+import { among, idList } from '../db/among.ts';
+import { type Db, prepared } from '../db/db.ts';
+import { products } from '../db/tables/index.ts';
+
+const garments = prepared('sync_garments', (db: Db) =>
+  db
+    .select({
+      id: products.id,
+      sku: products.sku,
+      name: products.name,
+      variation_colour: products.variation_colour,
+      colour_hex: products.colour_hex,
+      variation_size_1: products.variation_size_1,
+      variation_size_2: products.variation_size_2,
+      variation_all_size: products.variation_all_size,
+      bin: products.bin,
+    })
+    .from(products)
+    .where(among(products.id, sql.placeholder('ids'))),
+);
+
+/** What people know SKUs by, for those that exist. */
+export async function garmentsOf(db: Db, ids: readonly number[]): Promise<Map<number, GarmentFacts>> {
+  if (!ids.length) return new Map();
+  const found = await garments(db, { ids: idList([...new Set(ids)]) });
+  return new Map(
+    found.map((product) => [
+      product.id,
+      {
+        product_id: product.id,
+        sku: product.sku,
+        product_name: product.name,
+        variation_colour: product.variation_colour,
+        colour_hex: product.colour_hex,
+        size: sizeOf(product),
+        bin: product.bin,
+      },
+    ]),
+  );
+}
+
+/** A SKU that nobody knows. */
+export const unknownGarment = (product_id: number): GarmentFacts => ({
+  product_id,
+  sku: null,
+  product_name: null,
+  variation_colour: null,
+  colour_hex: null,
+  size: null,
+  bin: null,
+});

@@ -1,0 +1,48 @@
+import type { WireMutation } from '../../shared/sync/wire.ts';
+import { isKept, keptText } from '../http/kept-text.ts';
+
+/** How deep the arguments of a mutation may go, and how long a text in them may be: far more than any tablet of ours sends. */
+const DEEPEST = 20;
+const LONGEST = 200_000;
+/** Of a text that is too long only its beginning is kept. */
+const KEPT = 1_000;
+/** Beyond this a number fits no column that is no id. */
+const LARGEST = 2 ** 31 - 1;
+
+/**
+ * A mutation as it can be kept, and whether that is all of it. One that holds text which no database keeps, or more than anybody
+ * could read, is refused like any bad arguments: the tablet's queue moves on.
+ */
+export function legible(sent: WireMutation): { mutation: WireMutation; isWhole: boolean } {
+  let isWhole = true;
+  const text = (value: string): string => {
+    if (isKept(value) && value.length <= LONGEST) return value;
+    isWhole = false;
+    return keptText(value.length > LONGEST ? value.slice(0, KEPT) : value);
+  };
+  const number = (value: number): number => {
+    if (value <= LARGEST) return value;
+    isWhole = false;
+    return LARGEST;
+  };
+  const keep = (value: unknown, depth: number): unknown => {
+    if (typeof value === 'string') return text(value);
+    if (typeof value !== 'object' || value === null) return value;
+    if (depth > DEEPEST) {
+      isWhole = false;
+      return null;
+    }
+    if (Array.isArray(value)) return value.map((part) => keep(part, depth + 1));
+    return Object.fromEntries(Object.entries(value).map(([key, part]) => [text(key), keep(part, depth + 1)]));
+  };
+  const mutation = {
+    ...sent,
+    n: text(sent.n),
+    nv: number(sent.nv),
+    a: keep(sent.a, 0) as WireMutation['a'],
+    base: keep(sent.base, 0) as WireMutation['base'],
+    at: text(sent.at),
+    actor_id: number(sent.actor_id),
+  };
+  return { mutation, isWhole };
+}

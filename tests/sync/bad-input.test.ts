@@ -1,0 +1,275 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { pickLines, syncClients, syncOutcomes } from '../../server/db/tables/index.ts';
+import { lineBaseKey, type SyncAnswer, type WireMutation } from '../../shared/sync/wire.ts';
+import { floor, outcomesOf } from './tablet.ts';
+
+/** A started pick of 3 polos and 2 caps on a tablet, and a check that its queue is not stuck. */
+const picking = async () => {
+  const here = await floor();
+  const { order, polo, cap } = await here.polosAndCaps();
+  const mine = here.tablet(here.picker);
+  const { pick_id } = order;
+  await mine.sync();
+  await mine.sync(mine.start(pick_id));
+  const lineNow = async (product_id: number) => {
+    const lines = await here.database.reader.select().from(pickLines).where(eq(pickLines.pick_id, pick_id));
+    return lines.find((line) => line.product_id === product_id);
+  };
+  /** What a tablet does next is done, whatever came before it. */
+  const goesOn = async () => expect(outcomesOf(await mine.sync(mine.record(pick_id, cap.id, 2)))).toEqual(['applied']);
+  const consumed = async () =>
+    (await here.database.reader.select({ lm: syncClients.lm }).from(syncClients).where(eq(syncClients.c, mine.c)))[0]?.lm ?? 0;
+  const args = (more: Record<string, unknown> = {}) => ({
+    pick_id,
+    pick_line_id: mine.line(pick_id, polo.id).id,
+    product_id: polo.id,
+    qty_picked: 2,
+    code: null,
+    other_reason: null,
+    ...more,
+  });
+  const base = () => ({ [lineBaseKey(mine.line(pick_id, polo.id).id)]: mine.line(pick_id, polo.id).fact_version });
+  return { ...here, order, polo, cap, mine, pick_id, lineNow, goesOn, consumed, args, base };
+};
+
+test('more than was ever allocated is a conflict, and nothing is counted', async () => {
+  const { mine, pick_id, polo, lineNow, goesOn } = await picking();
+  expect(outcomesOf(await mine.sync(mine.record(pick_id, polo.id, 4)))).toEqual(['conflict OVER_ALLOCATED']);
+  expect(await lineNow(polo.id)).toMatchObject({ qty_picked: 0 });
+  await goesOn();
+});
+
+test('a reason that nobody knows is INVALID and says so', async () => {
+  const { mine, pick_id, polo, goesOn } = await picking();
+  const answer = await mine.sync(mine.record(pick_id, polo.id, 1, { code: 'EATEN_BY_MOTHS' }));
+  expect(outcomesOf(answer)).toEqual(['rejected INVALID']);
+  expect(answer.results[0]?.server).toMatchObject({ message: 'Select reason for picking anomaly', mine: { qty_picked: 1 } });
+  await goesOn();
+});
+
+test('a reason that wants details and has none is INVALID and says so', async () => {
+  const { mine, pick_id, polo, args, base, goesOn } = await picking();
+  const answer = await mine.sync(mine.record(pick_id, polo.id, 1, { code: 'OTHER' }));
+  expect(outcomesOf(answer)).toEqual(['rejected INVALID']);
+  expect(answer.results[0]?.server).toMatchObject({ message: 'This reason needs a few words about what happened.' });
+  const blank = mine.next({ n: 'pick.record_line', a: args({ code: 'OTHER', other_reason: '   ' }), base: base() });
+  expect(outcomesOf(await mine.sync(blank))).toEqual(['rejected INVALID']);
+  await goesOn();
+});
+
+test('another product than the line’s is never counted for it, whether there is such a product or not', async () => {
+  const { mine, args, base, polo, cap, lineNow, goesOn } = await picking();
+  const other = mine.next({ n: 'pick.record_line', a: args({ product_id: cap.id }), base: base() });
+  const unknown = mine.next({ n: 'pick.record_line', a: args({ product_id: 99_999_999 }), base: base() });
+  expect(outcomesOf(await mine.sync(other, unknown))).toEqual(['conflict PRODUCT_CHANGED', 'rejected INVALID']);
+  expect(await lineNow(polo.id)).toMatchObject({ qty_picked: 0 });
+  await goesOn();
+});
+
+test('a line of another pick is INVALID', async () => {
+  const { mine, polosAndCaps, args, goesOn } = await picking();
+  const other = await polosAndCaps();
+  await mine.sync();
+  const foreign = mine.line(other.order.pick_id, other.polo.id);
+  expect(outcomesOf(await mine.sync(mine.next({ n: 'pick.record_line', a: args({ pick_line_id: foreign.id }) })))).toEqual(['rejected INVALID']);
+  await goesOn();
+});
+
+test('a fact version that is older or from nowhere is a conflict; so is none at all', async () => {
+  const { mine, pick_id, polo, lineNow, goesOn } = await picking();
+  await mine.sync(mine.record(pick_id, polo.id, 1));
+  const key = lineBaseKey(mine.line(pick_id, polo.id).id);
+  const answer = await mine.sync(
+    mine.record(pick_id, polo.id, 3, { base: { [key]: 1 } }),
+    mine.record(pick_id, polo.id, 3, { base: { [key]: 4_000_000_000_000 } }),
+    mine.record(pick_id, polo.id, 3, { base: {} }),
+    mine.record(pick_id, polo.id, 3, { base: { [key]: { after: randomUUID() } } }),
+  );
+  expect(outcomesOf(answer)).toEqual(Array(4).fill('conflict LINE_CHANGED'));
+  expect(await lineNow(polo.id)).toMatchObject({ qty_picked: 1 });
+  await goesOn();
+});
+
+test('an unknown action, or a known one in an unknown version, halts without being consumed', async () => {
+  const { mine, pick_id, consumed, goesOn } = await picking();
+  const before = await consumed();
+  for (const strange of [{ n: 'pick.teleport' }, { nv: 2 }, { nv: 2 ** 40 }, { n: 'constructor' }]) {
+    const mutation = { ...mine.next({ n: 'pick.pause', a: { pick_id } }), ...strange };
+    mine.s -= 1;
+    expect(await mine.exchange([mutation])).toMatchObject({ results: [], halt: { why: 'upgrade' } });
+  }
+  expect(await consumed()).toBe(before);
+  await goesOn();
+});
+
+test('a gap in the sequence halts with the number that is wanted', async () => {
+  const { mine, pick_id, goesOn } = await picking();
+  const early = { ...mine.next({ n: 'pick.pause', a: { pick_id } }), s: 40 };
+  mine.s -= 1;
+  expect(await mine.exchange([early])).toMatchObject({ results: [], halt: { why: 'gap', expect: 2 } });
+  await goesOn();
+});
+
+test('another tablet’s client id, or its name with one’s own secret, does and tells nothing', async () => {
+  const { mine, pick_id, tablet, as, goesOn, consumed } = await picking();
+  const thief = tablet(await as('warehouse'));
+  await thief.sync();
+  const before = await consumed();
+  const stolen = { ...thief.next({ n: 'pick.pause', a: { pick_id } }), c: mine.c, s: 2 };
+  expect(await thief.exchange([stolen])).toMatchObject({ results: [], halt: { why: 'auth' }, cursor: null, patch: {}, lm: {} });
+  const posing = await thief.send({ ...thief.envelope([stolen]), device: mine.device });
+  expect(posing).toMatchObject({ status: 403, body: { code: 'device_secret' } });
+  expect(posing.body.patch).toBeUndefined();
+  expect(await consumed()).toBe(before);
+  await goesOn();
+});
+
+test('ten thousand mutations in one body are refused whole, and none of them is done', async () => {
+  const { mine, pick_id, consumed, goesOn } = await picking();
+  const before = await consumed();
+  const one = mine.next({ n: 'pick.pause', a: { pick_id } });
+  mine.s -= 1;
+  const many = Array.from({ length: 10_000 }, (_, i) => ({ ...one, s: one.s + i, m: randomUUID() }));
+  expect((await mine.send(mine.envelope(many))).status).toBe(413);
+  expect((await mine.send(mine.envelope(many.slice(0, 101)))).status).toBe(422);
+  expect(await consumed()).toBe(before);
+  await goesOn();
+});
+
+test('bodies that are no envelope are refused whole, never with a fault of ours, and none consumes anything', async () => {
+  const { mine, pick_id, consumed, goesOn } = await picking();
+  const before = await consumed();
+  const good = mine.next({ n: 'pick.pause', a: { pick_id } });
+  mine.s -= 1;
+  const bad = (change: Record<string, unknown>) => mine.envelope([{ ...good, ...change } as WireMutation]);
+  const whole = mine.envelope([good]);
+  const bodies: unknown[] = [
+    null,
+    [],
+    'push',
+    7,
+    {},
+    { ...whole, pv: 'one' },
+    { ...whole, device: 'mine' },
+    { ...whole, secret: 'short' },
+    { ...whole, pending: -1 },
+    { ...whole, push: 'all' },
+    { ...whole, push: [null] },
+    { ...whole, push: [[good]] },
+    { ...whole, pull: null },
+    { ...whole, pull: { cursor: 'somewhere', lm: {} } },
+    { ...whole, pull: { cursor: null, lm: { [mine.c]: 'many' } } },
+    { ...whole, pull: { cursor: null, lm: { 'a\0b': 1 } } },
+    { ...whole, device_name: 'Tablet \ud800' },
+    bad({ c: 'not-a-uuid' }),
+    bad({ s: 0 }),
+    bad({ s: 1.5 }),
+    bad({ m: null }),
+    bad({ n: 'x'.repeat(61) }),
+    bad({ nv: '1' }),
+    bad({ a: [] }),
+    bad({ a: 'pick' }),
+    bad({ base: { 'pick_line:1': 'old' } }),
+    bad({ actor_id: -1 }),
+    bad({ asserted: 'yes' }),
+    bad({ at: 12 }),
+  ];
+  for (const body of bodies) expect([400, 422], JSON.stringify(body)?.slice(0, 200)).toContain((await mine.send(body)).status);
+  expect(await consumed()).toBe(before);
+  await goesOn();
+});
+
+test('one action with text that no database keeps is refused, and the rest of its batch is done', async () => {
+  const { mine, pick_id, polo, cap, args, base, office } = await picking();
+  const poison = [
+    mine.next({ n: 'pick.assign_tote', a: { pick_id, tote: 'T\0one' } }),
+    mine.next({ n: 'pick.record_line', a: args({ code: 'OTHER', other_reason: 'half a \ud83d' }), base: base() }),
+    mine.next({ n: 'pick.assign_tote', a: { pick_id, tote: 'T1', 'a\0key': 1 } }),
+    mine.next({ n: 'pick.pause', a: { pick_id }, at: 'late\0' }),
+    mine.next({ n: 'pick.pause', a: { pick_id }, base: { 'line\udc00': 3 } }),
+  ];
+  const answer = await mine.sync(...poison, mine.record(pick_id, polo.id, 3), mine.record(pick_id, cap.id, 2));
+  expect(outcomesOf(answer)).toEqual([...poison.map(() => 'rejected INVALID'), 'applied', 'applied']);
+  expect(answer.results[0]?.server).toEqual({ message: 'This holds a character that cannot be kept.' });
+  expect(answer.outcomes.map(({ m }) => m)).toEqual(poison.map(({ m }) => m));
+  // Sent again they are known; the office has them all, and can close them.
+  expect((await mine.sync(...poison)).results).toEqual(answer.results.slice(0, poison.length));
+  const { body } = await office.get('/api/admin/attention');
+  for (const { m } of poison) {
+    expect(body.items.some((item: { m: string }) => item.m === m)).toBe(true);
+    expect(await office.post(`/api/admin/attention/${m}/resolve`, { choice: 'dismiss' })).toMatchObject({ status: 200 });
+  }
+  expect((await mine.sync()).outcomes).toEqual([]);
+});
+
+test('characters that are made of two halves are kept whole', async () => {
+  const { mine, pick_id, order } = await picking();
+  expect(outcomesOf(await mine.sync(mine.next({ n: 'pick.assign_tote', a: { pick_id, tote: 'T1 👕' } })))).toEqual(['applied']);
+  expect(mine.rows.pick.get(order.uuid)).toMatchObject({ tote: 'T1 👕' });
+});
+
+test('texts without measure and arguments without a bottom are refused as one action each, and kept short', async () => {
+  const { mine, pick_id, polo, args, base, database, goesOn } = await picking();
+  const levels = 40_000;
+  const huge = mine.next({ n: 'pick.record_line', a: args({ other_reason: 'x'.repeat(400_000) }), base: base() });
+  const batch = [
+    huge,
+    mine.next({ n: 'pick.complete', a: { pick_id, digest: '1:1:1:\n'.repeat(40_000) } }),
+    mine.next({ n: 'pick.assign_tote', a: { pick_id, tote: 'T1', more: 'DEEP' } }),
+    mine.record(pick_id, polo.id, 2),
+  ];
+  const body = JSON.stringify(mine.envelope(batch)).replace('"DEEP"', `${'['.repeat(levels)}${']'.repeat(levels)}`);
+  const headers = { 'Content-Type': 'application/json', 'Content-Length': String(body.length) };
+  const response = await mine.who.raw('/api/sync', { method: 'POST', headers, body });
+  expect(response.status).toBe(200);
+  const answer = (await response.json()) as SyncAnswer;
+  await mine.sync();
+  expect(outcomesOf(answer)).toEqual(['rejected INVALID', 'rejected INVALID', 'rejected INVALID', 'applied']);
+  const [kept] = await database.reader.select({ payload: syncOutcomes.payload }).from(syncOutcomes).where(eq(syncOutcomes.m, huge.m));
+  expect(JSON.stringify(kept?.payload).length).toBeLessThan(3_000);
+  await goesOn();
+});
+
+test('numbers beyond every column are an outcome on both engines', async () => {
+  const { mine, pick_id, polo, cap, goesOn } = await picking();
+  const largest = Number.MAX_SAFE_INTEGER;
+  const m = randomUUID();
+  const answer = await mine.sync(
+    mine.start(pick_id, { actor_id: largest }),
+    mine.start(largest),
+    mine.next({ n: 'stock.request_count', a: { product_id: polo.id, pick_line_id: null, qty: largest } }),
+    mine.next({ n: 'stock.request_count', a: { product_id: polo.id, pick_line_id: largest, qty: 1 } }),
+    mine.next({ n: 'stock.request_count', a: { product_id: largest, pick_line_id: null, qty: 1 } }),
+    mine.record(pick_id, polo.id, 3, { m }),
+    mine.record(pick_id, cap.id, 2, { m, nv: largest }),
+  );
+  expect(outcomesOf(answer)).toEqual([...Array(5).fill('rejected INVALID'), 'applied', 'rejected M_REUSED']);
+  await goesOn();
+});
+
+test('an action that names nothing that exists is INVALID, whatever it is', async () => {
+  const { mine, goesOn } = await picking();
+  const nothing = { pick_id: 99_999_999 };
+  const digest = '';
+  const names = ['pick.start', 'pick.pause', 'pick.resume', 'pick.handover', 'pick.send_back'];
+  const uuid = randomUUID();
+  const sent = [
+    ...names.map((n) => mine.next({ n, a: nothing })),
+    mine.next({ n: 'pick.complete', a: { ...nothing, digest } }),
+    mine.next({ n: 'pick.assign_tote', a: { ...nothing, tote: 'T1' } }),
+    mine.next({ n: 'prep.tick_line', a: { ...nothing, pick_line_id: 99_999_999, ticked: true } }),
+    mine.next({ n: 'prep.complete', a: { ...nothing, digest } }),
+    mine.next({
+      n: 'dispatch.request',
+      a: { orders: [{ uuid, service_key: '220', total_weight: 5, total_items: 1 }], consolidated: false, digest },
+    }),
+    mine.next({ n: 'dispatch.edit', a: { dispatch_id: 99_999_999, total_items: 2 } }),
+    mine.next({ n: 'dispatch.set_tracking', a: { dispatch_id: 99_999_999, tracking_number: 'X', consignment_number: null } }),
+    mine.next({ n: 'print.request', a: { what: 'bag_label', pick_id: 99_999_999, employee_id: 99_999_999, count: 1 } }),
+    mine.next({ n: 'outcome.resolve', a: { m: randomUUID(), choice: 'mine' } }),
+  ];
+  expect(outcomesOf(await mine.sync(...sent))).toEqual(sent.map(() => 'rejected INVALID'));
+  await goesOn();
+});
