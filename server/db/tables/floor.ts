@@ -28,6 +28,13 @@ export const picks = table(
     tote: c.maybeText(),
     released_at: c.time(),
     started_at: c.maybeTime(),
+    /** Since when the present picker has it. */
+    claimed_at: c.maybeTime(),
+    /** Since when it rests. */
+    paused_at: c.maybeTime(),
+    /** Who let go of it last, and when. */
+    handed_over_by: c.maybeRef(() => users.id),
+    handed_over_at: c.maybeTime(),
     picked_at: c.maybeTime(),
     booked_at: c.maybeTime(),
     ended_at: c.maybeTime(),
