@@ -13,7 +13,10 @@ export async function handoverPick(ctx: Ctx, pick: FoundPick): Promise<void> {
   authorize(policy.pick(ctx.actor));
   enforce(checkHandoverPick(pick, ctx.actor));
 
-  await ctx.db.update(picks).set({ state: 'released', picker_id: null }).where(eq(picks.id, pick.id));
+  await ctx.db
+    .update(picks)
+    .set({ state: 'released', picker_id: null, claimed_at: null, paused_at: null, handed_over_by: ctx.actor.id, handed_over_at: ctx.now })
+    .where(eq(picks.id, pick.id));
   await refreshStatus(ctx, [pick.order_id]);
   await audit(ctx, 'pick.handed_over', { type: 'order', id: pick.order_id }, { picker_id: pick.picker_id }, { pick_id: pick.id });
 }

@@ -10,7 +10,10 @@ import type { FoundPick } from './find-pick.ts';
 
 async function turn(ctx: Ctx, pick: FoundPick, state: 'paused' | 'picking'): Promise<void> {
   if (pick.state === state) return;
-  await ctx.db.update(picks).set({ state }).where(eq(picks.id, pick.id));
+  await ctx.db
+    .update(picks)
+    .set({ state, paused_at: state === 'paused' ? ctx.now : null })
+    .where(eq(picks.id, pick.id));
   await refreshStatus(ctx, [pick.order_id]);
   const what = state === 'paused' ? 'pick.paused' : 'pick.resumed';
   await audit(ctx, what, { type: 'order', id: pick.order_id }, { state: pick.state }, { pick_id: pick.id });

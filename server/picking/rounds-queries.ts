@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { address } from '../../shared/address.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { contains } from '../db/contains.ts';
-import type { Db } from '../db/db.ts';
+import { alias, type Db } from '../db/db.ts';
 import { type RoundState, roundStates } from '../db/tables/floor.ts';
 import { accounts, orderLines, orders, pickLines, picks, sites, users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
@@ -31,6 +31,10 @@ export const roundRow = z.object({
   delivery_address: address.nullable(),
   submitted_at: z.string().nullable(),
   released_at: z.string(),
+  started_at: z.string().nullable(),
+  claimed_at: z.string().nullable().describe('Since when its picker has it'),
+  paused_at: z.string().nullable(),
+  handed_over: z.object({ name: z.string(), at: z.string() }).nullable().describe('Who let go of it last, and when'),
   picked_at: z.string().nullable(),
   booked_at: z.string().nullable(),
   qty_lines: z.int(),
@@ -47,6 +51,8 @@ function orderSearch(text: string): SQL | undefined {
 }
 
 const orderOf = { released_at: picks.released_at, order_number: orders.id, submitted_at: orders.submitted_at };
+
+const lastPicker = alias(users, 'last_picker');
 
 const rounds = (db: Db) =>
   db
@@ -70,6 +76,11 @@ const rounds = (db: Db) =>
       delivery_address: orders.delivery_address,
       submitted_at: orders.submitted_at,
       released_at: picks.released_at,
+      started_at: picks.started_at,
+      claimed_at: picks.claimed_at,
+      paused_at: picks.paused_at,
+      handed_over_at: picks.handed_over_at,
+      handed_over_name: sql<string>`trim(${lastPicker.forenames} || ' ' || ${lastPicker.surname})`,
       picked_at: picks.picked_at,
       booked_at: picks.booked_at,
     })
@@ -77,7 +88,8 @@ const rounds = (db: Db) =>
     .innerJoin(orders, eq(orders.id, picks.order_id))
     .innerJoin(accounts, eq(accounts.id, orders.account_id))
     .leftJoin(sites, eq(sites.id, orders.delivery_site_id))
-    .leftJoin(users, eq(users.id, picks.picker_id));
+    .leftJoin(users, eq(users.id, picks.picker_id))
+    .leftJoin(lastPicker, eq(lastPicker.id, picks.handed_over_by));
 
 const nothing = { qty_lines: 0, qty_items: 0, qty_picked: 0, qty_to_decorate: 0 };
 
@@ -86,11 +98,12 @@ async function hydrated(ctx: Ctx, read: Awaited<ReturnType<typeof rounds>>): Pro
     ctx,
     read.map(({ id }) => id),
   );
-  return read.map(({ site_id, site_name, site_reference, picker_id, picker_name, ...round }) => ({
+  return read.map(({ site_id, site_name, site_reference, picker_id, picker_name, handed_over_at, handed_over_name, ...round }) => ({
     ...round,
     order_number: orderNumber(round.order_id),
     site: site_id === null ? null : { id: site_id, name: site_name ?? '', reference: site_reference },
     picker: picker_id === null ? null : { id: picker_id, name: picker_name },
+    handed_over: handed_over_at === null ? null : { name: handed_over_name, at: handed_over_at },
     ...(counts.get(round.id) ?? nothing),
   }));
 }

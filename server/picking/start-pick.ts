@@ -16,7 +16,13 @@ export async function startPick(ctx: Ctx, pick: FoundPick): Promise<void> {
 
   await ctx.db
     .update(picks)
-    .set({ state: 'picking', picker_id: ctx.actor.id, started_at: sql`coalesce(${picks.started_at}, ${ctx.now})` })
+    .set({
+      state: 'picking',
+      picker_id: ctx.actor.id,
+      started_at: sql`coalesce(${picks.started_at}, ${ctx.now})`,
+      paused_at: null,
+      ...(pick.picker_id === ctx.actor.id ? {} : { claimed_at: ctx.now }),
+    })
     .where(eq(picks.id, pick.id));
   await refreshStatus(ctx, [pick.order_id]);
   await audit(ctx, 'pick.started', { type: 'order', id: pick.order_id }, { picker_id: pick.picker_id }, { pick_id: pick.id });

@@ -69,6 +69,8 @@ export async function endOfPage(db: Db, page: Omit<PageOf, 'upto'>, size: number
 
 const nameOf = (person: typeof users) => sql<string>`trim(${person.forenames} || ' ' || ${person.surname})`;
 
+const lastPicker = alias(users, 'last_picker');
+
 const pickRows = prepared('sync_picks', (db: Db) =>
   db
     .select({
@@ -77,6 +79,7 @@ const pickRows = prepared('sync_picks', (db: Db) =>
       uuid: orders.uuid,
       account_id: orders.account_id,
       account_name: accounts.name,
+      account_logo_url: sql<string | null>`(select '/files/' || files.hash from files where files.id = ${accounts.logo_file_id})`,
       site_id: orders.delivery_site_id,
       site_name: sites.name,
       site_reference: sites.reference_1,
@@ -93,6 +96,10 @@ const pickRows = prepared('sync_picks', (db: Db) =>
       submitted_at: orders.submitted_at,
       released_at: picks.released_at,
       started_at: picks.started_at,
+      claimed_at: picks.claimed_at,
+      paused_at: picks.paused_at,
+      handed_over_at: picks.handed_over_at,
+      handed_over_name: nameOf(lastPicker),
       picked_at: picks.picked_at,
       booked_at: picks.booked_at,
       delivery_address: orders.delivery_address,
@@ -104,6 +111,7 @@ const pickRows = prepared('sync_picks', (db: Db) =>
     .innerJoin(accounts, eq(accounts.id, orders.account_id))
     .leftJoin(sites, eq(sites.id, orders.delivery_site_id))
     .leftJoin(users, eq(users.id, picks.picker_id))
+    .leftJoin(lastPicker, eq(lastPicker.id, picks.handed_over_by))
     .where(sql`${picks.id} in (${sentPicks})`)
     .orderBy(picks.id),
 );

@@ -134,10 +134,11 @@ function nextPosition(here: Position, page: { full: boolean; isFirst: boolean; e
 async function floorPatch(db: Db, page: Parameters<typeof floorRows>[1]): Promise<Patch> {
   const { picks, lines, wearers, products, bags } = await floorRows(db, page);
   const patch: Patch = {};
-  const put = picks.map(({ picker_id, picker_name, ...pick }) => ({
+  const put = picks.map(({ picker_id, picker_name, handed_over_at, handed_over_name, ...pick }) => ({
     ...pick,
     order_number: orderNumber(pick.order_id),
     picker: picker_id === null ? null : { id: picker_id, name: picker_name },
+    handed_over: handed_over_at === null ? null : { name: handed_over_name, at: handed_over_at },
   }));
   const picked = put.filter(({ state }) => state === 'picked' || state === 'booked' || state === 'awaiting_courier');
   if (put.length) patch.pick = { put, del: [] };

@@ -64,3 +64,6 @@ export const outcomeOfRefusal = (refusal: { code: string }): Judgement =>
 
 /** True for an outcome that stays visible until somebody resolves it. */
 export const isRefused = (outcome: OutcomeKind): boolean => outcome === 'conflict' || outcome === 'rejected';
+
+/** True for a refusal because the office has ended the round: no choice brings it back, and the pieces go to the shelf. */
+export const isOver = (code: string | null): boolean => code === 'PICK_CLOSED' || code === 'ORDER_CANCELLED';

@@ -103,7 +103,13 @@ type Reducers = { [N in MutationName]: (over: Overlay, mutation: Extract<Waiting
 /** What each mutation looks like before the server has answered. A thing that is no longer there is left alone. */
 const reducers: Reducers = {
   'pick.start': (over, { a, actor, at }) =>
-    over.change(a.pick_id, (pick) => ({ state: 'picking', picker: actor, started_at: pick.started_at ?? at })),
+    over.change(a.pick_id, (pick) => ({
+      state: 'picking',
+      picker: actor,
+      started_at: pick.started_at ?? at,
+      claimed_at: pick.picker?.id === actor.id ? pick.claimed_at : at,
+      paused_at: null,
+    })),
 
   'pick.record_line': (over, { a, actor, at }) => {
     over.touch('pick_line', a.pick_line_id);
@@ -113,9 +119,16 @@ const reducers: Reducers = {
     over.put('pick_line', line.id, { ...line, ...pickedFacts(line, a), picked_by: actor.id, picked_at: at });
   },
 
-  'pick.pause': (over, { a }) => over.change(a.pick_id, () => ({ state: 'paused' })),
-  'pick.resume': (over, { a }) => over.change(a.pick_id, () => ({ state: 'picking' })),
-  'pick.handover': (over, { a }) => over.change(a.pick_id, () => ({ state: 'released', picker: null })),
+  'pick.pause': (over, { a, at }) => over.change(a.pick_id, (pick) => ({ state: 'paused', paused_at: pick.paused_at ?? at })),
+  'pick.resume': (over, { a }) => over.change(a.pick_id, () => ({ state: 'picking', paused_at: null })),
+  'pick.handover': (over, { a, actor, at }) =>
+    over.change(a.pick_id, () => ({
+      state: 'released',
+      picker: null,
+      claimed_at: null,
+      paused_at: null,
+      handed_over: { name: actor.name, at },
+    })),
   'pick.assign_tote': (over, { a }) => over.change(a.pick_id, () => ({ tote: a.tote })),
   'pick.send_back': (over, { a }) => over.change(a.pick_id, () => 'gone'),
 

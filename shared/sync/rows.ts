@@ -24,6 +24,8 @@ export const pickRow = z.object({
   order_number: z.string(),
   account_id: id,
   account_name: z.string(),
+  /** The client's logo, which is what most decorations show. */
+  account_logo_url: words,
   site_id: id.nullable(),
   site_name: words,
   /** The site's own reference, `sites.reference_1`. */
@@ -41,6 +43,12 @@ export const pickRow = z.object({
   submitted_at: maybeTime,
   released_at: time,
   started_at: maybeTime,
+  /** Since when its picker has it. */
+  claimed_at: maybeTime.optional(),
+  /** Since when it rests. */
+  paused_at: maybeTime.optional(),
+  /** Who let go of it last, and when. */
+  handed_over: z.object({ name: z.string(), at: time }).nullish(),
   picked_at: maybeTime,
   booked_at: maybeTime,
   delivery_address: address.nullable(),

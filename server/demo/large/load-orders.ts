@@ -218,6 +218,7 @@ export async function loadOrders(
         picker_id: round === 'released' ? null : (staff.pickers[pick_id % staff.pickers.length] ?? null),
         released_at: time(released),
         started_at: round === 'released' ? null : time(released + hour / 2),
+        claimed_at: round === 'released' ? null : time(released + hour / 2),
         picked_at: isPicked ? time(released + hour) : null,
         booked_at: isPicked && round !== 'picked' ? time(released + 2 * hour) : null,
         ended_at: isGone ? time(ended) : null,
