@@ -1,3 +1,4 @@
+import type { LogoKind } from '../../server/demo/logos.ts';
 import type { Address } from '../../shared/address.ts';
 import type { Role } from '../../shared/roles.ts';
 import type { ColourName } from './catalogue.ts';
@@ -91,6 +92,8 @@ export interface DemoAccount {
   /** Day of the month on which one invoice closes; null where every order is invoiced by itself. */
   close_day: number | null;
   is_archived: boolean;
+  /** Which of the drawn logos it has. */
+  logo: LogoKind | null;
   sites: readonly DemoSite[];
   roles: readonly DemoEmployeeRole[];
   sets: readonly DemoClothingSet[];
@@ -120,6 +123,7 @@ const northgate: DemoAccount = {
   self_order_budgeting: true,
   close_day: 28,
   is_archived: false,
+  logo: 'gate',
   sites: [
     {
       name: 'Leeds Head Office',
@@ -350,6 +354,7 @@ const harbour: DemoAccount = {
   self_order_budgeting: false,
   close_day: null,
   is_archived: false,
+  logo: 'harbour',
   sites: [
     {
       name: 'Seaview House',
@@ -500,6 +505,7 @@ const bramley: DemoAccount = {
   self_order_budgeting: false,
   close_day: null,
   is_archived: true,
+  logo: null,
   sites: [
     {
       name: 'Southwell Kitchens',

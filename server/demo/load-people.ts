@@ -16,8 +16,11 @@ import {
   userSites,
   users,
 } from '../db/tables/index.ts';
+import { registerFile } from '../files/register-file.ts';
+import type { StoredFile } from '../files/store-file.ts';
 import { insertRows } from './insert-rows.ts';
 import type { LoadedCatalogue, LoadedVariation } from './load-catalogue.ts';
+import type { LogoKind } from './logos.ts';
 
 /** Something that a wearer may order, at the price of the clothing set. */
 export interface Offer {
@@ -101,8 +104,15 @@ const actorOf = (id: number, name: string, role: Role, about: Partial<Actor> = {
   ...about,
 });
 
+/** What was made before the unit of work or by it. */
+interface Made {
+  catalogue: LoadedCatalogue;
+  logos: ReadonlyMap<LogoKind, StoredFile>;
+  hashes: Hashes;
+}
+
 /** Put the provider's people and the clients with their sites, wearers, budgets and clothing sets into an empty database. */
-export async function loadPeople(db: Db, catalogue: LoadedCatalogue, hashes: Hashes, today: Date, since: string): Promise<LoadedPeople> {
+export async function loadPeople(db: Db, { catalogue, logos, hashes }: Made, today: Date, since: string): Promise<LoadedPeople> {
   const staffIds = await insertRows(
     db,
     users,
@@ -117,16 +127,20 @@ export async function loadPeople(db: Db, catalogue: LoadedCatalogue, hashes: Has
       created_at: since,
     })),
   );
+  const logoIds = new Map<LogoKind, number>();
+  for (const [kind, file] of logos) logoIds.set(kind, await registerFile({ db, now: since }, file));
   const loaded: LoadedAccount[] = [];
-  for (const client of clients) loaded.push(await loadAccount(db, client, catalogue, hashes.password, today, since));
+  for (const client of clients) {
+    const logo_file_id = client.logo && (logoIds.get(client.logo) ?? null);
+    loaded.push(await loadAccount(db, client, { catalogue, logo_file_id, password_hash: hashes.password }, today, since));
+  }
   return { staff: staff.map(({ forenames, surname, role }, i) => actorOf(staffIds[i] ?? 0, `${forenames} ${surname}`, role)), accounts: loaded };
 }
 
 async function loadAccount(
   db: Db,
   data: DemoAccount,
-  catalogue: LoadedCatalogue,
-  password_hash: string,
+  { catalogue, logo_file_id, password_hash }: { catalogue: LoadedCatalogue; logo_file_id: number | null; password_hash: string },
   today: Date,
   since: string,
 ): Promise<LoadedAccount> {
@@ -141,6 +155,7 @@ async function loadAccount(
       contact_phone: data.phone,
       invoice_address: data.invoice_address,
       domain: data.domain,
+      logo_file_id,
       require_po: data.require_po,
       require_cc: data.require_cc,
       self_order_budgeting: data.self_order_budgeting,

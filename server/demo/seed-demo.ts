@@ -10,6 +10,7 @@ import { liveOrder } from './live-orders.ts';
 import { beginPurchasing } from './live-purchasing.ts';
 import { loadCatalogue, storePictures } from './load-catalogue.ts';
 import { hashSecrets, loadPeople } from './load-people.ts';
+import { storeLogos } from './logos.ts';
 import { postNotices, storeNotices } from './post-notices.ts';
 import { randomFrom } from './random.ts';
 import { stockTheShelves } from './stock-the-shelves.ts';
@@ -31,7 +32,12 @@ export class NotEmptyError extends Error {
  */
 export async function seedDemo(services: Services, today: Date = services.clock(), seed = 1): Promise<void> {
   const { DATA_DIR } = services.settings;
-  const [pictures, notices, hashes] = await Promise.all([storePictures(DATA_DIR), storeNotices(DATA_DIR), hashSecrets()]);
+  const [pictures, logos, notices, hashes] = await Promise.all([
+    storePictures(DATA_DIR),
+    storeLogos(DATA_DIR),
+    storeNotices(DATA_DIR),
+    hashSecrets(),
+  ]);
   const since = new Date(today.getTime() - 400 * day).toISOString();
   const ends = new Date(today.getTime() + 30 * day).toISOString();
   const opening = new Date(today.getTime() - 130 * day);
@@ -40,7 +46,7 @@ export async function seedDemo(services: Services, today: Date = services.clock(
     if (!(await isEmpty(db))) throw new NotEmptyError();
     await loadReference(db);
     const catalogue = await loadCatalogue(db, pictures, { since, ends });
-    const people = await loadPeople(db, catalogue, hashes, today, since);
+    const people = await loadPeople(db, { catalogue, logos, hashes }, today, since);
     const timeline = new Timeline(opening);
     const world = demoWorld({ db, services, catalogue, people, timeline, today, random: randomFrom(seed) });
     const stock = await stockTheShelves(world);

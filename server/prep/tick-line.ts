@@ -11,17 +11,19 @@ import { findPickLine } from '../picking/find-pick-line.ts';
 
 export const tickLineBody = z.object({ ticked: z.boolean() });
 
-/** Tick a line off as decorated, or take the tick away. */
-export async function tickLine(ctx: Ctx, line_id: number, ticked: boolean): Promise<void> {
+/** Tick a line off as decorated, or take the tick away; false where it was so already. */
+export async function tickLine(ctx: Ctx, line_id: number, ticked: boolean): Promise<boolean> {
   authorize(policy.prep(ctx.actor));
-  const line = await findPickLine(ctx, line_id);
-  const pick = await findPick(ctx, line.pick_id);
+  const { pick_id } = await findPickLine(ctx, line_id);
+  const pick = await findPick(ctx, pick_id);
   enforce(checkInPrep(pick));
-  if ((line.prep_ticked_at !== null) === ticked) return;
+  const line = await findPickLine(ctx, line_id);
+  if ((line.prep_ticked_at !== null) === ticked) return false;
 
   await ctx.db
     .update(pickLines)
     .set({ prep_ticked_at: ticked ? ctx.now : null, prep_ticked_by: ticked ? ctx.actor.id : null })
     .where(eq(pickLines.id, line_id));
   await audit(ctx, ticked ? 'prep.ticked' : 'prep.unticked', { type: 'order', id: pick.order_id }, null, { pick_line_id: line_id });
+  return true;
 }

@@ -4,7 +4,7 @@ import type { PickFacts } from '../../shared/picking/pick-facts.ts';
 import { checkRecording } from '../../shared/picking/record-pick.ts';
 import { checkSendBackPick } from '../../shared/picking/send-back-pick.ts';
 import { checkStartPick } from '../../shared/picking/start-pick.ts';
-import { checkCompletePrep } from '../../shared/prep/complete-prep.ts';
+import { checkCompletePrep, isPrepped } from '../../shared/prep/complete-prep.ts';
 import { digestDifferences, digestOf } from '../../shared/sync/digest.ts';
 import type { ArgsOf } from '../../shared/sync/mutations.ts';
 import { applied, noop, outcomeOfRefusal, refused } from '../../shared/sync/outcomes.ts';
@@ -88,22 +88,24 @@ export async function complete(ctx: Ctx, { pick_id, digest }: ArgsOf<'pick.compl
   return applied;
 }
 
-/** Complete the prep of a round as it was seen. */
+/** Complete the prep of a round as it was seen. Whoever else completed the same lines has done what was wanted. */
 export async function finishPrep(ctx: Ctx, { pick_id, digest }: ArgsOf<'prep.complete'>, { base }: Sent): Promise<Done> {
   const pick = await findPick(ctx, pick_id, { with_stock: true });
   if (await refusedRoot(ctx.db, base)) return refused('AFTER');
+  const isDone = isPrepped(pick);
   const now = checkCompletePrep(pick);
-  if (!now.ok) return refusedBy(now, pick);
+  if (!now.ok && !isDone) return refusedBy(now, pick);
   const other = await differs(ctx, [pick_id], digest);
   if (other) return { ...other, server: { ...roundAsItIs(pick), ...other.server } };
+  if (isDone) return noop;
   await completePrep(ctx, pick);
   return applied;
 }
 
-/** Tick a line off in prep. */
+/** Tick a line off in prep. A tick that comes after the prep was completed says nothing new; a tick taken away then does. */
 export async function tick(ctx: Ctx, { pick_id, pick_line_id, ticked }: ArgsOf<'prep.tick_line'>): Promise<Done> {
   const line = await findPickLine(ctx, pick_line_id);
   if (line.pick_id !== pick_id) return refused('INVALID');
-  await tickLine(ctx, pick_line_id, ticked);
-  return (line.prep_ticked_at !== null) === ticked ? noop : applied;
+  if (ticked && isPrepped(await findPick(ctx, pick_id))) return noop;
+  return (await tickLine(ctx, pick_line_id, ticked)) ? applied : noop;
 }

@@ -12,6 +12,9 @@ export interface PrepLine {
 /** A line with something to stitch or print on garments that were picked. */
 export const isDecorated = (line: Pick<PrepLine, 'qty_picked' | 'decoration'>): boolean => line.qty_picked > 0 && !!line.decoration;
 
+/** Its prep is over: somebody said so, or it needed none. */
+export const isPrepped = ({ state }: Pick<PickFacts, 'state'>): boolean => state === 'booked' || state === 'awaiting_courier' || state === 'shipped';
+
 /** Lines are ticked off between the pick and the dispatch. */
 export function checkInPrep(pick: PickFacts): Verdict {
   const there = checkOnFloor(pick);

@@ -15,6 +15,7 @@ import { readSettings } from '../../server/settings.ts';
 import { openPokes } from '../../server/sync/pokes.ts';
 import type { Role } from '../../shared/roles.ts';
 import type { CeilingRoute } from './ceiling.ts';
+import { LABELS, labelBatches, MOST_MS } from './labels.ts';
 import { latency, type Request, throughput } from './load.ts';
 import { startCeiling, startProduct } from './products.ts';
 import { recorded, type Statement, watchStatements } from './record-statements.ts';
@@ -116,7 +117,29 @@ const number = (value: number): string => (value >= 100 ? Math.round(value).toLo
 const row = (...cells: (string | number)[]): string =>
   cells.map((cell, place) => (place === 0 ? String(cell).padEnd(34) : String(cell).padStart(13))).join('');
 
+/** Prints target and result of a batch of labels side by side. */
+async function labelsKept(origin: string, headers: Record<string, string>, data_dir: string): Promise<boolean> {
+  const { median, p95 } = await labelBatches(origin, headers, data_dir);
+  say();
+  say(row('labels', 'median ms', 'at most', 'p95 ms', ''));
+  say(row(`${LABELS} dispatch labels as PDF`, number(median), MOST_MS, p95.toFixed(1), median <= MOST_MS ? 'ok' : 'MISSED'));
+  return median <= MOST_MS;
+}
+
+/** Only the labels, on as few orders as have enough dispatches. */
+async function labelsAlone(): Promise<boolean> {
+  const data_dir = await makeData('labels', { ...scales.large, orders: 2000 });
+  const { database, signIn } = await openRecorder(data_dir);
+  const headers = await signIn('warehouse');
+  await database.close();
+  const product = await startProduct(data_dir);
+  const good = await labelsKept(product.origin, headers, data_dir);
+  await product.stop();
+  return good;
+}
+
 async function main(): Promise<boolean> {
+  if (only === 'labels') return labelsAlone();
   watchStatements();
   const large = await makeData('large', big);
   const tenth = await makeData('tenth', small);
@@ -217,6 +240,7 @@ async function main(): Promise<boolean> {
     );
   }
   await smaller.stop();
+  good = (await labelsKept(product.origin, askers.floor, large)) && good;
   await product.stop();
   return good;
 }

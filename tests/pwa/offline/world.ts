@@ -53,6 +53,7 @@ const pickRow = (id: number): PickRow => ({
   order_number: String(id).padStart(5, '0'),
   account_id: 1,
   account_name: 'Northgate Facilities',
+  account_logo_url: null,
   site_id: 1,
   site_name: 'Leeds Depot',
   site_reference: 'NG-LDS',
@@ -163,7 +164,7 @@ export class Device {
         });
         await Promise.race([before, new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))]);
         try {
-          if (!signal.aborted) await work();
+          if (!signal.aborted) await work(signal);
         } finally {
           void before.then(release);
         }

@@ -1,0 +1,50 @@
+/** Where on a garment, as it lies in front of a person: shares of its picture from the left and from the top. */
+export interface Place {
+  /** As it is said: `left breast`, which is on the right of a picture of the front. */
+  name: string;
+  is_back: boolean;
+  x: number;
+  y: number;
+}
+
+/** One thing to put on a garment: where, and what is seen there. */
+export interface Mark {
+  place: Place;
+  /** The client's logo, these letters, or (null) something that the words alone do not show. */
+  shows: { logo: true } | { letters: string } | null;
+}
+
+const places: readonly [pattern: string, place: Omit<Place, 'name'>][] = [
+  ['left (?:breast|chest)', { is_back: false, x: 0.64, y: 0.38 }],
+  ['right (?:breast|chest)', { is_back: false, x: 0.36, y: 0.38 }],
+  ['(?:left )(?:sleeve|arm)', { is_back: false, x: 0.86, y: 0.42 }],
+  ['(?:right )(?:sleeve|arm)', { is_back: false, x: 0.14, y: 0.42 }],
+  ['breast|chest|front', { is_back: false, x: 0.5, y: 0.42 }],
+  ['collar', { is_back: false, x: 0.5, y: 0.14 }],
+  ['back', { is_back: true, x: 0.5, y: 0.45 }],
+];
+const anyPlace = new RegExp(`\\b(?:${places.map(([pattern]) => `(${pattern})`).join('|')})\\b`, 'gi');
+
+/** Two decorations that read the same are one set-up of the machine, however they were typed. */
+export const setUpOf = (decoration: string): string => decoration.trim().replace(/\s+/g, ' ').toLocaleLowerCase('en-GB');
+
+/** What a decoration's words put where, in the order they say it. Words that name no place on a garment put nothing. */
+export function marksOf(decoration: string): Mark[] {
+  const marks: Mark[] = [];
+  let from = 0;
+  for (const found of decoration.matchAll(anyPlace)) {
+    const [, place] = places[found.slice(1).findIndex((group) => group !== undefined)] ?? [];
+    if (!place) continue;
+    marks.push({ place: { name: found[0].toLowerCase(), ...place }, shows: shownBy(decoration.slice(from, found.index)) });
+    from = found.index + found[0].length;
+  }
+  return marks;
+}
+
+function shownBy(words: string): Mark['shows'] {
+  if (/\b(?:logo|crest|emblem)\b/i.test(words)) return { logo: true };
+  const quoted = /["“‘']([^"”’']{1,24})["”’']/.exec(words)?.[1];
+  const capitals = /\b\p{Lu}[\p{Lu}\d&'-]+(?: \p{Lu}[\p{Lu}\d&'-]+)*/u.exec(words)?.[0];
+  const letters = quoted ?? capitals;
+  return letters ? { letters } : null;
+}

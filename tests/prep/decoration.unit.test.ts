@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { marksOf, setUpOf } from '../../shared/prep/decoration.ts';
+
+const said = (decoration: string) => marksOf(decoration).map(({ place, shows }) => [place.name, shows && ('logo' in shows ? 'logo' : shows.letters)]);
+
+test('the words of a decoration say where it goes and what is seen there', () => {
+  expect(said('Northgate logo, left breast')).toEqual([['left breast', 'logo']]);
+  expect(said('Northgate logo, left breast, and FACILITIES on the back')).toEqual([
+    ['left breast', 'logo'],
+    ['back', 'FACILITIES'],
+  ]);
+  expect(said('Name: CALLUM, right chest')).toEqual([['right chest', 'CALLUM']]);
+  expect(said('“Head chef” on the collar')).toEqual([['collar', 'Head chef']]);
+  expect(said('Name badge, right breast')).toEqual([['right breast', null]]);
+  expect(said('Background colour as agreed')).toEqual([]);
+});
+
+test('left is the wearer’s left: on the right of the picture', () => {
+  const [left] = marksOf('logo left breast');
+  const [right] = marksOf('logo right breast');
+  expect(left?.place.x).toBeGreaterThan(0.5);
+  expect(right?.place.x).toBeLessThan(0.5);
+});
+
+test('one set-up serves decorations that differ only in how they were typed', () => {
+  expect(setUpOf(' Northgate  Logo, left breast ')).toBe(setUpOf('northgate logo, LEFT breast'));
+  expect(setUpOf('logo, left breast')).not.toBe(setUpOf('logo, right breast'));
+});
+
+test('any words at all are read without harm, and a mark lies on its picture', () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 200 }), fc.constantFrom('left breast', 'back', 'right sleeve', ''), (words, place) => {
+      for (const { place: at } of marksOf(`${words} ${place}`)) {
+        expect(at.x).toBeGreaterThan(0);
+        expect(at.x).toBeLessThan(1);
+        expect(at.y).toBeGreaterThan(0);
+        expect(at.y).toBeLessThan(1);
+      }
+    }),
+  );
+});

@@ -1,0 +1,85 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { auditRows } from '../../server/db/tables/index.ts';
+import { floor, outcomesOf } from '../sync/tablet.ts';
+
+/** An order of two wearers in prep, known to two tablets. */
+async function inPrep(about: { skip_dispatch?: boolean } = {}) {
+  const here = await floor();
+  const { order, polo, cap } = await here.polosAndCaps({ wearers: 2, ...about });
+  const { pick_id } = order;
+  const one = here.tablet(here.picker);
+  await one.sync();
+  const picked = { [polo.id]: 3, [cap.id]: 2 };
+  await one.sync(one.start(pick_id), one.record(pick_id, polo.id, 3), one.record(pick_id, cap.id, 2), one.complete(pick_id, picked));
+  const other = here.tablet(await here.as('warehouse'));
+  await other.sync();
+  await one.sync();
+  const line = one.line(pick_id, polo.id);
+  const tick = (tablet: typeof one, ticked = true) => tablet.next({ n: 'prep.tick_line', a: { pick_id, pick_line_id: line.id, ticked } });
+  const ready = (tablet: typeof one, digest = tablet.digest(pick_id, {})) => tablet.next({ n: 'prep.complete', a: { pick_id, digest } });
+  const timesDone = async (what: string): Promise<number> =>
+    (await here.database.reader.select({ what: auditRows.what }).from(auditRows).where(eq(auditRows.on_id, order.id))).filter(
+      (row) => row.what === what,
+    ).length;
+  return { ...here, order, pick_id, line, one, other, tick, ready, timesDone };
+}
+
+test('two tablets that tick the same line have ticked it once', async () => {
+  const { one, other, tick, timesDone } = await inPrep();
+  const [mine, theirs] = await Promise.all([one.sync(tick(one)), other.sync(tick(other))]);
+  expect([...outcomesOf(mine), ...outcomesOf(theirs)].sort()).toEqual(['applied', 'noop']);
+  expect(await timesDone('prep.ticked')).toBe(1);
+});
+
+test.each([
+  ['goes on to dispatch', {}, 'booked'],
+  ['ships at once', { skip_dispatch: true }, 'shipped'],
+])('an order that two tablets complete at the same moment %s once, and nobody is left with a question', async (_name, about, status) => {
+  const { one, other, ready, order, timesDone, statusOf } = await inPrep(about);
+  const [mine, theirs] = await Promise.all([one.sync(ready(one)), other.sync(ready(other))]);
+  expect([...outcomesOf(mine), ...outcomesOf(theirs)].sort()).toEqual(['applied', 'noop']);
+  expect([...mine.outcomes, ...theirs.outcomes]).toEqual([]);
+  expect(await statusOf(order.id)).toBe(status);
+  expect(await timesDone('prep.completed')).toBe(1);
+});
+
+test('a tablet and the office that complete at the same moment do it once', async () => {
+  const { one, office, ready, order, timesDone } = await inPrep();
+  const [synced, { status }] = await Promise.all([
+    one.sync(ready(one)),
+    office.put(`/api/admin/prep/orders/${order.uuid}`, { prep_completed: true }),
+  ]);
+  expect([...outcomesOf(synced), status]).toEqual(status === 200 ? ['noop', 200] : ['applied', 409]);
+  expect(await timesDone('prep.completed')).toBe(1);
+});
+
+test('other lines than those that were seen are a question, before and after the prep was completed', async () => {
+  const { one, other, ready } = await inPrep();
+  expect(outcomesOf(await one.sync(ready(one, 'other lines')))).toEqual(['conflict DIGEST']);
+  await other.sync(ready(other));
+  expect(outcomesOf(await one.sync(ready(one, 'other lines')))).toEqual(['conflict DIGEST']);
+});
+
+test('a tick that comes after the prep was completed changes nothing; a tick that is taken away then is a question', async () => {
+  const { one, other, tick, ready } = await inPrep();
+  await other.sync(ready(other));
+  expect(outcomesOf(await one.sync(tick(one)))).toEqual(['noop']);
+  expect(outcomesOf(await one.sync(tick(one, false)))).toEqual(['rejected NOT_READY']);
+});
+
+test('while the office holds the order ticks are kept, and its prep is not completed', async () => {
+  const { one, office, tick, ready, order, pick_id, line } = await inPrep();
+  await office.put(order.path, { is_frozen: true, frozen_reason: 'Credit stop' });
+  const answer = await one.sync(tick(one), ready(one));
+  expect(outcomesOf(answer)).toEqual(['applied', 'rejected ORDER_FROZEN']);
+  expect(one.line(pick_id, line.product_id).prep_ticked_at).toEqual(expect.any(String));
+  expect(one.rows.pick.get(order.uuid)).toMatchObject({ state: 'picked', is_frozen: true, frozen_reason: 'Credit stop' });
+});
+
+test('a line of another round is not ticked', async () => {
+  const { one, line } = await inPrep();
+  const { pick_id } = (await inPrep()).order;
+  const a = { pick_id, pick_line_id: line.id, ticked: true };
+  expect(outcomesOf(await one.sync(one.next({ n: 'prep.tick_line', a })))).toEqual(['rejected INVALID']);
+});
