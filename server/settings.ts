@@ -4,6 +4,9 @@ import { z } from 'zod';
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
 const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 
+/** How the services of one carrier group are booked. */
+const carrier = z.enum(['manual', 'manifest-file', 'http']).default('manual');
+
 const variables = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: whole(0, 65535).default(3000),
@@ -26,12 +29,25 @@ const variables = z.object({
   STUCK_AFTER_MINUTES: whole(1, 100_000).default(60),
   COUNT_APPROVAL_LIMIT: whole(0, 1_000_000).default(20),
   TRACKING_URL: z.string().includes('{tracking_number}').optional(),
+  TRACKING_URL_SECOND: z.string().includes('{tracking_number}').optional(),
+  CARRIER_FIRST: carrier,
+  CARRIER_SECOND: carrier,
+  MANIFEST_DIR: z.string().min(1).optional(),
+  MANIFEST_ANSWER_DIR: z.string().min(1).optional(),
+  CARRIER_API_URL: z.url({ protocol: /^https?$/ }).optional(),
+  CARRIER_API_TOKEN: z.string().min(1).optional(),
+  CARRIER_API_TIMEOUT: whole(1, 60).default(15),
   METRICS_TOKEN: z.string().min(16).optional(),
   TRUST_PROXY: flag.default(false),
 });
 
 /** All that can be set from outside, read once at start. */
-export type Settings = z.infer<typeof variables> & { database_url: string; public_url: string };
+export type Settings = z.infer<typeof variables> & {
+  database_url: string;
+  public_url: string;
+  manifest_dir: string;
+  manifest_answer_dir: string;
+};
 
 /** A setting that cannot be used; the message names its variable. */
 export class SettingsError extends Error {}
@@ -45,10 +61,17 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     throw new SettingsError(`${issue?.path.join('.')}: ${issue?.message}`);
   }
   if (!data.TLS_CERT !== !data.TLS_KEY) throw new SettingsError('TLS_CERT, TLS_KEY: set both or neither');
+  if ([data.CARRIER_FIRST, data.CARRIER_SECOND].includes('http') && !data.CARRIER_API_URL)
+    throw new SettingsError('CARRIER_API_URL: needed where CARRIER_FIRST or CARRIER_SECOND is http');
+  const manifest_dir = resolve(data.MANIFEST_DIR ?? join(data.DATA_DIR, 'manifests', 'out'));
+  const manifest_answer_dir = resolve(data.MANIFEST_ANSWER_DIR ?? join(data.DATA_DIR, 'manifests', 'in'));
+  if (manifest_dir === manifest_answer_dir) throw new SettingsError('MANIFEST_ANSWER_DIR: has to be another folder than MANIFEST_DIR');
   const scheme = data.TLS_CERT ? 'https' : 'http';
   return {
     ...data,
     DATA_DIR: resolve(data.DATA_DIR),
+    manifest_dir,
+    manifest_answer_dir,
     database_url: data.DATABASE_URL ?? join(resolve(data.DATA_DIR), 'kitroom.db'),
     public_url: (data.PUBLIC_URL ?? `${scheme}://${data.HOST}:${data.PORT}`).replace(/\/$/, ''),
   };

@@ -1,4 +1,4 @@
-import { checkEditDispatch, checkRequestDispatch } from '../../shared/dispatch/request-dispatch.ts';
+import { checkEditDispatch, checkRequestDispatch, checkTrackDispatch } from '../../shared/dispatch/request-dispatch.ts';
 import { messages } from '../../shared/messages.ts';
 import { checkMoveToPrep } from '../../shared/picking/complete-pick.ts';
 import { checkHandoverPick } from '../../shared/picking/handover-pick.ts';
@@ -48,7 +48,7 @@ const judges: Judges = {
       }),
     ),
   'dispatch.edit': (rows, { dispatch_id }) => checkEditDispatch(rows.dispatch.get(dispatch_id) ?? { state: 'shipped' }),
-  'dispatch.set_tracking': (rows, { dispatch_id }) => checkEditDispatch(rows.dispatch.get(dispatch_id) ?? { state: 'shipped' }),
+  'dispatch.set_tracking': (rows, { dispatch_id }) => checkTrackDispatch(rows.dispatch.get(dispatch_id) ?? { state: 'shipped' }),
   'stock.request_count': () => allow,
   'print.request': () => allow,
   'outcome.resolve': () => allow,

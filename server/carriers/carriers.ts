@@ -1,14 +1,25 @@
 import type { Settings } from '../settings.ts';
 import type { CarrierAdapter } from './carrier.ts';
+import { httpCarrier } from './http.ts';
+import { manifestFileCarrier } from './manifest-file.ts';
 import { manualCarrier } from './manual.ts';
+import { isBookable, serviceGroup } from './shipping-services.ts';
 
-/** Every carrier this installation can book, by its key. */
-export const carriersOf = (settings: Pick<Settings, 'TRACKING_URL'>): ReadonlyMap<string, CarrierAdapter> =>
-  new Map([manualCarrier(settings.TRACKING_URL)].map((carrier) => [carrier.key, carrier]));
+export type CarrierSettings = Pick<
+  Settings,
+  'CARRIER_FIRST' | 'CARRIER_SECOND' | 'CARRIER_API_URL' | 'CARRIER_API_TOKEN' | 'CARRIER_API_TIMEOUT' | 'manifest_dir' | 'manifest_answer_dir'
+>;
 
-/** The carrier called `key`. Throws for one that is not installed. */
-export function carrierOf(settings: Pick<Settings, 'TRACKING_URL'>, key: string): CarrierAdapter {
-  const carrier = carriersOf(settings).get(key);
-  if (!carrier) throw new Error(`No carrier is called ${key}.`);
-  return carrier;
+/** Every way of booking that this installation has, by its key. */
+export function carriersOf(settings: CarrierSettings): ReadonlyMap<string, CarrierAdapter> {
+  const { CARRIER_API_URL } = settings;
+  const carriers = [manualCarrier, manifestFileCarrier(settings)];
+  if (CARRIER_API_URL) carriers.push(httpCarrier({ ...settings, CARRIER_API_URL }));
+  return new Map(carriers.map((carrier) => [carrier.key, carrier]));
+}
+
+/** The key of the way in which a service is booked here. Nobody books a courier for what is fetched. */
+export function carrierOfService(settings: CarrierSettings, service_key: string): string {
+  if (!isBookable(service_key)) return 'manual';
+  return serviceGroup(service_key) === 'second' ? settings.CARRIER_SECOND : settings.CARRIER_FIRST;
 }

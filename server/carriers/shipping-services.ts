@@ -1,9 +1,18 @@
 import reference from '../../data/reference/shipping-services.json' with { type: 'json' };
+import { COLLECTION } from '../../shared/dispatch/request-dispatch.ts';
 
-const names = new Map(reference.groups.flatMap(({ services }) => services.map(({ service_key, name }) => [service_key, name])));
+const services = new Map(
+  reference.groups.flatMap(({ carrier, services }) => services.map(({ service_key, name }) => [service_key, { group: carrier, name }])),
+);
 
 /** Whether there is a shipping service of this key. */
-export const isShippingService = (service_key: string): boolean => names.has(service_key);
+export const isShippingService = (service_key: string): boolean => services.has(service_key);
 
 /** A shipping service as labels and lists name it: `220 Parcel`. */
-export const serviceName = (service_key: string): string => [service_key, names.get(service_key)].filter(Boolean).join(' ');
+export const serviceName = (service_key: string): string => [service_key, services.get(service_key)?.name].filter(Boolean).join(' ');
+
+/** The carrier group that a service belongs to, as the reference data says. */
+export const serviceGroup = (service_key: string): string | undefined => services.get(service_key)?.group;
+
+/** Whether a courier comes for it. */
+export const isBookable = (service_key: string): boolean => service_key !== COLLECTION;

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { address } from '../../shared/address.ts';
 import { dispatchNumber } from '../../shared/dispatch/dispatch-number.ts';
-import { checkEditDispatch } from '../../shared/dispatch/request-dispatch.ts';
+import { checkEditDispatch, checkTrackDispatch } from '../../shared/dispatch/request-dispatch.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { policy } from '../../shared/policy.ts';
 import { serviceName } from '../carriers/shipping-services.ts';
@@ -145,7 +145,6 @@ async function hydrated(ctx: Ctx, read: Awaited<ReturnType<typeof selected>>, wi
   return read.map(({ site_id, site_name, has_consignment, consignment_number, tracking_number, tracking_url, ...row }) => {
     const its = (ordersOf.get(row.id) ?? []).map(({ id, uuid }) => ({ id, uuid, order_number: orderNumber(id) }));
     const inside = (linesOf.get(row.id) ?? []).map(({ dispatch_id: _dispatch_id, ...line }) => line);
-    const open = floor && checkEditDispatch(row).ok;
     return {
       ...row,
       dispatch_number: dispatchNumber(row.id),
@@ -157,7 +156,7 @@ async function hydrated(ctx: Ctx, read: Awaited<ReturnType<typeof selected>>, wi
       has_consignment: has_consignment !== null,
       qty_items_shipped: inside.reduce((sum, { quantity }) => sum + quantity, 0),
       ...(with_lines ? { lines: inside } : {}),
-      can: { edit: open, set_tracking: open },
+      can: { edit: floor && checkEditDispatch(row).ok, set_tracking: floor && checkTrackDispatch(row).ok },
     };
   });
 }

@@ -4,15 +4,20 @@ import { COLLECTION, checkEditDispatch } from '../../shared/dispatch/request-dis
 import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
+import { carrierOfService } from '../carriers/carriers.ts';
 import { isShippingService } from '../carriers/shipping-services.ts';
 import { dispatches } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { authorize, conflict, enforce, invalid } from '../http/problem.ts';
 import { dispatchOf } from './dispatch-queries.ts';
 import { findDispatch } from './find-dispatch.ts';
+import { promiseBookings } from './promise-bookings.ts';
 import { shipDispatches } from './ship-dispatches.ts';
 
-/** Change where and how a dispatch goes, until it has shipped. A collection that is marked as shipped leaves at once. */
+/**
+ * Change where and how a dispatch goes, until it has shipped. A collection that is marked as shipped leaves at once; one whose
+ * booking failed, or that goes by another carrier now, is booked anew.
+ */
 export async function editDispatch(ctx: Ctx, id: number, { version, ...said }: EditDispatch): Promise<void> {
   authorize(policy.dispatch(ctx.actor));
   const dispatch = await findDispatch(ctx, id);
@@ -26,11 +31,14 @@ export async function editDispatch(ctx: Ctx, id: number, { version, ...said }: E
   if (ships && dispatch.rounds.some(({ is_frozen }) => is_frozen)) throw conflict('order_frozen', messages.order_held);
   if (!Object.keys(changes).length) return;
 
+  const carrier = carrierOfService(ctx.services.settings, service_key);
   await ctx.db
     .update(dispatches)
-    .set({ ...changes, mark_as_shipped: ships, version: sql`${dispatches.version} + 1` })
+    .set({ ...changes, carrier, state: 'requested', booking_error: null, mark_as_shipped: ships, version: sql`${dispatches.version} + 1` })
     .where(eq(dispatches.id, id));
   const before = Object.fromEntries(Object.keys(changes).map((field) => [field, dispatch[field as keyof typeof changes]]));
   await audit(ctx, 'dispatch.edited', { type: 'dispatch', id }, before, changes);
   if (ships) await shipDispatches(ctx, [id]);
+  else if (carrier !== 'manual' && (dispatch.state === 'failed' || carrier !== dispatch.carrier))
+    await promiseBookings(ctx, dispatch.requested_by ?? ctx.actor.id, [id]);
 }

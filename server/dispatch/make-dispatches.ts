@@ -13,6 +13,8 @@ export interface NewDispatch {
   contact_email: string | null;
   contact_phone: string | null;
   service_key: string;
+  /** How its courier is booked. */
+  carrier: string;
   total_weight: number;
   total_items: number;
   mark_as_shipped: boolean;

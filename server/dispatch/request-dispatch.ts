@@ -13,6 +13,7 @@ import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { policy } from '../../shared/policy.ts';
 import { lockOrders } from '../allocation/order-moment.ts';
 import { auditEach } from '../audit/audit.ts';
+import { carrierOfService } from '../carriers/carriers.ts';
 import { isShippingService } from '../carriers/shipping-services.ts';
 import { orders, pickLines, picks, sites } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
@@ -20,6 +21,7 @@ import { authorize, conflict, invalid, notFound } from '../http/problem.ts';
 import { refreshStatus } from '../ordering/refresh-status.ts';
 import { lockLevels } from '../stock/change-levels.ts';
 import { makeDispatches } from './make-dispatches.ts';
+import { promiseBookings } from './promise-bookings.ts';
 import { shipDispatches } from './ship-dispatches.ts';
 
 const openRound = notInArray(picks.state, ['shipped', 'closed']);
@@ -114,6 +116,7 @@ export async function requestDispatch(ctx: Ctx, { orders: rows, consolidated }: 
       {
         ...{ account_id, site_id, delivery_address, contact_name, contact_email, contact_phone },
         ...{ service_key, total_weight, total_items },
+        carrier: carrierOfService(ctx.services.settings, service_key),
         mark_as_shipped: row.mark_as_shipped ?? false,
         is_consolidated: group.length > 1,
         rounds: carried,
@@ -136,6 +139,11 @@ export async function requestDispatch(ctx: Ctx, { orders: rows, consolidated }: 
     asked.flatMap(({ rounds: carried }, index) =>
       carried.map(({ order_id }) => ({ on: { type: 'order' as const, id: order_id }, after: { dispatch_id: ids[index] } })),
     ),
+  );
+  await promiseBookings(
+    ctx,
+    ctx.actor.id,
+    ids.filter((_, index) => asked[index]?.carrier !== 'manual'),
   );
   const atOnce = ids.filter((_, index) => asked[index]?.mark_as_shipped);
   await shipDispatches(ctx, atOnce);

@@ -1,5 +1,5 @@
 import type { SetTracking } from '../../shared/dispatch/edit-dispatch.ts';
-import { checkEditDispatch } from '../../shared/dispatch/request-dispatch.ts';
+import { checkTrackDispatch } from '../../shared/dispatch/request-dispatch.ts';
 import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
@@ -12,7 +12,7 @@ import { shipDispatches } from './ship-dispatches.ts';
 export async function setTracking(ctx: Ctx, id: number, { tracking_number, consignment_number }: SetTracking): Promise<void> {
   authorize(policy.dispatch(ctx.actor));
   const dispatch = await findDispatch(ctx, id);
-  enforce(checkEditDispatch(dispatch));
+  enforce(checkTrackDispatch(dispatch));
   if (dispatch.rounds.some(({ is_frozen }) => is_frozen)) throw conflict('order_frozen', messages.order_held);
 
   const numbers = { tracking_number, consignment_number: consignment_number || null };

@@ -2,7 +2,7 @@ import { inArray, sql } from 'drizzle-orm';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { auditEach } from '../audit/audit.ts';
 import type { ConsignmentNumbers } from '../carriers/carrier.ts';
-import { carrierOf } from '../carriers/carriers.ts';
+import { trackingUrlOf } from '../carriers/tracking-url.ts';
 import { run } from '../db/db.ts';
 import { consignments, dispatches, dispatchLines, dispatchOrders, picks } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
@@ -14,33 +14,32 @@ const none: ConsignmentNumbers = { consignment_number: null, tracking_number: nu
 
 /**
  * Ship dispatches: their boxes are gone for good. Exactly what their lines say leaves stock and counts as shipped, their rounds
- * end, and requester and site are told. The caller holds stock and orders, and has seen that none is shipped or void.
+ * end, and requester and site are told. Numbers that its carrier gave before stay where none are said. The caller holds stock and orders, and has seen that none is shipped or void.
  */
 export async function shipDispatches(ctx: Ctx, ids: readonly number[], numbers: ConsignmentNumbers = none): Promise<void> {
   if (!ids.length) return;
   const shipped = await ctx.db
     .update(dispatches)
-    .set({ state: 'shipped', dispatched_at: ctx.now, booking_error: null, version: sql`${dispatches.version} + 1` })
+    .set({ state: 'shipped', dispatched_at: ctx.now, booking_error: null, asking_until: null, version: sql`${dispatches.version} + 1` })
     .where(inArray(dispatches.id, [...ids]))
-    .returning({ id: dispatches.id, carrier: dispatches.carrier });
-  const { tracking_number } = numbers;
+    .returning({ id: dispatches.id, carrier: dispatches.carrier, service_key: dispatches.service_key });
   await ctx.db
     .insert(consignments)
     .values(
-      shipped.map(({ id, carrier }) => ({
+      shipped.map(({ id, carrier, service_key }) => ({
         dispatch_id: id,
         carrier,
         ...numbers,
-        tracking_url: tracking_number ? carrierOf(ctx.services.settings, carrier).trackingUrl(tracking_number) : null,
+        tracking_url: trackingUrlOf(ctx.services.settings, service_key, numbers.tracking_number),
         created_at: ctx.now,
       })),
     )
     .onConflictDoUpdate({
       target: consignments.dispatch_id,
       set: {
-        consignment_number: sql`excluded.consignment_number`,
-        tracking_number: sql`excluded.tracking_number`,
-        tracking_url: sql`excluded.tracking_url`,
+        consignment_number: sql`coalesce(excluded.consignment_number, ${consignments.consignment_number})`,
+        tracking_number: sql`coalesce(excluded.tracking_number, ${consignments.tracking_number})`,
+        tracking_url: sql`coalesce(excluded.tracking_url, ${consignments.tracking_url})`,
       },
     });
 

@@ -31,6 +31,7 @@ export async function shipOnBooked(ctx: Ctx, { id: pick_id, order_id }: { id: nu
       ...order,
       delivery_address,
       service_key: COLLECTION,
+      carrier: 'manual',
       total_weight: DEFAULT_BOX_WEIGHT_KG,
       total_items: DEFAULT_BOX_COUNT,
       mark_as_shipped: true,

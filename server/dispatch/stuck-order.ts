@@ -13,7 +13,7 @@ import { openPick } from '../picking/open-pick.ts';
 import { type FoundDispatch, findDispatch } from './find-dispatch.ts';
 import { shipDispatches } from './ship-dispatches.ts';
 
-/** The dispatch for whose courier an order waits, held; 409 when it waits for none, or while the courier is being booked. */
+/** The dispatch for whose courier an order waits, held; 409 when it waits for none. */
 async function waitingDispatch(ctx: Ctx, uuid: string): Promise<{ order_id: number; dispatch: FoundDispatch }> {
   const order = await findOrder(ctx, uuid);
   const [waiting] = await ctx.db
@@ -24,10 +24,16 @@ async function waitingDispatch(ctx: Ctx, uuid: string): Promise<{ order_id: numb
   if (!waiting) throw conflict('not_stuck', messages.not_stuck);
   const dispatch = await findDispatch(ctx, waiting.id);
   if (dispatch.state === 'shipped' || dispatch.state === 'void') throw conflict('not_stuck', messages.not_stuck);
-  if (dispatch.state === 'booking') throw conflict('booking_in_flight', messages.booking_in_flight);
   if (dispatch.rounds.some(({ is_frozen }) => is_frozen)) throw conflict('order_frozen', messages.order_frozen);
   return { order_id: order.id, dispatch };
 }
+
+/** A carrier that is being asked, or that was asked so lately that its answer can still be on its way. */
+const isInFlight = ({ state, asked_at, asking_until }: FoundDispatch, { now, services }: Ctx): boolean => {
+  if (state !== 'booking') return false;
+  const longest = Date.parse(asked_at ?? now) + services.settings.STUCK_AFTER_MINUTES * 60_000;
+  return Date.parse(now) < Math.max(longest, Date.parse(asking_until ?? now));
+};
 
 /**
  * Take an order that waits for its courier back to picking: its dispatch is void and its round begins again. Orders that were
@@ -36,9 +42,10 @@ async function waitingDispatch(ctx: Ctx, uuid: string): Promise<{ order_id: numb
 export async function setAsAllocated(ctx: Ctx, uuid: string): Promise<Fulfilment> {
   authorize(policy.allocate(ctx.actor));
   const { order_id, dispatch } = await waitingDispatch(ctx, uuid);
+  if (isInFlight(dispatch, ctx)) throw conflict('booking_in_flight', messages.booking_in_flight);
   await ctx.db
     .update(dispatches)
-    .set({ state: 'void', version: sql`${dispatches.version} + 1` })
+    .set({ state: 'void', asking_until: null, version: sql`${dispatches.version} + 1` })
     .where(eq(dispatches.id, dispatch.id));
   const others = dispatch.rounds.filter((round) => round.order_id !== order_id).map(({ pick_id }) => pick_id);
   if (others.length) await ctx.db.update(picks).set({ state: 'booked' }).where(inArray(picks.id, others));

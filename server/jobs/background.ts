@@ -1,3 +1,5 @@
+import { bookDispatch } from '../dispatch/book-dispatch.ts';
+import { takeAnswers } from '../dispatch/take-answers.ts';
 import { sweepFiles } from '../files/sweep-files.ts';
 import type { Services } from '../http/context.ts';
 import { sendDueMail } from '../mail/send-mail.ts';
@@ -12,6 +14,12 @@ const LOOK_EVERY = 5_000;
 /** Every kind of job this process can run. */
 export const jobKinds: readonly JobKind[] = [compactTally, expire, sweepFiles];
 
+/** The jobs that wait for carriers. They have a loop of their own, so that a slow carrier holds up nothing else. */
+export const carrierJobs = ({ CARRIER_FIRST, CARRIER_SECOND }: Services['settings']): readonly JobKind[] =>
+  CARRIER_FIRST === 'manual' && CARRIER_SECOND === 'manual' ? [bookDispatch] : [bookDispatch, takeAnswers];
+/** Carriers' jobs that one process runs side by side. */
+const CARRIER_LANES = 4;
+
 export interface Background {
   /** Mail or a job may have been promised: look at once instead of in a few seconds. */
   poke(): void;
@@ -24,6 +32,11 @@ export async function startBackground(services: Services, kinds: readonly JobKin
   const { log, settings } = services;
   await standJobs(services, kinds);
   const loops = [startLoop({ name: 'jobs', wait: LOOK_EVERY, log, round: async (signal) => void (await runDueJobs(services, kinds, signal)) })];
+  const carriers = carrierJobs(settings);
+  await standJobs(services, carriers);
+  const lane = (signal: AbortSignal): Promise<number> => runDueJobs(services, carriers, signal);
+  const lanes = async (signal: AbortSignal): Promise<void> => void (await Promise.all(Array.from({ length: CARRIER_LANES }, () => lane(signal))));
+  loops.push(startLoop({ name: 'carriers', wait: LOOK_EVERY, log, round: lanes }));
 
   const { SMTP_URL } = settings;
   if (SMTP_URL) {

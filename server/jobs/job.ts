@@ -10,6 +10,16 @@ export interface JobKind {
   run(services: Services, payload: unknown, signal: AbortSignal): Promise<void>;
 }
 
+/** Thrown by a job that is not done and knows that trying again sooner than `after` milliseconds is of no use. */
+export class TryLater extends Error {
+  constructor(
+    message: string,
+    readonly after: number,
+  ) {
+    super(message);
+  }
+}
+
 /** A kind of job with a payload of a known shape. */
 export const jobKind = <Payload>(
   kind: string,

@@ -1,14 +1,32 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
 import { jobs } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 
+export interface QueuedJob {
+  kind: string;
+  /** What the job is about: of those that wait about one thing there is one. */
+  key: string;
+  payload: unknown;
+  /** When it may run at the earliest; now unless said. */
+  due_at?: string;
+}
+
 /** Promise a job in the caller's unit of work. Where one of the same kind and key is waiting already, that one stands for both. */
-export async function queueJob(ctx: Pick<Ctx, 'db' | 'now'>, job: { kind: string; key: string; payload: unknown; due_at?: string }): Promise<void> {
-  const waiting = await ctx.db
-    .select({ id: jobs.id })
-    .from(jobs)
-    .where(and(eq(jobs.kind, job.kind), eq(jobs.key, job.key), isNull(jobs.done_at), isNull(jobs.failed_at), isNull(jobs.leased_until)))
-    .limit(1);
-  if (waiting.length > 0) return;
-  await ctx.db.insert(jobs).values({ kind: job.kind, key: job.key, payload: job.payload, created_at: ctx.now, due_at: job.due_at ?? ctx.now });
+export const queueJob = (ctx: Pick<Ctx, 'db' | 'now'>, job: QueuedJob): Promise<void> => queueJobs(ctx, [job]);
+
+/** Promise jobs of one kind. One that is waiting already for later than now comes forward, and its failures so far are forgotten. */
+export async function queueJobs({ db, now }: Pick<Ctx, 'db' | 'now'>, queued: readonly QueuedJob[]): Promise<void> {
+  const [first] = queued;
+  if (!first) return;
+  const keys = queued.map(({ key }) => key);
+  const unclaimed = and(eq(jobs.kind, first.kind), inArray(jobs.key, keys), isNull(jobs.done_at), isNull(jobs.failed_at), isNull(jobs.leased_until));
+  const waiting = new Set((await db.select({ key: jobs.key }).from(jobs).where(unclaimed)).map(({ key }) => key));
+  const fresh = queued.filter(({ key }) => !waiting.has(key));
+  if (waiting.size && queued.every(({ due_at }) => due_at === undefined))
+    await db
+      .update(jobs)
+      .set({ due_at: now, attempts: 0 })
+      .where(and(unclaimed, gt(jobs.due_at, now)));
+  if (fresh.length)
+    await db.insert(jobs).values(fresh.map(({ kind, key, payload, due_at = now }) => ({ kind, key, payload, created_at: now, due_at })));
 }

@@ -4,7 +4,7 @@ import { skipLocked } from '../db/db.ts';
 import { jobs } from '../db/tables/index.ts';
 import type { Services } from '../http/context.ts';
 import { backOff } from './back-off.ts';
-import type { JobKind } from './job.ts';
+import { type JobKind, TryLater } from './job.ts';
 
 /** For how long one process has a job to itself, in milliseconds. When it dies, another takes the job over after that. */
 export const JOB_LEASE = 10 * 60_000;
@@ -20,6 +20,11 @@ interface Claimed {
   payload: unknown;
   attempts: number;
   leased_until: string;
+}
+
+interface Failure {
+  message: string;
+  after: number;
 }
 
 /** Give every recurring kind its standing row; it is first due when its schedule next says so. */
@@ -45,8 +50,8 @@ export async function runDueJobs(services: Services, kinds: readonly JobKind[], 
     const job = await claim(services, [...byKind.keys()]);
     const kind = job && byKind.get(job.kind);
     if (!kind) break;
-    const error = await attempt(kind, services, job, signal);
-    await record(services, kind, job, error);
+    const failure = await attempt(kind, services, job, signal);
+    await record(services, kind, job, failure);
     ran += 1;
   }
   return ran;
@@ -80,30 +85,33 @@ const isDue = (now: string, known: string[]): SQL | undefined =>
     or(isNull(jobs.leased_until), lte(jobs.leased_until, now)),
   );
 
-async function attempt(kind: JobKind, services: Services, job: Claimed, signal: AbortSignal): Promise<string | null> {
+/** What went wrong, in words, and how long trying again is of no use, in milliseconds; null where nothing did. */
+async function attempt(kind: JobKind, services: Services, job: Claimed, signal: AbortSignal): Promise<Failure | null> {
   try {
     await kind.run(services, job.payload, signal);
     return null;
   } catch (error) {
-    services.log.error({ err: error, job: job.id, kind: job.kind, attempts: job.attempts }, 'a job failed');
-    return error instanceof Error ? error.message : String(error);
+    const about = { err: error, job: job.id, kind: job.kind, attempts: job.attempts };
+    if (error instanceof TryLater) services.log.warn(about, 'a job is tried again later');
+    else services.log.error(about, 'a job failed');
+    return { message: error instanceof Error ? error.message : String(error), after: error instanceof TryLater ? error.after : 0 };
   }
 }
 
 /** Write down what became of a job, unless its claim ran out and another process has it now. */
-async function record({ database, clock }: Services, { schedule }: JobKind, job: Claimed, error: string | null): Promise<void> {
+async function record({ database, clock }: Services, { schedule }: JobKind, job: Claimed, failure: Failure | null): Promise<void> {
   const now = clock();
-  const later = new Date(now.getTime() + backOff(job.attempts)).toISOString();
+  const later = new Date(now.getTime() + Math.max(backOff(job.attempts), failure?.after ?? 0)).toISOString();
   const isStanding = schedule !== undefined && job.key === STANDING;
   const outcome = (): Partial<typeof jobs.$inferInsert> => {
-    if (error === null) return isStanding ? { due_at: nextRun(schedule, now), attempts: 0 } : { done_at: now.toISOString() };
+    if (failure === null) return isStanding ? { due_at: nextRun(schedule, now), attempts: 0 } : { done_at: now.toISOString() };
     if (!isStanding && job.attempts >= MOST_ATTEMPTS) return { failed_at: now.toISOString() };
     return { due_at: later };
   };
   await database.unitOfWork(async (db) => {
     await db
       .update(jobs)
-      .set({ leased_until: null, error, ...outcome() })
+      .set({ leased_until: null, error: failure?.message ?? null, ...outcome() })
       .where(and(eq(jobs.id, job.id), eq(jobs.leased_until, job.leased_until)));
   });
 }

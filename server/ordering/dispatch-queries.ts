@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { trackingUrl } from '../carriers/tracking-url.ts';
+import { trackingUrlOf } from '../carriers/tracking-url.ts';
 import { among, idList } from '../db/among.ts';
 import { prepared } from '../db/db.ts';
 import { consignments, type DispatchState, dispatches, dispatchOrders } from '../db/tables/index.ts';
@@ -53,7 +53,7 @@ export async function dispatchesByOrder(
     if (!isOn[row.state]) continue;
     const { order_id, id, state, service_key, dispatched_at, consignment_number, tracking_number } = row;
     const submitted_at = submitted.get(order_id);
-    const tracking_url = row.tracking_url ?? (tracking_number ? trackingUrl(ctx.services.settings.TRACKING_URL, tracking_number) : null);
+    const tracking_url = row.tracking_url ?? trackingUrlOf(ctx.services.settings, service_key, tracking_number);
     const dispatch: OrderDispatch = {
       id,
       state,

@@ -1,7 +1,7 @@
 import { and, eq, inArray, notInArray } from 'drizzle-orm';
 import type { ArgsOf } from '../../shared/sync/mutations.ts';
-import { applied, refused } from '../../shared/sync/outcomes.ts';
-import { orders, picks } from '../db/tables/index.ts';
+import { applied, noop, refused } from '../../shared/sync/outcomes.ts';
+import { consignments, dispatches, orders, picks } from '../db/tables/index.ts';
 import { editDispatch } from '../dispatch/edit-dispatch.ts';
 import { requestDispatch } from '../dispatch/request-dispatch.ts';
 import { setTracking as trackDispatch } from '../dispatch/set-tracking.ts';
@@ -39,8 +39,14 @@ export async function edit(ctx: Ctx, { dispatch_id, ...fields }: ArgsOf<'dispatc
   return applied;
 }
 
-/** The courier has taken it: it ships. */
+/** The courier has taken it: it ships. One that has shipped under this very number is told twice, which changes nothing. */
 export async function setTracking(ctx: Ctx, { dispatch_id, ...numbers }: ArgsOf<'dispatch.set_tracking'>): Promise<Done> {
+  const [has] = await ctx.db
+    .select({ tracking_number: consignments.tracking_number })
+    .from(consignments)
+    .innerJoin(dispatches, and(eq(dispatches.id, consignments.dispatch_id), eq(dispatches.state, 'shipped')))
+    .where(eq(consignments.dispatch_id, dispatch_id));
+  if (has && has.tracking_number === numbers.tracking_number) return noop;
   await trackDispatch(ctx, dispatch_id, numbers);
   return applied;
 }

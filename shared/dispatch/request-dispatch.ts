@@ -21,6 +21,10 @@ export const checkEditDispatch = (dispatch: { state: string }): Verdict => {
   return dispatch.state === 'booking' ? refuse('booking_in_flight', messages.booking_in_flight) : allow;
 };
 
+/** A number typed or scanned ships a dispatch, also while its courier is being booked: the label is there to read. */
+export const checkTrackDispatch = (dispatch: { state: string }): Verdict =>
+  dispatch.state === 'shipped' || dispatch.state === 'void' ? refuse('already_dispatched', messages.already_dispatched) : allow;
+
 /** Nobody books a courier for these: the pieces are fetched, or handed over. */
 export const COLLECTION = '999';
 

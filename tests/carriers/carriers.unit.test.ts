@@ -1,30 +1,68 @@
 import { expect, test } from 'vitest';
-import { carrierOf } from '../../server/carriers/carriers.ts';
+import { carrierOfService, carriersOf } from '../../server/carriers/carriers.ts';
+import { bookingOfReference, bookingReference } from '../../server/carriers/reference.ts';
+import { trackingUrlOf } from '../../server/carriers/tracking-url.ts';
+import { readSettings, SettingsError } from '../../server/settings.ts';
+import { consignable } from './consignable.ts';
 
-const manual = (TRACKING_URL?: string) => carrierOf(TRACKING_URL === undefined ? {} : { TRACKING_URL }, 'manual');
+const settings = (environment: Record<string, string> = {}) => readSettings(environment);
 
 test('the manual carrier leaves the number to a person', async () => {
-  const dispatch = {
-    id: 1,
-    dispatch_number: 'D-00001',
-    service_key: '220',
-    total_weight: 5,
-    total_items: 1,
-    delivery_address: { address_line_1: '1 Quay St', postcode: 'BS1 4RW' },
-    contact_name: null,
-    contact_email: null,
-    contact_phone: null,
-  };
-  expect(await manual().book(dispatch)).toEqual({ outcome: 'by_hand' });
-  expect(await manual().answers()).toEqual([]);
+  expect(await carriersOf(settings()).get('manual')?.book(consignable())).toEqual({ outcome: 'by_hand' });
 });
 
-test('a tracking page is the carrier’s template with the number in it, and nothing but a web address', () => {
-  expect(manual('https://track.example/p?n={tracking_number}').trackingUrl('JD 1&2')).toBe('https://track.example/p?n=JD%201%262');
-  expect(manual().trackingUrl('JD1')).toBeNull();
-  expect(manual('javascript:alert({tracking_number})').trackingUrl('JD1')).toBeNull();
+test('each group of services is booked as its setting says, and nobody books a courier for a collection', () => {
+  const here = settings({ CARRIER_FIRST: 'manifest-file', CARRIER_SECOND: 'http', CARRIER_API_URL: 'https://carrier.example/api' });
+  expect(['220', '48', 'ND24', '999'].map((service) => carrierOfService(here, service))).toEqual([
+    'manifest-file',
+    'manifest-file',
+    'http',
+    'manual',
+  ]);
+  expect(['220', 'ND24', '999'].map((service) => carrierOfService(settings(), service))).toEqual(['manual', 'manual', 'manual']);
 });
 
-test('an unknown carrier is an error that names it', () => {
-  expect(() => carrierOf({}, 'pigeon')).toThrow('pigeon');
+test('an API is there only where its address is', () => {
+  expect([...carriersOf(settings()).keys()]).toEqual(['manual', 'manifest-file']);
+  expect([...carriersOf(settings({ CARRIER_API_URL: 'https://carrier.example' })).keys()]).toContain('http');
+});
+
+test.each([
+  [{ CARRIER_FIRST: 'http' }, 'CARRIER_API_URL'],
+  [{ CARRIER_SECOND: 'http' }, 'CARRIER_API_URL'],
+  [{ CARRIER_FIRST: 'pigeon' }, 'CARRIER_FIRST'],
+  [{ CARRIER_API_URL: 'ftp://carrier.example' }, 'CARRIER_API_URL'],
+  [{ CARRIER_API_TIMEOUT: '0' }, 'CARRIER_API_TIMEOUT'],
+  [{ MANIFEST_DIR: '/tmp/one', MANIFEST_ANSWER_DIR: '/tmp/./one' }, 'MANIFEST_ANSWER_DIR'],
+  [{ TRACKING_URL_SECOND: 'https://track.example' }, 'TRACKING_URL_SECOND'],
+])('a setting that cannot be used is named: %j', (environment, name) => {
+  expect(() => settings(environment)).toThrow(SettingsError);
+  expect(() => settings(environment)).toThrow(name);
+});
+
+test('the carriers’ folders are in the data folder unless set', () => {
+  expect(settings({ DATA_DIR: '/srv/kitroom' })).toMatchObject({
+    manifest_dir: '/srv/kitroom/manifests/out',
+    manifest_answer_dir: '/srv/kitroom/manifests/in',
+  });
+});
+
+test('a tracking page is the template of the service’s own carrier, and nothing but a web address', () => {
+  const both = settings({ TRACKING_URL: 'https://one.example/p?n={tracking_number}', TRACKING_URL_SECOND: 'https://two.example/{tracking_number}' });
+  expect(trackingUrlOf(both, '220', 'JD 1&2')).toBe('https://one.example/p?n=JD%201%262');
+  expect(trackingUrlOf(both, 'ND24', 'JD1')).toBe('https://two.example/JD1');
+  expect(trackingUrlOf(settings({ TRACKING_URL: 'https://one.example/{tracking_number}' }), 'ND24', 'JD1')).toBeNull();
+  expect(trackingUrlOf(both, '220', null)).toBeNull();
+  expect(trackingUrlOf(settings({ TRACKING_URL: 'javascript:alert({tracking_number})' }), '220', 'JD1')).toBeNull();
+});
+
+test('a reference names its dispatch and its round, and nothing else is one', () => {
+  expect(bookingReference({ id: 12, booking_round: 1 })).toBe('D-00012');
+  expect(bookingReference({ id: 12, booking_round: 3 })).toBe('D-00012-3');
+  for (const booking of [
+    { id: 12, booking_round: 1 },
+    { id: 1_234_567, booking_round: 2 },
+  ])
+    expect(bookingOfReference(` ${bookingReference(booking).toLowerCase()} `)).toEqual(booking);
+  for (const text of ['', 'D-', '12', 'D-00012-', 'D-00012-2-3', 'D-00000', 'X-00012', 'D-00012 OR 1=1']) expect(bookingOfReference(text)).toBeNull();
 });

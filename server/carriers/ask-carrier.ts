@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import type { ConsignmentNumbers } from './carrier.ts';
+
+/** What a carrier's answer comes to. */
+export type Said =
+  | { is: 'booked'; numbers: ConsignmentNumbers }
+  /** It said no; `after` is how long to wait, in milliseconds, where it said so. */
+  | { is: 'refused'; status: number; reason: string; after?: number }
+  /** The call never reached it. */
+  | { is: 'not_asked'; reason: string }
+  /** The call may have reached it, and no answer that can be read came back. */
+  | { is: 'unclear'; reason: string };
+
+interface Question {
+  url: string;
+  method: 'GET' | 'POST';
+  body?: object | undefined;
+  headers: Record<string, string>;
+  signal: AbortSignal;
+}
+
+/** The longest answer that is read, in bytes. */
+const LONGEST = 256 * 1024;
+
+const number = z
+  .union([z.string(), z.int()])
+  .transform((value) => String(value).trim())
+  .pipe(z.string().max(80))
+  .nullish()
+  .transform((value) => value || null);
+const consignment = z
+  .object({ consignment_number: number, tracking_number: number })
+  .refine(({ consignment_number, tracking_number }) => consignment_number || tracking_number);
+const refusal = z.object({ message: z.string().trim().min(1) });
+
+/** Faults by which a connection was never made, so that nothing can have been asked. */
+const unreached = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'CERT_HAS_EXPIRED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+]);
+
+/** Ask a carrier's API one thing. Resolves whatever becomes of it. */
+export async function askCarrier({ url, method, body, headers, signal }: Question): Promise<Said> {
+  try {
+    const response = await fetch(url, {
+      method,
+      // A token goes to the address that was set and nowhere else.
+      redirect: 'error',
+      headers: { Accept: 'application/json', ...(body && { 'Content-Type': 'application/json' }), ...headers },
+      ...(body && { body: JSON.stringify(body) }),
+      signal,
+    });
+    return saidBy(response.status, response.headers.get('Retry-After'), await textOf(response));
+  } catch (error) {
+    const { code, message } = faultOf(error);
+    if (unreached.has(code)) return { is: 'not_asked', reason: `The carrier cannot be reached (${code}).` };
+    if (error instanceof Error && error.name === 'TimeoutError') return { is: 'unclear', reason: 'The carrier did not answer in time.' };
+    return { is: 'unclear', reason: `The connection to the carrier broke (${code || message}).` };
+  }
+}
+
+function saidBy(status: number, retry_after: string | null, text: string): Said {
+  const json = jsonOf(text);
+  if (status >= 500 || status === 408) return { is: 'unclear', reason: `The carrier has a fault of its own (${status}).` };
+  if (status >= 400) {
+    const reason = refusal.safeParse(json).data?.message.slice(0, 500) ?? `The carrier said no (${status}).`;
+    const seconds = Number(retry_after);
+    return { is: 'refused', status, reason, ...(retry_after && seconds > 0 && { after: Math.min(seconds, 24 * 3600) * 1000 }) };
+  }
+  const numbers = consignment.safeParse(json);
+  if (status >= 200 && status < 300 && numbers.success) return { is: 'booked', numbers: numbers.data };
+  return { is: 'unclear', reason: `The carrier's answer cannot be read (${status}).` };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** The body as text; throws for one that is longer than any honest answer. */
+async function textOf(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    length += chunk.byteLength;
+    if (length > LONGEST) throw new Error('its answer is too long');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function faultOf(error: unknown): { code: string; message: string } {
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+  const code = typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : '';
+  return { code, message: cause instanceof Error ? cause.message : String(cause) };
+}

@@ -1,0 +1,71 @@
+import { addressLines } from '../../shared/address-lines.ts';
+import { askCarrier } from './ask-carrier.ts';
+import type { Booking, CarrierAdapter, Consignable } from './carrier.ts';
+
+export interface HttpCarrierSettings {
+  CARRIER_API_URL: string;
+  CARRIER_API_TOKEN?: string | undefined;
+  /** Seconds. */
+  CARRIER_API_TIMEOUT: number;
+}
+
+const consignmentOf = ({ delivery_address, ...dispatch }: Consignable) => ({
+  reference: dispatch.reference,
+  service: dispatch.service_key,
+  weight_kg: dispatch.total_weight,
+  boxes: dispatch.total_items,
+  company: dispatch.company,
+  address_lines: addressLines({ ...delivery_address, postcode: '' }),
+  postcode: delivery_address.postcode,
+  contact_name: dispatch.contact_name,
+  contact_email: dispatch.contact_email,
+  contact_phone: dispatch.contact_phone,
+});
+
+/**
+ * A carrier that is booked over HTTP: `POST {url}/consignments` books and carries our reference as its idempotency key,
+ * `GET {url}/consignments/{reference}` tells what is booked. Whenever it is not known whether a booking arrived, the carrier is
+ * asked before it is booked again.
+ */
+export function httpCarrier({ CARRIER_API_URL, CARRIER_API_TOKEN, CARRIER_API_TIMEOUT }: HttpCarrierSettings): CarrierAdapter {
+  const url = CARRIER_API_URL.replace(/\/+$/, '');
+  const ask = (method: 'GET' | 'POST', path: string, body?: { reference: string }) =>
+    askCarrier({
+      url: url + path,
+      method,
+      body,
+      headers: { ...(CARRIER_API_TOKEN && { Authorization: `Bearer ${CARRIER_API_TOKEN}` }), ...(body && { 'Idempotency-Key': body.reference }) },
+      signal: AbortSignal.timeout(CARRIER_API_TIMEOUT * 1000),
+    });
+
+  /** What the carrier has under a reference; null where it has nothing. */
+  const known = async (reference: string): Promise<Booking | null> => {
+    const said = await ask('GET', `/consignments/${encodeURIComponent(reference)}`);
+    if (said.is === 'booked') return { outcome: 'booked', ...said.numbers };
+    if (said.is === 'refused' && said.status === 404) return null;
+    const reason = said.is === 'refused' ? `The carrier does not say whether it has ${reference}: ${said.reason}` : said.reason;
+    return { outcome: 'unknown', reason };
+  };
+
+  return {
+    key: 'http',
+    book: async (dispatch) => {
+      if (dispatch.was_asked) {
+        const before = await known(dispatch.reference);
+        if (before) return before;
+      }
+      const said = await ask('POST', '/consignments', consignmentOf(dispatch));
+      if (said.is === 'booked') return { outcome: 'booked', ...said.numbers };
+      if (said.is === 'not_asked') return { outcome: 'not_booked', reason: said.reason };
+      if (said.is === 'refused' && said.status !== 409) {
+        const { status, reason, after } = said;
+        if (status === 429) return { outcome: 'not_booked', reason, ...(after !== undefined && { after }) };
+        if (status === 401 || status === 403 || status === 404 || status === 405) return { outcome: 'not_booked', reason };
+        return { outcome: 'refused', reason };
+      }
+      // It has been booked before, or nobody knows: the carrier does.
+      const now = await known(dispatch.reference);
+      return now ?? { outcome: 'unknown', reason: said.reason };
+    },
+  };
+}

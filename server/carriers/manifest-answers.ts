@@ -1,0 +1,64 @@
+import { mkdir, readdir, readFile, rename, stat } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { stringify } from 'csv-stringify/sync';
+import type { TakeAnswer } from './carrier.ts';
+import { decodeText } from './decode-text.ts';
+import { type AnswerFile, parseAnswers } from './parse-answers.ts';
+import { writtenThrough } from './written-through.ts';
+
+/** A file that ends with a line break is whole once it has rested so long, in milliseconds; one that does not may still be being written. */
+const RESTED = 2_000;
+const RESTED_UNFINISHED = 60_000;
+/** Files that one round reads; the next round goes on. */
+const MOST_FILES = 100;
+/** The largest answer file, in bytes. */
+const LARGEST = 8 * 1024 * 1024;
+
+/**
+ * Read the files in which the carrier's software says what numbers it gave. A file is moved to `done` when each of its rows is kept,
+ * so that one that was read before a crash is read again; what is kept already changes nothing. Rows that cannot be used are
+ * written beside it into `rejected`, each with its reason.
+ */
+export async function readAnswers(folder: string, take: TakeAnswer, now: Date): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const files = (await readdir(folder, { withFileTypes: true }))
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.') && ['.csv', '.txt'].includes(extname(entry.name).toLowerCase()))
+    .map(({ name }) => name)
+    .sort();
+  for (const name of files.slice(0, MOST_FILES)) await readAnswerFile(folder, name, take, now);
+}
+
+async function readAnswerFile(folder: string, name: string, take: TakeAnswer, now: Date): Promise<void> {
+  const path = join(folder, name);
+  const { size, mtimeMs } = await stat(path);
+  const rested = now.getTime() - mtimeMs;
+  if (rested < RESTED) return;
+  const stamped = `${now.toISOString().replaceAll(/[:.]/g, '-')}-${name}`;
+  if (size > LARGEST) return void (await put(folder, 'rejected', path, stamped));
+
+  const text = decodeText(await readFile(path));
+  if (!/[\r\n]$/.test(text) && rested < RESTED_UNFINISHED) return;
+  let file: AnswerFile;
+  try {
+    file = parseAnswers(text);
+  } catch {
+    if (rested >= RESTED_UNFINISHED) await put(folder, 'rejected', path, stamped);
+    return;
+  }
+
+  const rejected: string[][] = [];
+  for (const { cells, answer, reason } of file.rows) {
+    const said = answer ? await take(answer) : reason;
+    if (said !== null) rejected.push([...cells, said]);
+  }
+  if (rejected.length) {
+    await mkdir(join(folder, 'rejected'), { recursive: true });
+    await writtenThrough(join(folder, 'rejected', stamped), stringify([[...file.heading, 'reason'], ...rejected], { escape_formulas: true }));
+  }
+  await put(folder, 'done', path, stamped);
+}
+
+async function put(folder: string, where: 'done' | 'rejected', path: string, name: string): Promise<void> {
+  await mkdir(join(folder, where), { recursive: true });
+  await rename(path, join(folder, where, name));
+}

@@ -1,0 +1,80 @@
+import { constants } from 'node:fs';
+import { access, mkdir, open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { stringify } from 'csv-stringify/sync';
+import type { Booking, Consignable } from './carrier.ts';
+import { serviceName } from './shipping-services.ts';
+import { writtenThrough } from './written-through.ts';
+
+/** A cell on one line: imports trip over line breaks, however well they are quoted. */
+const flat = (text: string | null | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim();
+
+/** A number as it can be dialled, without the plus that a spreadsheet reads as a formula. */
+const dialled = (phone: string | null): string => flat(phone).replace(/^\+/, '00');
+
+const columns: Record<string, (dispatch: Consignable) => string | number> = {
+  reference: ({ reference }) => reference,
+  service: ({ service_key }) => service_key,
+  service_name: ({ service_key }) => serviceName(service_key),
+  weight_kg: ({ total_weight }) => total_weight,
+  boxes: ({ total_items }) => total_items,
+  company: ({ company }) => flat(company),
+  contact_name: ({ contact_name }) => flat(contact_name),
+  contact_phone: ({ contact_phone }) => dialled(contact_phone),
+  contact_email: ({ contact_email }) => flat(contact_email),
+  address_line_1: ({ delivery_address }) => flat(delivery_address.address_line_1),
+  address_line_2: ({ delivery_address }) => flat(delivery_address.address_line_2),
+  address_line_3: ({ delivery_address }) => flat(delivery_address.address_line_3),
+  address_line_4: ({ delivery_address }) => flat(delivery_address.address_line_4),
+  address_line_5: ({ delivery_address }) => flat(delivery_address.address_line_5),
+  postcode: ({ delivery_address }) => flat(delivery_address.postcode),
+};
+
+/** One booking as the file that carriers' software imports: UTF-8, CRLF, a heading, no cell that a spreadsheet would run. */
+export const manifestCsv = (dispatch: Consignable): string =>
+  stringify([Object.values(columns).map((cell) => cell(dispatch))], {
+    header: true,
+    columns: Object.keys(columns),
+    record_delimiter: 'windows',
+    escape_formulas: true,
+  });
+
+const exists = (path: string): Promise<boolean> =>
+  access(path, constants.F_OK).then(
+    () => true,
+    () => false,
+  );
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/**
+ * Put a booking into the folder that the carrier's software watches. The file is whole before it has a name that is imported, and
+ * it gets that name once. Where an earlier try may have done so and the file is gone, only a person can tell whether it was imported.
+ */
+export async function writeManifest(folder: string, dispatch: Consignable): Promise<Booking> {
+  const file = join(folder, `${dispatch.reference}.csv`);
+  const part = join(folder, `.${dispatch.reference}.csv.part`);
+  try {
+    await mkdir(folder, { recursive: true });
+    if (await exists(file)) return { outcome: 'pending' };
+    if (dispatch.was_asked && !(await exists(part)))
+      return {
+        outcome: 'unknown',
+        reason: `Look in the carrier's software for ${dispatch.reference}: it is not known whether its file was imported.`,
+      };
+    await writtenThrough(part, manifestCsv(dispatch));
+    await rename(part, file);
+  } catch (error) {
+    await rm(part, { force: true }).catch(() => {});
+    return { outcome: 'not_booked', reason: `The carrier's file cannot be written: ${reasonOf(error)}` };
+  }
+  await syncFolder(folder);
+  return { outcome: 'pending' };
+}
+
+/** Make a new name in a folder outlast a power cut, where the system can. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r').catch(() => null);
+  await handle?.sync().catch(() => {});
+  await handle?.close();
+}

@@ -1,0 +1,61 @@
+import { parse } from 'csv-parse/sync';
+import { z } from 'zod';
+import type { LateAnswer } from './carrier.ts';
+
+/** One row of an answer file: its cells as they stand, and what it says or why it says nothing. */
+export interface AnswerRow {
+  cells: string[];
+  answer: LateAnswer | null;
+  reason: string | null;
+}
+
+export interface AnswerFile {
+  heading: string[];
+  rows: AnswerRow[];
+}
+
+/** Headings by which carriers' programs call what is looked for; letters and digits alone count. */
+const names = {
+  reference: ['reference', 'ourreference', 'yourreference', 'customerreference', 'customerref', 'ref', 'dispatchnumber'],
+  consignment: ['consignmentnumber', 'consignmentno', 'consignment', 'shipmentnumber', 'shipmentid'],
+  tracking: ['trackingnumber', 'trackingno', 'tracking', 'parcelnumber', 'parcelno'],
+  error: ['error', 'errormessage', 'errors', 'failure', 'rejectreason'],
+} as const;
+
+const plain = (heading: string): string => heading.toLowerCase().replace(/[^a-z0-9]/g, '');
+const number = z.string().trim().max(80);
+
+/** Read an answer file. Throws with the reason where it is no such file at all; a row that says nothing carries its own. */
+export function parseAnswers(text: string): AnswerFile {
+  const [heading = [], ...records] = parse(text, {
+    bom: true,
+    delimiter: [',', ';', '\t'],
+    relax_column_count: true,
+    skip_empty_lines: true,
+    trim: true,
+  }) as string[][];
+  const columnOf = (wanted: readonly string[]): number => heading.findIndex((name) => wanted.includes(plain(name)));
+  const at = { reference: columnOf(names.reference), consignment: columnOf(names.consignment), tracking: columnOf(names.tracking) };
+  const error = columnOf(names.error);
+  if (at.reference < 0) throw new Error('no column is called reference');
+  if (at.consignment < 0 && at.tracking < 0 && error < 0) throw new Error('no column is called tracking_number, consignment_number or error');
+
+  const read = (cells: string[]): AnswerRow => {
+    const says = (column: number): string => (column < 0 ? '' : (cells[column] ?? '').replace(/^'(?=[=+\-@])/, '').trim());
+    const useless = (reason: string): AnswerRow => ({ cells, answer: null, reason });
+    const reference = says(at.reference);
+    if (!reference) return useless('no reference');
+    if (cells.length !== heading.length) return useless(`${cells.length} cells where the heading has ${heading.length}`);
+    const said = says(error);
+    const consignment_number = number.safeParse(says(at.consignment));
+    const tracking_number = number.safeParse(says(at.tracking));
+    if (!consignment_number.success || !tracking_number.success) return useless('a number longer than 80 characters');
+    if (consignment_number.data || tracking_number.data) {
+      const numbers = { consignment_number: consignment_number.data || null, tracking_number: tracking_number.data || null };
+      return { cells, answer: { reference, booking: { outcome: 'booked', ...numbers } }, reason: null };
+    }
+    if (said) return { cells, answer: { reference, booking: { outcome: 'refused', reason: said.slice(0, 500) } }, reason: null };
+    return useless('neither a number nor an error');
+  };
+  return { heading, rows: records.map(read) };
+}

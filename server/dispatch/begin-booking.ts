@@ -1,0 +1,61 @@
+import { eq } from 'drizzle-orm';
+import { messages } from '../../shared/messages.ts';
+import type { Consignable } from '../carriers/carrier.ts';
+import { bookingReference } from '../carriers/reference.ts';
+import { accounts, consignments, dispatches, sites } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { TryLater } from '../jobs/job.ts';
+import { findDispatch } from './find-dispatch.ts';
+import { shipDispatches } from './ship-dispatches.ts';
+
+const minute = 60_000;
+/** When a held order is looked at again, in milliseconds. */
+const WHILE_HELD = 5 * minute;
+/** Questions that one booking may ask its carrier, one after the other, each as long as the longest wait, and one for good measure. */
+const MOST_QUESTIONS = 4;
+
+export interface Begun {
+  carrier: string;
+  consignable: Consignable;
+}
+
+/**
+ * Take a dispatch in hand to ask its carrier for it; null where there is nothing to ask. Nobody else asks until this is over, and
+ * whoever goes on after a crash can tell that the carrier may have been asked. One whose carrier has it already ships.
+ */
+export async function beginBooking(ctx: Ctx, id: number): Promise<Begun | null> {
+  const dispatch = await findDispatch(ctx, id);
+  if (dispatch.state === 'shipped' || dispatch.state === 'void' || dispatch.carrier === 'manual') return null;
+  if (dispatch.asking_until && dispatch.asking_until > ctx.now)
+    throw new TryLater(messages.booking_in_flight, Date.parse(dispatch.asking_until) - Date.parse(ctx.now));
+  if (dispatch.rounds.some(({ is_frozen }) => is_frozen)) throw new TryLater(messages.order_held, WHILE_HELD);
+
+  const [known] = await ctx.db
+    .select({ account: accounts.name, site: sites.name, consignment_id: consignments.id })
+    .from(dispatches)
+    .innerJoin(accounts, eq(accounts.id, dispatches.account_id))
+    .leftJoin(sites, eq(sites.id, dispatches.site_id))
+    .leftJoin(consignments, eq(consignments.dispatch_id, dispatches.id))
+    .where(eq(dispatches.id, id));
+  if (known?.consignment_id) {
+    await shipDispatches(ctx, [id]);
+    return null;
+  }
+
+  const until = Date.parse(ctx.now) + MOST_QUESTIONS * ctx.services.settings.CARRIER_API_TIMEOUT * 1000;
+  await ctx.db
+    .update(dispatches)
+    .set({ state: 'booking', asked_at: dispatch.asked_at ?? ctx.now, asking_until: new Date(until).toISOString() })
+    .where(eq(dispatches.id, id));
+  const { service_key, total_weight, total_items, delivery_address, contact_name, contact_email, contact_phone } = dispatch;
+  return {
+    carrier: dispatch.carrier,
+    consignable: {
+      id,
+      reference: bookingReference(dispatch),
+      was_asked: dispatch.asked_at !== null,
+      company: [known?.account, known?.site].filter(Boolean).join(', '),
+      ...{ service_key, total_weight, total_items, delivery_address, contact_name, contact_email, contact_phone },
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import type { Booking, CarrierAdapter, Consignable } from '../carriers/carrier.ts';
+import { carriersOf } from '../carriers/carriers.ts';
+import { jobKind, TryLater } from '../jobs/job.ts';
+import { asRequester } from './as-requester.ts';
+import { beginBooking } from './begin-booking.ts';
+import { BOOK_DISPATCH } from './promise-bookings.ts';
+import { recordBooking } from './record-booking.ts';
+
+/** What an adapter says; one that breaks may have asked all the same. */
+const ask = (carrier: CarrierAdapter, dispatch: Consignable): Promise<Booking> =>
+  carrier.book(dispatch).catch((error: unknown) => ({ outcome: 'unknown', reason: error instanceof Error ? error.message : String(error) }));
+
+/** Ask a dispatch's carrier to take it, outside every transaction, and write down what it said. */
+export const bookDispatch = jobKind(BOOK_DISPATCH, z.object({ dispatch_id: z.int(), by: z.int() }), async (services, { dispatch_id, by }) => {
+  const begun = await services.database.unitOfWork((db) => beginBooking(asRequester(services, db, by), dispatch_id));
+  services.changed();
+  if (!begun) return;
+
+  const carrier = carriersOf(services.settings).get(begun.carrier);
+  const booking = carrier
+    ? await ask(carrier, begun.consignable)
+    : ({ outcome: 'not_booked', reason: `No carrier is booked by ${begun.carrier} here.` } as const);
+  const recorded = await services.database.unitOfWork((db) => recordBooking(asRequester(services, db, by), dispatch_id, booking));
+  services.changed();
+  if (recorded.is === 'again') throw new TryLater(recorded.reason, recorded.after);
+  if (recorded.is === 'too_late')
+    services.log.warn({ dispatch_id, booking, reason: recorded.reason }, 'a carrier was booked for a dispatch that it does not carry');
+});

@@ -1,0 +1,101 @@
+import { eq } from 'drizzle-orm';
+import { messages } from '../../shared/messages.ts';
+import { audit } from '../audit/audit.ts';
+import type { Booking, ConsignmentNumbers } from '../carriers/carrier.ts';
+import { trackingUrlOf } from '../carriers/tracking-url.ts';
+import { consignments, dispatches } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { type FoundDispatch, findDispatch } from './find-dispatch.ts';
+import { shipDispatches } from './ship-dispatches.ts';
+
+/** What became of a booking: kept for good, to be asked again, or of no use because the dispatch went another way. */
+export type Recorded = { is: 'kept' } | { is: 'again'; reason: string; after: number } | { is: 'too_late'; reason: string };
+
+const kept: Recorded = { is: 'kept' };
+
+/** Write down what a carrier said of a dispatch. A booked one ships in the same breath; a refused one waits for a person. */
+export async function recordBooking(ctx: Ctx, id: number, booking: Booking): Promise<Recorded> {
+  const dispatch = await findDispatch(ctx, id);
+  if (dispatch.state === 'shipped' || dispatch.state === 'void') return tooLate(ctx, dispatch, booking);
+
+  const change = (to: Partial<typeof dispatches.$inferInsert>) =>
+    ctx.db
+      .update(dispatches)
+      .set({ asking_until: null, ...to })
+      .where(eq(dispatches.id, id));
+  switch (booking.outcome) {
+    case 'booked':
+      return booked(ctx, dispatch, booking);
+    case 'pending':
+      await change({ booking_error: null });
+      return kept;
+    case 'by_hand':
+      await change({ state: 'requested', carrier: 'manual', asked_at: null, booking_error: null });
+      return kept;
+    case 'refused':
+      await change({ state: 'failed', booking_error: booking.reason, booking_round: dispatch.booking_round + 1, asked_at: null });
+      await audit(ctx, 'dispatch.booking_refused', { type: 'dispatch', id }, null, { reason: booking.reason });
+      return kept;
+    case 'not_booked':
+      await change({ state: 'failed', booking_error: booking.reason, asked_at: null });
+      return { is: 'again', reason: booking.reason, after: booking.after ?? 0 };
+    case 'unknown':
+      await change({ booking_error: booking.reason });
+      return { is: 'again', reason: booking.reason, after: 0 };
+  }
+}
+
+async function booked(ctx: Ctx, dispatch: FoundDispatch, { consignment_number, tracking_number }: ConsignmentNumbers): Promise<Recorded> {
+  const { id } = dispatch;
+  const numbers = { consignment_number, tracking_number };
+  await audit(ctx, 'dispatch.booked', { type: 'dispatch', id }, null, numbers);
+  if (!dispatch.rounds.some(({ is_frozen }) => is_frozen)) {
+    await shipDispatches(ctx, [id], numbers);
+    return kept;
+  }
+  // The carrier has it, but the office wants it to stay: it leaves when the hold is lifted.
+  await keepNumbers(ctx, dispatch, numbers);
+  await ctx.db.update(dispatches).set({ asking_until: null, booking_error: messages.booked_while_held }).where(eq(dispatches.id, id));
+  return { is: 'again', reason: messages.booked_while_held, after: 0 };
+}
+
+const keepNumbers = (ctx: Ctx, { id, carrier, service_key }: FoundDispatch, numbers: ConsignmentNumbers) =>
+  ctx.db
+    .insert(consignments)
+    .values({
+      dispatch_id: id,
+      carrier,
+      ...numbers,
+      tracking_url: trackingUrlOf(ctx.services.settings, service_key, numbers.tracking_number),
+      created_at: ctx.now,
+    })
+    .onConflictDoNothing();
+
+/** A dispatch that a person shipped takes the numbers it lacks; where it has others, or was taken back, the carrier has a booking too many. */
+async function tooLate(ctx: Ctx, dispatch: FoundDispatch, booking: Booking): Promise<Recorded> {
+  const { id, state } = dispatch;
+  if (booking.outcome !== 'booked') return state === 'shipped' && booking.outcome !== 'refused' ? kept : { is: 'too_late', reason: said(state) };
+  const { consignment_number, tracking_number } = booking;
+  const [has] = await ctx.db
+    .select({ consignment_number: consignments.consignment_number, tracking_number: consignments.tracking_number })
+    .from(consignments)
+    .where(eq(consignments.dispatch_id, id));
+  const agrees = (mine: string | null | undefined, theirs: string | null): boolean => !mine || !theirs || mine === theirs;
+  if (state === 'void' || !agrees(has?.tracking_number, tracking_number) || !agrees(has?.consignment_number, consignment_number)) {
+    await audit(ctx, 'dispatch.booked_too_late', { type: 'dispatch', id }, has ?? null, { consignment_number, tracking_number });
+    return { is: 'too_late', reason: said(state) };
+  }
+  const numbers = {
+    consignment_number: has?.consignment_number ?? consignment_number,
+    tracking_number: has?.tracking_number ?? tracking_number,
+  };
+  if (numbers.consignment_number === has?.consignment_number && numbers.tracking_number === has?.tracking_number) return kept;
+  await audit(ctx, 'dispatch.booked', { type: 'dispatch', id }, null, numbers);
+  await ctx.db
+    .update(consignments)
+    .set({ ...numbers, tracking_url: trackingUrlOf(ctx.services.settings, dispatch.service_key, numbers.tracking_number) })
+    .where(eq(consignments.dispatch_id, id));
+  return kept;
+}
+
+const said = (state: FoundDispatch['state']): string => (state === 'void' ? messages.dispatch_void : messages.shipped_otherwise);

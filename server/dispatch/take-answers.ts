@@ -1,0 +1,31 @@
+import { eq } from 'drizzle-orm';
+import type { LateAnswer } from '../carriers/carrier.ts';
+import { carriersOf } from '../carriers/carriers.ts';
+import { bookingOfReference } from '../carriers/reference.ts';
+import { dispatches } from '../db/tables/index.ts';
+import type { Services } from '../http/context.ts';
+import { recurring } from '../jobs/job.ts';
+import { asRequester } from './as-requester.ts';
+import { recordBooking } from './record-booking.ts';
+
+/** Keep one late answer of a carrier. Resolves with null, or with why it is of no use. */
+async function takeAnswer(services: Services, carrier: string, { reference, booking }: LateAnswer): Promise<string | null> {
+  const named = bookingOfReference(reference);
+  if (!named) return 'not one of our references';
+  const recorded = await services.database.unitOfWork(async (db) => {
+    const [dispatch] = await db.select().from(dispatches).where(eq(dispatches.id, named.id));
+    if (!dispatch?.requested_by) return 'no such dispatch';
+    if (dispatch.carrier !== carrier) return 'this dispatch goes another way';
+    if (dispatch.booking_round !== named.booking_round) return 'answers an earlier booking';
+    if (!dispatch.asked_at) return 'nobody asked for this';
+    const { is, ...about } = await recordBooking(asRequester(services, db, dispatch.requested_by), dispatch.id, booking);
+    return is === 'too_late' && 'reason' in about ? about.reason : null;
+  });
+  services.changed();
+  return recorded;
+}
+
+/** Hear what carriers have answered late, once a minute. */
+export const takeAnswers = recurring('carrier_answers', '* * * * *', async (services) => {
+  for (const [key, carrier] of carriersOf(services.settings)) await carrier.answers?.((answer) => takeAnswer(services, key, answer), new Date());
+});
