@@ -1,7 +1,7 @@
 import { and, eq, isNull, notInArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { pickables } from '../../shared/allocation/is-pickable.ts';
-import { checkAllocate, checkReopen, checkStartRound, checkUnallocate } from '../../shared/allocation/moment.ts';
+import { checkAllocate, checkCallBack, checkReopen, checkStartRound, checkUnallocate } from '../../shared/allocation/moment.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { progressSummary, statusNames } from '../../shared/ordering/progress.ts';
 import { policy } from '../../shared/policy.ts';
@@ -10,6 +10,7 @@ import { orders, picks } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { found } from '../http/problem.ts';
 import { orderFacts } from '../ordering/order-facts.ts';
+import { qtyPicked } from '../picking/qty-picked.ts';
 import { pickableOf } from './pickable-queries.ts';
 
 export const fulfilment = z.object({
@@ -54,7 +55,12 @@ const headOfOrder = prepared('fulfilment_head', (db: Db) =>
 export async function fulfilmentOf(ctx: Ctx, order_id: number): Promise<Fulfilment> {
   const head = found((await headOfOrder(ctx.db, { id: order_id }))[0]);
   const facts = found((await orderFacts(ctx.db, [order_id]))[0]);
-  const moment = { ...facts, is_frozen: head.is_frozen, qty_remaining: facts.qty_wanted - facts.qty_shipped };
+  const moment = {
+    ...facts,
+    is_frozen: head.is_frozen,
+    qty_remaining: facts.qty_wanted - facts.qty_shipped,
+    qty_picked: await qtyPicked(ctx, head.pick_id),
+  };
   const office = policy.allocate(ctx.actor);
   return {
     ...head,
@@ -67,7 +73,7 @@ export async function fulfilmentOf(ctx: Ctx, order_id: number): Promise<Fulfilme
       allocate: office && checkAllocate(moment).ok,
       start_pick: office && checkStartRound(moment).ok,
       unallocate: office && checkUnallocate(moment).ok,
-      send_back: office && moment.round !== null && checkUnallocate(moment).ok,
+      send_back: office && checkCallBack(moment).ok,
       reopen: office && checkReopen(moment).ok,
       hold: policy.hold_order(ctx.actor),
     },

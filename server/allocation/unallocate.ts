@@ -4,16 +4,17 @@ import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../http/context.ts';
 import { authorize, enforce } from '../http/problem.ts';
 import { refreshStatus } from '../ordering/refresh-status.ts';
+import { qtyPicked } from '../picking/qty-picked.ts';
 import { type Fulfilment, fulfilmentOf } from './fulfilment-queries.ts';
 import { lockOrderWithStock, momentOf } from './order-moment.ts';
 import { releaseOrder } from './release-order.ts';
 
-/** Take an order that is not picked back from the floor, and give all it holds back to free stock. */
+/** Take an order of which nothing is picked back from the floor, and give all it holds back to free stock. */
 export async function unallocate(ctx: Ctx, uuid: string): Promise<Fulfilment> {
   authorize(policy.allocate(ctx.actor));
   const { order } = await lockOrderWithStock(ctx, uuid);
   const moment = await momentOf(ctx, order);
-  enforce(checkUnallocate(moment));
+  enforce(checkUnallocate({ ...moment, qty_picked: await qtyPicked(ctx, moment.pick_id) }));
 
   const qty = await releaseOrder(ctx, { id: order.id, pick_id: moment.pick_id }, 'unallocated');
   await refreshStatus(ctx, [order.id]);

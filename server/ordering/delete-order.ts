@@ -7,6 +7,7 @@ import { audit } from '../audit/audit.ts';
 import { orders } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { authorize, enforce, found } from '../http/problem.ts';
+import { qtyPicked } from '../picking/qty-picked.ts';
 import { findOrder } from './find-order.ts';
 import { orderFacts } from './order-facts.ts';
 import { refreshStatus } from './refresh-status.ts';
@@ -17,7 +18,8 @@ export async function deleteOrder(ctx: Ctx, uuid: string): Promise<{ uuid: strin
   const { order: held } = await lockOrderWithStock(ctx, uuid);
   const order = await findOrder(ctx, uuid);
   const facts = found((await orderFacts(ctx.db, [order.id]))[0]);
-  enforce(checkDelete(order, facts, { submitted: policy.delete_submitted(ctx.actor) }));
+  const qty_picked = await qtyPicked(ctx, facts.pick_id);
+  enforce(checkDelete(order, { ...facts, qty_picked }, { submitted: policy.delete_submitted(ctx.actor) }));
   if (order.submitted_at) {
     await releaseOrder(ctx, { id: order.id, pick_id: (await momentOf(ctx, held)).pick_id }, 'deleted');
     await refreshStatus(ctx, [order.id]);

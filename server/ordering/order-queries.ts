@@ -13,6 +13,7 @@ import type { Ctx } from '../http/context.ts';
 import { include } from '../http/paging.ts';
 import { found } from '../http/problem.ts';
 import { personName } from '../people/person-name.ts';
+import { qtyPicked } from '../picking/qty-picked.ts';
 import { dispatchesByOrder } from './dispatch-queries.ts';
 import { linesOfOrder } from './line-queries.ts';
 import { orderFacts } from './order-facts.ts';
@@ -153,6 +154,6 @@ export async function orderView(ctx: Ctx, uuid: string): Promise<OrderView> {
     is_pickable: pickable.get(order.id) ?? 'none',
     is_stuck: isStuck(order, now, STUCK_AFTER_MINUTES),
     requires: { po: isRequired(row.require_po, row.inverse_po ?? false), cc: isRequired(row.require_cc, row.inverse_cc ?? false) },
-    can: canDo(actor, order, facts),
+    can: canDo(actor, order, { ...facts, qty_picked: await qtyPicked({ db }, facts.pick_id) }),
   };
 }

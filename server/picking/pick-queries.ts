@@ -169,6 +169,7 @@ export async function pickOrderOf(ctx: Ctx, pick_id: number): Promise<PickOrder>
   const floor = policy.pick(actor);
   const isPicked = round.state === 'picked' || round.state === 'booked' || round.state === 'awaiting_courier';
   const office = policy.allocate(actor) && !round.is_frozen && !isPicked;
+  const isUntouched = lines.every(({ qty_picked }) => qty_picked === 0);
   const moving = lines.map((line) => ({ ...line, product_id: line.product.id }));
   return {
     ...round,
@@ -184,9 +185,9 @@ export async function pickOrderOf(ctx: Ctx, pick_id: number): Promise<PickOrder>
       complete: floor && checkMoveToPrep(round, moving, actor).ok,
       send_back: floor && checkSendBackPick(round, actor).ok,
       complete_prep: policy.prep(actor) && checkCompletePrep(round).ok,
-      unallocate: office,
+      unallocate: office && isUntouched,
       cancel: office,
-      delete: office && lines.every(({ qty_picked, qty_shipped }) => qty_picked + qty_shipped === 0),
+      delete: office && isUntouched && lines.every(({ qty_shipped }) => qty_shipped === 0),
     },
   };
 }

@@ -99,7 +99,7 @@ const pickRows = prepared('sync_picks', (db: Db) =>
       claimed_at: picks.claimed_at,
       paused_at: picks.paused_at,
       handed_over_at: picks.handed_over_at,
-      handed_over_name: nameOf(lastPicker),
+      handed_over_name: sql<string>`trim(${lastPicker.forenames} || ' ' || ${lastPicker.surname})`,
       picked_at: picks.picked_at,
       booked_at: picks.booked_at,
       delivery_address: orders.delivery_address,

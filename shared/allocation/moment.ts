@@ -38,11 +38,20 @@ export function checkStartRound(order: OrderMoment): Verdict {
   return order.qty_allocated > 0 ? allow : refuse('nothing_allocated', messages.nothing_allocated, 'lines');
 }
 
-/** What is allocated can go back to free stock until it is picked. */
-export function checkUnallocate(order: OrderMoment): Verdict {
+/** The office can take an order back from the floor until it is picked; it keeps what it holds. */
+export function checkCallBack(order: OrderMoment): Verdict {
   const now = checkLive(order);
   if (!now.ok) return now;
   if (isPicked(order.round)) return refuse('order_picked', messages.order_picked);
+  return order.round ? allow : refuse('pick_closed', messages.not_in_round);
+}
+
+/** What is allocated can go back to free stock until the first piece of it is picked. */
+export function checkUnallocate(order: OrderMoment & { qty_picked: number }): Verdict {
+  const now = checkLive(order);
+  if (!now.ok) return now;
+  if (isPicked(order.round)) return refuse('order_picked', messages.order_picked);
+  if (order.qty_picked > 0) return refuse('order_picked', messages.pieces_picked);
   return order.qty_allocated > 0 ? allow : refuse('not_allocated', messages.nothing_allocated);
 }
 

@@ -1,4 +1,4 @@
-import { checkAllocate, checkReopen, checkStartRound, checkUnallocate } from '../allocation/moment.ts';
+import { checkAllocate, checkCallBack, checkReopen, checkStartRound, checkUnallocate } from '../allocation/moment.ts';
 import { type Actor, type OwnedOrder, policy } from '../policy.ts';
 import type { Verdict } from '../verdict.ts';
 import { checkCancel, checkDelete, checkEdit, checkOfficeEdit, checkWithdraw, type OrderMoment } from './moment.ts';
@@ -10,7 +10,7 @@ type Known = OrderMoment & OwnedOrder;
 const yes = (verdict: Verdict): boolean => verdict.ok;
 
 /** What a person may do to an order at this moment, so that screens need not work it out again. */
-export function canDo(actor: Actor, order: Known, facts: OrderFacts) {
+export function canDo(actor: Actor, order: Known, facts: OrderFacts & { qty_picked: number }) {
   const approve = policy.approve_request(actor, order);
   const edits = policy.edit_draft(actor, order);
   const office = policy.use_office(actor);
@@ -34,16 +34,14 @@ export function canDo(actor: Actor, order: Known, facts: OrderFacts) {
     decline: requested && approve,
     withdraw: policy.withdraw_request(actor, order) && yes(checkWithdraw(order)),
     cancel: policy.cancel_order(actor, order) && yes(checkCancel(order, { round: facts.round, qty_remaining })),
-    delete:
-      (edits || office) &&
-      yes(checkDelete(order, { round: facts.round, qty_shipped: facts.qty_shipped }, { submitted: policy.delete_submitted(actor) })),
+    delete: (edits || office) && yes(checkDelete(order, facts, { submitted: policy.delete_submitted(actor) })),
     create_return: live && policy.see_prices(actor),
     edit_office: office && !order.cancelled_at,
     hold: policy.hold_order(actor) && live && qty_remaining > 0,
     allocate: allocates && yes(checkAllocate(stock)),
     start_pick: allocates && yes(checkStartRound(stock)),
     unallocate: allocates && yes(checkUnallocate(stock)),
-    send_back: allocates && facts.round !== null && yes(checkUnallocate(stock)),
+    send_back: allocates && yes(checkCallBack(stock)),
     reopen: allocates && yes(checkReopen(stock)),
   };
 }

@@ -53,10 +53,15 @@ export function checkCancel(order: OrderMoment, now: { round: RoundState | null;
 }
 
 /** A client deletes a draft; the office also what is submitted, until something of it is picked or shipped, and not on hold. */
-export function checkDelete(order: OrderMoment, now: { round: RoundState | null; qty_shipped: number }, may: { submitted: boolean }): Verdict {
+export function checkDelete(
+  order: OrderMoment,
+  now: { round: RoundState | null; qty_picked: number; qty_shipped: number },
+  may: { submitted: boolean },
+): Verdict {
   if (!order.submitted_at) return order.requested_at && !may.submitted ? refuse('already_requested', messages.already_requested) : allow;
   if (!may.submitted) return refuse('order_submitted', messages.order_submitted);
   if (order.is_frozen) return refuse('order_frozen', messages.order_frozen);
   if (isPicked(now.round)) return refuse('order_picked', messages.order_picked);
+  if (now.qty_picked > 0) return refuse('order_picked', messages.pieces_picked);
   return now.qty_shipped > 0 ? refuse('order_shipped', messages.order_shipped) : allow;
 }

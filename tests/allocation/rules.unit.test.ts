@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type AskingLine, allocateInTurn } from '../../shared/allocation/allocate-in-turn.ts';
 import { isPickable } from '../../shared/allocation/is-pickable.ts';
-import { checkAllocate, checkReopen, checkStartRound, checkUnallocate, type OrderMoment } from '../../shared/allocation/moment.ts';
+import { checkAllocate, checkCallBack, checkReopen, checkStartRound, checkUnallocate, type OrderMoment } from '../../shared/allocation/moment.ts';
 import { checkSetAllocation, remainingOf } from '../../shared/allocation/set-allocation.ts';
 import { differingFields, groupsToDispatch } from '../../shared/dispatch/request-dispatch.ts';
 import { type Holding, takeBack } from '../../shared/stock/take-back.ts';
@@ -68,13 +68,15 @@ test('how far an order could be picked', () => {
 });
 
 describe('the moment', () => {
-  const at = (moment: Partial<OrderMoment>): OrderMoment => ({
+  type Moment = OrderMoment & { qty_picked: number };
+  const at = (moment: Partial<Moment>): Moment => ({
     submitted_at: '2026-11-20T09:00:00.000Z',
     cancelled_at: null,
     is_frozen: false,
     round: null,
     qty_remaining: 5,
     qty_allocated: 5,
+    qty_picked: 0,
     ...moment,
   });
   const codeOf = (verdict: { ok: boolean; code?: string }): string => (verdict.ok ? 'ok' : (verdict.code ?? ''));
@@ -84,6 +86,7 @@ describe('the moment', () => {
     [{ qty_allocated: 0 }, 'ok', 'nothing_allocated', 'not_allocated', 'not_picked'],
     [{ round: 'released' }, 'order_in_round', 'order_in_round', 'ok', 'not_picked'],
     [{ round: 'picking' }, 'order_in_round', 'order_in_round', 'ok', 'not_picked'],
+    [{ round: 'picking', qty_picked: 1 }, 'order_in_round', 'order_in_round', 'order_picked', 'not_picked'],
     [{ round: 'picked' }, 'order_in_round', 'order_in_round', 'order_picked', 'ok'],
     [{ round: 'booked' }, 'order_in_round', 'order_in_round', 'order_picked', 'ok'],
     [{ round: 'awaiting_courier' }, 'order_in_round', 'order_in_round', 'order_picked', 'already_dispatched'],
@@ -100,6 +103,14 @@ describe('the moment', () => {
       reopen,
     ]);
   });
+});
+
+test('an order is called back from the floor until it is picked, however much of it lies on the trolley', () => {
+  const order = { submitted_at: 'then', cancelled_at: null, is_frozen: false, qty_remaining: 5, qty_allocated: 5 };
+  expect(checkCallBack({ ...order, round: 'picking' }).ok).toBe(true);
+  expect(checkCallBack({ ...order, round: null })).toMatchObject({ code: 'pick_closed' });
+  expect(checkCallBack({ ...order, round: 'picked' })).toMatchObject({ code: 'order_picked' });
+  expect(checkCallBack({ ...order, round: 'picking', is_frozen: true })).toMatchObject({ code: 'order_frozen' });
 });
 
 describe('taking back what is not there', () => {

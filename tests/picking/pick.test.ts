@@ -155,6 +155,49 @@ test('sending a started pick back leaves a task to bring the pieces to the shelf
   expect(line?.fact_version).toBe(3);
 });
 
+test('an order of which something is picked is neither un-allocated nor deleted: it is sent back first', async () => {
+  const { office, picker, polo, order, record, statusOf } = await picking();
+  const can = async () => (await office.get(order.floor_path)).body.can;
+  expect(await can()).toMatchObject({ unallocate: true, delete: true, send_back: true, cancel: true });
+  await record(polo, { qty_picked: 1 });
+  expect(await can()).toMatchObject({ unallocate: false, delete: false, send_back: true, cancel: true });
+  expect((await office.get(`/api/orders/${order.uuid}`)).body.can).toMatchObject({ unallocate: false, delete: false, send_back: true, cancel: true });
+  for (const refused of [await office.put(order.path, { unallocate: true }), await office.delete(order.path)])
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: 'order_picked', message: 'Some of this order has been picked. Send it back first.' },
+    });
+  expect(await statusOf(order.id)).toBe('picking');
+
+  expect((await office.put(order.path, { sendBack: true })).status).toBe(200);
+  expect(await office.put(order.path, { unallocate: true })).toMatchObject({ status: 200, body: { qty_items_allocated: 0 } });
+  expect((await office.delete(order.path)).status).toBe(200);
+  expect(await picker.get(order.floor_path)).toMatchObject({ status: 404 });
+});
+
+test('un-allocating and deleting on the floor are a super’s', async () => {
+  const { picker, order } = await picking();
+  expect((await picker.get(order.floor_path)).body.can).toMatchObject({ unallocate: false, delete: false, cancel: false, send_back: true });
+  expect((await picker.put(order.path, { unallocate: true })).status).toBe(403);
+  expect((await picker.delete(order.path)).status).toBe(403);
+  expect((await picker.post(`/api/orders/${order.uuid}/cancel`)).status).toBe(403);
+});
+
+test('who has a pick since when, since when it rests, and who handed it over are told', async () => {
+  const { as, picker, order } = await picking();
+  const view = async () => (await picker.get(order.floor_path)).body;
+  const begun = await view();
+  expect(begun).toMatchObject({ picker: { id: picker.id }, paused_at: null, handed_over: null });
+  expect(begun.claimed_at).toMatch(/Z$/);
+  expect((await picker.post(`${order.floor_path}/pause`)).body.paused_at).toMatch(/Z$/);
+  expect((await picker.post(`${order.floor_path}/pause`)).body).toMatchObject({ paused_at: null, claimed_at: begun.claimed_at });
+  const { body } = await picker.post(`${order.floor_path}/handover`);
+  expect(body).toMatchObject({ claimed_at: null, paused_at: null, handed_over: { name: begun.picker.name } });
+  const colleague = await as('warehouse');
+  const after = await colleague.put(order.floor_path, { action: 'start' });
+  expect(after.body).toMatchObject({ picker: { id: colleague.id }, handed_over: { name: begun.picker.name }, started_at: begun.started_at });
+});
+
 test('a picked order comes back only by being reopened', async () => {
   const { office, picker, polo, cap, order, record, statusOf } = await picking();
   expect(await office.post(`${order.path}/reopen`, { reason: 'wrong size' })).toMatchObject({ status: 409, body: { code: 'not_picked' } });
