@@ -1,4 +1,4 @@
-import { currentToken, expireSession } from '../session/store.ts';
+import { currentToken, expireSession, session } from '../session/store.ts';
 import { ApiError, type ProblemBody } from './api-error.ts';
 import { reachable } from './reachable.ts';
 
@@ -13,6 +13,7 @@ const problemBody = async (response: Response): Promise<ProblemBody> => {
 
 /** `fetch` for this product's API: carries the session, and turns every failure into an ApiError. */
 export async function apiFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  refuseForOthers(input, init);
   const token = currentToken();
   const headers = new Headers(init.headers);
   if (token) headers.set('Authorization', `Bearer ${token}`);
@@ -34,6 +35,14 @@ export async function apiFetch(input: RequestInfo | URL, init: RequestInit = {})
     { ...body, request_id: body.request_id ?? response.headers.get('X-Request-Id') ?? undefined },
     Number.isFinite(wait) && wait > 0 ? wait : undefined,
   );
+}
+
+/** A PIN lets somebody work on this tablet, not act under the name of the person who signed in: only the queue names both. */
+function refuseForOthers(input: RequestInfo | URL, { method = 'GET' }: RequestInit): void {
+  const current = session.get();
+  const isSigningIn = String(input instanceof Request ? input.url : input).includes('/api/auth/');
+  if (!current?.at_work || isSigningIn || ['GET', 'HEAD'].includes(method.toUpperCase())) return;
+  throw new ApiError(403, { message: `${current.who.user.name} is signed in on this tablet. To do this, sign in with your own password.` });
 }
 
 /** Options of every `hc` client: `hc<typeof routes>('/api/…', overTheWire)`. */

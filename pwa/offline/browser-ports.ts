@@ -1,7 +1,9 @@
 import { newKey } from '../api/transport.ts';
 import { dropBallast } from './ballast.ts';
+import { dexieLease, leaseLock } from './lease-lock.ts';
+import { mirror } from './mirror.ts';
 import { readPokes } from './poke-stream.ts';
-import type { Clock, Lock, Mirror, MirrorPort, Network, Ports, Random, TabMessage, Tabs } from './ports.ts';
+import type { Clock, Lock, Network, Ports, Random, TabMessage, Tabs } from './ports.ts';
 
 const clock: Clock = {
   now: () => Date.now(),
@@ -48,17 +50,19 @@ const network: Network = {
       signal,
     });
     if (!response.ok || !response.body) throw new Error(`No poke stream: ${response.status}`);
-    await readPokes(response.body, heard);
+    await readPokes(response.body, heard, clock);
   },
 };
 
+/** The browser's own lock; plain http on a local network has none, and is content with a lease. */
 const lock: Lock = {
   async hold(name, signal, work) {
-    // Plain http on a local network has no locks: there each tab syncs, and the protocol makes a double sending harmless.
-    if (!('locks' in navigator)) return await work();
-    await navigator.locks.request(name, { signal }, work).catch((error: unknown) => {
-      if (!signal.aborted) throw error;
-    });
+    if (!('locks' in navigator)) return await leaseLock(dexieLease(), clock, newKey()).hold(name, signal, work);
+    await navigator.locks
+      .request(name, { signal }, () => work(signal))
+      .catch((error: unknown) => {
+        if (!signal.aborted) throw error;
+      });
   },
 };
 
@@ -72,26 +76,6 @@ const tabs = (): Tabs => {
       return () => channel.removeEventListener('message', listener);
     },
   };
-};
-
-const COOKIE = 'kitroom_tablet';
-const YEAR = 31_536_000;
-
-const mirror: MirrorPort = {
-  read: () => {
-    const found = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${COOKIE}=`));
-    if (!found) return null;
-    try {
-      return JSON.parse(decodeURIComponent(found.slice(COOKIE.length + 1))) as Mirror;
-    } catch {
-      return null;
-    }
-  },
-  write: (note) => {
-    const secure = location.protocol === 'https:' ? '; Secure' : '';
-    // biome-ignore lint/suspicious/noDocumentCookie: it has to be written in the same breath, also where there is no cookie store
-    document.cookie = `${COOKIE}=${encodeURIComponent(JSON.stringify(note))}; Path=/; Max-Age=${YEAR}; SameSite=Strict${secure}`;
-  },
 };
 
 const dropPictures = async (): Promise<void> => {

@@ -74,6 +74,8 @@ export class Engine {
     lost: null,
     persisted: null,
   });
+  /** The last token that the server did not take. */
+  readonly refused: Store<string | null> = createStore<string | null>(null);
   readonly #ports: Ports;
   readonly #ledger: Ledger;
   readonly #cache: Cache;
@@ -126,6 +128,7 @@ export class Engine {
       ports: this.#ports,
       device: { device: this.#device, secret },
       token: () => this.#signedIn?.token ?? null,
+      refused: (token) => this.refused.set(token),
       changed: () => void this.refresh(),
       link: (link) => {
         this.#syncing = true;
@@ -161,7 +164,9 @@ export class Engine {
   signIn(signedIn: SignedIn | null): void {
     const isOther = signedIn?.token !== this.#signedIn?.token;
     this.#signedIn = signedIn;
-    if (isOther && signedIn?.token) this.tryNow();
+    if (!isOther || !signedIn?.token) return;
+    if (this.sync.get().problem === 'sign_in') this.#set({ problem: null });
+    this.tryNow();
   }
 
   /** Whether the browser promised to keep this tablet's data. */
@@ -314,7 +319,11 @@ export class Engine {
       this.#queue = [...queue, ...this.#fresh.filter(({ m }) => !read.has(m))];
       if (cached.rev === 0 && this.#older) this.#rows = (await new Cache(this.#older.store).rows(null)).rows ?? this.#rows;
       else if (this.#older) this.#dropOlder();
-      this.#set({ open: outcomes.filter(({ is_open }) => is_open), lost: lost?.seen ? null : lost, last_sync_at: this.sync.get().last_sync_at ?? cached.synced_at });
+      this.#set({
+        open: outcomes.filter(({ is_open }) => is_open),
+        lost: lost?.seen ? null : lost,
+        last_sync_at: this.sync.get().last_sync_at ?? cached.synced_at,
+      });
       this.#draw();
     }
   }

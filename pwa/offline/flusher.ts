@@ -32,6 +32,8 @@ export interface FlusherOptions {
   device: { device: string; secret: string };
   /** The signed-in person's token, or null where nobody is signed in. */
   token: () => string | null;
+  /** The server takes this token no more. */
+  refused?: (token: string) => void;
   /** After everything that changes what the screens show: rows, outcomes or the queue. */
   changed: () => void;
   /** After everything that changes how the connection stands. */
@@ -74,10 +76,10 @@ export class Flusher {
   }
 
   /** Works until the signal aborts, once no other tab does. */
-  run(signal: AbortSignal): Promise<void> {
+  run(until: AbortSignal): Promise<void> {
     const { lock, clock } = this.#of.ports;
-    return lock.hold('kitroom-flusher', signal, async () => {
-      await this.#of.ledger.forgetOld();
+    return lock.hold('kitroom-flusher', until, async (signal) => {
+      await this.#of.ledger.forgetOld().catch(() => undefined);
       const listening = this.#listen(signal);
       while (!signal.aborted) {
         this.#wasWoken = false;
@@ -154,7 +156,7 @@ export class Flusher {
       this.#offline();
       return { next: 'again' };
     }
-    if (!answer) return this.#notAnAnswer(came);
+    if (!answer) return this.#notAnAnswer(came, bearer);
     return await this.#take(answer, { asked, push, clients, epoch: queue.epoch, tells: request.lost !== undefined });
   }
 
@@ -213,8 +215,9 @@ export class Flusher {
   }
 
   /** A captive portal, a proxy's page, a refusal or a fault: nothing is taken from it. */
-  #notAnAnswer({ status, body }: NetworkAnswer): Step {
+  #notAnAnswer({ status, body }: NetworkAnswer, token: string): Step {
     if (status === 401 && isOurs(body)) {
+      this.#of.refused?.(token);
       this.#problem('sign_in');
       return { next: 'again', ms: POLL_IDLE };
     }
@@ -277,6 +280,6 @@ export class Flusher {
 const isOurs = (body: unknown): boolean => typeof body === 'object' && body !== null && 'message' in body;
 
 function problemOf(halt: Halt | null): Problem | null {
-  if (halt?.why === 'auth') return 'sign_in';
+  if (halt?.why === 'auth') return 'device';
   return halt?.why === 'upgrade' ? 'update' : null;
 }

@@ -31,8 +31,11 @@ export interface Network {
 }
 
 export interface Lock {
-  /** Runs the work once no other tab holds the lock, and holds it until the work is done. */
-  hold(name: string, signal: AbortSignal, work: () => Promise<void>): Promise<void>;
+  /**
+   * Runs the work once no other tab holds the lock, and holds it until the work is done. The work has to end when its own signal
+   * aborts: the lock was lost, and is waited for again.
+   */
+  hold(name: string, signal: AbortSignal, work: (held: AbortSignal) => Promise<void>): Promise<void>;
 }
 
 /** The other tabs of this device. A message never reaches the tab that sent it. */

@@ -1,9 +1,14 @@
-import { session } from '../session/store.ts';
+import { expireSession, session } from '../session/store.ts';
+import { finishBeforeReload, reloadWhenDone } from '../ui/reload.ts';
 import { createStore } from '../ui/store.ts';
+import { recallAtWork } from './at-work.ts';
 import { loadBallast } from './ballast.ts';
 import { browserPorts } from './browser-ports.ts';
 import { CACHE_VERSION, dexieCache, dexieLedger, olderCache } from './dexie-store.ts';
-import { Engine, type SignedIn } from './engine.ts';
+import { Engine } from './engine.ts';
+import { People } from './people.ts';
+import { signedIn } from './signed-in.ts';
+import type { LedgerStore } from './store.ts';
 
 /** The engine of this tab; null until the floor is opened for the first time. */
 export const tablet = createStore<Engine | null>(null);
@@ -11,6 +16,16 @@ export const tablet = createStore<Engine | null>(null);
 export const tabletFailure = createStore<string | null>(null);
 
 let opening: Promise<Engine> | null = null;
+let ledger: LedgerStore | null = null;
+
+/** This tablet's ledger; another version of the app that needs the database waits for what is being written. */
+const openLedger = (): LedgerStore => {
+  ledger ??= dexieLedger({ makeWay: () => void reloadWhenDone() });
+  return ledger;
+};
+
+/** Who works here and their PINs. */
+export const people = (): People => new People(openLedger(), { now: () => Date.now() });
 
 /** Opens this tablet's ledger and begins to sync; once for the life of the tab. */
 export function openTablet(): Promise<Engine> {
@@ -23,33 +38,27 @@ export function openTablet(): Promise<Engine> {
 }
 
 async function open(): Promise<Engine> {
-  let engine: Engine | null = null;
-  /** Another version of the app has taken over: what is being written is finished first. */
-  const makeWay = (): void => {
-    void (engine?.settled() ?? Promise.resolve()).then(() => location.reload());
-  };
-  const of = { makeWay };
-  const stores = { ledger: dexieLedger(of), cache: dexieCache(CACHE_VERSION, of) };
-  engine = new Engine({ ...stores, older: await olderCache(CACHE_VERSION, of), ports: browserPorts() });
+  const of = { makeWay: () => void reloadWhenDone() };
+  const cache = dexieCache(CACHE_VERSION, of);
+  const engine = new Engine({ ledger: openLedger(), cache, older: await olderCache(CACHE_VERSION, of), ports: browserPorts() });
+  finishBeforeReload(() => engine.settled());
   await engine.open();
-  const opened = engine;
-  opened.signIn(signedIn());
-  session.subscribe(() => opened.signIn(signedIn()));
-  // The first worker that takes this page over is of its own version; another one after it is an update.
-  let isControlled = navigator.serviceWorker?.controller != null;
-  navigator.serviceWorker?.addEventListener('controllerchange', () => {
-    if (isControlled) makeWay();
-    isControlled = true;
+  await recallAtWork(people());
+  engine.signIn(signedIn(session.get()));
+  session.subscribe(() => engine.signIn(signedIn(session.get())));
+  // A token that the sync learns to be dead is dead for every screen.
+  engine.refused.subscribe(() => {
+    if (engine.refused.get() === session.get()?.token) expireSession();
   });
-  window.addEventListener('online', () => opened.tryNow());
+  window.addEventListener('online', () => engine.tryNow());
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') opened.tryNow();
+    if (document.visibilityState === 'visible') engine.tryNow();
   });
-  void opened.run(new AbortController().signal);
-  void keepData(opened);
+  void engine.run(new AbortController().signal);
+  void keepData(engine);
   tabletFailure.set(null);
-  tablet.set(opened);
-  return opened;
+  tablet.set(engine);
+  return engine;
 }
 
 /** Asks the browser not to throw this tablet's data away, and keeps what it said. */
@@ -57,11 +66,4 @@ async function keepData(engine: Engine): Promise<void> {
   const granted = (await navigator.storage?.persist?.()) ?? false;
   await engine.notePersisted(granted);
   await loadBallast();
-}
-
-function signedIn(): SignedIn | null {
-  const current = session.get();
-  if (!current) return null;
-  const { id, name, primary_role } = current.who.user;
-  return { token: current.is_expired ? null : current.token, actor: { id, name, role: primary_role } };
 }

@@ -1,32 +1,44 @@
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { askedToSignIn } from './asking.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { keepSession } from './store.ts';
-import { takeSession } from './take-session.ts';
+import { type SignedIn, takeSession } from './take-session.ts';
 import { useSession } from './use-session.ts';
 
-/** Asks for the password again over the screen, so that nothing on it is lost. */
-export default function SignInAgain() {
-  const { who, session } = useSession();
+/** Asks for the password again over the screen, so that nothing on it is lost. On the floor it can be closed: work goes on without it. */
+export default function SignInAgain({ isFloor = false }: { isFloor?: boolean }) {
+  const { session } = useSession();
   const navigate = useNavigate();
+  const [isOther, setIsOther] = useState(false);
+  const close = () => askedToSignIn.set(false);
+  const take = (signedIn: SignedIn) => {
+    takeSession(signedIn);
+    close();
+  };
   const asOther = () => {
+    if (isFloor) return setIsOther(true);
     keepSession(null);
     void navigate('/sign-in');
   };
-  const person = session.own?.who ?? who;
+  const person = session.own?.who ?? session.who;
+  const kept = isFloor ? 'What waits on this tablet is kept, and sent once you are signed in.' : 'What is on this screen is kept.';
   return (
     <Dialog
       open
-      closable={false}
-      onClose={() => undefined}
-      title="Please sign in again"
-      description="Your session has ended. What is on this screen is kept."
+      closable={isFloor}
+      onClose={close}
+      title={session.is_expired ? 'Please sign in again' : 'Sign in'}
+      description={session.is_expired ? `Your session has ended. ${kept}` : kept}
     >
-      <SignInForm email={person.user.email ?? ''} onSignedIn={takeSession}>
-        <Button look="quiet" onClick={asOther}>
-          Sign in as somebody else
-        </Button>
+      <SignInForm key={String(isOther)} email={isOther ? undefined : (person.user.email ?? '')} onSignedIn={take}>
+        {!isOther && (
+          <Button look="quiet" onClick={asOther}>
+            Sign in as somebody else
+          </Button>
+        )}
       </SignInForm>
     </Dialog>
   );

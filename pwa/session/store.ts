@@ -20,10 +20,21 @@ export interface Who {
   impersonator: { id: number; name: string } | null;
 }
 
+/** Somebody who works on the floor. */
+export interface Person {
+  id: number;
+  name: string;
+}
+
 export interface Session {
   token: string;
   expires_at: string;
+  /** The person who signed in: what is sent travels under their name. */
   who: Who;
+  /** Who works here, where somebody else has chosen themself by PIN since. */
+  at_work?: Person;
+  /** Nothing can be done here until somebody says who they are. */
+  is_locked?: boolean;
   /** The person's own session while they act as somebody else. */
   own?: Omit<Session, 'own'>;
   /** The server does not take the token any more; what is on the screen waits for a new one. */

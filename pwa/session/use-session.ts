@@ -1,10 +1,13 @@
+import { useMemo } from 'react';
 import type { Permission } from '../../shared/policy.ts';
 import type { Role } from '../../shared/roles.ts';
 import { useStore } from '../ui/store.ts';
+import { whoWorks } from './at-work.ts';
 import { may, type Session, session, type Who } from './store.ts';
 
 export interface UsedSession {
   session: Session;
+  /** Who works here; `session.who` is who signed in. */
   who: Who;
   role: Role;
   can: (permission: Permission) => boolean;
@@ -17,5 +20,6 @@ export const useMaybeSession = (): Session | null => useStore(session);
 export function useSession(): UsedSession {
   const current = useStore(session);
   if (!current) throw new Error('This screen is behind the sign-in.');
-  return { session: current, who: current.who, role: current.who.user.primary_role, can: (permission) => may(current.who, permission) };
+  const who = useMemo(() => whoWorks(current), [current]);
+  return { session: current, who, role: who.user.primary_role, can: (permission) => may(who, permission) };
 }

@@ -6,7 +6,7 @@ import { Ledger } from '../../../pwa/offline/ledger.ts';
 import { readPokes } from '../../../pwa/offline/poke-stream.ts';
 import type { Clock, Link, NetworkAnswer } from '../../../pwa/offline/ports.ts';
 import type { Poke } from '../../../shared/sync/wire.ts';
-import { Device, floorOf, Tablet } from './world.ts';
+import { Device, floorOf, Tablet, uuidOf } from './world.ts';
 
 /** A clock that is moved by hand and remembers what was waited for. */
 function handClock() {
@@ -141,6 +141,20 @@ describe('how often it tries', () => {
     await stop();
   });
 
+  test('with work that the server does not take yet it asks every ten seconds', async () => {
+    const office = floorOf(1, 1);
+    const { tablet, flusher, pass, stop } = await running(() =>
+      office.sync({ pv: 1, device: uuidOf(7), secret: 'a'.repeat(64), pending: 1, push: [], pull: { cursor: null, lm: {} } }, 'token-1'),
+    );
+    await pass();
+    await expect.poll(async () => await tablet.engine.refresh().then(() => tablet.engine.screens.get().is_ready)).toBe(true);
+    await tablet.start(1);
+    flusher.wake('queued');
+    await settle();
+    expect([await pass(), await pass(), await pass()]).toEqual([10_000, 10_000, 10_000]);
+    await stop();
+  });
+
   test('a poke that is ahead is followed at once; one that says nothing new is not', async () => {
     const { pass, asked, poke, server, links, stop } = await running(() => null);
     await pass();
@@ -181,7 +195,68 @@ describe('the poke stream', () => {
       },
     });
     const heard: number[] = [];
-    await readPokes(stream, ({ v }) => heard.push(v));
+    await readPokes(stream, ({ v }) => heard.push(v), handClock().clock);
     expect(heard).toEqual([4, 5]);
+  });
+
+  test('that falls silent is given up after three heartbeats; one that beats is not', async () => {
+    const { clock, pass } = handClock();
+    let beat: (text: string) => void = () => undefined;
+    let isCancelled = false;
+    const stream = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        beat = (text) => controller.enqueue(new TextEncoder().encode(text));
+      },
+      cancel: () => {
+        isCancelled = true;
+      },
+    });
+    let isOver = false;
+    const reading = readPokes(stream, () => undefined, clock).then(() => {
+      isOver = true;
+    });
+    for (let i = 0; i < 3; i++) {
+      beat(': here\n\n');
+      await settle();
+    }
+    expect(isOver).toBe(false);
+    expect(await pass()).toBe(45_000);
+    await reading;
+    await expect.poll(() => isCancelled).toBe(true);
+  });
+
+  test('is held by the tab that syncs, and by no other', async () => {
+    const server = floorOf(1, 1);
+    const device = new Device();
+    const one = await Tablet.boot(server, device);
+    const two = await Tablet.boot(server, device);
+    let open = 0;
+    const listen = (_device: string, _token: string, _heard: unknown, signal: AbortSignal): Promise<void> => {
+      open += 1;
+      return new Promise((resolve) =>
+        signal.addEventListener(
+          'abort',
+          () => {
+            open -= 1;
+            resolve();
+          },
+          { once: true },
+        ),
+      );
+    };
+    one.ports.network.listen = listen;
+    two.ports.network.listen = listen;
+    const [first, second] = [new AbortController(), new AbortController()];
+    const running = [one.engine.run(first.signal), two.engine.run(second.signal)];
+    await expect.poll(() => open).toBe(1);
+    await settle();
+    expect(open).toBe(1);
+    // The next tab takes over when that one closes.
+    first.abort();
+    await running[0];
+    await expect.poll(() => open).toBe(1);
+    second.abort();
+    await running[1];
+    expect(open).toBe(0);
   });
 });

@@ -1,0 +1,38 @@
+import type { StaffRow } from '../../shared/sync/rows.ts';
+import { session } from '../session/store.ts';
+import { mayLeave } from '../ui/leave-guard.ts';
+import { keepAtWork } from './at-work.ts';
+import type { PinAnswer } from './people.ts';
+import { openTablet, people } from './this-tablet.ts';
+
+/** Somebody who can choose themself here. */
+export type Known = StaffRow & { pin_hash: string };
+
+/** Those whose PIN this tablet can check. */
+export const knownHere = (staff: Iterable<StaffRow>): Known[] => [...staff].filter((row): row is Known => Boolean(row.pin_hash));
+
+/** Covers the tablet until somebody says who they are. Not done where nobody could: `no_pin`, or over plain http, which cannot check one. */
+export async function lockTablet(): Promise<'locked' | 'stayed' | 'no_pin' | 'not_secure'> {
+  if (!window.isSecureContext) return 'not_secure';
+  const engine = await openTablet();
+  if (knownHere(engine.screens.get().floor.rows.staff.values()).length === 0) return 'no_pin';
+  if (!(await mayLeave())) return 'stayed';
+  await engine.settled();
+  const current = session.get();
+  if (current) await keepAtWork(people(), current, { person: current.at_work ?? null, is_locked: true });
+  return 'locked';
+}
+
+/** Hands the tablet to whoever knows this person's PIN. */
+export async function unlockTablet(person: Known, digits: string): Promise<PinAnswer> {
+  const answer = await people().tryPin(person, digits);
+  const current = session.get();
+  if (answer.ok && current) {
+    const { id, name } = person;
+    await keepAtWork(people(), current, { person: id === current.who.user.id ? null : { id, name }, is_locked: false });
+  }
+  return answer;
+}
+
+/** Until when no PIN of this person is looked at; null where one may be tried. */
+export const waitsUntil = (id: number): Promise<string | null> => people().waitsUntil(id);

@@ -1,0 +1,69 @@
+import Dexie from 'dexie';
+import type { Clock, Lock } from './ports.ts';
+
+/** A tab that has not renewed for so long has gone. */
+const LASTS = 15_000;
+const RENEWED_EVERY = 5_000;
+
+/** Something that one tab at a time can have, until it lets go or its time is over. */
+export interface Lease {
+  /** Takes or renews it; false while another one has it. */
+  take(name: string, holder: string, now: number, until: number): Promise<boolean>;
+  free(name: string, holder: string): Promise<void>;
+}
+
+interface LeaseRow {
+  name: string;
+  holder: string;
+  until: number;
+}
+
+/** Leases in a database of the browser, which every tab sees: the one lock that plain http has. */
+export function dexieLease(of: { indexedDB?: IDBFactory; IDBKeyRange?: typeof IDBKeyRange } = {}): Lease {
+  const dexie = new Dexie('kitroom-lease', { ...of, chromeTransactionDurability: 'relaxed' });
+  dexie.version(1).stores({ lease: 'name' });
+  const leases = dexie.table<LeaseRow, string>('lease');
+  return {
+    take: (name, holder, now, until) =>
+      dexie.transaction('rw', leases, async () => {
+        const held = await leases.get(name);
+        // A lease that ends later than any does comes from a clock that was set back since.
+        if (held && held.holder !== holder && held.until > now && held.until <= now + LASTS) return false;
+        await leases.put({ name, holder, until });
+        return true;
+      }),
+    free: (name, holder) =>
+      dexie.transaction('rw', leases, async () => {
+        if ((await leases.get(name))?.holder === holder) await leases.delete(name);
+      }),
+  };
+}
+
+/** A lock made of a lease. A tab that slept through its end finds another one at work, stops, and waits for its turn again. */
+export const leaseLock = (lease: Lease, clock: Clock, holder: string): Lock => ({
+  async hold(name, signal, work) {
+    const take = (): Promise<boolean> => lease.take(name, holder, clock.now(), clock.now() + LASTS).catch(() => false);
+    while (!signal.aborted) {
+      if (!(await take())) {
+        await clock.sleep(RENEWED_EVERY, signal);
+        continue;
+      }
+      const lost = new AbortController();
+      const done = new AbortController();
+      const renewing = (async () => {
+        while (!done.signal.aborted) {
+          await clock.sleep(RENEWED_EVERY, done.signal);
+          if (!done.signal.aborted && !(await take())) return lost.abort();
+        }
+      })();
+      try {
+        await work(AbortSignal.any([signal, lost.signal]));
+      } finally {
+        done.abort();
+        await renewing;
+        await lease.free(name, holder).catch(() => undefined);
+      }
+      if (!lost.signal.aborted) return;
+    }
+  },
+});
