@@ -1,6 +1,6 @@
+import { refusalWords } from '../../shared/sync/refusal-words.ts';
 import type { Engine } from './engine.ts';
-import type { Shown } from './store.ts';
-import { wordsForCode } from './words.ts';
+import type { Shown, StoredOutcome } from './store.ts';
 
 export type QueueState = 'waiting' | 'saved' | 'choice' | 'held' | 'refused' | 'decided';
 
@@ -16,31 +16,40 @@ export interface QueueRow {
 }
 
 export interface QueueView {
+  /** What needs a person; what hangs under a refusal follows it. */
   attention: QueueRow[];
+  /** How many of these a person has to decide. */
+  to_decide: number;
   waiting: QueueRow[];
   saved: QueueRow[];
 }
 
+/** The open outcomes that a person decides: those that hang under none that is open itself. */
+export function rootsOf(open: readonly StoredOutcome[]): StoredOutcome[] {
+  const ms = new Set(open.map(({ m }) => m));
+  return open.filter(({ root_m }) => root_m === null || !ms.has(root_m));
+}
+
 /** Everything this tablet did: what needs a person, what waits in the order it is sent, what the office has, newest first. */
-export async function queueView(engine: Engine): Promise<QueueView> {
+export async function queueView(engine: Pick<Engine, 'queue'>): Promise<QueueView> {
   const { waiting, open, sent } = await engine.queue();
   const rows = new Map([...sent, ...waiting].map((row) => [row.m, row]));
   const decided = new Set(waiting.flatMap((row) => (row.n === 'outcome.resolve' ? [row.a.m] : [])));
   const openOnes = new Set(open.map(({ m }) => m));
+  const rowOf = ({ m, n, code, outcome, server, at }: StoredOutcome, isHeld: boolean): QueueRow => {
+    const row = rows.get(m);
+    const shown = row?.shown ?? { text: n, order_number: null };
+    const state: QueueState = decided.has(m) ? 'decided' : isHeld ? 'held' : outcome === 'conflict' ? 'choice' : 'refused';
+    const refused = { n, code, server, order_number: shown.order_number };
+    return { m, at: row?.at ?? at, shown, state, note: isHeld ? 'Waits on the choice above' : refusalWords(refused, 'you').title, code };
+  };
+  const attention = rootsOf(open).flatMap((root) => [
+    rowOf(root, false),
+    ...open.filter(({ root_m }) => root_m === root.m).map((row) => rowOf(row, true)),
+  ]);
   return {
-    attention: open.map(({ m, n, code, outcome, at, root_m }) => {
-      const row = rows.get(m);
-      const held = root_m !== null || code === 'AFTER';
-      const state: QueueState = decided.has(m) ? 'decided' : held ? 'held' : outcome === 'conflict' ? 'choice' : 'refused';
-      return {
-        m,
-        at: row?.at ?? at,
-        shown: row?.shown ?? { text: n, order_number: null },
-        state,
-        note: wordsForCode(code),
-        code,
-      };
-    }),
+    attention,
+    to_decide: attention.filter(({ state }) => state === 'choice' || state === 'refused').length,
     waiting: waiting
       .filter(({ m }) => !openOnes.has(m))
       .map(({ m, at, shown, n }) => ({

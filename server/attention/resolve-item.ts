@@ -1,33 +1,42 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { policy } from '../../shared/policy.ts';
 import type { Choice } from '../../shared/sync/mutations.ts';
-import { applied, isRefused, noop, refused } from '../../shared/sync/outcomes.ts';
+import { applied, isRefused, noop } from '../../shared/sync/outcomes.ts';
 import { shelfTaskOfName } from '../../shared/sync/task-name.ts';
 import { audit } from '../audit/audit.ts';
 import { countRequests, shelfTasks, syncLosses } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
-import { authorize } from '../http/problem.ts';
+import { authorize, notFound } from '../http/problem.ts';
 import { resolveCount } from '../stock/resolve-count.ts';
 import type { CarryOut, Done } from '../sync/mutation.ts';
 import { findOutcome, resolveOutcome } from './resolve-outcome.ts';
+
+interface Resolving {
+  m: string;
+  choice: Choice;
+  /** What a super has counted, for a count that nobody had a number for. */
+  qty?: number | null | undefined;
+}
 
 /**
  * Resolve one thing that waits for a person: a refused mutation, a return-to-shelf task, a count, a tablet's loss. The second time
  * changes nothing. A tablet resolves its own outcomes only, unless a super holds it.
  */
-export async function resolveItem(ctx: Ctx, { m, choice }: { m: string; choice: Choice }, device: string | null, again: CarryOut): Promise<Done> {
+export async function resolveItem(ctx: Ctx, { m, choice, qty = null }: Resolving, device: string | null, again: CarryOut): Promise<Done> {
   authorize(policy.use_floor(ctx.actor));
   const outcome = await findOutcome(ctx, m);
   // A count waits under the name of the action that asked for it, which was applied itself.
   if (outcome && (isRefused(outcome.outcome) || outcome.n !== 'stock.request_count')) {
     const isOwn = device === null || outcome.device === device || policy.use_office(ctx.actor);
-    return isOwn ? resolveOutcome(ctx, outcome, choice, again) : refused('INVALID');
+    if (!isOwn) throw notFound();
+    return resolveOutcome(ctx, outcome, choice, again);
   }
   const task = shelfTaskOfName(m);
   if (task !== null) return tickTask(ctx, task);
-  if (await resolveCount(ctx, m, choice)) return applied;
+  if (await resolveCount(ctx, m, choice, qty)) return applied;
   if (await followUpLoss(ctx, m)) return applied;
-  return outcome || (await isKnown(ctx, m)) ? noop : refused('INVALID');
+  if (outcome || (await isKnown(ctx, m))) return noop;
+  throw notFound();
 }
 
 async function tickTask(ctx: Ctx, id: number): Promise<Done> {
@@ -41,7 +50,8 @@ async function tickTask(ctx: Ctx, id: number): Promise<Done> {
     return { ...applied, order_id: ticked.order_id };
   }
   const known = await ctx.db.select({ id: shelfTasks.id }).from(shelfTasks).where(eq(shelfTasks.id, id));
-  return known.length ? noop : refused('INVALID');
+  if (!known.length) throw notFound();
+  return noop;
 }
 
 async function followUpLoss(ctx: Ctx, m: string): Promise<boolean> {

@@ -1,7 +1,7 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Choice } from '../../shared/sync/mutations.ts';
 import { isMutationName } from '../../shared/sync/mutations.ts';
-import { applied, isRefused, noop, refused } from '../../shared/sync/outcomes.ts';
+import { applied, isOver, isRefused, noop, refused } from '../../shared/sync/outcomes.ts';
 import { lineBaseKey, type WireMutation } from '../../shared/sync/wire.ts';
 import { audit } from '../audit/audit.ts';
 import { locked } from '../db/lock.ts';
@@ -29,7 +29,8 @@ export async function resolveOutcome(ctx: Ctx, outcome: Stored, choice: Choice, 
   const line = lineOf(outcome);
   const before = line && choice === 'mine' ? await recordedLine(ctx, line.pick_line_id) : null;
   const done = choice === 'mine' ? await carryOutAgain(ctx, outcome, again) : applied;
-  if (isRefused(done.outcome)) return done;
+  // A choice that cannot be carried out hangs under what it was about.
+  if (isRefused(done.outcome)) return { ...done, root_m: outcome.m };
 
   if (line && choice === 'mine') await swapShelfTasks(ctx, outcome, line.pick_line_id, before);
   if (line && choice === 'recount') {
@@ -90,7 +91,7 @@ async function swapShelfTasks(ctx: Ctx, { device }: Stored, pick_line_id: number
   }
 }
 
-/** What was refused only because of the root is tried again; what recorded the same line goes the way of the root. */
+/** What was refused only because of the root is tried again; what recorded the same line, or the same round that is over, goes the way of the root. */
 async function resolveFollowers(ctx: Ctx, root: Stored, choice: Choice, again: CarryOut): Promise<void> {
   const followers = await ctx.db
     .select()
@@ -100,14 +101,15 @@ async function resolveFollowers(ctx: Ctx, root: Stored, choice: Choice, again: C
   const line = lineOf(root)?.pick_line_id;
   for (const follower of followers) {
     const isSameLine = line !== undefined && lineOf(follower)?.pick_line_id === line;
-    if (isSameLine && choice !== 'mine') await close(ctx, follower, choice, applied);
-    else await tryFollower(ctx, follower, choice, again);
+    const goesAlong = isSameLine || (isOver(root.code) && isOver(follower.code));
+    if (goesAlong && choice !== 'mine') await close(ctx, follower, choice, applied);
+    else await tryFollower(ctx, follower, again);
   }
 }
 
-async function tryFollower(ctx: Ctx, follower: Stored, choice: Choice, again: CarryOut): Promise<void> {
+async function tryFollower(ctx: Ctx, follower: Stored, again: CarryOut): Promise<void> {
   const done = await carryOutAgain(ctx, follower, again);
-  if (!isRefused(done.outcome)) return close(ctx, follower, choice === 'mine' ? choice : 'mine', done);
+  if (!isRefused(done.outcome)) return close(ctx, follower, 'mine', done);
   const { outcome, code, server = null, root_m = null } = done;
   await ctx.db
     .update(syncOutcomes)
@@ -120,6 +122,3 @@ export async function findOutcome(ctx: Ctx, m: string): Promise<Stored | null> {
   const [outcome] = await locked(ctx.db.select().from(syncOutcomes).where(eq(syncOutcomes.m, m)));
   return outcome ?? null;
 }
-
-/** Open outcomes, oldest first. */
-export const isOpen = and(sql`${syncOutcomes.outcome} in ('conflict', 'rejected')`, isNull(syncOutcomes.resolved_at));

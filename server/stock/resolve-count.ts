@@ -7,8 +7,11 @@ import type { Ctx } from '../http/context.ts';
 import { authorize, invalid } from '../http/problem.ts';
 import { countStock } from './count-stock.ts';
 
-/** Answer a count that waits for a super: take it as the truth, or let it go. False where none of this name is waiting. */
-export async function resolveCount(ctx: Ctx, m: string, choice: string): Promise<boolean> {
+/**
+ * Answer a count that waits for a super: take it as the truth, or let it go. `counted` is what the super has found themself, and
+ * stands before the number that was sent. False where none of this name is waiting.
+ */
+export async function resolveCount(ctx: Ctx, m: string, choice: string, counted: number | null): Promise<boolean> {
   const waiting = and(eq(countRequests.m, m), isNull(countRequests.resolved_at));
   const [request] = await ctx.db
     .update(countRequests)
@@ -17,10 +20,11 @@ export async function resolveCount(ctx: Ctx, m: string, choice: string): Promise
     .returning({ product_id: countRequests.product_id, qty: countRequests.qty });
   if (!request) return false;
   authorize(policy.use_office(ctx.actor));
+  const qty = counted ?? request.qty;
   if (choice === 'mine') {
-    if (request.qty === null) throw invalid({ choice: messages.not_counted });
-    await countStock(ctx, request.product_id, request.qty);
+    if (qty === null) throw invalid({ choice: messages.not_counted });
+    await countStock(ctx, request.product_id, qty);
   }
-  await audit(ctx, 'stock.count_resolved', { type: 'product', id: request.product_id }, null, { choice, qty: request.qty });
+  await audit(ctx, 'stock.count_resolved', { type: 'product', id: request.product_id }, null, { choice, qty });
   return true;
 }

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { messages } from '../../shared/messages.ts';
 import { type ArgsOf, isMutationName, type MutationName, mutations, mutationVersions } from '../../shared/sync/mutations.ts';
-import { outcomeOfRefusal, refused } from '../../shared/sync/outcomes.ts';
+import { isOver, outcomeOfRefusal, refused } from '../../shared/sync/outcomes.ts';
 import type { Halt, Result, WireMutation } from '../../shared/sync/wire.ts';
 import { type Db, prepared, savepoint } from '../db/db.ts';
 import { isConstraintFault, isDuplicate, isSerializationFault, isUnavailable, isValueFault } from '../db/faults.ts';
@@ -170,12 +170,12 @@ function outcomeOfProblem({ status, body, refusal }: Problem): Done {
   return { ...refused(status === 403 ? 'NOT_ALLOWED' : 'INVALID'), server };
 }
 
-/** Refusals that follow from an earlier one of the same order; they are looked at together. */
+/** Refusals that follow from an earlier one of the same order; they are looked at together. So is all that comes for a round that is over. */
 const followingCodes = new Set(['NOT_PICKER', 'NOT_PICKING', 'NOT_READY', 'DIGEST']);
 
-const openRoot = prepared('sync_open_root', (db: Db) =>
+const openRoots = prepared('sync_open_roots', (db: Db) =>
   db
-    .select({ m: syncOutcomes.m })
+    .select({ m: syncOutcomes.m, code: syncOutcomes.code })
     .from(syncOutcomes)
     .where(
       and(
@@ -187,14 +187,15 @@ const openRoot = prepared('sync_open_root', (db: Db) =>
         sql`${syncOutcomes.m} <> ${sql.placeholder('m')}`,
       ),
     )
-    .orderBy(syncOutcomes.at, syncOutcomes.s)
-    .limit(1),
+    .orderBy(syncOutcomes.at, syncOutcomes.s),
 );
 
 async function rootOf({ db }: Ctx, { m, device, base }: Sent, done: Done, order_id: number | null): Promise<string | null> {
   if (done.code === 'AFTER') return refusedRoot(db, base);
-  if (order_id === null || !followingCodes.has(done.code ?? '')) return null;
-  return (await openRoot(db, { m, device, order_id }))[0]?.m ?? null;
+  const isOfRoundThatIsOver = isOver(done.code);
+  if (order_id === null || !(isOfRoundThatIsOver || followingCodes.has(done.code ?? ''))) return null;
+  const roots = await openRoots(db, { m, device, order_id });
+  return roots.find(({ code }) => !isOfRoundThatIsOver || isOver(code))?.m ?? null;
 }
 
 const insertOutcome = prepared('sync_insert_outcome', (db: Db) =>

@@ -93,6 +93,7 @@ async function lineAsItIs(ctx: Ctx, pick: FoundPick, line: FoundPickLine, a: Rec
       code: a.code,
       picked_by: { id: ctx.actor.id, name: ctx.actor.name },
       picked_at: sent.at,
+      device: sent.device,
       device_name: more?.device_name ?? null,
     },
   };

@@ -40,7 +40,7 @@ export interface LineFacts extends RoundFacts, GarmentFacts {
   picked_device: string | null;
   picked_device_name: string | null;
   fact_version: number;
-  mine: GarmentFacts & { qty_picked: number; code: string | null; picked_by: Person; picked_at: string; device_name: string | null };
+  mine: GarmentFacts & { qty_picked: number; code: string | null; picked_by: Person; picked_at: string; device: string; device_name: string | null };
 }
 
 /** The part of a line that was completed: null where the line was not there. */

@@ -1,0 +1,114 @@
+import { eq, inArray } from 'drizzle-orm';
+import { dispatchNumber } from '../../shared/dispatch/dispatch-number.ts';
+import { orderNumber } from '../../shared/ordering/order-number.ts';
+import { inWords, type Names, type Words } from '../../shared/sync/in-words.ts';
+import { isMutationName, mutations } from '../../shared/sync/mutations.ts';
+import type { GarmentFacts } from '../../shared/sync/refusal-facts.ts';
+import { garmentWords } from '../../shared/sync/refusal-words.ts';
+import { shelfTaskOfName } from '../../shared/sync/task-name.ts';
+import type { WireMutation } from '../../shared/sync/wire.ts';
+import type { Db } from '../db/db.ts';
+import { errorCodes, orderLines, orders, pickLines, picks, shelfTasks, users } from '../db/tables/index.ts';
+import { garmentsOf } from '../sync/garments.ts';
+
+/** What a stored mutation says, where it can be read. */
+const argsOf = ({ n, a }: WireMutation): Record<string, unknown> | null =>
+  isMutationName(n) ? ((mutations[n].args.safeParse(a).data as Record<string, unknown>) ?? null) : null;
+
+const numbers = (values: readonly unknown[]): number[] => [...new Set(values.filter((value) => typeof value === 'number'))];
+
+interface Described {
+  /** What was done; the mutation's name where its arguments cannot be read. */
+  words: Words;
+  garment: GarmentFacts | null;
+}
+
+/** Stored mutations in words, with the names that the things they are about have now. */
+export async function describeMutations(db: Db, sent: readonly WireMutation[]): Promise<(mutation: WireMutation) => Described> {
+  const args = new Map(sent.map((mutation) => [mutation.m, argsOf(mutation)]));
+  const all = [...args.values()].filter((a) => a !== null);
+  const named = (key: string): number[] => numbers(all.map((a) => a[key]));
+  const uuids = all.flatMap((a) => (Array.isArray(a.orders) ? a.orders.map(({ uuid }: { uuid: string }) => uuid) : []));
+  const tasks = await tasksOf(db, numbers(all.map((a) => (typeof a.m === 'string' ? shelfTaskOfName(a.m) : null))));
+  const lines = await linesOf(db, named('pick_line_id'));
+  const garments = await garmentsOf(db, [...named('product_id'), ...[...lines.values(), ...tasks.values()].map(({ product_id }) => product_id)]);
+  const words = (product_id: number, name: string | null = null): string | null => {
+    const garment = garments.get(product_id);
+    return garment ? garmentWords({ ...garment, product_name: name ?? garment.product_name }) : name;
+  };
+  const rounds = await ordersOfPicks(db, named('pick_id'));
+  const byUuid = await ordersByUuid(db, uuids);
+  const wearers = await people(db, named('employee_id'));
+  const reasons = all.some((a) => a.code) ? await reasonWords(db) : new Map<string, string>();
+  const names: Names = {
+    orderOfPick: (id) => rounds.get(id) ?? null,
+    orderByUuid: (uuid) => byUuid.get(uuid) ?? null,
+    line: (id) => {
+      const line = lines.get(id);
+      return line ? { ...line, garment: words(line.product_id, line.product_name) ?? '' } : null;
+    },
+    product: words,
+    wearer: (id) => wearers.get(id) ?? null,
+    dispatch: dispatchNumber,
+    reason: (code) => reasons.get(code) ?? null,
+    shelfTask: (id) => {
+      const task = tasks.get(id);
+      return task ? { ...task, garment: words(task.product_id) ?? '' } : null;
+    },
+  };
+  return (mutation) => {
+    const a = args.get(mutation.m);
+    const product_id = typeof a?.product_id === 'number' ? a.product_id : lines.get(Number(a?.pick_line_id))?.product_id;
+    return {
+      words: a && isMutationName(mutation.n) ? inWords(names, mutation.n, a as never) : { text: mutation.n, order_number: null },
+      garment: garments.get(product_id ?? 0) ?? null,
+    };
+  };
+}
+
+async function ordersOfPicks(db: Db, ids: number[]): Promise<Map<number, string>> {
+  const found = ids.length ? await db.select({ id: picks.id, order_id: picks.order_id }).from(picks).where(inArray(picks.id, ids)) : [];
+  return new Map(found.map(({ id, order_id }) => [id, orderNumber(order_id)]));
+}
+
+async function ordersByUuid(db: Db, uuids: string[]): Promise<Map<string, string>> {
+  const found = uuids.length ? await db.select({ id: orders.id, uuid: orders.uuid }).from(orders).where(inArray(orders.uuid, uuids)) : [];
+  return new Map(found.map(({ id, uuid }) => [uuid, orderNumber(id)]));
+}
+
+async function linesOf(db: Db, ids: number[]) {
+  if (!ids.length) return new Map<number, never>();
+  const found = await db
+    .select({
+      id: pickLines.id,
+      product_id: pickLines.product_id,
+      product_name: orderLines.product_name,
+      decoration: orderLines.decoration,
+      qty_allocated: pickLines.qty_allocated,
+      qty_picked: pickLines.qty_picked,
+    })
+    .from(pickLines)
+    .innerJoin(orderLines, eq(orderLines.id, pickLines.order_line_id))
+    .where(inArray(pickLines.id, ids));
+  return new Map(found.map((line) => [line.id, line]));
+}
+
+async function tasksOf(db: Db, ids: number[]) {
+  if (!ids.length) return new Map<number, never>();
+  const found = await db
+    .select({ id: shelfTasks.id, product_id: shelfTasks.product_id, qty: shelfTasks.qty, order_id: shelfTasks.order_id })
+    .from(shelfTasks)
+    .where(inArray(shelfTasks.id, ids));
+  return new Map(found.map(({ order_id, ...task }) => [task.id, { ...task, order_number: orderNumber(order_id) }]));
+}
+
+async function people(db: Db, ids: number[]): Promise<Map<number, string>> {
+  const columns = { id: users.id, forenames: users.forenames, surname: users.surname };
+  const found = ids.length ? await db.select(columns).from(users).where(inArray(users.id, ids)) : [];
+  return new Map(found.map(({ id, forenames, surname }) => [id, `${forenames} ${surname}`.trim()]));
+}
+
+async function reasonWords(db: Db): Promise<Map<string, string>> {
+  const found = await db.select({ code: errorCodes.code, description: errorCodes.description }).from(errorCodes);
+  return new Map(found.map(({ code, description }) => [code, description]));
+}

@@ -1,0 +1,99 @@
+import type { ArgsOf, MutationName } from './mutations.ts';
+import { shelfTaskOfName } from './task-name.ts';
+
+/** An action in words, and the order it was about. */
+export interface Words {
+  text: string;
+  order_number: string | null;
+  /** The words run on to the order's number: `Started the pick of 00133`. */
+  is_of_order?: true;
+}
+
+/** A line as far as words about it go. */
+export interface NamedLine {
+  /** `Zip Hoodie, Grey, L`. */
+  garment: string;
+  decoration: string | null;
+  qty_allocated: number;
+  qty_picked: number;
+}
+
+/** What people call the things that actions name by id; null for one that is not known here. */
+export interface Names {
+  orderOfPick: (pick_id: number) => string | null;
+  orderByUuid: (uuid: string) => string | null;
+  line: (pick_line_id: number) => NamedLine | null;
+  product: (product_id: number) => string | null;
+  wearer: (employee_id: number) => string | null;
+  dispatch: (dispatch_id: number) => string | null;
+  reason: (code: string) => string | null;
+  shelfTask: (id: number) => { qty: number; garment: string; order_number: string } | null;
+}
+
+const onPick =
+  (text: string) =>
+  (names: Names, { pick_id }: { pick_id: number }): Words => ({ text, order_number: names.orderOfPick(pick_id), is_of_order: true });
+
+const chosen = {
+  theirs: 'Chose to keep theirs',
+  mine: 'Chose to use ours',
+  recount: 'Chose to count again',
+  dismiss: 'Took note of a refusal',
+} as const;
+
+const words: { [N in MutationName]: (names: Names, a: ArgsOf<N>) => Words } = {
+  'pick.start': onPick('Started the pick'),
+  'pick.pause': onPick('Paused the pick'),
+  'pick.resume': onPick('Resumed the pick'),
+  'pick.handover': onPick('Handed over the pick'),
+  'pick.complete': onPick('Completed the pick'),
+  'pick.send_back': onPick('Sent back the pick'),
+  'pick.assign_tote': (names, { pick_id, tote }) => ({
+    text: tote ? `Put the pick in tote ${tote}` : 'Took the pick out of its tote',
+    order_number: names.orderOfPick(pick_id),
+  }),
+  'pick.record_line': (names, a) => {
+    const line = names.line(a.pick_line_id);
+    const why = a.code ? `, ${(names.reason(a.code) ?? a.code).toLowerCase()}` : '';
+    return {
+      text: `Picked ${a.qty_picked}${line ? ` of ${line.qty_allocated}` : ''} ${line?.garment ?? names.product(a.product_id) ?? 'a line'}${why}`,
+      order_number: names.orderOfPick(a.pick_id),
+    };
+  },
+  'prep.tick_line': (names, a) => {
+    const line = names.line(a.pick_line_id);
+    const what = `${line?.decoration ?? 'the decoration'} on ${line ? `${line.qty_picked} × ${line.garment}` : 'a line'}`;
+    return { text: a.ticked ? `Ticked ${what}` : `Took back the tick of ${what}`, order_number: names.orderOfPick(a.pick_id) };
+  },
+  'prep.complete': onPick('Finished the prep'),
+  'dispatch.request': (names, { orders }) => {
+    const numbers = orders.map(({ uuid }) => names.orderByUuid(uuid)).filter((number) => number !== null);
+    const [only] = orders.length === 1 ? numbers : [];
+    if (only) return { text: 'Requested the dispatch', order_number: only, is_of_order: true };
+    return { text: `Requested the dispatch of ${orders.length} orders: ${numbers.join(', ')}`, order_number: null };
+  },
+  'dispatch.edit': (names, { dispatch_id }) => ({ text: `Changed dispatch ${names.dispatch(dispatch_id) ?? dispatch_id}`, order_number: null }),
+  'dispatch.set_tracking': (names, a) => ({
+    text: `Tracking number ${a.tracking_number} for dispatch ${names.dispatch(a.dispatch_id) ?? a.dispatch_id}`,
+    order_number: null,
+  }),
+  'stock.request_count': (names, { product_id, qty }) => {
+    const product = names.product(product_id) ?? 'a product';
+    return { text: qty === null ? `Asked for a count of ${product}` : `Counted ${qty} ${product}`, order_number: null };
+  },
+  'print.request': (names, a) => {
+    if (a.what === 'bag_label')
+      return { text: `Print the bag label for ${names.wearer(a.employee_id) ?? 'a wearer'}`, order_number: names.orderOfPick(a.pick_id) };
+    if (a.what === 'picking_list') return { text: 'Print the picking list', order_number: names.orderOfPick(a.pick_id), is_of_order: true };
+    return { text: `Print the labels of ${a.dispatch_ids.length === 1 ? 'a dispatch' : `${a.dispatch_ids.length} dispatches`}`, order_number: null };
+  },
+  'outcome.resolve': (names, { m, choice }) => {
+    const id = shelfTaskOfName(m);
+    if (id === null) return { text: chosen[choice], order_number: null };
+    const task = names.shelfTask(id);
+    return { text: `Put ${task ? `${task.qty} × ${task.garment}` : 'pieces'} back on the shelf`, order_number: task?.order_number ?? null };
+  },
+};
+
+/** An action in words, by the names of the things it is about. */
+export const inWords = <N extends MutationName>(names: Names, n: N, a: ArgsOf<N>): Words => words[n](names, a);

@@ -1,0 +1,227 @@
+import type { Choice } from './mutations.ts';
+import { isOver, type OutcomeCode } from './outcomes.ts';
+import { digestFactsOf, type GarmentFacts, type LineFacts, lineFactsOf, messageOf, roundFactsOf } from './refusal-facts.ts';
+
+/** An action that was refused, as a tablet and the office know it. */
+export interface Refused {
+  n: string;
+  code: string | null;
+  server: Record<string, unknown> | null;
+  order_number: string | null;
+}
+
+/** Why, in a title and a sentence or two. */
+export interface RefusalWords {
+  title: string;
+  text: string;
+}
+
+/** One thing that a person may decide; the first offered is the usual one. */
+export interface Offer {
+  choice: Choice;
+  label: string;
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const go = (n: number): string => (n === 1 ? 'goes' : 'go');
+const there = (garment: GarmentFacts): string => (garment.bin ? ` to ${garment.bin}` : ' to the shelf');
+
+/** `Zip Hoodie, Grey, L`. */
+export const garmentWords = (garment: GarmentFacts): string =>
+  [garment.product_name, garment.variation_colour, garment.size].filter(Boolean).join(', ') || garment.sku || 'another product';
+
+/** Whether another trolley holds what stands: two of them hold the pieces of one line. */
+export const isOnTwoTablets = ({ picked_by, picked_device, mine }: LineFacts): boolean => picked_by !== null && picked_device !== mine.device;
+
+function twoTrolleys({ qty_picked, qty_allocated, mine, ...line }: LineFacts): string {
+  if (qty_picked + mine.qty_picked === 0) return 'Neither trolley holds any.';
+  const backs = qty_picked === mine.qty_picked ? `${mine.qty_picked} ${go(mine.qty_picked)} back` : 'the other one’s go back';
+  return `Two trolleys hold ${qty_picked + mine.qty_picked} and the order needs ${qty_allocated}. Keeping one means ${backs}${there(line)}.`;
+}
+
+interface Telling {
+  refused: Refused;
+  /** `you`, or the name of who did it. */
+  who: string;
+  line: LineFacts | null;
+  order: string;
+  picker: string;
+  message: string | null;
+}
+
+const completed: Record<string, string> = {
+  'pick.complete': 'the pick was completed',
+  'prep.complete': 'the prep was finished',
+  'dispatch.request': 'the dispatch was requested',
+};
+
+const told: Record<OutcomeCode, (telling: Telling) => RefusalWords> = {
+  DOUBLE_PICKED: ({ line }) => ({
+    title: 'Line picked on two tablets',
+    text: line ? twoTrolleys(line) : 'Both recorded the same quantity.',
+  }),
+  LINE_CHANGED: ({ line, who }) =>
+    line && isOnTwoTablets(line)
+      ? { title: 'Line counted differently on two tablets', text: twoTrolleys(line) }
+      : {
+          title: 'The line was changed meanwhile',
+          text: line ? `It stands at ${line.qty_picked} now, and ${who} recorded ${line.mine.qty_picked} on what it was before.` : '',
+        },
+  CLAIMED: ({ who, picker }) => ({
+    title: `${capital(picker)} had started this pick already`,
+    text: `${capital(who)} started it too, without knowing. Lines that only one of the two recorded count as they are; ${picker} completes the order.`,
+  }),
+  PRODUCT_CHANGED: ({ line, who }) => ({
+    title: 'The line is for another product now',
+    text: line
+      ? `The office changed it to ${garmentWords(line)}. The ${line.mine.qty_picked} × ${garmentWords(line.mine)} that ${who} took ${go(line.mine.qty_picked)} back${there(line.mine)} and count for nothing.`
+      : 'Nothing was counted for the new product.',
+  }),
+  OVER_ALLOCATED: ({ line, who }) => ({
+    title: 'More than is allocated now',
+    text: line
+      ? `${capital(who)} recorded ${line.mine.qty_picked}, and the order may have ${line.qty_allocated}. It stands at ${line.qty_picked}. Record the line again with at most ${line.qty_allocated}, and put the rest back${there(line)}.`
+      : 'The order may have fewer by now.',
+  }),
+  AFTER: ({ line, who }) => ({
+    title: 'Built on a change that was not accepted',
+    text: line
+      ? `The line stands at ${line.qty_picked}, and ${who} recorded ${line.mine.qty_picked} after that change.`
+      : 'It waited for that change to be decided.',
+  }),
+  DIGEST: ({ refused: { n } }) => ({
+    title: `The lines changed before ${completed[n] ?? 'it was done'}`,
+    text: 'Nothing goes on that was not seen as it is. Look at what differs, then do it again.',
+  }),
+  NOT_PICKER: ({ picker, who, refused }) => {
+    const isHeld = roundFactsOf(refused.server)?.picker != null;
+    return isHeld
+      ? {
+          title: `${capital(picker)} is picking this order now`,
+          text: `The lines that ${who} recorded are kept. ${capital(picker)} pauses or completes it.`,
+        }
+      : { title: 'This pick was handed over', text: `The lines that ${who} recorded are kept. Nobody has started it again; start it to go on.` };
+  },
+  PICK_CLOSED: ({ order, refused }) =>
+    roundFactsOf(refused.server)?.state === 'closed'
+      ? { title: `The office took back the pick of ${order}`, text: 'Nothing of it is sent. What was taken goes back to the shelf.' }
+      : {
+          title: `The pick of ${order} was completed already`,
+          text: 'This came after that and was not counted. What was taken goes back to the shelf.',
+        },
+  ORDER_CANCELLED: ({ order, who }) => ({
+    title: `${capital(order)} was cancelled while ${who} picked it`,
+    text: 'Nothing of it is sent. What was taken goes back to the shelf.',
+  }),
+  ORDER_FROZEN: ({ order, refused }) => {
+    const why = roundFactsOf(refused.server)?.frozen_reason;
+    return {
+      title: `Stop: ${order} is on hold`,
+      text: `${why ? `The office says: ${why}. ` : ''}What was picked is kept. Leave the order as it is until the office lets it go on.`,
+    };
+  },
+  ALREADY_SHIPPED: ({ order, refused: { n } }) =>
+    n.startsWith('dispatch.')
+      ? { title: 'This dispatch has left already', text: 'It went as it was before this change, and shipping cannot be undone.' }
+      : { title: `${capital(order)} has left already`, text: 'This came after that and was not counted. What was taken goes back to the shelf.' },
+  NOT_READY: ({ message }) => ({ title: 'The order was not at this step', text: message ?? '' }),
+  NOT_PICKING: ({ message }) => ({ title: 'The pick was not running', text: message ?? '' }),
+  REASON_REQUIRED: () => ({
+    title: 'A short line has no reason',
+    text: 'Open the pick, say why the line is short, and complete it again.',
+  }),
+  NOT_ALLOWED: ({ who }) => ({
+    title: 'Not allowed',
+    text: `${capital(who)} had no right to do this. Somebody who has may do it in their own name.`,
+  }),
+  ACTOR_UNKNOWN: ({ who }) => ({
+    title: 'Done by somebody who never signed in on this tablet',
+    text: `${capital(who)} was not known here. Somebody who is can take it over in their own name.`,
+  }),
+  ACTOR_DISABLED: ({ who }) => ({
+    title: 'Done by somebody who cannot sign in any more',
+    text: `${capital(who)} did this before it could be sent. Somebody else can take it over in their own name.`,
+  }),
+  INVALID: ({ message, refused: { server } }) => ({
+    title: 'This could not be read or carried out',
+    text:
+      [message, ...Object.values((server?.errors ?? {}) as Record<string, string[]>).map(([said]) => said)].filter(Boolean).join(' ') ||
+      'What it was about is not known to the office.',
+  }),
+  M_REUSED: () => ({ title: 'Two changes came under one name', text: 'The first of them stands, and this one was not done.' }),
+  INTERNAL: () => ({ title: 'The office had a fault of its own', text: 'It was tried three times. Try again, or let it go and do it anew.' }),
+};
+
+const isKnown = (code: string | null): code is OutcomeCode => code !== null && Object.hasOwn(told, code);
+
+/** What is said of a refused action. `who` is `you` on the tablet of the person who did it, else their name. */
+export function refusalWords(refused: Refused, who: string): RefusalWords {
+  const { code, server, order_number } = refused;
+  if (!isKnown(code)) return { title: 'Not accepted by the office', text: messageOf(server) ?? '' };
+  const round = roundFactsOf(server);
+  const number = round?.order_number ?? order_number;
+  return told[code]({
+    refused,
+    who,
+    line: lineFactsOf(server),
+    order: number ? `order ${number}` : 'the order',
+    picker: round?.picker?.name ?? 'somebody else',
+    message: messageOf(server),
+  });
+}
+
+const again: Offer = { choice: 'mine', label: 'Try again' };
+const letGo: Offer = { choice: 'dismiss', label: 'Let it go' };
+const understood: Offer = { choice: 'dismiss', label: 'Understood' };
+const recount: Offer = { choice: 'recount', label: 'Recount' };
+
+/** What may be decided about a refused action. Returning to the shelf is a task of its own, ticked beside these. */
+export function offersFor({ code, server }: Refused, who: string): Offer[] {
+  const line = lineFactsOf(server);
+  const ours: Offer = { choice: 'mine', label: who === 'you' ? 'Use mine' : `Use ${who}’s` };
+  const stands: Offer = { choice: 'theirs', label: line && who === 'you' && isOnTwoTablets(line) ? 'Keep theirs' : 'Keep what stands' };
+  const picker = roundFactsOf(server)?.picker?.name;
+  const leave: Offer = { choice: 'theirs', label: picker ? `Leave it with ${picker}` : 'Leave it' };
+  if (isOver(code)) return [{ choice: 'dismiss', label: 'All returned, close this' }];
+  switch (code as OutcomeCode | null) {
+    case 'DOUBLE_PICKED':
+    case 'LINE_CHANGED':
+      return [stands, ours, recount];
+    case 'AFTER':
+      return line ? [stands, ours, recount] : [again, letGo];
+    case 'PRODUCT_CHANGED':
+      return [{ choice: 'theirs', label: 'All returned, close this' }, recount];
+    case 'OVER_ALLOCATED':
+      return [stands, recount];
+    case 'CLAIMED':
+    case 'NOT_PICKER':
+      return [leave, again];
+    case 'ORDER_FROZEN':
+      return [understood, again];
+    case 'ACTOR_UNKNOWN':
+    case 'ACTOR_DISABLED':
+    case 'NOT_ALLOWED':
+      return [{ choice: 'mine', label: 'Do it in my name' }, letGo];
+    case 'NOT_READY':
+    case 'NOT_PICKING':
+    case 'REASON_REQUIRED':
+    case 'M_REUSED':
+    case 'INTERNAL':
+      return [again, letGo];
+    default:
+      return [understood];
+  }
+}
+
+/** `3, not in the bin`, or that there is no such line. */
+const partWords = (part: { qty_picked: number; code: string | null } | null): string =>
+  part ? [String(part.qty_picked), part.code].filter(Boolean).join(', ') : 'no such line';
+
+/** The lines that differ from what was completed, in words: `Zip Hoodie, Grey, L`: `3` seen, `2, DAMAGED` now. */
+export const differenceWords = (server: Refused['server']): { pick_line_id: number; garment: string; seen: string; now: string }[] =>
+  (digestFactsOf(server)?.differences ?? []).map(({ pick_line_id, garment, seen, now }) => ({
+    pick_line_id,
+    garment: garment ? garmentWords(garment) : `Line ${pick_line_id}`,
+    seen: partWords(seen),
+    now: partWords(now),
+  }));
