@@ -72,10 +72,11 @@ export const dispatchRoutes = new Hono<Env>()
     valid('json', editBody.extend(trackingBody.partial().shape)),
     async (c) => {
       const { id } = c.req.valid('param');
-      const { tracking_number, consignment_number, ...changes } = c.req.valid('json');
+      const { tracking_number, consignment_number, version, ...changes } = c.req.valid('json');
+      const edits = Object.values(changes).some((value) => value !== undefined);
       return c.json(
         await write(c, async (ctx) => {
-          await editDispatch(ctx, id, changes);
+          if (edits || tracking_number === undefined) await editDispatch(ctx, id, { version, ...changes });
           if (tracking_number !== undefined) await setTracking(ctx, id, { tracking_number, consignment_number });
           return dispatchOf(ctx, id);
         }),

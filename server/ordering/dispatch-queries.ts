@@ -1,5 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { policy } from '../../shared/policy.ts';
 import { trackingUrlOf } from '../carriers/tracking-url.ts';
 import { among, idList } from '../db/among.ts';
 import { prepared } from '../db/db.ts';
@@ -12,6 +13,7 @@ export const dispatchSchema = z.object({
   service_key: z.string(),
   dispatched_at: z.string().nullable(),
   days_lapsed: z.int().nullable().describe('Whole days from submission to dispatch'),
+  booking_error: z.string().nullable().describe('What the carrier said when it could not be booked; for the office and the floor'),
   has_consignment: z.boolean(),
   consignment: z
     .object({ consignment_number: z.string().nullable(), tracking_number: z.string().nullable(), tracking_url: z.string().nullable() })
@@ -27,6 +29,7 @@ const dispatchesOfOrders = prepared('dispatches_of_orders', (db) =>
       state: dispatches.state,
       service_key: dispatches.service_key,
       dispatched_at: dispatches.dispatched_at,
+      booking_error: dispatches.booking_error,
       consignment_id: consignments.id,
       consignment_number: consignments.consignment_number,
       tracking_number: consignments.tracking_number,
@@ -49,6 +52,7 @@ export async function dispatchesByOrder(
 ): Promise<Map<number, OrderDispatch[]>> {
   const submitted = new Map(orders.map(({ id, submitted_at }) => [id, submitted_at]));
   const byOrder = new Map<number, OrderDispatch[]>();
+  const floor = policy.use_floor(ctx.actor);
   for (const row of await dispatchesOfOrders(ctx.db, { ids: idList([...submitted.keys()]) })) {
     if (!isOn[row.state]) continue;
     const { order_id, id, state, service_key, dispatched_at, consignment_number, tracking_number } = row;
@@ -60,6 +64,7 @@ export async function dispatchesByOrder(
       service_key,
       dispatched_at,
       days_lapsed: submitted_at && dispatched_at ? days(submitted_at, dispatched_at) : null,
+      booking_error: floor ? row.booking_error : null,
       has_consignment: row.consignment_id !== null,
       consignment: row.consignment_id === null ? null : { consignment_number, tracking_number, tracking_url },
     };

@@ -1,0 +1,108 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Asked {
+  method: string;
+  path: string;
+  headers: IncomingMessage['headers'];
+  // biome-ignore lint/suspicious/noExplicitAny: whatever was sent
+  body: any;
+}
+
+/** How the carrier behaves at one call: what it answers, or how it fails. */
+export type Behaviour = (asked: Asked, response: ServerResponse, carrier: FakeCarrier) => void | Promise<void>;
+
+/** A carrier's API on a port of its own, that books for real and fails as it is told. */
+export interface FakeCarrier {
+  url: string;
+  /** All calls, oldest first. */
+  asked: Asked[];
+  /** Reference → numbers. More than one entry in `collections` of a reference is a parcel too many. */
+  consignments: Map<string, { consignment_number: string; tracking_number: string }>;
+  /** The reference of each courier that was sent. */
+  collections: string[];
+  /** How the next calls go, one each; after these it works. */
+  next: Behaviour[];
+  /** Book what a call asks for. */
+  book(asked: Asked): { consignment_number: string; tracking_number: string };
+  close(): Promise<void>;
+}
+
+export const json = (response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void => {
+  response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body));
+};
+
+/** Each call works: a booking is made, or the first one of its reference told again. */
+const works: Behaviour = (asked, response, carrier) => {
+  if (asked.method === 'POST') return json(response, 201, carrier.book(asked));
+  const known = carrier.consignments.get(decodeURIComponent(asked.path.split('/').at(-1) ?? ''));
+  json(response, known ? 200 : 404, known ?? { message: 'Nothing by this reference' });
+};
+
+/** Ways to fail, by what a warehouse would say of them. */
+export const faults = {
+  says:
+    (status: number, body: unknown = { message: `Status ${status}` }, headers: Record<string, string> = {}): Behaviour =>
+    (_asked, response) =>
+      json(response, status, body, headers),
+  /** Books, and dies before the answer is out. */
+  cutsAfterBooking: ((asked, response, carrier) => {
+    carrier.book(asked);
+    response.socket?.destroy();
+  }) as Behaviour,
+  cuts: ((_asked, response) => void response.socket?.destroy()) as Behaviour,
+  /** Books, and then says so in half a sentence. */
+  garblesAfterBooking: ((asked, response, carrier) => {
+    carrier.book(asked);
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"consignment_number": "C1", "tra');
+  }) as Behaviour,
+  /** Books at once, and answers when nobody listens any more. */
+  sleepsAfterBooking:
+    (ms: number): Behaviour =>
+    async (asked, response, carrier) => {
+      const numbers = carrier.book(asked);
+      await new Promise((resolve) => setTimeout(resolve, ms));
+      json(response, 201, numbers);
+    },
+  /** An answer without an end. */
+  floods: ((_asked, response) => {
+    response.writeHead(200, { 'Content-Type': 'application/json' });
+    const more = setInterval(() => response.write('x'.repeat(64 * 1024)), 1);
+    response.on('close', () => clearInterval(more));
+  }) as Behaviour,
+};
+
+/** Open a carrier's API on loopback. */
+export async function openCarrier(): Promise<FakeCarrier> {
+  const carrier: FakeCarrier = {
+    url: '',
+    asked: [],
+    consignments: new Map(),
+    collections: [],
+    next: [],
+    book: ({ body: { reference } }) => {
+      const before = carrier.consignments.get(reference);
+      if (before) return before;
+      const n = carrier.consignments.size + 1;
+      const numbers = { consignment_number: `C${n}`, tracking_number: `JD${String(n).padStart(6, '0')}` };
+      carrier.consignments.set(reference, numbers);
+      carrier.collections.push(reference);
+      return numbers;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  const server = createServer(async (request, response) => {
+    let text = '';
+    for await (const chunk of request) text += String(chunk);
+    const asked: Asked = { method: request.method ?? '', path: request.url ?? '', headers: request.headers, body: text ? JSON.parse(text) : null };
+    carrier.asked.push(asked);
+    await (carrier.next.shift() ?? works)(asked, response, carrier);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  carrier.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
+  return carrier;
+}

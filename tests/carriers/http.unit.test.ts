@@ -1,0 +1,136 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { httpCarrier } from '../../server/carriers/http.ts';
+import { consignable } from './consignable.ts';
+import { type FakeCarrier, faults, openCarrier } from './fake-carrier.ts';
+
+let api: FakeCarrier;
+const carrier = (settings: object = {}) =>
+  httpCarrier({ CARRIER_API_URL: `${api.url}/`, CARRIER_API_TOKEN: 'a secret', CARRIER_API_TIMEOUT: 1, ...settings });
+const book = (values: Parameters<typeof consignable>[0] = {}, settings: object = {}) => carrier(settings).book(consignable(values));
+const calls = () => api.asked.map(({ method, path }) => `${method} ${path}`);
+const booked = { outcome: 'booked', consignment_number: 'C1', tracking_number: 'JD000001' };
+
+beforeEach(async () => {
+  api = await openCarrier();
+});
+afterEach(() => api.close());
+
+test('a booking says what goes where, by whose token, under its reference', async () => {
+  expect(await book()).toEqual(booked);
+  expect(calls()).toEqual(['POST /api/consignments']);
+  expect(api.asked[0]?.headers).toMatchObject({ authorization: 'Bearer a secret', 'idempotency-key': 'D-00012', 'content-type': 'application/json' });
+  expect(api.asked[0]?.body).toEqual({
+    reference: 'D-00012',
+    service: '220',
+    weight_kg: 7.5,
+    boxes: 2,
+    company: 'Northgate Facilities, Leeds Depot',
+    address_lines: ['1 Quay St', 'Leeds'],
+    postcode: 'LS10 1RT',
+    contact_name: 'Ann Other',
+    contact_email: 'ann@northgate.test',
+    contact_phone: '0113 496 0000',
+  });
+});
+
+test('without a token none is sent', async () => {
+  await book({}, { CARRIER_API_TOKEN: undefined });
+  expect(api.asked[0]?.headers.authorization).toBeUndefined();
+});
+
+test('what may have been asked before is asked after first, and not booked again', async () => {
+  await book();
+  expect(await book({ was_asked: true })).toEqual(booked);
+  expect(calls()).toEqual(['POST /api/consignments', 'GET /api/consignments/D-00012']);
+});
+
+test('what the carrier never heard of is booked', async () => {
+  expect(await book({ was_asked: true })).toEqual(booked);
+  expect(calls()).toEqual(['GET /api/consignments/D-00012', 'POST /api/consignments']);
+});
+
+test('while the carrier cannot say whether it has it, nothing is booked', async () => {
+  api.next.push(faults.says(500));
+  expect(await book({ was_asked: true })).toMatchObject({ outcome: 'unknown' });
+  api.next.push(faults.says(403));
+  expect(await book({ was_asked: true })).toMatchObject({ outcome: 'unknown', reason: expect.stringContaining('Status 403') });
+  api.next.push(faults.cuts);
+  expect(await book({ was_asked: true })).toMatchObject({ outcome: 'unknown' });
+  expect(api.collections).toEqual([]);
+});
+
+test.each([
+  ['cut after accepting', [faults.cutsAfterBooking]],
+  ['answered in half a sentence', [faults.garblesAfterBooking]],
+  ['answered too late', [faults.sleepsAfterBooking(1500)]],
+  ['told to be known already', [faults.says(409, { message: 'Duplicate reference' })]],
+])('a booking that was %s is found by its reference, and there is one', async (about, next) => {
+  if (about.startsWith('told')) await book();
+  api.next.push(...next);
+  expect(await book()).toEqual(booked);
+  expect(calls().at(-1)).toBe('GET /api/consignments/D-00012');
+  expect(api.collections).toEqual(['D-00012']);
+});
+
+test.each([
+  ['a fault of its own', [faults.says(500)]],
+  ['a gateway’s fault', [faults.says(503, 'no json')]],
+  ['a cut connection', [faults.cuts]],
+  ['bad JSON', [faults.says(200, 'hello')]],
+  ['an answer without numbers', [faults.says(201, { consignment_number: null, tracking_number: '' })]],
+  ['a number that is too long', [faults.says(201, { tracking_number: '9'.repeat(81) })]],
+  ['an answer without an end', [faults.floods]],
+  ['a request that took too long there', [faults.says(408)]],
+])('%s leaves it unknown whether it is booked, and the next try asks first', async (_about, next) => {
+  api.next.push(...next);
+  expect(await book()).toMatchObject({ outcome: 'unknown', reason: expect.stringMatching(/carrier/) });
+  expect(await book({ was_asked: true })).toEqual(booked);
+  expect(api.collections).toEqual(['D-00012']);
+});
+
+test('a refusal is the carrier’s own words, and final', async () => {
+  api.next.push(faults.says(422, { message: 'No delivery to this postcode' }));
+  expect(await book()).toEqual({ outcome: 'refused', reason: 'No delivery to this postcode' });
+  api.next.push(faults.says(400, '<html>'));
+  expect(await book()).toEqual({ outcome: 'refused', reason: 'The carrier said no (400).' });
+  expect(calls()).toEqual(['POST /api/consignments', 'POST /api/consignments']);
+});
+
+test('a carrier that has too much to do says when to come back', async () => {
+  api.next.push(faults.says(429, { message: 'Slow down' }, { 'Retry-After': '120' }));
+  expect(await book()).toEqual({ outcome: 'not_booked', reason: 'Slow down', after: 120_000 });
+  api.next.push(faults.says(429, {}, { 'Retry-After': 'soon' }));
+  expect(await book()).toEqual({ outcome: 'not_booked', reason: 'The carrier said no (429).' });
+});
+
+test.each([401, 403, 404])('a door that is locked to us (%s) is not the dispatch’s fault', async (status) => {
+  api.next.push(faults.says(status));
+  expect(await book()).toMatchObject({ outcome: 'not_booked' });
+});
+
+test('a carrier that is not there has booked nothing', async () => {
+  await api.close();
+  expect(await book()).toEqual({ outcome: 'not_booked', reason: 'The carrier cannot be reached (ECONNREFUSED).' });
+  api = await openCarrier();
+});
+
+test('the token is not carried to another address', async () => {
+  let stolen: string | undefined;
+  const thief = createServer((request, response) => {
+    stolen = request.headers.authorization ?? 'nothing';
+    response.end('{"tracking_number":"X"}');
+  });
+  await new Promise<void>((resolve) => thief.listen(0, '127.0.0.1', resolve));
+  const { port } = thief.address() as AddressInfo;
+  api.next.push((_asked, response) => void response.writeHead(307, { Location: `http://127.0.0.1:${port}/` }).end());
+  expect(await book()).toMatchObject({ outcome: 'unknown' });
+  expect(stolen).toBeUndefined();
+  thief.close();
+});
+
+test('numbers come as text or as whole numbers', async () => {
+  api.next.push(faults.says(200, { tracking_number: 15501234567890, consignment_number: ' C 9 ' }));
+  expect(await book()).toEqual({ outcome: 'booked', tracking_number: '15501234567890', consignment_number: 'C 9' });
+});

@@ -1,0 +1,20 @@
+import { errorCodes } from '../../server/db/tables/index.ts';
+import type { floor } from '../fulfilment/floor.ts';
+
+export type Floor = Awaited<ReturnType<typeof floor>>;
+export const path = '/api/admin/shipping/orders';
+/** One order as it is asked to be dispatched. */
+export const row = (uuid: string, more: object = {}) => ({ uuid, service_key: '220', total_weight: 4.5, total_items: 2, ...more });
+
+/** An order of 3 of a SKU, of which so many are picked, ready for dispatch. */
+export async function booked(here: Floor, about: Parameters<Floor['released']>[1] = {}, qty_picked = 3) {
+  await here.database.unitOfWork((db) => db.insert(errorCodes).values({ code: 'SHORT', description: 'Short' }).onConflictDoNothing());
+  const polo = await here.stocked(10);
+  const order = await here.released([{ product_id: polo.id, qty: 3 }], about);
+  const { body } = await here.picker.put(order.floor_path, { action: 'start' });
+  const said = qty_picked < 3 ? { qty_picked, code: 'SHORT' } : { qty_picked };
+  await here.picker.put(`/api/admin/picking/lines/${body.lines[0].id}`, said);
+  const { body: done } = await here.picker.post(`${order.floor_path}/move-to-prep`);
+  if (done.state !== 'booked') throw new Error(`Not ready: ${JSON.stringify(done)}`);
+  return { ...order, polo };
+}

@@ -1,0 +1,322 @@
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { auditRows, dispatches, jobs, outbox, stockMovements } from '../../server/db/tables/index.ts';
+import { bookDispatch } from '../../server/dispatch/book-dispatch.ts';
+import { takeAnswers } from '../../server/dispatch/take-answers.ts';
+import { runDueJobs } from '../../server/jobs/run-jobs.ts';
+import { readSettings, type Settings } from '../../server/settings.ts';
+import { verifyStock } from '../../server/stock/verify-stock.ts';
+import { type FakeCarrier, faults, openCarrier } from '../carriers/fake-carrier.ts';
+import { floor } from '../fulfilment/floor.ts';
+import { booked, type Floor, path, row } from './booked.ts';
+
+let here: Floor;
+let api: FakeCarrier;
+let folder: string;
+const folders: string[] = [];
+
+const settle = (environment: Record<string, string> = {}): Settings => {
+  const settings = readSettings({
+    CARRIER_FIRST: 'http',
+    CARRIER_SECOND: 'manifest-file',
+    CARRIER_API_URL: api.url,
+    CARRIER_API_TIMEOUT: '1',
+    MANIFEST_DIR: join(folder, 'out'),
+    MANIFEST_ANSWER_DIR: join(folder, 'in'),
+    TRACKING_URL: 'https://track.example/{tracking_number}',
+    LOG_LEVEL: 'silent',
+    ...environment,
+  });
+  Object.assign(here.services, { settings });
+  return settings;
+};
+
+beforeEach(async () => {
+  here = await floor();
+  api = await openCarrier();
+  folder = mkdtempSync(join(tmpdir(), 'kitroom-booking-'));
+  folders.push(folder);
+  await here.database.unitOfWork(async (db) => void (await db.delete(jobs)));
+  settle();
+});
+afterEach(() => api.close());
+afterAll(() => {
+  for (const one of folders) rmSync(one, { recursive: true, force: true });
+});
+
+const work = () => runDueJobs(here.services, [bookDispatch], new AbortController().signal);
+const asked = async (service_key = '220', about: object = {}) => {
+  const order = await booked(here);
+  const { body } = await here.picker.post(`${path}/dispatch`, { orders: [row(order.uuid, { service_key, ...about })] });
+  return { order, id: body.items[0].id as number };
+};
+const read = async (id: number) => (await here.picker.get(`${path}/dispatches/${id}`)).body;
+const stored = async (id: number) => (await here.database.reader.select().from(dispatches).where(eq(dispatches.id, id)))[0];
+const answers = (name: string, text: string): void => {
+  const file = join(folder, 'in', name);
+  writeFileSync(file, text);
+  utimesSync(file, new Date(Date.now() - 10_000), new Date(Date.now() - 10_000));
+};
+const hear = () => takeAnswers.run(here.services, {}, new AbortController().signal);
+
+/** An address of loopback where nobody listens. */
+async function nobodyThere(): Promise<string> {
+  const gone = await openCarrier();
+  await gone.close();
+  return gone.url;
+}
+
+test('a courier that takes it ships it, and everybody is told its number', async () => {
+  const { order, id } = await asked();
+  expect(await read(id)).toMatchObject({ state: 'requested', carrier: 'http', dispatched_at: null });
+  expect(api.asked).toEqual([]);
+
+  expect(await work()).toBe(1);
+  expect(await read(id)).toMatchObject({
+    state: 'shipped',
+    dispatched_at: here.now(),
+    booking_error: null,
+    consignment: { consignment_number: 'C1', tracking_number: 'JD000001', tracking_url: 'https://track.example/JD000001' },
+  });
+  expect(await here.statusOf(order.id)).toBe('shipped');
+  expect(await here.stockOf(order.polo)).toMatchObject({ qty_available: 7, qty_allocated: 0 });
+  const mail = await here.database.reader.select({ text: outbox.text }).from(outbox).where(eq(outbox.account_id, order.account_id));
+  expect(mail.map(({ text }) => text).join()).toContain('JD000001');
+  const who = await here.database.reader.select({ who_id: auditRows.who_id, what: auditRows.what }).from(auditRows).where(eq(auditRows.on_id, id));
+  expect(who).toContainEqual({ who_id: here.picker.id, what: 'dispatch.booked' });
+  expect(await work()).toBe(0);
+  expect((await here.database.snapshot(verifyStock)).discrepancies).toEqual([]);
+});
+
+test('a collection asks no courier, and neither does a service that is booked by hand', async () => {
+  settle({ CARRIER_FIRST: 'manual' });
+  const fetched = await asked('999');
+  const byHand = await asked('220');
+  expect(await work()).toBe(0);
+  expect([(await read(fetched.id)).carrier, (await read(byHand.id)).carrier]).toEqual(['manual', 'manual']);
+});
+
+test('a refused booking is told in the row, can be mended and is booked under another reference', async () => {
+  api.next.push(faults.says(422, { message: 'Postcode unknown' }));
+  const { order, id } = await asked();
+  await work();
+  expect(await read(id)).toMatchObject({ state: 'failed', booking_error: 'Postcode unknown', can: { edit: true, set_tracking: true } });
+  const listed = (await here.office.get(`/api/admin/orders?search=${order.id}`)).body.items.find((one: { id: number }) => one.id === order.id);
+  expect(listed.dispatches).toMatchObject([{ state: 'failed', booking_error: 'Postcode unknown' }]);
+  const client = await here.as('client_admin', { account_id: order.account_id });
+  expect((await client.get(`/api/orders/${order.uuid}`)).body.dispatches).toMatchObject([{ booking_error: null }]);
+  here.setClock(5 * 60);
+  expect(await work()).toBe(0);
+
+  const mended = { address_line_1: '1 Mill Lane', address_line_4: 'Leeds', postcode: 'LS1 4AP' };
+  expect(await here.picker.put(`${path}/dispatches/${id}`, { delivery_address: mended })).toMatchObject({
+    status: 200,
+    body: { state: 'requested', booking_error: null },
+  });
+  await work();
+  expect(await read(id)).toMatchObject({ state: 'shipped' });
+  expect(api.asked.map(({ body }) => body?.reference)).toEqual([`D-${String(id).padStart(5, '0')}`, `D-${String(id).padStart(5, '0')}-2`]);
+});
+
+test('a carrier that is away is asked again later, and a person need not wait for it', async () => {
+  api.next.push(faults.says(429, { message: 'Slow down' }, { 'Retry-After': '600' }));
+  const { id } = await asked();
+  await work();
+  expect(await read(id)).toMatchObject({ state: 'failed', booking_error: 'Slow down' });
+  here.setClock(9);
+  expect(await work()).toBe(0);
+  here.setClock(2);
+  expect(await work()).toBe(1);
+  expect(await read(id)).toMatchObject({ state: 'shipped' });
+
+  const away = api.url;
+  const other = await asked();
+  settle({ CARRIER_API_URL: await nobodyThere() });
+  await work();
+  expect(await read(other.id)).toMatchObject({ state: 'failed', booking_error: 'The carrier cannot be reached (ECONNREFUSED).' });
+  settle({ CARRIER_API_URL: away });
+  await here.picker.put(`${path}/dispatches/${other.id}`, { service_key: '220' });
+  expect(await work()).toBe(1);
+  expect(await read(other.id)).toMatchObject({ state: 'shipped' });
+});
+
+test('a booking that nobody is sure of is held fast, asked after, and never made twice', async () => {
+  api.next.push(faults.cutsAfterBooking, faults.says(500));
+  const { order, id } = await asked();
+  await work();
+  expect(await read(id)).toMatchObject({ state: 'booking', booking_error: expect.stringContaining('500'), can: { edit: false, set_tracking: true } });
+  expect(await here.picker.put(`${path}/dispatches/${id}`, { total_items: 9 })).toMatchObject({ status: 409, body: { code: 'booking_in_flight' } });
+  expect(await here.office.post(`${order.path}/set-as-allocated`)).toMatchObject({ status: 409, body: { code: 'booking_in_flight' } });
+  here.setClock(2);
+  await work();
+  expect(await read(id)).toMatchObject({ state: 'shipped', consignment: { tracking_number: 'JD000001' } });
+  expect(api.collections).toHaveLength(1);
+});
+
+test('when a carrier stays silent for as long as makes an order stuck, the office may take it back', async () => {
+  api.next.push(faults.cuts, faults.says(500));
+  const { order, id } = await asked();
+  await work();
+  here.setClock(59);
+  expect((await here.office.post(`${order.path}/set-as-allocated`)).status).toBe(409);
+  here.setClock(1);
+  expect(await here.office.post(`${order.path}/set-as-allocated`)).toMatchObject({
+    status: 200,
+    body: { progress_summary: { status: { status_name: 'allocated' } } },
+  });
+  expect(await stored(id)).toMatchObject({ state: 'void' });
+  await work();
+  expect(api.collections).toEqual([]);
+  expect(await here.statusOf(order.id)).toBe('allocated');
+});
+
+test('a process that died while it asked leaves a booking that the next one asks after', async () => {
+  const { id } = await asked();
+  const dead = new AbortController();
+  await here.database.unitOfWork((db) =>
+    db
+      .update(dispatches)
+      .set({ state: 'booking', asked_at: here.now(), asking_until: new Date(Date.parse(here.now()) + 4000).toISOString() })
+      .where(eq(dispatches.id, id)),
+  );
+  api.book({ method: 'POST', path: '', headers: {}, body: { reference: `D-${String(id).padStart(5, '0')}` } });
+  expect(await runDueJobs(here.services, [bookDispatch], dead.signal)).toBe(1);
+  expect(api.asked).toEqual([]);
+  here.setClock(2);
+  await work();
+  expect(api.asked.map(({ method }) => method)).toEqual(['GET']);
+  expect(await read(id)).toMatchObject({ state: 'shipped', consignment: { tracking_number: 'JD000001' } });
+});
+
+test('two processes ask one carrier once', async () => {
+  const { id } = await asked();
+  await here.database.unitOfWork(async (db) => {
+    const [job] = await db.select().from(jobs);
+    if (job) await db.insert(jobs).values({ kind: job.kind, key: job.key, payload: job.payload, created_at: job.created_at, due_at: job.due_at });
+  });
+  await Promise.all([work(), work(), work()]);
+  expect(await read(id)).toMatchObject({ state: 'shipped' });
+  expect(api.asked.filter(({ method }) => method === 'POST')).toHaveLength(1);
+});
+
+test('what a person shipped while the courier was asked keeps its own number, and takes one where it has none', async () => {
+  const typed = await asked();
+  api.next.push(async (call, response, carrier) => {
+    await here.picker.put(`${path}/dispatches/${typed.id}`, { tracking_number: 'BY HAND' });
+    response.setHeader('Content-Type', 'application/json').end(JSON.stringify(carrier.book(call)));
+  });
+  await work();
+  expect(await read(typed.id)).toMatchObject({ state: 'shipped', consignment: { tracking_number: 'BY HAND' } });
+  const too_late = await here.database.reader.select().from(auditRows).where(eq(auditRows.what, 'dispatch.booked_too_late'));
+  expect(too_late).toMatchObject([{ on_id: typed.id, after: { tracking_number: 'JD000001' } }]);
+
+  const said = await asked();
+  api.next.push(async (call, response, carrier) => {
+    await here.office.post(`${said.order.path}/set-as-allocated?dispatched=1`);
+    response.setHeader('Content-Type', 'application/json').end(JSON.stringify(carrier.book(call)));
+  });
+  await work();
+  expect(await read(said.id)).toMatchObject({ state: 'shipped', consignment: { tracking_number: 'JD000002', consignment_number: 'C2' } });
+  const moved = await here.database.reader.select().from(stockMovements).where(eq(stockMovements.dispatch_id, said.id));
+  expect(moved).toHaveLength(1);
+});
+
+test('a held order is not booked, and one that is held while its courier is booked leaves when it is let go', async () => {
+  const waiting = await asked();
+  await here.office.put(waiting.order.path, { is_frozen: true, frozen_reason: 'credit stop' });
+  await work();
+  expect(api.asked).toEqual([]);
+  await here.office.put(waiting.order.path, { is_frozen: false });
+  here.setClock(6);
+  await work();
+  expect(await read(waiting.id)).toMatchObject({ state: 'shipped' });
+
+  const caught = await asked();
+  api.next.push(async (call, response, carrier) => {
+    await here.office.put(caught.order.path, { is_frozen: true, frozen_reason: 'credit stop' });
+    response.setHeader('Content-Type', 'application/json').end(JSON.stringify(carrier.book(call)));
+  });
+  await work();
+  expect(await read(caught.id)).toMatchObject({
+    state: 'booking',
+    booking_error: expect.stringContaining('on hold'),
+    consignment: { tracking_number: 'JD000002' },
+  });
+  expect(await here.statusOf(caught.order.id)).toBe('waiting_for_courier');
+  await here.office.put(caught.order.path, { is_frozen: false });
+  here.setClock(10);
+  await work();
+  expect(await read(caught.id)).toMatchObject({ state: 'shipped', booking_error: null, consignment: { tracking_number: 'JD000002' } });
+  expect(api.asked.filter(({ method }) => method === 'POST')).toHaveLength(2);
+});
+
+test('consolidated orders are one booking, and ship together', async () => {
+  const account = await here.account();
+  const site = await here.site(account.id);
+  const about = { account_id: account.id, site_id: site.id };
+  const pair = [await booked(here, about), await booked(here, about)];
+  await here.picker.post(`${path}/dispatch`, { orders: pair.map(({ uuid }) => row(uuid)), consolidated: true });
+  await work();
+  expect(api.collections).toHaveLength(1);
+  expect(await Promise.all(pair.map(({ id }) => here.statusOf(id)))).toEqual(['shipped', 'shipped']);
+});
+
+test('a service of the other carrier moves a waiting dispatch to it, and back to a person', async () => {
+  settle({ CARRIER_FIRST: 'manual' });
+  const { id } = await asked('220');
+  await here.picker.put(`${path}/dispatches/${id}`, { service_key: 'ND24' });
+  await work();
+  expect(await read(id)).toMatchObject({ state: 'booking', carrier: 'manifest-file' });
+  expect(readdirSync(join(folder, 'out'))).toEqual([`D-${String(id).padStart(5, '0')}.csv`]);
+});
+
+test('carriers’ software is handed a file and answers with one', async () => {
+  const [taken, refused] = [await asked('ND24'), await asked('ND24')];
+  await work();
+  await hear();
+  const number = (id: number): string => `D-${String(id).padStart(5, '0')}`;
+  expect(readdirSync(join(folder, 'out')).sort()).toEqual([taken, refused].map(({ id }) => `${number(id)}.csv`).sort());
+  expect(await read(taken.id)).toMatchObject({ state: 'booking', can: { set_tracking: true } });
+  expect(await here.office.post(`${taken.order.path}/set-as-allocated`)).toMatchObject({ status: 409, body: { code: 'booking_in_flight' } });
+
+  answers(
+    'a.csv',
+    `reference,consignment_number,tracking_number,error\n${number(taken.id)},C7,ND0007,\n${number(refused.id)},,,Too heavy\nD-99999,C8,ND8,\n`,
+  );
+  await hear();
+  expect(await read(taken.id)).toMatchObject({ state: 'shipped', consignment: { consignment_number: 'C7', tracking_number: 'ND0007' } });
+  expect(await read(refused.id)).toMatchObject({ state: 'failed', booking_error: 'Too heavy' });
+  expect(readdirSync(join(folder, 'in', 'rejected'))).toHaveLength(1);
+
+  // The same file again, as after a crash between keeping its rows and moving it.
+  answers('a.csv', `reference,consignment_number,tracking_number,error\n${number(taken.id)},C7,ND0007,\n${number(refused.id)},,,Too heavy\n`);
+  await hear();
+  expect(await here.stockOf(taken.order.polo)).toMatchObject({ qty_available: 7 });
+  expect(await read(refused.id)).toMatchObject({ state: 'failed', booking_error: 'Too heavy' });
+
+  await here.picker.put(`${path}/dispatches/${refused.id}`, { total_weight: 3 });
+  await work();
+  expect(readdirSync(join(folder, 'out'))).toContain(`${number(refused.id)}-2.csv`);
+  answers('b.csv', `reference,tracking_number\n${number(refused.id)},OLD ROUND\n${number(refused.id)}-2,ND0008\n`);
+  await hear();
+  expect(await read(refused.id)).toMatchObject({ state: 'shipped', consignment: { tracking_number: 'ND0008' } });
+});
+
+test('a file cannot ship what was not handed over', async () => {
+  const byHand = await asked('999');
+  settle({ CARRIER_FIRST: 'manifest-file' });
+  const notYet = await asked('220');
+  const shippedByHand = await asked('220');
+  await work();
+  await here.database.unitOfWork((db) => db.update(dispatches).set({ asked_at: null, state: 'requested' }).where(eq(dispatches.id, notYet.id)));
+  await here.picker.put(`${path}/dispatches/${shippedByHand.id}`, { tracking_number: 'MINE' });
+  await hear();
+  answers('a.csv', ['reference,tracking_number', ...[byHand, notYet, shippedByHand].map(({ id }) => `D-${id},STOLEN`), ''].join('\n'));
+  await hear();
+  expect(await read(byHand.id)).toMatchObject({ state: 'requested' });
+  expect(await read(notYet.id)).toMatchObject({ state: 'requested' });
+  expect(await read(shippedByHand.id)).toMatchObject({ consignment: { tracking_number: 'MINE' } });
+});
