@@ -2,13 +2,8 @@ import { and, asc, eq, notInArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { messages } from '../../shared/messages.ts';
 import { progressSummary } from '../../shared/ordering/progress.ts';
-import { checkMoveToPrep } from '../../shared/picking/complete-pick.ts';
-import { checkHandoverPick } from '../../shared/picking/handover-pick.ts';
-import { checkPausePick, checkResumePick } from '../../shared/picking/pause-pick.ts';
+import { canPick, canTakeBack } from '../../shared/picking/can-pick.ts';
 import { isFullyPicked } from '../../shared/picking/pick-facts.ts';
-import { checkRecording } from '../../shared/picking/record-pick.ts';
-import { checkSendBackPick } from '../../shared/picking/send-back-pick.ts';
-import { checkStartPick } from '../../shared/picking/start-pick.ts';
 import { policy } from '../../shared/policy.ts';
 import { checkCompletePrep } from '../../shared/prep/complete-prep.ts';
 import { type Db, prepared } from '../db/db.ts';
@@ -167,27 +162,23 @@ export async function pickOrderOf(ctx: Ctx, pick_id: number): Promise<PickOrder>
   const [facts] = await orderFacts(ctx.db, [round.order_id]);
   const employees = [...new Map(lines.map(({ employee: wearer }) => [wearer.id, wearer])).values()];
   const floor = policy.pick(actor);
-  const isPicked = round.state === 'picked' || round.state === 'booked' || round.state === 'awaiting_courier';
-  const office = policy.allocate(actor) && !round.is_frozen && !isPicked;
-  const isUntouched = lines.every(({ qty_picked }) => qty_picked === 0);
   const moving = lines.map((line) => ({ ...line, product_id: line.product.id }));
+  const can = canPick(round, moving, actor);
   return {
     ...round,
     progress_summary: progressSummary(found(facts)),
     lines,
     employees,
     can: {
-      start: floor && checkStartPick(round, actor).ok && !(round.state === 'picking' && round.picker?.id === actor.id),
-      record: floor && checkRecording(round, actor).ok,
-      pause: floor && round.state === 'picking' && checkPausePick(round, actor).ok,
-      resume: floor && round.state === 'paused' && checkResumePick(round, actor).ok,
-      handover: floor && checkHandoverPick(round, actor).ok,
-      complete: floor && checkMoveToPrep(round, moving, actor).ok,
-      send_back: floor && checkSendBackPick(round, actor).ok,
+      start: floor && can.start,
+      record: floor && can.record,
+      pause: floor && can.pause,
+      resume: floor && can.resume,
+      handover: floor && can.handover,
+      complete: floor && can.complete,
+      send_back: floor && can.send_back,
       complete_prep: policy.prep(actor) && checkCompletePrep(round).ok,
-      unallocate: office && isUntouched,
-      cancel: office,
-      delete: office && isUntouched && lines.every(({ qty_shipped }) => qty_shipped === 0),
+      ...canTakeBack(round, lines, actor),
     },
   };
 }

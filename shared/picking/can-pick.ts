@@ -1,0 +1,30 @@
+import { checkMoveToPrep } from './complete-pick.ts';
+import { checkHandoverPick } from './handover-pick.ts';
+import { checkPausePick, checkResumePick } from './pause-pick.ts';
+import type { FloorActor, PickFacts, PickLineFacts } from './pick-facts.ts';
+import { checkRecording } from './record-pick.ts';
+import { checkSendBackPick } from './send-back-pick.ts';
+import { checkStartPick } from './start-pick.ts';
+
+/** What somebody on the floor can do with a round at this moment. */
+export const canPick = (pick: PickFacts, lines: readonly PickLineFacts[], actor: FloorActor) => ({
+  start: checkStartPick(pick, actor).ok && !(pick.state === 'picking' && pick.picker?.id === actor.id),
+  record: checkRecording(pick, actor).ok,
+  pause: pick.state === 'picking' && checkPausePick(pick, actor).ok,
+  resume: pick.state === 'paused' && checkResumePick(pick, actor).ok,
+  handover: checkHandoverPick(pick, actor).ok,
+  complete: checkMoveToPrep(pick, lines, actor).ok,
+  send_back: checkSendBackPick(pick, actor).ok,
+});
+
+/** What the office can do from the pick screen, over the network: before the pick is completed, and not on hold. */
+export function canTakeBack(pick: PickFacts, lines: readonly { qty_picked: number; qty_shipped?: number }[], actor: FloorActor) {
+  const isPicked = pick.state === 'picked' || pick.state === 'booked' || pick.state === 'awaiting_courier';
+  const office = actor.role === 'super' && !pick.is_frozen && !isPicked;
+  const isUntouched = lines.every(({ qty_picked }) => qty_picked === 0);
+  return {
+    unallocate: office && isUntouched,
+    cancel: office,
+    delete: office && isUntouched && lines.every(({ qty_shipped = 0 }) => qty_shipped === 0),
+  };
+}

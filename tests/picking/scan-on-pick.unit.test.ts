@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type ScannableLine, scanOnPick } from '../../shared/picking/scan-on-pick.ts';
+import type { Meaning } from '../../shared/scan/meaning.ts';
+import type { PickRow, ProductRow } from '../../shared/sync/rows.ts';
+
+const product = (id: number): ProductRow => ({ id, sku: `SKU-${id}`, name: `Product ${id}`, bin: `A-${id}` }) as ProductRow;
+const meaning = (id: number): Meaning => ({ text: `SKU-${id}`, is: 'product', product: product(id) });
+const line = fc.record({
+  product_id: fc.integer({ min: 1, max: 4 }),
+  qty_allocated: fc.integer({ min: 1, max: 5 }),
+  qty_picked: fc.nat(5),
+});
+const lines = fc.array(line, { minLength: 1, maxLength: 8 }).map((made) =>
+  made.map(
+    (one, index): ScannableLine => ({
+      ...one,
+      id: index + 1,
+      qty_picked: Math.min(one.qty_picked, one.qty_allocated),
+      product: product(one.product_id),
+    }),
+  ),
+);
+const current = fc.option(fc.integer({ min: 1, max: 8 }));
+
+describe('a scan on the pick screen', () => {
+  test('counts one piece of a line of that product, and never more than is allocated', () => {
+    fc.assert(
+      fc.property(lines, current, fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 30 }), (start, inView, scanned) => {
+        let now = start;
+        for (const id of scanned) {
+          const wanted = now.filter((one) => one.product_id === id);
+          const open = wanted.filter((one) => one.qty_picked < one.qty_allocated);
+          const scan = scanOnPick(meaning(id), { uuid: 'here', lines: now, current: inView });
+          if (wanted.length === 0) expect(scan).toMatchObject({ does: 'wrong_product', product: { id } });
+          else if (open.length === 0) expect(scan).toMatchObject({ does: 'enough', line: { product_id: id } });
+          else {
+            if (scan.does !== 'count') throw new Error(`It ${scan.does}`);
+            expect(open).toContain(scan.line);
+            expect(scan.qty_picked).toBe(scan.line.qty_picked + 1);
+            now = now.map((one) => (one.id === scan.line.id ? { ...one, qty_picked: scan.qty_picked } : one));
+          }
+        }
+        for (const one of now) expect(one.qty_picked).toBeLessThanOrEqual(one.qty_allocated);
+      }),
+    );
+  });
+
+  const two = [
+    { id: 1, product_id: 1, qty_allocated: 2, qty_picked: 0, product: product(1) },
+    { id: 2, product_id: 1, qty_allocated: 2, qty_picked: 0, product: product(1) },
+    { id: 3, product_id: 3, qty_allocated: 1, qty_picked: 0, product: product(3) },
+  ];
+  const on = (what: Meaning, inView: number | null = 1) => scanOnPick(what, { uuid: 'here', lines: two, current: inView });
+
+  test('prefers the line in view where two wearers get the same garment', () => {
+    expect(on(meaning(1), 2)).toMatchObject({ does: 'count', line: { id: 2 } });
+    expect(on(meaning(1), 3)).toMatchObject({ does: 'count', line: { id: 1 } });
+  });
+
+  test('of a bin shows its line; of a bin that is not on the way it is wrong', () => {
+    expect(on({ text: 'A-3', is: 'bin', bin: 'A-3' })).toMatchObject({ does: 'go', line: { id: 3 } });
+    expect(on({ text: 'A-9', is: 'bin', bin: 'A-9' })).toEqual({ does: 'wrong_bin', bin: 'A-9' });
+  });
+
+  test('of a tote puts the garments there, unless another order lies in it', () => {
+    const pick = (uuid: string) => ({ uuid, order_number: '00142' }) as PickRow;
+    expect(on({ text: 'T-1', is: 'tote', tote: 'T-1', pick: null })).toEqual({ does: 'tote', tote: 'T-1' });
+    expect(on({ text: 'T-1', is: 'tote', tote: 'T-1', pick: pick('here') })).toEqual({ does: 'tote', tote: 'T-1' });
+    expect(on({ text: 'T-1', is: 'tote', tote: 'T-1', pick: pick('there') })).toEqual({ does: 'taken_tote', tote: 'T-1', order_number: '00142' });
+  });
+
+  test('of its own order stays, of anything for another screen leaves', () => {
+    const order = (uuid: string): Meaning => ({ text: '00142', is: 'order', order_number: '00142', pick: { uuid } as PickRow });
+    expect(on(order('here'))).toEqual({ does: 'here' });
+    expect(on(order('there'))).toEqual({ does: 'leave' });
+    expect(on({ text: 'D-00001-1', is: 'box', dispatch_id: 1, box: 1, dispatch: null })).toEqual({ does: 'leave' });
+    expect(on({ text: 'what', is: 'unknown' })).toEqual({ does: 'unknown' });
+  });
+});
