@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import type { Address } from '../../shared/address.ts';
 import type { FloorState, PickLineRow, ProductRow, WearerRow } from '../../shared/sync/rows.ts';
 import { alias, type Db, prepared } from '../db/db.ts';
 import { accounts, bags, orderLines, orders, pickLines, picks, products, sites, users } from '../db/tables/index.ts';
@@ -102,7 +103,8 @@ const pickRows = prepared('sync_picks', (db: Db) =>
       handed_over_name: sql<string>`trim(${lastPicker.forenames} || ' ' || ${lastPicker.surname})`,
       picked_at: picks.picked_at,
       booked_at: picks.booked_at,
-      delivery_address: orders.delivery_address,
+      // As a dispatch takes it, so that a tablet groups orders by the same places.
+      delivery_address: sql<Address | null>`coalesce(${orders.delivery_address}, ${sites.delivery_address})`.mapWith(orders.delivery_address),
       contact_name: orders.contact_name,
       contact_phone: orders.contact_phone,
     })

@@ -118,7 +118,7 @@ test('a refused booking is told in the row, can be mended and is booked under an
   });
   await work();
   expect(await read(id)).toMatchObject({ state: 'shipped' });
-  expect(api.asked.map(({ body }) => body?.reference)).toEqual([`D-${String(id).padStart(5, '0')}`, `D-${String(id).padStart(5, '0')}-2`]);
+  expect(api.asked.map(({ body }) => body?.reference)).toEqual([`D-${String(id).padStart(5, '0')}`, `D-${String(id).padStart(5, '0')}-R2`]);
 });
 
 test('a carrier that is away is asked again later, and a person need not wait for it', async () => {
@@ -299,8 +299,8 @@ test('carriers’ software is handed a file and answers with one', async () => {
 
   await here.picker.put(`${path}/dispatches/${refused.id}`, { total_weight: 3 });
   await work();
-  expect(readdirSync(join(folder, 'out'))).toContain(`${number(refused.id)}-2.csv`);
-  answers('b.csv', `reference,tracking_number\n${number(refused.id)},OLD ROUND\n${number(refused.id)}-2,ND0008\n`);
+  expect(readdirSync(join(folder, 'out'))).toContain(`${number(refused.id)}-R2.csv`);
+  answers('b.csv', `reference,tracking_number\n${number(refused.id)},OLD ROUND\n${number(refused.id)}-R2,ND0008\n`);
   await hear();
   expect(await read(refused.id)).toMatchObject({ state: 'shipped', consignment: { tracking_number: 'ND0008' } });
 });

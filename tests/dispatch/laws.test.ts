@@ -1,0 +1,177 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { dispatches, orders, stockMovements } from '../../server/db/tables/index.ts';
+import { verifyStock } from '../../server/stock/verify-stock.ts';
+import { groupsToDispatch } from '../../shared/dispatch/request-dispatch.ts';
+import { digestOf } from '../../shared/sync/digest.ts';
+import { floor } from '../fulfilment/floor.ts';
+import { Tablet } from '../sync/tablet.ts';
+import { booked, path, row } from './booked.ts';
+
+test('two dispatchers who ask for the same orders: one dispatch comes of it', async () => {
+  const here = await floor();
+  const [one, two] = [await booked(here), await booked(here)];
+  const other = await here.as('warehouse');
+  const answers = await Promise.all([
+    here.picker.post(`${path}/dispatch`, { orders: [row(one.uuid), row(two.uuid)] }),
+    other.post(`${path}/dispatch`, { orders: [row(two.uuid), row(one.uuid)] }),
+    here.office.post(`${path}/dispatch`, { orders: [row(one.uuid)] }),
+  ]);
+  const won = answers.filter(({ status }) => status === 201);
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+  expect(answers.filter(({ status }) => status === 409).map(({ body }) => body.code)).toEqual(['already_dispatched', 'already_dispatched']);
+  const carried = won[0]?.body.items.flatMap((item: { orders: { uuid: string }[] }) => item.orders.map(({ uuid }) => uuid));
+  expect([one.uuid, two.uuid]).toEqual(expect.arrayContaining(carried));
+});
+
+test('what is sent again under its key is done once, and answered alike', async () => {
+  const here = await floor();
+  const order = await booked(here);
+  const key = here.key();
+  const send = () => here.picker.post(`${path}/dispatch`, { orders: [row(order.uuid)] }, key);
+  const [first, again] = [await send(), await send()];
+  expect([first.status, again.status]).toEqual([201, 201]);
+  expect(again.body).toEqual(first.body);
+  expect(again.headers.get('Idempotent-Replay')).toBe('true');
+});
+
+test('shipping cannot be undone: nothing that anybody can ask for brings it back', async () => {
+  const here = await floor();
+  const { office, picker } = here;
+  const order = await booked(here);
+  const { body } = await picker.post(`${path}/dispatch`, { orders: [row(order.uuid)] });
+  const [{ id }] = body.items;
+  await picker.put(`${path}/dispatches/${id}`, { tracking_number: 'T1' });
+  const line = order.lines[0];
+  const before = { order: await office.get(`/api/orders/${order.uuid}`), stock: await here.stockOf(order.polo) };
+
+  const tries = [
+    picker.put(`${path}/dispatches/${id}`, { total_items: 9 }),
+    picker.put(`${path}/dispatches/${id}`, { mark_as_shipped: false }),
+    picker.put(`${path}/dispatches/${id}`, { tracking_number: 'T2' }),
+    picker.delete(`${path}/dispatches/${id}`),
+    picker.post(`${path}/dispatch`, { orders: [row(order.uuid)] }),
+    office.post(`${order.path}/set-as-allocated`),
+    office.post(`${order.path}/set-as-allocated?dispatched=1`),
+    office.post(`${order.path}/reopen`, { reason: 'Wrong size' }),
+    office.put(order.path, { unallocate: true }),
+    office.put(order.path, { sendBack: true }),
+    office.post(`/api/orders/${order.uuid}/cancel`),
+    office.delete(order.path),
+    office.put(`${order.path}/lines/${line}/allocation`, { qty_allocated: 1 }),
+    picker.put(order.floor_path, { action: 'start' }),
+    picker.put(`/api/admin/prep/orders/${order.uuid}`, { prep_completed: true }),
+  ];
+  for (const answer of await Promise.all(tries)) expect([404, 405, 409, 422]).toContain(answer.status);
+
+  const after = await office.get(`/api/orders/${order.uuid}`);
+  expect(after.body.progress_summary).toEqual(before.order.body.progress_summary);
+  expect(after.body.dispatches).toEqual(before.order.body.dispatches);
+  expect(await here.stockOf(order.polo)).toEqual(before.stock);
+  expect(await here.database.reader.select().from(stockMovements).where(eq(stockMovements.dispatch_id, id))).toHaveLength(1);
+});
+
+test('a tablet’s edit or number after shipping is told so; the same number again changes nothing', async () => {
+  const here = await floor();
+  const order = await booked(here);
+  const { body } = await here.picker.post(`${path}/dispatch`, { orders: [row(order.uuid)] });
+  const dispatch_id = body.items[0].id as number;
+  const [mine, theirs] = [new Tablet(here.picker), new Tablet(await here.as('warehouse'))];
+  await mine.sync();
+  await theirs.sync();
+  const numbers = { dispatch_id, tracking_number: 'TN1', consignment_number: null };
+  expect((await mine.sync(mine.next({ n: 'dispatch.set_tracking', a: numbers }))).results).toMatchObject([{ outcome: 'applied' }]);
+  const late = await theirs.sync(
+    theirs.next({ n: 'dispatch.set_tracking', a: numbers }),
+    theirs.next({ n: 'dispatch.set_tracking', a: { ...numbers, tracking_number: 'TN2' } }),
+    theirs.next({ n: 'dispatch.edit', a: { dispatch_id, total_weight: 3 } }),
+  );
+  expect(late.results).toMatchObject([
+    { outcome: 'noop' },
+    { outcome: 'rejected', code: 'ALREADY_SHIPPED' },
+    { outcome: 'rejected', code: 'ALREADY_SHIPPED' },
+  ]);
+  expect(await here.picker.get(`${path}/dispatches/${dispatch_id}`)).toMatchObject({
+    body: { consignment: { tracking_number: 'TN1' }, total_weight: 4.5 },
+  });
+});
+
+test('a tablet groups orders as the office does, by what it was sent', async () => {
+  const here = await floor();
+  const account = await here.account();
+  const [leeds, york] = [await here.site(account.id), await here.site(account.id)];
+  const mill = { address_line_1: '1 Mill Lane', address_line_4: 'Leeds', postcode: 'LS1 4AP' };
+  const about = (site_id: number, address = mill) => ({ account_id: account.id, site_id, address });
+  const made = [
+    await booked(here, about(leeds.id)),
+    await booked(here, about(york.id)),
+    await booked(here, about(leeds.id, { address_line_1: '1, MILL LANE', address_line_4: 'leeds', postcode: 'ls14ap' })),
+    await booked(here, about(leeds.id, { ...mill, address_line_1: '2 Mill Lane' })),
+    await booked(here),
+    await booked(here, about(leeds.id)),
+  ];
+  // One without an address of its own goes to its site's.
+  await here.database.unitOfWork((db) =>
+    db
+      .update(orders)
+      .set({ delivery_address: null })
+      .where(eq(orders.id, made[5]?.id ?? 0)),
+  );
+
+  const tablet = new Tablet(here.picker);
+  await tablet.sync();
+  const known = made.map(({ uuid }) => tablet.rows.pick.get(uuid));
+  const places = known.flatMap((pick) => (pick?.delivery_address ? [{ ...pick, delivery_address: pick.delivery_address }] : []));
+  expect(places).toHaveLength(made.length);
+  const here_groups = groupsToDispatch(places, true).map((group) => group.map((index) => made[index]?.uuid));
+
+  const digest = digestOf(
+    [...tablet.rows.pick_line.values()].filter(({ pick_id }) => known.some((pick) => pick?.id === pick_id)).sort((a, b) => a.id - b.id),
+  );
+  const { results } = await tablet.sync(
+    tablet.next({ n: 'dispatch.request', a: { orders: made.map(({ uuid }) => row(uuid)), consolidated: true, digest } }),
+  );
+  expect(results).toMatchObject([{ outcome: 'applied' }]);
+  const there = (await here.picker.get(`${path}/dispatches?per_page=100&sortedBy=asc`)).body.items as { orders: { uuid: string }[] }[];
+  const mine = new Set(made.map(({ uuid }) => uuid));
+  const there_groups = there.map((item) => item.orders.map(({ uuid }) => uuid)).filter((group) => group.some((uuid) => mine.has(uuid)));
+  expect(there_groups.map((group) => [...group].sort()).sort()).toEqual(here_groups.map((group) => [...group].sort()).sort());
+  expect(there_groups.some((group) => group.length > 1)).toBe(true);
+  expect(there_groups.length).toBeGreaterThan(3);
+});
+
+test('orders that would travel together and differ are refused on the tablet’s way too, and stay ready', async () => {
+  const here = await floor();
+  const account = await here.account();
+  const site = await here.site(account.id);
+  const pair = [await booked(here, { account_id: account.id, site_id: site.id }), await booked(here, { account_id: account.id, site_id: site.id })];
+  const tablet = new Tablet(here.picker);
+  await tablet.sync();
+  const lines = [...tablet.rows.pick_line.values()]
+    .filter(({ pick_id }) => pair.some((order) => order.pick_id === pick_id))
+    .sort((a, b) => a.id - b.id);
+  const asked = pair.map(({ uuid }, index) => row(uuid, { total_items: index + 1 }));
+  const { results } = await tablet.sync(tablet.next({ n: 'dispatch.request', a: { orders: asked, consolidated: true, digest: digestOf(lines) } }));
+  expect(results).toMatchObject([{ outcome: 'rejected' }]);
+  expect(await Promise.all(pair.map(({ id }) => here.statusOf(id)))).toEqual(['booked', 'booked']);
+  expect(await here.database.reader.select().from(dispatches).where(eq(dispatches.account_id, account.id))).toEqual([]);
+});
+
+test('many orders ship at once, and the books agree', async () => {
+  const here = await floor();
+  const polo = await here.stocked(200);
+  const made = [];
+  for (let n = 0; n < 12; n++) {
+    const order = await here.released([{ product_id: polo.id, qty: 2 }]);
+    const { body } = await here.picker.put(order.floor_path, { action: 'start' });
+    await here.picker.put(`/api/admin/picking/lines/${body.lines[0].id}`, { qty_picked: 2 });
+    await here.picker.post(`${order.floor_path}/move-to-prep`);
+    made.push(order);
+  }
+  const { status } = await here.picker.post(`${path}/dispatch`, {
+    orders: made.map(({ uuid }) => row(uuid, { service_key: '999', mark_as_shipped: true })),
+  });
+  expect(status).toBe(201);
+  expect(await here.stockOf(polo)).toMatchObject({ qty_available: 200 - 24, qty_allocated: 0 });
+  expect((await here.database.snapshot(verifyStock)).discrepancies).toEqual([]);
+});
