@@ -157,6 +157,7 @@ export const routes: readonly RouteRow[] = [
     layout: 'floor',
     reads_device_only: true,
   },
+  { path: '/pin', title: 'Your PIN', load: () => import('./session/your-pin.tsx'), for: floorRoles, layout: 'floor', reads_device_only: true },
   {
     path: '/admin/picking/orders',
     title: 'Picking',

@@ -1,28 +1,66 @@
 import './offline.css';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { useMaybeSession } from '../session/use-session.ts';
+import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { formatDate } from '../ui/date-text.tsx';
 import { StatusBar } from '../ui/status-bar.tsx';
 import type { Engine } from './engine.ts';
+import { TabletNotices } from './notices.tsx';
 import { useSyncState, useTablet } from './use-floor.ts';
 
-/** The floor's status bar with this tablet's own numbers, and over everything else the one thing that must not be missed. */
-export default function FloorStatusBar() {
+const QUEUE = '/queue';
+/** A save that found no room is tried again by itself: a browser frees what was given up in its own time. */
+const SAVE_AGAIN = 3_000;
+
+/** The floor's status bar with this tablet's own numbers, above it what a person has to know, and over everything the one thing that must not be missed. */
+export default function FloorStatusBar({ children }: { children?: ReactNode }) {
   const engine = useTablet();
   const sync = useSyncState();
+  const { pathname } = useLocation();
+  const needs_sign_in = useMaybeSession()?.is_expired === true || sync.problem === 'sign_in';
+  const shown = needs_sign_in ? { ...sync, problem: 'sign_in' as const } : sync;
   return (
     <>
-      <StatusBar online={sync.online} waiting={sync.waiting} attention={sync.open.length} last_sync_at={sync.last_sync_at} to="/queue" />
+      {engine && pathname !== QUEUE && (
+        <div className="floor-notices">
+          <TabletNotices engine={engine} sync={shown} />
+          {!window.isSecureContext && <NotSecure />}
+        </div>
+      )}
+      <div className="status-line">
+        <StatusBar
+          online={sync.online}
+          waiting={sync.waiting}
+          needs_sign_in={needs_sign_in}
+          attention={sync.open.length}
+          last_sync_at={sync.last_sync_at}
+          to={QUEUE}
+        />
+        {children}
+      </div>
       {engine && sync.not_saved && <NotSaved engine={engine} what={sync.not_saved.text} at={sync.not_saved.at} />}
     </>
   );
 }
+
+/** Plain http: the browser lets no page be kept for a start without a network. */
+const NotSecure = () => (
+  <Banner tone="warn" live={false}>
+    Opened by http: this tablet cannot start Kitroom again without a network. Open it by https.
+  </Banner>
+);
 
 /** Covers the screen until the last action could be written down: nothing more is taken that could be lost. */
 function NotSaved({ engine, what, at }: { engine: Engine; what: string; at: string }) {
   const [trying, setTrying] = useState(false);
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    const timer = setInterval(() => void engine.retrySave(), SAVE_AGAIN);
+    return () => clearInterval(timer);
+  }, [engine]);
   const retry = (): void => {
     setTrying(true);
     void engine.retrySave().finally(() => setTrying(false));

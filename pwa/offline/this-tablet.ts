@@ -50,6 +50,13 @@ async function open(): Promise<Engine> {
   engine.refused.subscribe(() => {
     if (engine.refused.get() === session.get()?.token) expireSession();
   });
+  // The office speaks a newer language: this app may be there already.
+  let problem = engine.sync.get().problem;
+  engine.sync.subscribe(() => {
+    const before = problem;
+    problem = engine.sync.get().problem;
+    if (problem === 'update' && before !== problem) void navigator.serviceWorker?.getRegistration().then((app) => app?.update());
+  });
   window.addEventListener('online', () => engine.tryNow());
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') engine.tryNow();

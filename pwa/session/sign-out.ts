@@ -1,18 +1,39 @@
+import { createStore } from '../ui/store.ts';
 import { auth } from './client.ts';
 import { keepSession, session } from './store.ts';
 
-type Guard = () => Promise<boolean>;
-const guards = new Set<Guard>();
-
-/** Asks `guard` before anybody signs out; false keeps them in. Answers the way to take it back. */
-export function beforeSignOut(guard: Guard): () => void {
-  guards.add(guard);
-  return () => guards.delete(guard);
+/** Changes that wait on this device while somebody signs out, and since when. */
+export interface Staying {
+  waiting: number;
+  since: string | null;
 }
 
-/** Ends the session here at once and on the server when it can be told. False when something asked to stay. */
+/** Somebody who wants to sign out while changes wait, and is told so first. */
+export const signingOut = createStore<(Staying & { answer: (leave: boolean) => void }) | null>(null);
+
+type Waiting = () => Staying;
+const keepers = new Set<Waiting>();
+
+/** Has a person told what waits on this device before they sign out. Answers the way to take it back. */
+export function beforeSignOut(waiting: Waiting): () => void {
+  keepers.add(waiting);
+  return () => keepers.delete(waiting);
+}
+
+async function mayGo(): Promise<boolean> {
+  for (const keeper of keepers) {
+    const staying = keeper();
+    if (staying.waiting === 0) continue;
+    const leave = await new Promise<boolean>((answer) => signingOut.set({ ...staying, answer }));
+    signingOut.set(null);
+    if (!leave) return false;
+  }
+  return true;
+}
+
+/** Ends the session here at once and on the server when it can be told. False when they chose to stay. */
 export async function signOut(): Promise<boolean> {
-  for (const guard of guards) if (!(await guard())) return false;
+  if (!(await mayGo())) return false;
   const told = session.get()?.is_expired ? Promise.resolve() : auth.logout.$post();
   await Promise.race([told.then(undefined, () => undefined), new Promise((resolve) => setTimeout(resolve, 2000))]);
   keepSession(null);

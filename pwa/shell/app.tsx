@@ -1,6 +1,10 @@
 import { lazy, type ReactNode, Suspense, startTransition, useEffect, useState } from 'react';
-import { Navigate, Outlet, Route, Router, Routes, useLocation } from 'react-router';
+import { matchPath, Navigate, Outlet, Route, Router, Routes, useLocation } from 'react-router';
+import { mirror } from '../offline/mirror.ts';
 import { homeOf, maySee, type RouteRow, routes } from '../routes.tsx';
+import { askedToSignIn } from '../session/asking.ts';
+import { roleAtWork } from '../session/at-work.ts';
+import { beforeSignOut, signingOut } from '../session/sign-out.ts';
 import { useMaybeSession } from '../session/use-session.ts';
 import { LazyFailures } from '../ui/lazy-failures.tsx';
 import { LazyToaster } from '../ui/lazy-toaster.tsx';
@@ -9,14 +13,23 @@ import { useStore } from '../ui/store.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { BareFrame, FloorFrame, Frame } from './frame.tsx';
 import { openHistory } from './history.ts';
+import { followTakeOver } from './new-version.ts';
 import NotFound from './not-found.tsx';
 import { Screen } from './screen.tsx';
 
+const LockScreen = lazy(() => import('../offline/lock-screen.tsx'));
+const SignOutDialog = lazy(() => import('../session/sign-out-dialog.tsx'));
 const LeaveDialog = lazy(() => import('../ui/leave-dialog.tsx'));
 const SignInAgain = lazy(() => import('../session/sign-in-again.tsx'));
 // Without a network there is no newer version to speak of.
 const UpdateNotice = lazy(() => import('./update-notice.tsx').catch(() => ({ default: () => null })));
 const history = openHistory();
+
+followTakeOver();
+beforeSignOut(() => {
+  const note = mirror.read();
+  return { waiting: note?.waiting ?? 0, since: note?.since ?? null };
+});
 
 /** The whole product in the browser. */
 export function App() {
@@ -47,6 +60,12 @@ const group = (layout: RouteRow['layout'], frame: (props: { children: ReactNode 
 function Framed({ frame: Around, needsSession = true }: { frame: (props: { children: ReactNode }) => ReactNode; needsSession?: boolean }) {
   const { pathname, search, hash } = useLocation();
   const session = useMaybeSession();
+  if (session?.is_locked)
+    return (
+      <Suspense fallback={null}>
+        <LockScreen />
+      </Suspense>
+    );
   if (needsSession && !session) return <Navigate to={`/sign-in?next=${encodeURIComponent(pathname + search + hash)}`} replace />;
   return (
     <Around>
@@ -63,13 +82,13 @@ function Gate({ row }: { row: RouteRow }) {
   useEffect(() => {
     document.title = `${row.title} · Kitroom`;
   }, [row.title]);
-  return maySee(row, session?.who.user.primary_role) ? <Screen row={row} /> : <NotFound />;
+  return maySee(row, roleAtWork(session)) ? <Screen row={row} /> : <NotFound />;
 }
 
 /** Sends each role to the screen its day begins with. */
 function Start() {
-  const session = useMaybeSession();
-  return <Navigate to={session ? homeOf(session.who.user.primary_role) : '/sign-in'} replace />;
+  const role = roleAtWork(useMaybeSession());
+  return <Navigate to={role ? homeOf(role) : '/sign-in'} replace />;
 }
 
 function Lost() {
@@ -85,6 +104,10 @@ function Lost() {
 /** What is needed now and then, fetched when it is. */
 function Extras() {
   const asked = useStore(leaving);
+  const asksToSignIn = useStore(askedToSignIn);
+  const asksToSignOut = useStore(signingOut) !== null;
+  const { pathname } = useLocation();
+  const isFloor = routes.some(({ path, layout }) => layout === 'floor' && matchPath(path, pathname));
   const session = useMaybeSession();
   const [calm, setCalm] = useState(false);
   useEffect(() => {
@@ -94,7 +117,8 @@ function Extras() {
   return (
     <Suspense fallback={null}>
       {asked && <LeaveDialog />}
-      {session?.is_expired && <SignInAgain />}
+      {asksToSignOut && <SignOutDialog />}
+      {session && (asksToSignIn || (session.is_expired && !isFloor && !session.is_locked)) && <SignInAgain isFloor={isFloor} />}
       {calm && <UpdateNotice />}
     </Suspense>
   );

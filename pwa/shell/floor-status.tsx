@@ -1,18 +1,38 @@
 import { lazy, Suspense } from 'react';
+import { useSession } from '../session/use-session.ts';
+import { Icon } from '../ui/icon.tsx';
+import type { MenuItem } from '../ui/menu.tsx';
+import { MenuOnDemand } from '../ui/menu-on-demand.tsx';
+import { useHandOver } from './hand-over-items.ts';
 
 const FloorStatusBar = lazy(() => import('../offline/floor-status.tsx'));
-const ScanAnywhere = lazy(() => import('./scan-anywhere.tsx'));
 
-/** The place of the status bar: always there, filled as soon as this tablet's own store is open. Scans are heard from then on. */
+/** The place of the status bar: always there, filled as soon as this tablet's own store is open. At its end, who works here. */
 export function FloorStatus() {
   return (
     <footer className="floor-status">
       <Suspense fallback={<span className="status" aria-hidden="true" />}>
-        <FloorStatusBar />
-      </Suspense>
-      <Suspense fallback={null}>
-        <ScanAnywhere />
+        <FloorStatusBar>
+          <AtWork />
+        </FloorStatusBar>
       </Suspense>
     </footer>
+  );
+}
+
+/** Under whose name the next action is written down, and the way to another one: two presses. */
+function AtWork() {
+  const { who, session } = useSession();
+  const handOver = useHandOver();
+  const { name } = who.user;
+  const heading = session.at_work ? `${name}, by PIN. Sent by ${session.who.user.name}` : name;
+  const items: MenuItem[] = [{ heading }, 'line', ...handOver];
+  return (
+    <MenuOnDemand items={items}>
+      <button type="button" className="status-who" aria-label={`${name} works here`}>
+        <Icon name="user" />
+        <span className="cut">{name}</span>
+      </button>
+    </MenuOnDemand>
   );
 }

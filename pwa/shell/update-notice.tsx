@@ -1,38 +1,61 @@
-import { registerSW } from 'virtual:pwa-register';
-import { useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useEffect, useState } from 'react';
+import { mirror } from '../offline/mirror.ts';
 import { Button } from '../ui/button.tsx';
-import { wouldLose } from '../ui/leave-guard.ts';
+import { countText } from '../ui/count-text.ts';
+import { reloadWhenDone } from '../ui/reload.ts';
+import { useStore } from '../ui/store.ts';
+import { keepApp, newVersion } from './new-version.ts';
+import { useCalm } from './use-calm.ts';
 
-/** Screens in the middle of a piece of work, where nothing else may ask for attention. */
-const midTask = /^\/(admin\/(picking|prep)\/orders|orders)\/[^/]+/;
+const LATER = 60 * 60_000;
 
-/** Says that a newer version waits, and takes it when the person agrees. Never while a screen holds unsaved work. */
+/** What the newer version says of itself; it is asked of the server, which has it already. */
+interface Release {
+  version: string;
+  news: string;
+}
+
+/** Says that a newer version is there, what it brings, and that nothing is lost by it; in a calm moment only. */
 export default function UpdateNotice() {
-  const [waiting, setWaiting] = useState(false);
+  const found = useStore(newVersion);
+  const calm = useCalm();
   const [later, setLater] = useState(false);
-  const { pathname } = useLocation();
-  const update = useRef<((reload?: boolean) => Promise<void>) | null>(null);
+  const [release, setRelease] = useState<Release | null>(null);
+  useEffect(() => void keepApp().catch(() => undefined), []);
   useEffect(() => {
-    update.current = registerSW({
-      onNeedRefresh: () => setWaiting(true),
-      onRegisteredSW: (_, registration) => {
-        if (registration) setInterval(() => void registration.update().catch(() => undefined), 30 * 60_000);
-      },
-    });
-  }, []);
-  if (!waiting || later || midTask.test(pathname)) return null;
+    if (!later) return;
+    const timer = setTimeout(() => setLater(false), LATER);
+    return () => clearTimeout(timer);
+  }, [later]);
+  useEffect(() => {
+    if (found) void latest().then(setRelease);
+  }, [found]);
+  if (!found || later || !calm) return null;
+
+  const waiting = mirror.read()?.waiting ?? 0;
+  const kept = waiting > 0 ? `The ${countText(waiting, 'change')} waiting on this tablet ${waiting === 1 ? 'is' : 'are'} kept.` : 'Nothing is lost.';
   return (
     <section className="update-notice" aria-label="New version">
-      <p className="grow" role="status">
-        A newer Kitroom is ready. Nothing that waits here is lost.
-      </p>
+      <div className="grow" role="status">
+        <p className="strong">{release ? `Kitroom ${release.version} is ready` : 'A newer Kitroom is ready'}</p>
+        {release && <p>{release.news}</p>}
+        <p className="sub">It takes a few seconds. {kept}</p>
+      </div>
       <Button size="sm" onClick={() => setLater(true)}>
         Later
       </Button>
-      <Button size="sm" look="primary" disabled={wouldLose()} onClick={() => void update.current?.(true)}>
+      <Button size="sm" look="primary" onClick={() => (found.is_here ? void reloadWhenDone() : found.letIn())}>
         Update now
       </Button>
     </section>
   );
+}
+
+async function latest(): Promise<Release | null> {
+  try {
+    const answer = (await (await fetch('/release.json', { cache: 'no-store' })).json()) as Partial<Release>;
+    return typeof answer.version === 'string' && typeof answer.news === 'string' ? { version: answer.version, news: answer.news } : null;
+  } catch {
+    return null;
+  }
 }

@@ -8,6 +8,7 @@ import { Icon } from '../ui/icon.tsx';
 import type { MenuItem } from '../ui/menu.tsx';
 import { MenuOnDemand } from '../ui/menu-on-demand.tsx';
 import { useStore } from '../ui/store.ts';
+import { useHandOver } from './hand-over-items.ts';
 import { useNav } from './nav.tsx';
 import { chooseTheme, type Theme, theme } from './theme.ts';
 
@@ -19,10 +20,11 @@ const themes: [Theme, string][] = [
 
 /** Who is signed in, the theme, and the way out; with `withNav` also the other screens. */
 export function UserMenu({ iconOnly, withNav }: { iconOnly?: boolean; withNav?: boolean }) {
-  const { who, role } = useSession();
+  const { who, role, session } = useSession();
   const nav = useNav();
   const chosen = useStore(theme);
   const navigate = useNavigate();
+  const handOver = useHandOver();
   const [leaving, setLeaving] = useState(false);
   const leave = async () => {
     setLeaving(true);
@@ -34,10 +36,11 @@ export function UserMenu({ iconOnly, withNav }: { iconOnly?: boolean; withNav?: 
     { heading: [who.user.name, roleLabels[role], who.account?.name].filter(Boolean).join(' · ') },
     'line',
     ...(withNav ? [...nav.map(({ label, to }): MenuItem => ({ label, to })), 'line' as const] : []),
+    ...(handOver.length > 0 ? [...handOver, 'line' as const] : []),
     { heading: 'Theme' },
     ...themes.map(([value, label]): MenuItem => ({ label, icon: value === chosen ? 'check' : 'none', onSelect: () => chooseTheme(value) })),
     'line',
-    { label: 'Sign out', onSelect: () => void leave() },
+    { label: session.at_work ? `Sign out ${session.who.user.name}` : 'Sign out', onSelect: () => void leave() },
   ];
   let trigger: ReactNode;
   if (iconOnly) trigger = <IconButton icon="more" label="Menu" className="head-end" busy={leaving} />;

@@ -7,6 +7,8 @@ export interface StatusBarProps {
   online: boolean;
   /** Changes on this device that the office does not have yet. */
   waiting: number;
+  /** Nothing can be sent until somebody signs in. */
+  needs_sign_in?: boolean;
   /** Open items that a person must decide. */
   attention?: number;
   last_sync_at: string | null;
@@ -15,11 +17,12 @@ export interface StatusBarProps {
 }
 
 /** Always there on the floor, always in the same place: is this device connected, and what is saved where. Opens the queue. */
-export function StatusBar({ online, waiting, attention = 0, last_sync_at, to }: StatusBarProps) {
+export function StatusBar({ online: answers, waiting, needs_sign_in = false, attention = 0, last_sync_at, to }: StatusBarProps) {
+  const online = answers && !needs_sign_in;
   return (
     <Link className={online ? 'status' : 'status offline'} to={to}>
       <span className="dot" />
-      <span>{online ? 'Online' : 'Offline'}</span>
+      <span>{needs_sign_in ? 'Not signed in' : online ? 'Online' : 'Offline'}</span>
       <span className={online && waiting === 0 ? 'sub' : undefined}>
         {waiting === 0 ? 'Nothing waiting' : `${countText(waiting, 'change')} waiting`}
       </span>

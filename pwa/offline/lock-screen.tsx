@@ -1,0 +1,146 @@
+import './offline.css';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { askedToSignIn } from '../session/asking.ts';
+import { BarePage } from '../session/bare-page.tsx';
+import { useSession } from '../session/use-session.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { countText } from '../ui/count-text.ts';
+import { Icon } from '../ui/icon.tsx';
+import { SkeletonText } from '../ui/skeleton.tsx';
+import { type Known, knownHere, unlockTablet, waitsUntil } from './hand-over.ts';
+import { useStaff, useSyncState } from './use-floor.ts';
+
+const PIN_LEAST = 4;
+const PIN_MOST = 8;
+
+/** Nothing can be seen or done until somebody says who they are; no network is needed for that. */
+export default function LockScreen() {
+  const staff = useStaff();
+  const [chosen, setChosen] = useState<Known | null>(null);
+  if (chosen) return <Pin person={chosen} back={() => setChosen(null)} />;
+  return (
+    <BarePage title="Who is working?">
+      <Standing />
+      {staff ? <People people={knownHere(staff)} choose={setChosen} /> : <SkeletonText lines={4} />}
+      <p className="bare-after">
+        <Button look="quiet" onClick={() => askedToSignIn.set(true)}>
+          Sign in with a password
+        </Button>
+      </p>
+    </BarePage>
+  );
+}
+
+/** That nothing is lost by all this. */
+function Standing() {
+  const { online, waiting } = useSyncState();
+  const kept =
+    waiting === 0
+      ? 'Nothing waits here.'
+      : `${countText(waiting, 'change')} of this tablet ${waiting === 1 ? 'waits' : 'wait'} and ${waiting === 1 ? 'is' : 'are'} kept.`;
+  return (
+    <p className="sub lock-standing">
+      {online ? 'Online.' : 'Offline.'} {kept}
+    </p>
+  );
+}
+
+function People({ people, choose }: { people: readonly Known[]; choose: (person: Known) => void }) {
+  const { who } = useSession();
+  if (people.length === 0) return <p>Nobody's PIN is known on this tablet.</p>;
+  return (
+    <ul className="card rows lock-people" aria-label="People with a PIN on this tablet">
+      {people.map((person) => (
+        <li key={person.id}>
+          <button type="button" className="row-button" onClick={() => choose(person)}>
+            <Icon name="user" />
+            <span className="grow cut strong">{person.name}</span>
+            {person.id === who.user.id && <span className="note">worked here last</span>}
+            <Icon name="next" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Asks for one person's PIN, by the keys on the screen or a keyboard. */
+function Pin({ person, back }: { person: Known; back: () => void }) {
+  const [digits, setDigits] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [until, setUntil] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const seconds = useSecondsLeft(until);
+  useEffect(() => void waitsUntil(person.id).then(setUntil), [person.id]);
+  useEffect(() => input.current?.focus(), []);
+
+  const type = (next: string): void => {
+    setDigits(next.replace(/\D/g, '').slice(0, PIN_MOST));
+    setProblem(null);
+  };
+  const send = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (busy || seconds > 0 || digits.length < PIN_LEAST) return;
+    setBusy(true);
+    const answer = await unlockTablet(person, digits);
+    if (answer.ok) return;
+    setBusy(false);
+    setDigits('');
+    setUntil(answer.until);
+    setProblem(`That is not the PIN of ${person.name}.`);
+    input.current?.focus();
+  };
+  const said = seconds > 0 ? `Too many wrong PINs. Try again in ${seconds} s.` : problem;
+  return (
+    <BarePage title={person.name}>
+      <form className="pin-form" onSubmit={(event) => void send(event)}>
+        <div className="pin-shown">
+          <IconButton icon="back" label="Somebody else" size="lg" onClick={back} />
+          <input
+            ref={input}
+            className="input pin-input"
+            aria-label="PIN"
+            aria-describedby="pin-said"
+            aria-invalid={said ? true : undefined}
+            inputMode="none"
+            autoComplete="off"
+            maxLength={PIN_MOST}
+            value={digits}
+            onChange={(event) => type(event.target.value)}
+          />
+        </div>
+        <p id="pin-said" className={said ? 'err' : 'hint'} role="status">
+          {said ?? 'Your PIN, 4 to 8 digits.'}
+        </p>
+        <fieldset className="pin-pad" aria-label="Digits">
+          {['1', '2', '3', '4', '5', '6', '7', '8', '9'].map((digit) => (
+            <button key={digit} type="button" className="btn" onClick={() => type(digits + digit)}>
+              {digit}
+            </button>
+          ))}
+          <button type="button" className="btn" aria-label="Delete the last digit" onClick={() => type(digits.slice(0, -1))}>
+            <Icon name="back" />
+          </button>
+          <button type="button" className="btn" onClick={() => type(`${digits}0`)}>
+            0
+          </button>
+          <Button type="submit" look="primary" busy={busy} aria-label="Unlock" disabled={seconds > 0 || digits.length < PIN_LEAST}>
+            <Icon name="check" />
+          </Button>
+        </fieldset>
+      </form>
+    </BarePage>
+  );
+}
+
+function useSecondsLeft(until: string | null): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (!until) return;
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [until]);
+  return until ? Math.max(0, Math.ceil((Date.parse(until) - now) / 1000)) : 0;
+}

@@ -1,0 +1,28 @@
+import { useNavigate } from 'react-router';
+import { askedToSignIn } from '../session/asking.ts';
+import { useSession } from '../session/use-session.ts';
+import { useFrame } from '../ui/frame-context.ts';
+import type { MenuItem } from '../ui/menu.tsx';
+import { toast } from '../ui/toast.ts';
+
+/** What can be done on the floor about who works on this tablet; nothing elsewhere. */
+export function useHandOver(): MenuItem[] {
+  const { session } = useSession();
+  const navigate = useNavigate();
+  const isFloor = useFrame().kind === 'floor';
+  if (!isFloor || !['super', 'warehouse'].includes(session.who.user.primary_role) || session.who.impersonator) return [];
+  const handOver = async (): Promise<void> => {
+    const { lockTablet } = await import('../offline/hand-over.ts');
+    const done = await lockTablet();
+    if (done === 'not_secure') toast('PINs need a secure address. Open Kitroom by https.', { tone: 'wrong' });
+    if (done !== 'no_pin') return;
+    toast('Nobody has a PIN on this tablet yet. Set yours first.', { tone: 'wrong' });
+    void navigate('/pin');
+  };
+  return [
+    { label: 'Hand over this tablet', icon: 'lock', onSelect: () => void handOver() },
+    session.at_work || session.is_expired
+      ? { label: 'Sign in with a password', icon: 'user', onSelect: () => askedToSignIn.set(true) }
+      : { label: 'Your PIN', icon: 'user', to: '/pin' },
+  ];
+}

@@ -1,0 +1,48 @@
+import { wouldLose } from '../ui/leave-guard.ts';
+import { reloadWhenDone } from '../ui/reload.ts';
+import { createStore } from '../ui/store.ts';
+
+/** A newer version of the app: it waits to be let in, or it is here and this page still shows the older one. */
+export type NewVersion = { is_here: false; letIn: () => void } | { is_here: true };
+
+export const newVersion = createStore<NewVersion | null>(null);
+
+const LOOKED_FOR_EVERY = 30 * 60_000;
+
+/**
+ * Loads this page again once another version has taken it over: after what is being written is, and not while the person would lose
+ * what they have typed. A newer version also comes by itself, when all tabs of the older one were closed.
+ */
+export function followTakeOver(): void {
+  const workers = navigator.serviceWorker;
+  if (!workers) return;
+  // The first worker that takes a page over is of the page's own version; another one after it is an update.
+  let isControlled = workers.controller !== null;
+  workers.addEventListener('controllerchange', () => {
+    const isUpdate = isControlled;
+    isControlled = true;
+    if (!isUpdate) return;
+    if (wouldLose()) newVersion.set({ is_here: true });
+    else void reloadWhenDone();
+  });
+}
+
+/** Keeps the app on this device, and looks now and then whether there is a newer one. */
+export async function keepApp(): Promise<void> {
+  const workers = navigator.serviceWorker;
+  if (!workers || !import.meta.env.PROD) return;
+  const registration = await workers.register('/sw.js', { scope: '/' });
+  const offer = (): void => {
+    const { waiting } = registration;
+    if (waiting && workers.controller) newVersion.set({ is_here: false, letIn: () => waiting.postMessage({ type: 'SKIP_WAITING' }) });
+  };
+  registration.addEventListener('updatefound', () => {
+    registration.installing?.addEventListener('statechange', offer);
+  });
+  offer();
+  const look = (): void => void registration.update().catch(() => undefined);
+  setInterval(look, LOOKED_FOR_EVERY);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') look();
+  });
+}

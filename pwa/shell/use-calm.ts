@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { wouldLose } from '../ui/leave-guard.ts';
+
+/** Screens in the middle of a piece of work. */
+const midTask = /^\/(admin\/(picking|prep)\/orders|orders)\/[^/]+/;
+const open = '[role="dialog"], [role="alertdialog"], [role="menu"], dialog[open]';
+const LOOKED_EVERY = 1_000;
+/** Nobody scans, types or taps for so long. */
+const STILL = 3_000;
+
+/** Whether this is a moment at which a person can be asked something else: nothing is begun, open or unsaved, and no hand is moving. */
+export function useCalm(): boolean {
+  const { pathname } = useLocation();
+  const [calm, setCalm] = useState(false);
+  const isMidTask = midTask.test(pathname);
+  useEffect(() => {
+    let touched = Date.now();
+    const touch = (event: Event): void => {
+      // Answering the question is no work that it interrupts.
+      if (!(event.target instanceof Element && event.target.closest('.update-notice'))) touched = Date.now();
+    };
+    const look = (): void => setCalm((was) => !isMidTask && !document.querySelector(open) && !wouldLose() && (was || Date.now() - touched >= STILL));
+    const events = ['pointerdown', 'keydown'] as const;
+    for (const event of events) document.addEventListener(event, touch, true);
+    const timer = setInterval(look, LOOKED_EVERY);
+    return () => {
+      clearInterval(timer);
+      for (const event of events) document.removeEventListener(event, touch, true);
+      setCalm(false);
+    };
+  }, [isMidTask]);
+  return calm && !isMidTask;
+}
