@@ -160,6 +160,11 @@ export class Engine {
     if (message.type === 'wake') this.#flusher?.wake('now');
   }
 
+  /** The name of this tablet among all. */
+  get device(): string {
+    return this.#device;
+  }
+
   /** Somebody signed in, or nobody is (null). The queue belongs to the device and is not touched. */
   signIn(signedIn: SignedIn | null): void {
     const isOther = signedIn?.token !== this.#signedIn?.token;

@@ -46,7 +46,7 @@ function useScreens(): Screens {
 }
 
 /** A part of the floor, drawn again when it changes; null until the tablet has rows. */
-function useView<View>(view: (floor: Floor) => View): View | null {
+export function useView<View>(view: (floor: Floor) => View): View | null {
   const { is_ready, floor } = useScreens();
   return useMemo(() => (is_ready ? view(floor) : null), [is_ready, floor, view]);
 }

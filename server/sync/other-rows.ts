@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq, gte, isNull, sql } from 'drizzle-orm';
 import reference from '../../data/reference/shipping-services.json' with { type: 'json' };
+import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { dispatchNumber } from '../../shared/dispatch/dispatch-number.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import type { DispatchRow, ErrorCodeRow, ShelfTaskRow, ShippingServiceRow, StaffRow } from '../../shared/sync/rows.ts';
@@ -137,6 +138,12 @@ const tasksSince = prepared('sync_shelf_tasks', (db) =>
       product_id: shelfTasks.product_id,
       sku: products.sku,
       product_name: products.name,
+      variation_colour: products.variation_colour,
+      colour_hex: products.colour_hex,
+      variation_size_1: products.variation_size_1,
+      variation_size_2: products.variation_size_2,
+      variation_all_size: products.variation_all_size,
+      barcode: products.barcode,
       bin: products.bin,
       order_id: shelfTasks.order_id,
       device: shelfTasks.device,
@@ -157,7 +164,11 @@ export async function shelfTaskChanges(db: Db, v: number | null): Promise<Change
   return {
     put: found
       .filter((row) => !row.done_at && row.qty > 0)
-      .map(({ done_at: _, order_id, ...row }) => ({ ...row, order_number: orderNumber(order_id) })),
+      .map(({ done_at: _, order_id, variation_size_1, variation_size_2, variation_all_size, ...row }) => ({
+        ...row,
+        size: sizeOf({ variation_size_1, variation_size_2, variation_all_size }),
+        order_number: orderNumber(order_id),
+      })),
     del: v === null ? [] : found.filter((row) => row.done_at || row.qty === 0).map(({ id }) => id),
   };
 }

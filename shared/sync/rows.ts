@@ -173,6 +173,11 @@ export const shelfTaskRow = z.object({
   product_id: id,
   sku: z.string(),
   product_name: z.string(),
+  /** What a person knows the garment by: its line, and with that its product, may have left the tablet. */
+  variation_colour: words.optional(),
+  colour_hex: words.optional(),
+  size: words.optional(),
+  barcode: words.optional(),
   bin: words,
   order_number: z.string(),
   /** The tablet whose trolley holds them; empty where it was no tablet. */
