@@ -10,6 +10,7 @@ import {
   type PickScreen,
   type PickView,
   type PrepScreen,
+  type PrepView,
   pickList,
   pickScreen,
   prepList,
@@ -61,7 +62,7 @@ export function usePick(uuid: string): PickScreen | null | undefined {
 }
 
 /** The orders to prep. */
-export const usePrepList = (): PickView[] | null => useView(prepList);
+export const usePrepList = (): PrepView[] | null => useView(prepList);
 
 /** One order to prep. `undefined` while nothing is known, null where it is not on the floor. */
 export function usePrep(uuid: string): PrepScreen | null | undefined {

@@ -1,7 +1,9 @@
 import { addressKey, addressLines } from '../../shared/address-lines.ts';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
+import { groupBy } from '../../shared/group-by.ts';
 import { isFullyPicked } from '../../shared/picking/pick-facts.ts';
 import { isDecorated } from '../../shared/prep/complete-prep.ts';
+import { setUpOf } from '../../shared/prep/decoration.ts';
 import { type Floor, type Rows, touchKey } from '../../shared/sync/overlay.ts';
 import {
   type BagRow,
@@ -45,10 +47,15 @@ export interface PickScreen {
   reasons: ErrorCodeRow[];
 }
 
+/** Lines that are decorated alike: the machine is set up once for all of them. */
 export interface DecorationGroup {
+  /** As the first of its lines says it. */
   decoration: string;
+  /** Garment by garment. */
   lines: LineView[];
-  ticked: number;
+  /** Pieces, and how many of them are ticked off. */
+  qty: number;
+  qty_ticked: number;
 }
 
 export interface BagView {
@@ -61,13 +68,25 @@ export interface BagView {
   is_waiting_for_prep: boolean;
 }
 
+/** An order that waits for prep as the list shows it. */
+export interface PrepView extends PickView {
+  /** Pieces to decorate, and how many of them are ticked off. */
+  qty_decorated: number;
+  qty_ticked: number;
+  /** What goes on them, each set-up once. */
+  decorations: string[];
+  wearers: string[];
+}
+
 export interface PrepScreen {
   pick: PickView;
+  /** The set-up that serves most pieces first. */
   groups: DecorationGroup[];
+  /** By the wearers' names. */
   bags: BagView[];
-  /** Decorated lines, and how many of them are ticked off. */
-  decorated: number;
-  ticked: number;
+  /** Pieces to decorate, and how many of them are ticked off. */
+  qty_decorated: number;
+  qty_ticked: number;
 }
 
 export interface ReadyView extends PickView {
@@ -119,18 +138,33 @@ export function pickById(rows: Rows, pick_id: number): PickRow | undefined {
 
 const isWaiting = (floor: Floor, key: string): boolean => floor.waiting.has(key);
 
+interface DrawnLine {
+  product: ProductRow | null;
+  wearer: WearerRow | null;
+  is_waiting: boolean;
+  view: LineView;
+}
+const drawn = new WeakMap<PickLineRow, DrawnLine>();
+
+/** A line with what a screen shows of it; the same object as long as nothing of it changes, so that only what changes is drawn again. */
 function lineView(floor: Floor, line: PickLineRow): LineView {
   const product = floor.rows.product.get(line.product_id) ?? null;
+  const wearer = floor.rows.wearer.get(line.employee_id) ?? null;
+  const is_waiting = isWaiting(floor, touchKey('pick_line', line.id));
+  const before = drawn.get(line);
+  if (before && before.product === product && before.wearer === wearer && before.is_waiting === is_waiting) return before.view;
   const is_fully_picked = isFullyPicked(line);
-  return {
+  const view = {
     ...line,
     product,
-    wearer: floor.rows.wearer.get(line.employee_id) ?? null,
+    wearer,
     size: (product && sizeOf(product)) ?? '',
     is_fully_picked,
     is_done: is_fully_picked || line.code !== null,
-    is_waiting: isWaiting(floor, touchKey('pick_line', line.id)),
+    is_waiting,
   };
+  drawn.set(line, { product, wearer, is_waiting, view });
+  return view;
 }
 
 function pickView(floor: Floor, pick: PickRow): PickView {
@@ -173,8 +207,20 @@ export function pickScreen(floor: Floor, uuid: string): PickScreen | null {
   return { pick: pickView(floor, pick), lines, reasons: [...floor.rows.error_code.values()] };
 }
 
-/** The orders to prep. */
-export const prepList = (floor: Floor): PickView[] => picksIn(floor, 'picked');
+/** The orders to prep, in the order they were submitted. */
+export const prepList = (floor: Floor): PrepView[] =>
+  picksIn(floor, 'picked').map((pick) => {
+    const lines = linesOf(floor.rows, pick.id);
+    const decorated = lines.filter(isDecorated);
+    const worn = lines.flatMap(({ employee_id, qty_picked }) => (qty_picked > 0 ? [floor.rows.wearer.get(employee_id)?.name ?? ''] : []));
+    return {
+      ...pick,
+      qty_decorated: piecesOf(decorated),
+      qty_ticked: piecesOf(decorated.filter(({ prep_ticked_at }) => prep_ticked_at)),
+      decorations: [...groupBy(decorated, ({ decoration }) => setUpOf(decoration ?? '')).values()].map(([first]) => first?.decoration?.trim() ?? ''),
+      wearers: [...new Set(worn)],
+    };
+  });
 
 /** One order to prep: what to decorate, and what goes in whose bag. */
 export function prepScreen(floor: Floor, uuid: string): PrepScreen | null {
@@ -183,27 +229,34 @@ export function prepScreen(floor: Floor, uuid: string): PrepScreen | null {
   const lines = linesOf(floor.rows, pick.id)
     .filter((line) => line.qty_picked > 0)
     .map((line) => lineView(floor, line));
-  const groups = new Map<string, LineView[]>();
-  const wearers = new Map<number, LineView[]>();
-  for (const line of lines) {
-    if (line.decoration && isDecorated(line)) groups.set(line.decoration, [...(groups.get(line.decoration) ?? []), line]);
-    wearers.set(line.employee_id, [...(wearers.get(line.employee_id) ?? []), line]);
-  }
   const decorated = lines.filter(isDecorated);
+  const setUps = groupBy(decorated, ({ decoration }) => setUpOf(decoration ?? ''));
+  const wearers = groupBy(lines, ({ employee_id }) => employee_id);
   return {
     pick: pickView(floor, pick),
-    groups: [...groups].map(([decoration, of]) => ({ decoration, lines: of, ticked: of.filter((line) => line.prep_ticked_at).length })),
-    bags: [...wearers].map(([employee_id, of]) => bagView(pick, employee_id, of, floor.rows.bag.get(bagId(pick.id, employee_id)))),
-    decorated: decorated.length,
-    ticked: decorated.filter((line) => line.prep_ticked_at).length,
+    groups: [...setUps.values()].map(decorationGroup).sort((a, b) => b.qty - a.qty || walking.compare(a.decoration, b.decoration)),
+    bags: [...wearers]
+      .map(([employee_id, of]) => bagView(pick, employee_id, of, floor.rows.bag.get(bagId(pick.id, employee_id))))
+      .sort((a, b) => walking.compare(a.wearer.name, b.wearer.name) || a.wearer.id - b.wearer.id),
+    qty_decorated: piecesOf(decorated),
+    qty_ticked: piecesOf(decorated.filter(({ prep_ticked_at }) => prep_ticked_at)),
   };
 }
+
+const piecesOf = (lines: readonly PickLineRow[]): number => lines.reduce((sum, { qty_picked }) => sum + qty_picked, 0);
+
+const decorationGroup = (lines: readonly LineView[]): DecorationGroup => ({
+  decoration: lines[0]?.decoration?.trim() ?? '',
+  lines: [...lines].sort((a, b) => walking.compare(a.product_name, b.product_name) || a.product_id - b.product_id || a.id - b.id),
+  qty: piecesOf(lines),
+  qty_ticked: piecesOf(lines.filter(({ prep_ticked_at }) => prep_ticked_at)),
+});
 
 const bagView = (pick: PickRow, employee_id: number, lines: LineView[], bag: BagRow | undefined): BagView => ({
   id: bagId(pick.id, employee_id),
   wearer: lines[0]?.wearer ?? { id: employee_id, name: `Wearer ${employee_id}`, employee_number: null },
   lines,
-  qty: lines.reduce((sum, line) => sum + line.qty_picked, 0),
+  qty: piecesOf(lines),
   label_printed_at: bag?.label_printed_at ?? null,
   is_waiting_for_prep: lines.some((line) => isDecorated(line) && !line.prep_ticked_at),
 });

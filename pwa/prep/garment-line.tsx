@@ -15,13 +15,17 @@ export function GarmentLine({ line, withWearer }: { line: LineView; withWearer?:
             {line.product_name}
           </span>
         </span>
-        <span className="sub line">
+        <span className="sub line prep-about">
           {product?.variation_colour && (
             <span className="line prep-colour">
               <Swatch colour={product.colour_hex} /> {product.variation_colour}
             </span>
           )}
-          {withWearer && wearer && <span className="cut">· {wearer.name}</span>}
+          {withWearer && wearer && (
+            <span className="cut" title={wearer.name}>
+              · {wearer.name}
+            </span>
+          )}
         </span>
       </span>
     </>

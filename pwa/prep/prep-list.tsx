@@ -1,72 +1,116 @@
-import { useState } from 'react';
-import { Link } from 'react-router';
+import { useMemo, useState } from 'react';
+import { FloorWaiting } from '../offline/floor-waiting.tsx';
 import { usePrepList } from '../offline/use-floor.ts';
+import type { PrepView } from '../offline/views.ts';
+import { WaitingPapers } from '../offline/waiting-papers.tsx';
+import { Badge } from '../ui/badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { GarmentTile } from '../ui/garment-tile.tsx';
+import { OrderRow } from '../ui/order-row.tsx';
 import { Page } from '../ui/page.tsx';
 import { SearchInput } from '../ui/search-input.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
 import './prep.css';
 
-/** The orders that are picked and wait to be decorated or bagged. */
+const matches = (order: PrepView, search: string): boolean =>
+  [order.order_number, order.account_name, order.site_name, order.site_reference, order.tote, ...order.wearers, ...order.decorations].some((words) =>
+    words?.toLowerCase().includes(search.toLowerCase()),
+  );
+
+/** The list's parts, in the order in which they are worked on. */
+const sections: readonly { title: string; has: (order: PrepView) => boolean }[] = [
+  { title: 'Begun', has: ({ qty_ticked, qty_decorated }) => qty_ticked > 0 && qty_ticked < qty_decorated },
+  { title: 'To decorate', has: ({ qty_ticked, qty_decorated }) => qty_ticked === 0 && qty_decorated > 0 },
+  { title: 'To bag', has: ({ qty_ticked, qty_decorated }) => qty_ticked === qty_decorated },
+];
+
+/** The orders that are picked and wait to be decorated or bagged; found by number, client, site, wearer or decoration. */
 export default function PrepList() {
   const orders = usePrepList();
   const [search, setSearch] = useState('');
-  const shown = (orders ?? []).filter((order) =>
-    [order.order_number, order.account_name, order.site_name].some((words) => words?.toLowerCase().includes(search.toLowerCase())),
-  );
+  const shown = useMemo(() => (orders ?? []).filter((order) => !search || matches(order, search)), [orders, search]);
+  const left = shown.reduce((sum, { qty_decorated, qty_ticked }) => sum + qty_decorated - qty_ticked, 0);
   return (
     <Page
       title="Prep"
       flush
-      strip={<SearchInput value={search} onSearch={setSearch} label="Search or scan an order" placeholder="Search or scan an order" from={1} />}
+      strip={
+        <SearchInput value={search} onSearch={setSearch} label="Search or scan an order" placeholder="Order, client, wearer or decoration" from={1} />
+      }
     >
-      {orders === null && <SkeletonText lines={4} />}
+      {orders === null && (
+        <FloorWaiting>
+          <SkeletonText lines={4} />
+        </FloorWaiting>
+      )}
+      <div className="prep-papers">
+        <WaitingPapers />
+      </div>
       {orders !== null && shown.length === 0 && (
         <EmptyState title="No Orders">
           {search ? <p>Nothing matches “{search}”.</p> : <p>Orders come here when they are picked and have decoration or several wearers.</p>}
         </EmptyState>
       )}
+      {sections.map(({ title, has }) => (
+        <Section key={title} title={title} orders={shown.filter(has)} />
+      ))}
       {shown.length > 0 && (
-        <>
-          <ul className="rows bg-surface border-line border-b">
-            {shown.map((order) => {
-              const href = `/admin/prep/orders/${order.uuid}`;
-              return (
-                <li key={order.id} className="prep-row">
-                  <div className="grow">
-                    <Link to={href} className="code strong order-number">
-                      {order.order_number}
-                    </Link>
-                    <p className="cut">{order.account_name}</p>
-                    <p className="cut sub">
-                      {order.site_name} · {countText(order.wearer_count, 'wearer')}
-                    </p>
-                  </div>
-                  <div className="line" aria-hidden="true">
-                    {order.products.slice(0, 3).map((product) => (
-                      <GarmentTile
-                        key={product.id}
-                        media={product.picture_url ? [{ url: product.picture_url }] : null}
-                        colour={product.colour_hex}
-                        alt=""
-                        size={48}
-                      />
-                    ))}
-                  </div>
-                  <span className="num">{countText(order.qty_picked, 'item')}</span>
-                  <ButtonLink to={href} aria-label={`Prep order ${order.order_number}`}>
-                    Prep
-                  </ButtonLink>
-                </li>
-              );
-            })}
-          </ul>
-          <p className="note p-4">{countText(shown.length, 'order')} to prep</p>
-        </>
+        <p className="note p-4">
+          {countText(shown.length, 'order')} to prep{left > 0 && ` · ${countText(left, 'item')} to decorate`}
+        </p>
       )}
     </Page>
+  );
+}
+
+function Section({ title, orders }: { title: string; orders: readonly PrepView[] }) {
+  if (orders.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <h2 className="section-head">
+        {title} <span className="note">{orders.length}</span>
+      </h2>
+      <ul className="rows bg-surface border-line border-y">
+        {orders.map((order) => (
+          <PrepRow key={order.id} order={order} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function PrepRow({ order }: { order: PrepView }) {
+  const href = `/admin/prep/orders/${order.uuid}`;
+  const [first, ...more] = order.decorations;
+  return (
+    <OrderRow
+      href={href}
+      order_number={order.order_number}
+      account={order.account_name}
+      badges={
+        order.is_frozen && (
+          <Badge tone="warn" icon="lock">
+            On hold
+          </Badge>
+        )
+      }
+      about={
+        <>
+          {order.site_name} · {countText(order.wearer_count, 'wearer')}
+          {first && ` · ${first}`}
+          {more.length > 0 && ` +${more.length}`}
+        </>
+      }
+      garments={order.products}
+      count={order.qty_decorated > 0 ? order.qty_ticked : order.qty_picked}
+      of={order.qty_decorated > 0 ? order.qty_decorated : undefined}
+      unit={order.qty_decorated > 0 ? 'decorated' : 'items'}
+      action={
+        <ButtonLink to={href} aria-label={`Prep order ${order.order_number}`}>
+          Prep
+        </ButtonLink>
+      }
+    />
   );
 }

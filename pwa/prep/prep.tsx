@@ -1,22 +1,31 @@
-import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
-import { completePrep, requestPrint, tickPrepLine } from '../offline/actions.ts';
+import { useCallback, useRef, useState } from 'react';
+import { useLocation, useNavigate, useParams } from 'react-router';
+import { qtyChecked } from '../../shared/prep/check-bag.ts';
+import { completePrep, tickPrepLine } from '../offline/actions.ts';
+import { FloorWaiting } from '../offline/floor-waiting.tsx';
+import { printPaper } from '../offline/papers.ts';
 import { usePrep, useSyncState } from '../offline/use-floor.ts';
 import type { BagView, DecorationGroup, LineView, PrepScreen } from '../offline/views.ts';
-import { Badge } from '../ui/badge.tsx';
+import { WaitingPapers } from '../offline/waiting-papers.tsx';
+import { useSession } from '../session/use-session.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
 import { DateText } from '../ui/date-text.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Page } from '../ui/page.tsx';
-import { QtyStepper } from '../ui/qty-stepper.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
-import { TabPanel, Tabs } from '../ui/tabs.tsx';
+import { TabLinks } from '../ui/tab-links.tsx';
 import { toast } from '../ui/toast.ts';
 import { useConfirm } from '../ui/use-confirm.tsx';
-import { GarmentLine } from './garment-line.tsx';
+import { ArtworkDialog } from './artwork-dialog.tsx';
+import { forgetChecked, useChecked } from './bag-checks.ts';
+import { Bags } from './bags.tsx';
+import { Decorations } from './decorations.tsx';
+import { LabelDialog } from './label-dialog.tsx';
 import './prep.css';
+import { ScanSaid } from './scan-said.tsx';
+import { type BenchTab, useBenchScan } from './use-bench-scan.ts';
 
 const list = '/admin/prep';
 
@@ -27,7 +36,9 @@ export default function Prep() {
   if (screen === undefined) {
     return (
       <Page title="Prep" back={list}>
-        <SkeletonText lines={6} />
+        <FloorWaiting>
+          <SkeletonText lines={6} />
+        </FloorWaiting>
       </Page>
     );
   }
@@ -40,28 +51,88 @@ export default function Prep() {
       </Page>
     );
   }
-  return <PrepOrder {...screen} />;
+  return <PrepOrder key={screen.pick.id} {...screen} />;
 }
 
-function PrepOrder({ pick, groups, bags, decorated, ticked }: PrepScreen) {
+async function tick(lines: readonly LineView[], ticked: boolean): Promise<void> {
+  for (const line of lines) {
+    const verdict = await tickPrepLine(line, ticked);
+    if (verdict.ok) continue;
+    toast(verdict.message, { tone: 'wrong' });
+    return;
+  }
+}
+
+/** The tab is in the address, so that a reload comes back to it. An order without decoration begins at its bags. */
+function useBenchTab(hasDecoration: boolean): [BenchTab, (tab: BenchTab) => void] {
+  const { hash } = useLocation();
   const navigate = useNavigate();
+  const tab: BenchTab = hash === '#bagging' || (hash !== '#prep' && !hasDecoration) ? 'bagging' : 'prep';
+  return [tab, (next) => void navigate({ hash: next }, { replace: true })];
+}
+
+function PrepOrder(screen: PrepScreen) {
+  const { pick, groups, bags, qty_decorated, qty_ticked } = screen;
+  const navigate = useNavigate();
+  const { who } = useSession();
+  const { online } = useSyncState();
   const { ask, dialog } = useConfirm();
-  const [tab, setTab] = useState(groups.length ? 'prep' : 'bagging');
-  const left = decorated - ticked;
+  const checked = useChecked(pick.id);
+  const [tab, show] = useBenchTab(groups.length > 0);
+  const { said, in_hand, take } = useBenchScan(screen, tab, show);
+  const [artwork, setArtwork] = useState<DecorationGroup | null>(null);
+  const [labels, setLabels] = useState(false);
+  const left = qty_decorated - qty_ticked;
+  const open = bags.filter(({ label_printed_at }) => label_printed_at === null);
+
+  const ticking = useRef<Promise<void>>(Promise.resolve());
+  const onTick = useCallback((lines: readonly LineView[], ticked: boolean): void => {
+    ticking.current = ticking.current.then(() => tick(lines, ticked));
+  }, []);
+
+  const print = async (counts: ReadonlyMap<BagView, number>): Promise<void> => {
+    const paper = {
+      what: 'bag_labels' as const,
+      order_id: pick.order_id,
+      order_number: pick.order_number,
+      counts: Object.fromEntries([...counts].map(([bag, count]) => [bag.wearer.id, count])),
+    };
+    const requests = [...counts].map(([bag, count]) => ({ what: 'bag_label' as const, pick_id: pick.id, employee_id: bag.wearer.id, count }));
+    const { verdict, kept } = await printPaper(paper, requests);
+    if (!verdict.ok) toast(verdict.message, { tone: 'wrong' });
+    else if (kept) toast('The label waits on this tablet until the network is back.', { tone: 'plain' });
+  };
+  const printBag = async (bag: BagView, count: number): Promise<void> => {
+    const missing = bag.qty - qtyChecked(bag.lines, checked);
+    const isSure =
+      missing === 0 ||
+      bag.label_printed_at !== null ||
+      (await ask({
+        title: `Print the label of ${bag.wearer.name}?`,
+        body: `${countText(missing, 'item')} of ${bag.qty} ${missing === 1 ? 'is' : 'are'} not ticked or scanned into this bag yet.`,
+        action: 'Print label',
+        keep: 'Check the bag first',
+      }));
+    if (isSure) await print(new Map([[bag, count]]));
+  };
 
   const ready = async (): Promise<void> => {
     const sure = await ask({
       title: 'Are you sure this order is ready for dispatch?',
-      body: `Order ${pick.order_number}, ${countText(pick.qty_picked, 'item')} in ${countText(bags.length, 'bag')}.`,
+      body: <ReadyFacts screen={screen} open={open} />,
       action: 'Ready for Dispatch',
       keep: 'Not yet',
     });
     if (!sure) return;
+    await ticking.current;
     const verdict = await completePrep(pick.id);
-    if (verdict.ok) await navigate(list);
-    else toast(verdict.message, { tone: 'wrong' });
+    if (!verdict.ok) return toast(verdict.message, { tone: 'wrong' });
+    forgetChecked(pick.id);
+    // The office goes back to its list of orders, which only the network has.
+    await navigate(who?.user.primary_role === 'super' && online ? '/admin/orders' : list);
   };
 
+  const missing = left > 0 ? `${countText(left, 'item')} to prep before this order is ready for dispatch.` : null;
   return (
     <Page
       name={`Prep ${pick.order_number}`}
@@ -72,164 +143,97 @@ function PrepOrder({ pick, groups, bags, decorated, ticked }: PrepScreen) {
       }
       sub={
         <>
-          {pick.site_name} · picked{pick.picker && ` by ${pick.picker.name}`} {pick.picked_at && <DateText value={pick.picked_at} form="moment" />}
+          {pick.site_name} · picked{pick.picker && ` by ${pick.picker.name}`}
+          {pick.picked_at && (
+            <>
+              , <DateText value={pick.picked_at} form="moment" />
+            </>
+          )}
         </>
       }
       back={list}
-      done={decorated ? ticked / decorated : undefined}
+      done={qty_decorated ? qty_ticked / qty_decorated : undefined}
       actions={
-        <Button look="primary" disabled={left > 0 || pick.is_frozen} onClick={() => void ready()}>
+        <Button
+          look="primary"
+          disabled={left > 0 || pick.is_frozen}
+          title={pick.is_frozen ? 'The office has put this order on hold.' : (missing ?? undefined)}
+          onClick={() => void ready()}
+        >
           Ready for Dispatch
         </Button>
       }
+      strip={
+        <>
+          <TabLinks
+            label="Order"
+            current={tab}
+            tabs={[
+              { key: 'prep', to: '#prep', label: 'Prep', note: qty_decorated ? `${qty_ticked} of ${qty_decorated}` : 'none' },
+              { key: 'bagging', to: '#bagging', label: 'Bagging', note: countText(bags.length, 'wearer') },
+            ]}
+          />
+          {said && <ScanSaid said={said} />}
+        </>
+      }
     >
-      {pick.is_frozen && <Banner tone="warn">Stop: the office has put this order on hold. {pick.frozen_reason}</Banner>}
-      <Tabs
-        label="Order"
-        value={tab}
-        onChange={setTab}
-        tabs={[
-          { key: 'prep', label: 'Prep', count: left },
-          { key: 'bagging', label: 'Bagging', count: bags.length },
-        ]}
-      >
-        <TabPanel value="prep" className="stack pt-4">
-          {groups.map((group) => (
-            <Decoration key={group.decoration} group={group} />
-          ))}
-          {groups.length === 0 && (
-            <EmptyState title="Nothing to decorate">
-              <p>These items go straight to bagging.</p>
-            </EmptyState>
-          )}
-          {left > 0 && <p className="note">{countText(left, 'line')} to prep before this order is ready for dispatch.</p>}
-        </TabPanel>
-        <TabPanel value="bagging" className="stack pt-4">
-          {bags.map((bag) => (
-            <Bag key={bag.id} bag={bag} order_id={pick.order_id} pick_id={pick.id} />
-          ))}
-        </TabPanel>
-      </Tabs>
+      <div className="stack">
+        {pick.is_frozen && (
+          <Banner tone="wrong">
+            <strong>Stop: the office has put this order on hold.</strong> {pick.frozen_reason} Leave it as it is.
+          </Banner>
+        )}
+        <WaitingPapers />
+        {missing && <p className="note">{missing}</p>}
+        {tab === 'prep' ? (
+          <Decorations screen={screen} found={said?.line_id ?? null} onTick={onTick} onArtwork={setArtwork} />
+        ) : (
+          <Bags
+            screen={screen}
+            checked={checked}
+            inHand={in_hand}
+            found={said?.line_id ?? null}
+            onTake={take}
+            onPrint={(bag, count) => void printBag(bag, count)}
+            onPrintAll={() => setLabels(true)}
+          />
+        )}
+      </div>
+      <ArtworkDialog group={artwork} logo_url={pick.account_logo_url} onClose={() => setArtwork(null)} />
+      {labels && (
+        <LabelDialog
+          order_number={pick.order_number}
+          bags={bags}
+          checked={checked}
+          online={online}
+          onClose={() => setLabels(false)}
+          onPrint={(counts) => {
+            setLabels(false);
+            void print(counts);
+          }}
+        />
+      )}
       {dialog}
     </Page>
   );
 }
 
-const tick = async (lines: readonly LineView[], ticked: boolean): Promise<void> => {
-  for (const line of lines) {
-    const verdict = await tickPrepLine(line, ticked);
-    if (!verdict.ok) {
-      toast(verdict.message, { tone: 'wrong' });
-      return;
-    }
-  }
-};
-
-function Decoration({ group }: { group: DecorationGroup }) {
-  const isDone = group.ticked === group.lines.length;
+/** What is asked about before an order leaves the bench. */
+function ReadyFacts({ screen: { pick, bags }, open }: { screen: PrepScreen; open: readonly BagView[] }) {
+  const names = open.slice(0, 3).map(({ wearer }) => wearer.name);
+  const more = open.length - names.length;
   return (
-    <section className="card" aria-label={group.decoration}>
-      <header className="prep-head">
-        <div className="grow">
-          <h2 className="cut" title={group.decoration}>
-            {group.decoration}
-          </h2>
-        </div>
-        <span className={isDone ? 't-done strong' : 'sub'}>
-          {group.ticked} of {group.lines.length}
-        </span>
-        {isDone ? (
-          <Badge tone="done" icon="check">
-            Done
-          </Badge>
-        ) : (
-          <Button
-            onClick={() =>
-              void tick(
-                group.lines.filter((line) => !line.prep_ticked_at),
-                true,
-              )
-            }
-          >
-            Tick all
-          </Button>
-        )}
-      </header>
-      <ul className="rows">
-        {group.lines.map((line) => (
-          <li key={line.id}>
-            <label className="tick done prep-tick">
-              <input
-                type="checkbox"
-                checked={line.prep_ticked_at !== null}
-                aria-label={`${line.product_name} ${line.size} for ${line.wearer?.name ?? 'the wearer'} done`}
-                onChange={(event) => void tick([line], event.target.checked)}
-              />
-              <span>
-                <GarmentLine line={line} withWearer />
-              </span>
-              <strong className="prep-qty">{line.qty_picked}</strong>
-            </label>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function Bag({ bag, order_id, pick_id }: { bag: BagView; order_id: number; pick_id: number }) {
-  const { online } = useSyncState();
-  const [count, setCount] = useState(1);
-  const printed = bag.label_printed_at !== null;
-
-  const print = async (): Promise<void> => {
-    // A window opened after waiting is taken for an advertisement, so it is opened with the tap itself.
-    if (online) window.open(`/admin/labels?order=${order_id}&q[${bag.wearer.id}]=${count}`, '_blank', 'noopener');
-    const verdict = await requestPrint({ what: 'bag_label', pick_id, employee_id: bag.wearer.id, count });
-    if (!verdict.ok) toast(verdict.message, { tone: 'wrong' });
-    else if (!online) toast('The label waits on this tablet until the network is back.');
-  };
-
-  return (
-    <article className="card" aria-label={`Bag of ${bag.wearer.name}`}>
-      <header className="prep-head">
-        <div className="grow">
-          <h2 className="cut">{bag.wearer.name}</h2>
-          <p className="note">
-            {bag.wearer.employee_number && `Employee ${bag.wearer.employee_number} · `}
-            {countText(bag.qty, 'item')}
-          </p>
-        </div>
-        {printed ? (
-          <Badge tone="done" icon="check">
-            Bagged
-          </Badge>
-        ) : (
-          <Badge tone="line-only">Open</Badge>
-        )}
-      </header>
-      <ul className="rows">
-        {bag.lines.map((line) => (
-          <li key={line.id}>
-            <GarmentLine line={line} />
-            {line.decoration && !line.prep_ticked_at && <Badge icon="clock">Waits for prep</Badge>}
-            <strong className="prep-qty">{line.qty_picked}</strong>
-          </li>
-        ))}
-      </ul>
-      <footer className="bag-foot">
-        <span className="sub">Labels</span>
-        <QtyStepper value={count} min={1} max={100} onChange={setCount} label={`Labels for ${bag.wearer.name}`} />
-        <Button
-          icon="print"
-          className="push"
-          look={printed || bag.is_waiting_for_prep ? 'plain' : 'primary'}
-          disabled={bag.is_waiting_for_prep}
-          onClick={() => void print()}
-        >
-          {printed ? 'Print again' : 'Print bag label'}
-        </Button>
-      </footer>
-    </article>
+    <>
+      <p>
+        Order {pick.order_number}, {countText(pick.qty_picked, 'item')} in {countText(bags.length, 'bag')}.
+        {pick.skip_dispatch && ' It skips dispatch and counts as shipped at once.'}
+      </p>
+      {open.length > 0 && (
+        <p>
+          <strong>{countText(open.length, 'bag')} without a label:</strong> {names.join(', ')}
+          {more > 0 && ` and ${more} more`}.
+        </p>
+      )}
+    </>
   );
 }

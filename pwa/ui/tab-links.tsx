@@ -6,6 +6,8 @@ export interface Tab {
   key: string;
   label: string;
   count?: number;
+  /** Stands in the count's place where a number alone would not say it: `9 of 14`. */
+  note?: string;
   /** The count waits for a person. */
   urgent?: boolean;
 }
@@ -14,6 +16,7 @@ export interface Tab {
 export const TabWords = ({ tab }: { tab: Tab }) => (
   <>
     {tab.label}
+    {tab.note !== undefined && <span>{tab.note}</span>}
     {tab.count !== undefined && (tab.urgent ? <Badge tone="warn">{formatCount(tab.count)}</Badge> : <span>{formatCount(tab.count)}</span>)}
   </>
 );

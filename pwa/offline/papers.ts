@@ -1,0 +1,91 @@
+import { dispatchLabelsUrl, orderLabelsUrl, pickingListUrl } from '../../shared/documents/document-urls.ts';
+import type { ArgsOf } from '../../shared/sync/mutations.ts';
+import { allow, type Verdict } from '../../shared/verdict.ts';
+import { createStore } from '../ui/store.ts';
+import { requestPrint } from './actions.ts';
+import { tablet } from './this-tablet.ts';
+
+/** Something to print. */
+export type Paper =
+  /** How many labels for whom, by employee. */
+  | { what: 'bag_labels'; order_id: number; order_number: string; counts: Record<number, number> }
+  | { what: 'dispatch_labels'; dispatch_ids: number[] }
+  | { what: 'picking_list'; uuid: string; order_number: string };
+
+/** A paper that was asked for while the printer was out of reach, with the tablet's time. */
+export type KeptPaper = Paper & { at: string };
+
+const KEY = 'kitroom.papers';
+
+function kept(): KeptPaper[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(stored) ? (stored as KeptPaper[]) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** The papers that wait on this tablet, oldest first. What was asked for is in the ledger; this is only what has to come out of a printer. */
+export const papers = createStore<readonly KeptPaper[]>(typeof localStorage === 'undefined' ? [] : kept());
+
+function keep(change: (now: readonly KeptPaper[]) => readonly KeptPaper[]): void {
+  const next = change(kept());
+  papers.set(next);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(next));
+  } catch {
+    // A tablet that keeps nothing forgets them with the tab; each can be printed again from its screen.
+  }
+}
+
+/** Papers of the same thing are one document. */
+export const paperKey = (paper: Paper): string =>
+  paper.what === 'bag_labels' ? `order ${paper.order_id}` : paper.what === 'picking_list' ? `list ${paper.uuid}` : 'dispatches';
+
+/** Where the document is. */
+export const paperUrl = (paper: Paper): string => {
+  if (paper.what === 'bag_labels') return orderLabelsUrl(paper.order_id, paper.counts);
+  return paper.what === 'picking_list' ? pickingListUrl(paper.uuid) : dispatchLabelsUrl(paper.dispatch_ids);
+};
+
+/** Two papers of the same thing as one: the later count of a bag holds. */
+export function merged(first: KeptPaper, second: Paper): KeptPaper {
+  if (first.what === 'bag_labels' && second.what === 'bag_labels') return { ...first, counts: { ...first.counts, ...second.counts } };
+  if (first.what === 'dispatch_labels' && second.what === 'dispatch_labels')
+    return { ...first, dispatch_ids: [...new Set([...first.dispatch_ids, ...second.dispatch_ids])] };
+  return { ...second, at: first.at };
+}
+
+const open = (paper: Paper): void => void window.open(paperUrl(paper), '_blank', 'noopener');
+
+/**
+ * Opens a document for printing, or keeps it until the printer is in reach, and writes down that it was asked for. Call it in the tap
+ * itself: a window that opens after waiting is taken for an advertisement.
+ */
+export async function printPaper(paper: Paper, requests: readonly ArgsOf<'print.request'>[]): Promise<{ verdict: Verdict; kept: boolean }> {
+  const isOnline = tablet.get()?.sync.get().online ?? false;
+  if (isOnline) open(paper);
+  else {
+    const key = paperKey(paper);
+    keep((now) => {
+      const same = now.find((one) => paperKey(one) === key);
+      if (same) return now.map((one) => (one === same ? merged(one, paper) : one));
+      return [...now, { ...paper, at: new Date().toISOString() }];
+    });
+  }
+  for (const request of requests) {
+    const verdict = await requestPrint(request);
+    if (!verdict.ok) return { verdict, kept: !isOnline };
+  }
+  return { verdict: allow, kept: !isOnline };
+}
+
+/** Prints a paper that waited. */
+export function printKept(paper: KeptPaper): void {
+  open(paper);
+  dropPaper(paper);
+}
+
+/** A paper that waited is not wanted any more. */
+export const dropPaper = (paper: KeptPaper): void => keep((now) => now.filter((one) => paperKey(one) !== paperKey(paper)));

@@ -1,0 +1,35 @@
+import { marksOf } from '../../shared/prep/decoration.ts';
+import type { DecorationGroup } from '../offline/views.ts';
+import { countText } from '../ui/count-text.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { DecorationPicture } from './decoration-picture.tsx';
+
+/** The decoration as large as the tablet shows it, for whoever sets up the machine. */
+export function ArtworkDialog({ group, logo_url, onClose }: { group: DecorationGroup | null; logo_url: string | null; onClose: () => void }) {
+  const isOfLogo = group !== null && marksOf(group.decoration).some(({ shows }) => shows !== null && 'logo' in shows);
+  return (
+    <Dialog
+      open={group !== null}
+      onClose={onClose}
+      title={group?.decoration ?? ''}
+      description={group ? `${countText(group.qty, 'piece')}. Left and right are the wearer’s.` : undefined}
+      width={640}
+    >
+      {group && (
+        <div className="artwork">
+          <DecorationPicture decoration={group.decoration} product={group.lines[0]?.product ?? null} logo_url={logo_url} size={320} />
+          {isOfLogo && (
+            <figure>
+              {logo_url ? (
+                <img src={logo_url} alt="The client’s logo" width={200} height={200} />
+              ) : (
+                <p className="sub">This client has sent no logo yet.</p>
+              )}
+              {logo_url && <figcaption className="note">The client’s logo</figcaption>}
+            </figure>
+          )}
+        </div>
+      )}
+    </Dialog>
+  );
+}

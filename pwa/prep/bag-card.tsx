@@ -1,0 +1,110 @@
+import { memo, useState } from 'react';
+import { limits } from '../../shared/limits.ts';
+import { type Checked, qtyChecked } from '../../shared/prep/check-bag.ts';
+import type { BagView, LineView } from '../offline/views.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { countText } from '../ui/count-text.ts';
+import { QtyStepper } from '../ui/qty-stepper.tsx';
+import { GarmentLine } from './garment-line.tsx';
+
+export interface BagCardProps {
+  bag: BagView;
+  checked: Checked;
+  /** Scans go into this bag only. */
+  isInHand: boolean;
+  /** The line whose garment was scanned last. */
+  found: number | null;
+  /** The office holds the order. */
+  isHeld: boolean;
+  onCheck: (bag: BagView, isIn: boolean) => void;
+  onTake: (bag: BagView | null) => void;
+  onPrint: (bag: BagView, count: number) => void;
+}
+
+/** What goes into one wearer's bag, ticked or scanned in, and the label that closes it. */
+export function BagCard({ bag, checked, isInHand, found, isHeld, onCheck, onTake, onPrint }: BagCardProps) {
+  const [count, setCount] = useState(1);
+  const inBag = qtyChecked(bag.lines, checked);
+  const isIn = inBag === bag.qty;
+  const isPrinted = bag.label_printed_at !== null;
+  const { name, employee_number } = bag.wearer;
+  return (
+    <article className={classNames('card', 'bag', isInHand && 'in-hand')} aria-label={`Bag of ${name}`} data-bag={bag.id}>
+      <header className="prep-head">
+        <div className="grow">
+          <h2 className="bag-name cut" title={name}>
+            {name}
+          </h2>
+          <p className="note cut">
+            {employee_number && `Employee ${employee_number} · `}
+            {countText(bag.qty, 'item')}
+          </p>
+        </div>
+        <BagState qty={bag.qty} inBag={inBag} isPrinted={isPrinted} />
+      </header>
+      <ul className="rows">
+        {bag.lines.map((line) => (
+          <BagRow key={line.id} line={line} inBag={Math.min(checked[line.id] ?? 0, line.qty_picked)} isFound={line.id === found} />
+        ))}
+      </ul>
+      <div className="bag-check">
+        <label className="tick done">
+          <input
+            type="checkbox"
+            checked={isIn}
+            disabled={isHeld || bag.is_waiting_for_prep}
+            aria-label={`Everything is in the bag of ${name}`}
+            onChange={(event) => onCheck(bag, event.target.checked)}
+          />
+          <span>Everything is in the bag</span>
+        </label>
+        <Button look="quiet" icon={isInHand ? 'x' : 'next'} aria-pressed={isInHand} disabled={isHeld} onClick={() => onTake(isInHand ? null : bag)}>
+          {isInHand ? 'Leave this bag' : 'Scan into this bag'}
+        </Button>
+      </div>
+      <footer className="bag-foot">
+        <span className="sub">Labels</span>
+        <QtyStepper value={count} min={1} max={limits.labels_per_bag} onChange={setCount} label={`Labels for ${name}`} disabled={isHeld} />
+        <Button
+          icon="print"
+          className="push"
+          look={isIn && !isPrinted ? 'primary' : 'plain'}
+          disabled={isHeld || bag.is_waiting_for_prep}
+          onClick={() => onPrint(bag, count)}
+        >
+          {isPrinted ? 'Print again' : 'Print bag label'}
+        </Button>
+      </footer>
+    </article>
+  );
+}
+
+function BagState({ qty, inBag, isPrinted }: { qty: number; inBag: number; isPrinted: boolean }) {
+  if (isPrinted)
+    return (
+      <Badge tone="done" icon="check">
+        Bagged
+      </Badge>
+    );
+  if (inBag === qty) return <Badge tone="accent">Label next</Badge>;
+  return <Badge tone="line-only">{inBag > 0 ? `${inBag} of ${qty} in` : 'Open'}</Badge>;
+}
+
+const BagRow = memo(function BagRow({ line, inBag, isFound }: { line: LineView; inBag: number; isFound: boolean }) {
+  return (
+    <li className={isFound ? 'found' : undefined}>
+      <GarmentLine line={line} />
+      {line.decoration && !line.prep_ticked_at && <Badge icon="clock">Waits for prep</Badge>}
+      {inBag === line.qty_picked ? (
+        <Badge tone="done" icon="check">
+          In
+        </Badge>
+      ) : (
+        inBag > 0 && <span className="sub num">{inBag} of</span>
+      )}
+      <strong className="prep-qty num">{line.qty_picked}</strong>
+    </li>
+  );
+});

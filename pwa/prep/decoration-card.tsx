@@ -1,0 +1,82 @@
+import { memo } from 'react';
+import type { DecorationGroup, LineView } from '../offline/views.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { DecorationPicture } from './decoration-picture.tsx';
+import { GarmentLine } from './garment-line.tsx';
+
+export interface DecorationCardProps {
+  group: DecorationGroup;
+  logo_url: string | null;
+  /** The line that was scanned last. */
+  found: number | null;
+  /** The office holds the order. */
+  isHeld: boolean;
+  onTick: (lines: readonly LineView[], ticked: boolean) => void;
+  onArtwork: (group: DecorationGroup) => void;
+}
+
+/** One set-up of the machine: what goes where, and every garment that gets it, each to be ticked off. */
+export function DecorationCard({ group, logo_url, found, isHeld, onTick, onArtwork }: DecorationCardProps) {
+  const left = group.lines.filter((line) => !line.prep_ticked_at);
+  const isDone = left.length === 0;
+  return (
+    <section className="card" aria-label={group.decoration}>
+      <header className="prep-head">
+        <button type="button" className="deco-open" aria-label={`Artwork of ${group.decoration}`} onClick={() => onArtwork(group)}>
+          <DecorationPicture decoration={group.decoration} product={group.lines[0]?.product ?? null} logo_url={logo_url} size={72} />
+        </button>
+        <div className="grow">
+          <h2 className="deco-words" title={group.decoration}>
+            {group.decoration}
+          </h2>
+          <p className={isDone ? 't-done strong' : 'sub'}>
+            {group.qty_ticked} of {group.qty}
+          </p>
+        </div>
+        {isDone ? (
+          <Badge tone="done" icon="check">
+            Done
+          </Badge>
+        ) : (
+          <Button disabled={isHeld} aria-label={`Tick all of ${group.decoration}`} onClick={() => onTick(left, true)}>
+            Tick all
+          </Button>
+        )}
+      </header>
+      <ul className="rows">
+        {group.lines.map((line) => (
+          <TickRow key={line.id} line={line} isFound={line.id === found} isHeld={isHeld} onTick={onTick} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface TickRowProps {
+  line: LineView;
+  isFound: boolean;
+  isHeld: boolean;
+  onTick: DecorationCardProps['onTick'];
+}
+
+/** Drawn again only when the line itself changes: an order may have two hundred. */
+const TickRow = memo(function TickRow({ line, isFound, isHeld, onTick }: TickRowProps) {
+  return (
+    <li data-line={line.id} className={isFound ? 'found' : undefined}>
+      <label className="tick done prep-tick">
+        <input
+          type="checkbox"
+          checked={line.prep_ticked_at !== null}
+          disabled={isHeld}
+          aria-label={`${line.product_name} ${line.size} for ${line.wearer?.name ?? 'the wearer'} done`}
+          onChange={(event) => onTick([line], event.target.checked)}
+        />
+        <span>
+          <GarmentLine line={line} withWearer />
+        </span>
+        <strong className="prep-qty num">{line.qty_picked}</strong>
+      </label>
+    </li>
+  );
+});

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { limits } from '../../shared/limits.ts';
+import { type Checked, qtyChecked } from '../../shared/prep/check-bag.ts';
+import type { BagView } from '../offline/views.ts';
+import { Button } from '../ui/button.tsx';
+import { countText } from '../ui/count-text.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { QtyStepper } from '../ui/qty-stepper.tsx';
+
+export interface LabelDialogProps {
+  order_number: string;
+  bags: readonly BagView[];
+  checked: Checked;
+  online: boolean;
+  onClose: () => void;
+  /** How many labels for whom; wearers without one are left out. */
+  onPrint: (counts: ReadonlyMap<BagView, number>) => void;
+}
+
+/** The labels of a whole order in one document: one for each wearer, or as many as they have bags. */
+export function LabelDialog({ order_number, bags, checked, online, onClose, onPrint }: LabelDialogProps) {
+  const ready = bags.filter((bag) => !bag.is_waiting_for_prep);
+  const [counts, setCounts] = useState<ReadonlyMap<string, number>>(new Map());
+  const countOf = (bag: BagView): number => counts.get(bag.id) ?? 1;
+  const total = ready.reduce((sum, bag) => sum + countOf(bag), 0);
+  const unchecked = ready.filter((bag) => countOf(bag) > 0 && qtyChecked(bag.lines, checked) < bag.qty).length;
+  const waiting = bags.length - ready.length;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Print labels of order ${order_number}`}
+      description="One for each bag."
+      width={560}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            look="primary"
+            icon="print"
+            disabled={total === 0}
+            onClick={() => onPrint(new Map(ready.filter((bag) => countOf(bag) > 0).map((bag) => [bag, countOf(bag)])))}
+          >
+            {online ? `Print ${countText(total, 'label')}` : `Keep ${countText(total, 'label')} to print`}
+          </Button>
+        </>
+      }
+    >
+      {unchecked > 0 && (
+        <p className="sub">{`${countText(unchecked, 'bag')} ${unchecked === 1 ? 'is' : 'are'} not ticked or scanned in full yet.`}</p>
+      )}
+      {waiting > 0 && (
+        <p className="sub">{`${countText(waiting, 'bag')} still ${waiting === 1 ? 'waits' : 'wait'} for prep and ${waiting === 1 ? 'is' : 'are'} left out.`}</p>
+      )}
+      <ul className="rows label-counts">
+        {ready.map((bag) => (
+          <li key={bag.id} className="label-count">
+            <span className="grow">
+              <span className="cut strong" title={bag.wearer.name}>
+                {bag.wearer.name}
+              </span>
+              <span className="note">{countText(bag.qty, 'item')}</span>
+            </span>
+            <QtyStepper
+              value={countOf(bag)}
+              max={limits.labels_per_bag}
+              onChange={(count) => setCounts((before) => new Map(before).set(bag.id, count))}
+              label={`Labels for ${bag.wearer.name}`}
+            />
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

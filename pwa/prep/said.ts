@@ -1,0 +1,63 @@
+import { sizeOf } from '../../shared/catalogue/size-of.ts';
+import type { BagLine, BagVerdict } from '../../shared/prep/check-bag.ts';
+import type { ProductRow } from '../../shared/sync/rows.ts';
+import type { LineView } from '../offline/views.ts';
+
+/** What the screen says of a scan. */
+export interface Said {
+  heard: 'right' | 'wrong';
+  /** The one thing to know: whose it is, or what is wrong. */
+  title: string;
+  text: string;
+  /** The line it is about, to be brought into view. */
+  line_id: number | null;
+}
+
+export type BenchLine = LineView & BagLine;
+
+/** A garment as it is named aloud: style, size, colour. */
+export const garmentName = (product: ProductRow): string => [product.name, sizeOf(product), product.variation_colour].filter(Boolean).join(', ');
+
+const nameOf = (line: LineView): string => line.wearer?.name ?? 'this wearer';
+
+/** What is said when a garment was scanned for the bags; `in_hand` is the wearer whose bag is being filled. */
+export function saidOfBag(verdict: BagVerdict<BenchLine>, product: ProductRow, in_hand: string | null, isComplete: boolean): Said {
+  const garment = garmentName(product);
+  switch (verdict.is) {
+    case 'taken': {
+      const { line, qty } = verdict;
+      const done = isComplete ? ' The bag is complete: print its label.' : '';
+      return { heard: 'right', title: nameOf(line), text: `${garment}: ${qty} of ${line.qty_picked}.${done}`, line_id: line.id };
+    }
+    case 'other_bag':
+      return {
+        heard: 'wrong',
+        title: `Not for ${in_hand ?? 'this bag'}`,
+        text: `${garment} is for ${nameOf(verdict.for)}.`,
+        line_id: verdict.for.id,
+      };
+    case 'waits':
+      return {
+        heard: 'wrong',
+        title: 'Still to be decorated',
+        text: `${garment} for ${nameOf(verdict.line)}: ${verdict.line.decoration}.`,
+        line_id: verdict.line.id,
+      };
+    case 'surplus':
+      return { heard: 'wrong', title: 'One too many', text: `${garment}: all are in their bags already.`, line_id: verdict.line.id };
+    case 'not_in_order':
+      return { heard: 'wrong', title: 'Not of this order', text: `${garment} is for nobody here.`, line_id: null };
+  }
+}
+
+/** What is said when a garment was scanned at the machine: which decoration it gets. */
+export function saidOfDecoration(lines: readonly LineView[], product: ProductRow): Said {
+  const garment = garmentName(product);
+  const same = lines.filter((line) => line.product_id === product.id);
+  if (same.length === 0) return { heard: 'wrong', title: 'Not of this order', text: `${garment} is for nobody here.`, line_id: null };
+  const decorated = same.filter(({ decoration }) => decoration);
+  const next = decorated.find(({ prep_ticked_at }) => !prep_ticked_at) ?? decorated[0];
+  if (!next) return { heard: 'wrong', title: 'Nothing to decorate', text: `${garment} goes straight to bagging.`, line_id: null };
+  if (next.prep_ticked_at) return { heard: 'wrong', title: 'Done already', text: `${garment}: ${next.decoration}.`, line_id: next.id };
+  return { heard: 'right', title: next.decoration ?? '', text: `${garment}, ${next.qty_picked} for ${nameOf(next)}.`, line_id: next.id };
+}

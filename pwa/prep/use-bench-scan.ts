@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react';
+import { checkIntoBag, qtyChecked } from '../../shared/prep/check-bag.ts';
+import { isDecorated } from '../../shared/prep/complete-prep.ts';
+import { readScan } from '../offline/read-scan.ts';
+import type { BagView, PrepScreen } from '../offline/views.ts';
+import { useScan } from '../scan/use-scan.ts';
+import { checkedNow, setChecked } from './bag-checks.ts';
+import { type BenchLine, type Said, saidOfBag, saidOfDecoration } from './said.ts';
+
+export type BenchTab = 'prep' | 'bagging';
+
+interface Bench {
+  said: Said | null;
+  /** The wearer whose bag is being filled; null fills whichever wants the garment. */
+  in_hand: number | null;
+  take: (bag: BagView | null) => void;
+}
+
+/** Scans at the bench: a garment finds its decoration or its bag, a bag's label takes that bag in hand. Other labels are left to the floor. */
+export function useBenchScan({ pick, bags }: PrepScreen, tab: BenchTab, show: (tab: BenchTab) => void): Bench {
+  const [said, setSaid] = useState<Said | null>(null);
+  const [in_hand, setInHand] = useState<number | null>(null);
+  const lines: BenchLine[] = bags.flatMap((bag) => bag.lines.map((line) => ({ ...line, waits: isDecorated(line) && !line.prep_ticked_at })));
+
+  const take = (bag: BagView | null): void => {
+    setInHand(bag?.wearer.id ?? null);
+    setSaid(null);
+  };
+
+  useScan(({ text }) => {
+    const meaning = readScan(text);
+    if (meaning.is === 'bag' && meaning.order_id === pick.order_id) {
+      const bag = bags.find(({ wearer }) => wearer.id === meaning.employee_id);
+      if (!bag) return 'pass';
+      show('bagging');
+      setInHand(bag.wearer.id);
+      setSaid({ heard: 'right', title: bag.wearer.name, text: 'What is scanned now goes into this bag.', line_id: bag.lines[0]?.id ?? null });
+      return 'right';
+    }
+    if (meaning.is !== 'product') return 'pass';
+    if (pick.is_frozen) {
+      setSaid({ heard: 'wrong', title: 'Stop', text: 'The office has put this order on hold.', line_id: null });
+      return 'wrong';
+    }
+    if (tab === 'prep') {
+      const next = saidOfDecoration(lines, meaning.product);
+      setSaid(next);
+      return next.heard;
+    }
+    const verdict = checkIntoBag(lines, checkedNow(pick.id), meaning.product.id, in_hand);
+    if (verdict.is === 'taken') setChecked(pick.id, { [verdict.line.id]: verdict.qty });
+    const wearer = verdict.is === 'taken' ? verdict.line.employee_id : in_hand;
+    const bag = bags.find((one) => one.wearer.id === wearer);
+    const isComplete = verdict.is === 'taken' && bag !== undefined && qtyChecked(bag.lines, checkedNow(pick.id)) === bag.qty;
+    const next = saidOfBag(verdict, meaning.product, bag?.wearer.name ?? null, isComplete);
+    setSaid(next);
+    if (isComplete && in_hand !== null) setInHand(null);
+    return next.heard;
+  });
+
+  useEffect(() => {
+    if (said?.line_id != null) document.querySelector('.found')?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
+  }, [said]);
+  // What was said of one tab's garment is not true of the other's.
+  useEffect(() => setSaid((now) => (tab === 'prep' ? null : now)), [tab]);
+
+  return { said, in_hand, take };
+}
