@@ -1,11 +1,16 @@
 import { type Meaning, meaningOf } from '../../shared/scan/meaning.ts';
-import { noRows, type Rows } from '../../shared/sync/overlay.ts';
+import { type Floor, noRows, type Rows } from '../../shared/sync/overlay.ts';
 import { tablet } from './this-tablet.ts';
+import { type PickScreen, pickScreen } from './views.ts';
 
-const none = noRows();
+const none: Floor = { rows: noRows(), waiting: new Map() };
+const now = (): Floor => tablet.get()?.screens.get().floor ?? none;
 
 /** The floor at this moment, with what waits laid over it: newer than what is drawn. */
-export const floorNow = (): Rows => tablet.get()?.screens.get().floor.rows ?? none;
+export const floorNow = (): Rows => now().rows;
+
+/** An order to pick as it stands at this moment; null where it is not on the floor. */
+export const pickNow = (uuid: string): PickScreen | null => pickScreen(now(), uuid);
 
 /** What a scanned code means, as this tablet knows the floor now. */
 export const readScan = (text: string): Meaning => meaningOf(text, floorNow());

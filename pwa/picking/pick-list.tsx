@@ -1,18 +1,20 @@
 import { useMemo, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { startPick } from '../offline/actions.ts';
 import { usePickList } from '../offline/use-floor.ts';
 import type { PickView } from '../offline/views.ts';
+import { CameraButton } from '../scan/camera-button.tsx';
 import { useSession } from '../session/use-session.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { GarmentTile } from '../ui/garment-tile.tsx';
+import { OrderRow } from '../ui/order-row.tsx';
 import { Page } from '../ui/page.tsx';
 import { SearchInput } from '../ui/search-input.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { toast } from '../ui/toast.ts';
+import { moment } from './moment.ts';
+import { say } from './say.ts';
 import './picking.css';
 
 const matches = (pick: PickView, search: string): boolean =>
@@ -38,7 +40,19 @@ export default function PickList() {
     <Page
       title="Picking"
       flush
-      strip={<SearchInput value={search} onSearch={setSearch} label="Search or scan an order" placeholder="Search or scan an order" from={1} />}
+      strip={
+        <div className="line">
+          <SearchInput
+            className="grow"
+            value={search}
+            onSearch={setSearch}
+            label="Search or scan an order"
+            placeholder="Search or scan an order"
+            from={1}
+          />
+          <CameraButton />
+        </div>
+      }
     >
       {picks === null && <Waiting />}
       {picks !== null && shown.length === 0 && (
@@ -69,83 +83,84 @@ function PickRow({ pick, isMine }: { pick: PickView; isMine: boolean }) {
   const begun = pick.qty_picked > 0;
 
   const begin = async (): Promise<void> => {
-    if (!isMine) {
-      const verdict = await startPick(pick.id);
-      if (!verdict.ok) {
-        toast(verdict.message, { tone: 'wrong' });
-        return;
-      }
-    }
+    if (!isMine && !say(await startPick(pick.id))) return;
     await navigate(href);
   };
 
+  const action =
+    isTaken || pick.is_frozen ? (
+      <ButtonLink to={href} aria-label={`View order ${pick.order_number}`}>
+        View
+      </ButtonLink>
+    ) : (
+      <Button
+        look={isMine ? 'primary' : 'plain'}
+        onClick={() => void begin()}
+        aria-label={`${isMine ? 'Resume' : 'Pick'} order ${pick.order_number}`}
+      >
+        {isMine ? 'Resume' : 'Pick'}
+      </Button>
+    );
   return (
-    <li className={`pick-row${isMine ? ' mine' : ''}`}>
-      <div className="grow">
-        <div className="line">
-          <Link to={href} className="code strong order-number">
-            {pick.order_number}
-          </Link>
-          {pick.is_frozen && (
-            <Badge tone="warn" icon="lock">
-              On hold
-            </Badge>
-          )}
-          {isMine && <Badge tone="accent">You are picking</Badge>}
-          {isTaken && pick.state !== 'paused' && <Badge icon="lock">Picked by {pick.picker?.name}</Badge>}
-          {pick.state === 'paused' && (
-            <Badge tone="line-only" icon="pause">
-              Paused
-            </Badge>
-          )}
-        </div>
-        <p className="cut" title={pick.account_name}>
-          {pick.account_name}
-        </p>
-        <p className="cut sub" title={pick.site_name ?? undefined}>
+    <OrderRow
+      href={href}
+      order_number={pick.order_number}
+      account={pick.account_name}
+      about={
+        <span title={pick.site_name ?? undefined}>
           {pick.site_reference && <span className="code">{pick.site_reference} · </span>}
           {pick.site_name}
-        </p>
-      </div>
-      <div className="line tiles" aria-hidden="true">
-        {pick.products.slice(0, 3).map((product) => (
-          <GarmentTile
-            key={product.id}
-            media={product.picture_url ? [{ url: product.picture_url }] : null}
-            colour={product.colour_hex}
-            alt=""
-            size={48}
-          />
-        ))}
-      </div>
-      <div className="num pick-count">
-        <strong>
-          {begun ? pick.qty_picked : pick.qty_allocated}
-          {begun && <span className="note"> / {pick.qty_allocated}</span>}
-        </strong>
-        <p className="note small">items</p>
-      </div>
-      {isTaken || pick.is_frozen ? (
-        <ButtonLink to={href} aria-label={`View order ${pick.order_number}`}>
-          View
-        </ButtonLink>
-      ) : (
-        <Button
-          look={isMine ? 'primary' : 'plain'}
-          onClick={() => void begin()}
-          aria-label={`${isMine ? 'Resume' : 'Pick'} order ${pick.order_number}`}
-        >
-          {isMine ? 'Resume' : 'Pick'}
-        </Button>
+          {pick.tote && ` · tote ${pick.tote}`}
+        </span>
+      }
+      badges={<Standing pick={pick} isMine={isMine} />}
+      garments={pick.products}
+      count={begun ? pick.qty_picked : pick.qty_allocated}
+      of={begun ? pick.qty_allocated : undefined}
+      unit="items"
+      isMine={isMine}
+      action={action}
+    />
+  );
+}
+
+/** Who has it and since when, and what stops it. */
+function Standing({ pick, isMine }: { pick: PickView; isMine: boolean }) {
+  const { picker, paused_at, claimed_at, handed_over } = pick;
+  const who = isMine ? 'You' : picker?.name;
+  return (
+    <>
+      {pick.is_frozen && (
+        <Badge tone="warn" icon="lock">
+          On hold
+        </Badge>
       )}
-    </li>
+      {pick.state === 'paused' && (
+        <Badge tone="line-only" icon="pause">
+          Paused by {isMine ? 'you' : who}
+          {paused_at && `, ${moment(paused_at)}`}
+        </Badge>
+      )}
+      {pick.state === 'picking' && isMine && <Badge tone="accent">You are picking</Badge>}
+      {pick.state === 'picking' && !isMine && (
+        <Badge icon="lock">
+          Picked by {who}
+          {claimed_at && ` since ${moment(claimed_at)}`}
+        </Badge>
+      )}
+      {!picker && handed_over && (
+        <Badge tone="line-only" icon="swap">
+          Handed over by {handed_over.name}, {moment(handed_over.at)}
+        </Badge>
+      )}
+    </>
   );
 }
 
 const Waiting = () => (
   <div className="rows bg-surface" aria-hidden="true">
     {[0.5, 0.62, 0.45, 0.58, 0.52].map((share) => (
-      <div className="row pick-row" key={share}>
+      <div className="row order-row" key={share}>
         <span className="grow flow">
           <Skeleton width="20%" height={16} />
           <Skeleton width={`${share * 100}%`} />

@@ -12,6 +12,10 @@ export interface QtyStepperProps {
   label: string;
   /** `mini` in dense tables, `xl` for the pick. */
   size?: 'mini' | 'xl';
+  /** A typed number was above `max`: it is not taken. Without this it is cut to `max`. */
+  onOver?: (typed: number) => void;
+  /** A scanner may type while the count has the focus: what it types is a scan, not a count. */
+  scanThrough?: boolean;
   /** Shows " / max" beside the count. */
   of?: number;
   disabled?: boolean;
@@ -20,7 +24,7 @@ export interface QtyStepperProps {
 }
 
 /** Minus, a count that can also be typed, plus. Minus is dead at the least, plus at the most. */
-export function QtyStepper({ value, onChange, min = 0, max, label, size, of, disabled, error, className }: QtyStepperProps) {
+export function QtyStepper({ value, onChange, onOver, scanThrough, min = 0, max, label, size, of, disabled, error, className }: QtyStepperProps) {
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a value that changed from outside replaces what was being typed
@@ -34,7 +38,10 @@ export function QtyStepper({ value, onChange, min = 0, max, label, size, of, dis
   const settle = () => {
     if (typed === null) return;
     const next = Number.parseInt(typed, 10);
-    give(Number.isNaN(next) ? value : next);
+    if (onOver && max !== undefined && next > max) {
+      setTyped(null);
+      onOver(next);
+    } else give(Number.isNaN(next) ? value : next);
   };
 
   return (
@@ -53,6 +60,7 @@ export function QtyStepper({ value, onChange, min = 0, max, label, size, of, dis
           pattern="[0-9]*"
           autoComplete="off"
           role="spinbutton"
+          data-scan-through={scanThrough ? '' : undefined}
           aria-label={label}
           aria-valuenow={value}
           aria-valuemin={min}

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { requestCount } from '../offline/actions.ts';
+import type { LineView } from '../offline/views.ts';
+import { Button } from '../ui/button.tsx';
+import { QtyStepper } from '../ui/qty-stepper.tsx';
+import { Sheet } from '../ui/sheet.tsx';
+import { toast } from '../ui/toast.ts';
+import { LineSummary } from './line-summary.tsx';
+import { say } from './say.ts';
+
+/** Asks the office to have a shelf counted, with what it seems to hold where somebody has looked. Nothing changes until the office agrees. */
+export function CountSheet({ line, onClose }: { line: LineView; onClose: () => void }) {
+  const [qty, setQty] = useState(0);
+  const ask = async (counted: number | null): Promise<void> => {
+    if (!say(await requestCount(line.product_id, line.id, counted))) return;
+    toast(counted === null ? 'The office is asked to have this shelf counted' : `The office is told that the shelf holds ${counted}`);
+    onClose();
+  };
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title="Ask for a count"
+      description="The stock does not change until the office has agreed."
+      actions={
+        <>
+          <Button size="lg" className="flex-1" onClick={() => void ask(null)}>
+            Not counted yet
+          </Button>
+          <Button size="lg" look="primary" className="flex-1" onClick={() => void ask(qty)}>
+            The shelf holds {qty}
+          </Button>
+        </>
+      }
+    >
+      <div className="flow">
+        <div className="line wide">
+          <LineSummary line={line} />
+        </div>
+        <p>How many lie in the bin, without those on your trolley?</p>
+        <QtyStepper value={qty} max={99_999} onChange={setQty} label="Pieces on the shelf" />
+      </div>
+    </Sheet>
+  );
+}

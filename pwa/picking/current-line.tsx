@@ -1,0 +1,102 @@
+import { messages } from '../../shared/messages.ts';
+import { recordPick } from '../offline/actions.ts';
+import type { LineView } from '../offline/views.ts';
+import { BinPlate } from '../ui/bin-plate.tsx';
+import { Button } from '../ui/button.tsx';
+import { GarmentTile } from '../ui/garment-tile.tsx';
+import { QtyStepper } from '../ui/qty-stepper.tsx';
+import { Swatch } from '../ui/swatch.tsx';
+import { toast } from '../ui/toast.ts';
+import { say } from './say.ts';
+
+export interface CurrentLineProps {
+  line: LineView;
+  position: number;
+  of: number;
+  /** The pick runs and is this person's to record. */
+  isActive: boolean;
+  /** Something else is left to go to. */
+  canSkip: boolean;
+  onShort: () => void;
+  onSkip: () => void;
+}
+
+/** The line to pick now: where it lies, what it is, for whom, and how many are on the trolley. */
+export function CurrentLine({ line, position, of, isActive, canSkip, onShort, onSkip }: CurrentLineProps) {
+  const { product } = line;
+  const name = [line.product_name, product?.variation_colour].filter(Boolean).join(', ');
+  const record = (qty: number): void => void recordPick(line, qty).then(say);
+  return (
+    <section className="current" aria-label={`Line ${position} of ${of}`}>
+      <div className="what">
+        <GarmentTile media={product?.picture_url ? [{ url: product.picture_url }] : null} colour={product?.colour_hex} alt={name} size="fill" />
+        <div className="min-w-0">
+          <div className="line flex-wrap gap-x-6">
+            <p className="mark">
+              <small>Bin</small>
+              <BinPlate bin={product?.bin} xl />
+            </p>
+            <p className="mark">
+              <small>Size</small>
+              <span className="sized">{line.size}</span>
+            </p>
+          </div>
+          <h2 className="name">{line.product_name}</h2>
+          <p className="line colour">
+            {product?.variation_colour && (
+              <>
+                <Swatch colour={product.colour_hex} large /> <strong>{product.variation_colour}</strong>
+              </>
+            )}
+            <span className="code note">{product?.sku}</span>
+          </p>
+          <LineFacts line={line} />
+        </div>
+      </div>
+      <QtyStepper
+        size="xl"
+        value={line.qty_picked}
+        max={line.qty_allocated}
+        of={line.qty_allocated}
+        onChange={record}
+        onOver={() => toast(messages.over_pick(line.qty_allocated), { tone: 'wrong' })}
+        disabled={!isActive}
+        label={`Picked of ${line.qty_allocated}`}
+        scanThrough
+      />
+      <div className="acts pick-acts">
+        <Button size="lg" disabled={!isActive || line.is_fully_picked} onClick={onShort}>
+          Short
+        </Button>
+        <Button size="lg" disabled={!isActive || line.is_done || !canSkip} onClick={onSkip}>
+          Skip
+        </Button>
+        <Button size="lg" look="primary" disabled={!isActive || line.is_fully_picked} onClick={() => record(line.qty_allocated)}>
+          ALL {line.qty_allocated}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function LineFacts({ line }: { line: LineView }) {
+  const facts = [
+    ['Wearer', line.wearer?.name],
+    ['Decoration', line.decoration],
+    ['Notes', line.notes],
+    ['Short', line.code && [line.code, line.other_reason].filter(Boolean).join(': ')],
+  ] as const;
+  return (
+    <dl className="facts">
+      {facts.map(
+        ([name, value]) =>
+          value && (
+            <div className="contents" key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}

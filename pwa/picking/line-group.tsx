@@ -1,0 +1,55 @@
+import { memo } from 'react';
+import type { LineView } from '../offline/views.ts';
+import { Badge } from '../ui/badge.tsx';
+import { countText } from '../ui/count-text.ts';
+import { LineSummary } from './line-summary.tsx';
+
+export interface LineGroupProps {
+  heading: string;
+  lines: readonly LineView[];
+  /** Its count is what was taken, not what is to be taken. */
+  isDone?: boolean;
+  /** The same function at each drawing, so that only lines that changed are drawn again. */
+  onChoose: (id: number) => void;
+}
+
+/** Lines of one kind beside the current one; tapping one goes there. */
+export function LineGroup({ heading, lines, isDone, onChoose }: LineGroupProps) {
+  if (lines.length === 0) return null;
+  const items = lines.reduce((sum, line) => sum + (isDone ? line.qty_picked : line.qty_allocated - line.qty_picked), 0);
+  return (
+    <>
+      <header>
+        <h2>{heading}</h2>
+        <span className="push note">
+          {countText(lines.length, 'line')} · {countText(items, 'item')}
+        </span>
+      </header>
+      <ul className="rows">
+        {lines.map((line) => (
+          <LineRow key={line.id} line={line} onChoose={onChoose} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const LineRow = memo(function LineRow({ line, onChoose }: { line: LineView; onChoose: (id: number) => void }) {
+  return (
+    <li>
+      <button type="button" className="pick-line" onClick={() => onChoose(line.id)}>
+        <LineSummary line={line} />
+        {line.is_done ? (
+          <Badge tone={line.is_fully_picked ? 'done' : 'warn'} icon={line.is_fully_picked ? 'check' : 'alert'}>
+            {line.qty_picked} / {line.qty_allocated}
+          </Badge>
+        ) : (
+          <span className="num pick-qty">
+            <strong>{line.qty_picked}</strong>
+            <span className="note"> / {line.qty_allocated}</span>
+          </span>
+        )}
+      </button>
+    </li>
+  );
+});

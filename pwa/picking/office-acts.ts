@@ -1,0 +1,28 @@
+import { asApiError } from '../api/api-error.ts';
+import { sendJson } from '../api/send-json.ts';
+import { openTablet } from '../offline/this-tablet.ts';
+import { showFailure } from '../ui/failure.ts';
+import { toast } from '../ui/toast.ts';
+
+/** What only the office decides; it asks the server, which has to be in reach. */
+export type OfficeAct = 'unallocate' | 'cancel' | 'delete';
+
+const send: Record<OfficeAct, (uuid: string) => Promise<unknown>> = {
+  unallocate: (uuid) => sendJson('PUT', `/api/admin/orders/${uuid}`, { unallocate: true }),
+  cancel: (uuid) => sendJson('POST', `/api/orders/${uuid}/cancel`, {}),
+  delete: (uuid) => sendJson('DELETE', `/api/admin/orders/${uuid}`),
+};
+
+/** Does it on the server and has the tablet look again; true once it is done. Says why where it is not. */
+export async function actInOffice(act: OfficeAct, uuid: string): Promise<boolean> {
+  try {
+    await send[act](uuid);
+  } catch (thrown) {
+    const error = asApiError(thrown);
+    if (error.status === 0) toast('Not done: the office cannot be reached.', { tone: 'wrong' });
+    else if (error.status !== 401) showFailure(error);
+    return false;
+  }
+  (await openTablet()).tryNow();
+  return true;
+}

@@ -1,0 +1,41 @@
+import type { PickView } from '../offline/views.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import { moment } from './moment.ts';
+import type { PickActs } from './use-pick-acts.tsx';
+
+/** Who has the order and since when, where that is not simply the person at the tablet; and whether the office has stopped it. */
+export function PickNotice({ pick, isMine, acts }: { pick: PickView; isMine: boolean; acts: PickActs }) {
+  return (
+    <>
+      {pick.is_frozen && <Banner tone="warn">Stop: the office has put this order on hold. {pick.frozen_reason}</Banner>}
+      <Holder pick={pick} isMine={isMine} acts={acts} />
+    </>
+  );
+}
+
+function Holder({ pick, isMine, acts }: { pick: PickView; isMine: boolean; acts: PickActs }) {
+  const { picker, paused_at, claimed_at, handed_over } = pick;
+  if (!picker) {
+    return (
+      <Banner
+        action={
+          acts.can.start && (
+            <Button look="primary" onClick={acts.start}>
+              Start picking
+            </Button>
+          )
+        }
+      >
+        {handed_over ? `${handed_over.name} handed this order over at ${moment(handed_over.at)}.` : 'Nobody is picking this order yet.'}
+        {pick.qty_picked > 0 && ` ${pick.qty_picked} of ${pick.qty_allocated} are picked.`}
+      </Banner>
+    );
+  }
+  const who = isMine ? 'You' : picker.name;
+  if (pick.state === 'paused') return <Banner tone="warn">{`${who} paused this pick${paused_at ? ` at ${moment(paused_at)}` : ''}.`}</Banner>;
+  if (isMine) return null;
+  return (
+    <Banner tone="warn">{claimed_at ? `${who} has been picking this order since ${moment(claimed_at)}.` : `${who} is picking this order.`}</Banner>
+  );
+}

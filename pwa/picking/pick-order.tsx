@@ -1,0 +1,155 @@
+import { useCallback, useEffect, useState } from 'react';
+import { recordPick } from '../offline/actions.ts';
+import type { PickScreen } from '../offline/views.ts';
+import { CameraButton } from '../scan/camera-button.tsx';
+import { useSession } from '../session/use-session.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
+import { countText } from '../ui/count-text.ts';
+import { Menu } from '../ui/menu.tsx';
+import { Page } from '../ui/page.tsx';
+import { AllDone } from './all-done.tsx';
+import { CountSheet } from './count-sheet.tsx';
+import { CurrentLine } from './current-line.tsx';
+import { LineGroup } from './line-group.tsx';
+import { PickNotice } from './pick-notice.tsx';
+import { say } from './say.ts';
+import { ShortSheet } from './short-sheet.tsx';
+import { ToteSheet } from './tote-sheet.tsx';
+import { pickingList, usePickActs } from './use-pick-acts.tsx';
+import { type ScanNote, usePickScan } from './use-pick-scan.ts';
+import { type Wish, walk } from './walk.ts';
+import { WrongScan } from './wrong-scan.tsx';
+
+/** How long a line that is complete stays in view, in milliseconds: long enough to see that it is. */
+const LINGER = 600;
+const nothingWished: Wish = { chosen: null, skipped: [] };
+
+/** One order, line by line in walking order; every tap and scan is on this tablet before it shows. */
+export function PickOrder({ pick, lines, reasons }: PickScreen) {
+  const { who, role } = useSession();
+  const [wish, setWish] = useState(nothingWished);
+  const [note, setNote] = useState<ScanNote | null>(null);
+  const [sheet, setSheet] = useState<'short' | 'count' | 'tote' | null>(null);
+  const acts = usePickActs({ pick, lines, reasons }, { id: who.user.id, role }, { count: () => setSheet('count'), tote: () => setSheet('tote') });
+
+  const { current, position, next, skipped, done } = walk(lines, wish);
+  const isMine = pick.picker?.id === who.user.id;
+  const isActive = acts.can.record;
+  const go = useCallback((chosen: number | null) => setWish((now) => ({ ...now, chosen })), []);
+  const choose = useCallback(
+    (id: number) => {
+      setNote(null);
+      go(id);
+    },
+    [go],
+  );
+  usePickScan(pick.uuid, { wish, show: go, note: setNote });
+
+  // A line that was chosen and is complete gives way to the next one.
+  const chosenIsDone = lines.find((line) => line.id === wish.chosen)?.is_fully_picked ?? false;
+  useEffect(() => {
+    if (!chosenIsDone) return;
+    const timer = setTimeout(() => go(null), LINGER);
+    return () => clearTimeout(timer);
+  }, [chosenIsDone, go]);
+  // What was wrong with a scan is over once a count was changed by hand.
+  const picked = pick.qty_picked;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the count is what it follows
+  useEffect(() => setNote(null), [picked]);
+
+  const skip = (id: number): void => setWish(({ skipped: before }) => ({ chosen: null, skipped: [...before.filter((one) => one !== id), id] }));
+  const close = (): void => setSheet(null);
+  const place = current ? `line ${position} of ${lines.length}` : countText(lines.length, 'line');
+  const askedLine = current ?? lines[0];
+
+  return (
+    <Page
+      name={`Pick ${pick.order_number}`}
+      title={
+        <>
+          <span className="code">{pick.order_number}</span> <span className="font-normal">{pick.account_name}</span>
+        </>
+      }
+      sub={
+        <>
+          {pick.site_name} · {place} ·{' '}
+          <strong>
+            {pick.qty_picked} of {countText(pick.qty_allocated, 'item')}
+          </strong>
+          {pick.tote && <> · tote {pick.tote}</>}
+        </>
+      }
+      back={pickingList}
+      done={pick.qty_allocated ? pick.qty_picked / pick.qty_allocated : 0}
+      actions={
+        <>
+          {acts.can.pause && (
+            <Button icon="pause" onClick={acts.pause}>
+              Pause
+            </Button>
+          )}
+          {acts.can.resume && (
+            <Button look="primary" onClick={acts.resume}>
+              Resume
+            </Button>
+          )}
+          <CameraButton />
+          <Menu items={acts.menu}>
+            <IconButton icon="more" label="More: handover, send back, picking list" />
+          </Menu>
+        </>
+      }
+    >
+      <PickNotice pick={pick} isMine={isMine} acts={acts} />
+      {note?.at === 'top' && <Banner tone={note.tone}>{note.text}</Banner>}
+      <div className="pick">
+        {current && note?.at === 'line' ? (
+          <WrongScan
+            scanned={note}
+            line={current}
+            onByHand={() => {
+              setNote(null);
+              requestAnimationFrame(() => document.querySelector<HTMLInputElement>('.current .step.xl input')?.focus());
+            }}
+            onBack={() => setNote(null)}
+          />
+        ) : current ? (
+          <CurrentLine
+            key={current.id}
+            line={current}
+            position={position}
+            of={lines.length}
+            isActive={isActive}
+            canSkip={next.length + skipped.length > 0}
+            onShort={() => setSheet('short')}
+            onSkip={() => skip(current.id)}
+          />
+        ) : (
+          <AllDone pick={pick} lines={lines} isActive={isActive} onComplete={() => void acts.complete()} />
+        )}
+        <section className="card scroll pick-lines" aria-label="Lines">
+          <LineGroup heading="Next" lines={next} onChoose={choose} />
+          <LineGroup heading="Skipped" lines={skipped} onChoose={choose} />
+          <LineGroup heading="Picked" lines={done} isDone onChoose={choose} />
+          {next.length + skipped.length + done.length === 0 && <p className="note p-4">This is the only line.</p>}
+        </section>
+      </div>
+      {sheet === 'short' && current && (
+        <ShortSheet
+          line={current}
+          reasons={reasons}
+          onClose={close}
+          onRecord={async (qty, reason) => {
+            if (!say(await recordPick(current, qty, reason))) return;
+            close();
+            go(null);
+          }}
+        />
+      )}
+      {sheet === 'count' && askedLine && <CountSheet line={askedLine} onClose={close} />}
+      {sheet === 'tote' && <ToteSheet pick={pick} onClose={close} />}
+      {acts.dialog}
+    </Page>
+  );
+}

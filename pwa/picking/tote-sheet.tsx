@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { assignTote } from '../offline/actions.ts';
+import type { PickView } from '../offline/views.ts';
+import { useScan } from '../scan/use-scan.ts';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/field.tsx';
+import { Sheet } from '../ui/sheet.tsx';
+import { toast } from '../ui/toast.ts';
+import { say } from './say.ts';
+
+/** In which tote the garments lie: typed, or any code that is scanned while this is open. */
+export function ToteSheet({ pick, onClose }: { pick: PickView; onClose: () => void }) {
+  const [tote, setTote] = useState(pick.tote ?? '');
+  const assign = async (name: string | null): Promise<boolean> => {
+    if (!say(await assignTote(pick.id, name))) return false;
+    toast(name ? `Order ${pick.order_number} lies in tote ${name}` : `Order ${pick.order_number} lies in no tote`);
+    onClose();
+    return true;
+  };
+  useScan(async ({ text }) => ((await assign(text.slice(0, 40))) ? 'right' : 'wrong'), { inDialog: true });
+  const typed = tote.trim();
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={`Tote of order ${pick.order_number}`}
+      description="Scan the tote's label, or type its name."
+      actions={
+        <>
+          <Button size="lg" className="flex-1" disabled={!pick.tote} onClick={() => void assign(null)}>
+            No tote
+          </Button>
+          <Button size="lg" look="primary" className="flex-1" disabled={!typed} onClick={() => void assign(typed)}>
+            {typed ? `Use ${typed}` : 'Use this tote'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (typed) void assign(typed);
+        }}
+      >
+        <TextField label="Tote" name="tote" value={tote} maxLength={40} autoComplete="off" onChange={(event) => setTote(event.target.value)} />
+      </form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,152 @@
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { pickingListUrl } from '../../shared/documents/document-urls.ts';
+import { canPick, canTakeBack } from '../../shared/picking/can-pick.ts';
+import type { FloorActor } from '../../shared/picking/pick-facts.ts';
+import { completePick, handoverPick, pausePick, requestPrint, resumePick, sendBackPick, startPick } from '../offline/actions.ts';
+import { useSyncState } from '../offline/use-floor.ts';
+import type { PickScreen } from '../offline/views.ts';
+import { countText } from '../ui/count-text.ts';
+import type { MenuItem } from '../ui/menu.tsx';
+import { toast } from '../ui/toast.ts';
+import { type Question, useConfirm } from '../ui/use-confirm.tsx';
+import { actInOffice, type OfficeAct } from './office-acts.ts';
+import { say } from './say.ts';
+
+/** Where every act that ends the work on an order leads. */
+export const pickingList = '/admin/picking/orders';
+
+export interface PickActs {
+  can: ReturnType<typeof canPick>;
+  start: () => void;
+  pause: () => void;
+  resume: () => void;
+  complete: () => Promise<void>;
+  menu: MenuItem[];
+  /** To be drawn once. */
+  dialog: ReactNode;
+}
+
+/** What can be done with the whole pick, each with the question that comes before it. */
+export function usePickActs({ pick, lines }: PickScreen, actor: FloorActor, open: { count: () => void; tote: () => void }): PickActs {
+  const navigate = useNavigate();
+  const { online } = useSyncState();
+  const { ask, dialog } = useConfirm();
+  const can = canPick(pick, lines, actor);
+  const office = canTakeBack(pick, lines, actor);
+  const number = `Order ${pick.order_number}`;
+  const back = (): void => void navigate(pickingList);
+
+  const complete = async (): Promise<void> => {
+    const short = lines.filter((line) => line.is_done && !line.is_fully_picked).length;
+    const body = short
+      ? `${countText(pick.qty_picked, 'item')} of ${pick.qty_allocated} picked; ${countText(short, 'line')} short.`
+      : `All ${countText(pick.qty_picked, 'item')} picked.`;
+    const sure = await ask({ title: `Complete the pick of order ${pick.order_number}?`, body, action: 'Complete pick', keep: 'Keep picking' });
+    if (sure && say(await completePick(pick.id))) back();
+  };
+  const handover = async (): Promise<void> => {
+    const sure = await ask({
+      title: `Hand over order ${pick.order_number}?`,
+      body: 'What has been picked stays recorded. Somebody else can go on with it.',
+      action: 'Hand over',
+      keep: 'Keep picking',
+    });
+    if (sure && say(await handoverPick(pick.id))) back();
+  };
+  const sendBack = async (): Promise<void> => {
+    const sure = await ask({
+      title: `Send order ${pick.order_number} back for re-allocation?`,
+      body: pick.qty_picked
+        ? `The ${countText(pick.qty_picked, 'item')} picked have to go back to the shelf.`
+        : 'It keeps what it holds, and the office allocates it again.',
+      action: 'Send back',
+      keep: 'Keep it here',
+      destroys: true,
+    });
+    if (sure && say(await sendBackPick(pick.id))) back();
+  };
+  const print = async (): Promise<void> => {
+    if (!say(await requestPrint({ what: 'picking_list', pick_id: pick.id }))) return;
+    if (online) window.open(pickingListUrl(pick.uuid), '_blank', 'noopener');
+    else toast('No network: the picking list waits in the queue, and is there to print when the tablet is online again.', { tone: 'plain' });
+  };
+  const decide = async (act: OfficeAct, question: Question, said: string): Promise<void> => {
+    if (!(await ask(question)) || !(await actInOffice(act, pick.uuid))) return;
+    toast(said);
+    back();
+  };
+
+  /** The office's decisions need the office: they are shown, and say what they wait for. */
+  const hindrance = !online ? 'Needs the network' : pick.is_waiting ? 'This tablet has changes to send first' : false;
+  const untouched = (allowed: boolean): string | false => hindrance || (allowed ? false : 'Some of it is picked: send it back first');
+  const officeItems: MenuItem[] = office.cancel
+    ? [
+        'line',
+        {
+          label: 'Un-Allocate',
+          disabled: untouched(office.unallocate),
+          onSelect: () =>
+            void decide(
+              'unallocate',
+              {
+                title: 'Are you sure you want to unallocate this order?',
+                body: `All that order ${pick.order_number} of ${pick.account_name} holds goes back to free stock.`,
+                action: 'Un-Allocate',
+              },
+              `${number} is not allocated any more`,
+            ),
+        },
+        {
+          label: 'Cancel Order',
+          danger: true,
+          disabled: hindrance,
+          onSelect: () =>
+            void decide(
+              'cancel',
+              {
+                title: 'Are you sure you want to cancel this order?',
+                body: `Order ${pick.order_number} of ${pick.account_name}. ${pick.qty_picked ? `The ${countText(pick.qty_picked, 'item')} picked have to go back to the shelf. ` : ''}This cannot be undone.`,
+                action: 'Cancel Order',
+                destroys: true,
+              },
+              `${number} is cancelled`,
+            ),
+        },
+        {
+          label: 'Delete order',
+          danger: true,
+          disabled: untouched(office.delete),
+          onSelect: () =>
+            void decide(
+              'delete',
+              {
+                title: `Delete order ${pick.order_number}?`,
+                body: 'It disappears from all lists, and what it holds goes back to free stock.',
+                action: 'Delete order',
+                destroys: true,
+              },
+              `${number} is deleted`,
+            ),
+        },
+      ]
+    : [];
+
+  const items: (MenuItem | false)[] = [
+    can.handover && { label: 'Hand over', onSelect: () => void handover() },
+    can.record && { label: pick.tote ? `Tote ${pick.tote}` : 'Assign a tote', onSelect: open.tote },
+    lines.length > 0 && { label: 'Ask for a count', onSelect: open.count },
+    { label: 'Print the picking list', icon: undefined, onSelect: () => void print() },
+    can.send_back && { label: 'Send back for re-allocation', onSelect: () => void sendBack() },
+    ...officeItems,
+  ];
+  return {
+    can,
+    start: () => void startPick(pick.id).then(say),
+    pause: () => void pausePick(pick.id).then(say),
+    resume: () => void resumePick(pick.id).then(say),
+    complete,
+    menu: items.filter((item) => item !== false),
+    dialog,
+  };
+}

@@ -1,0 +1,79 @@
+import { useRef } from 'react';
+import { messages } from '../../shared/messages.ts';
+import { scanOnPick } from '../../shared/picking/scan-on-pick.ts';
+import { assignTote, recordPick } from '../offline/actions.ts';
+import { pickNow, readScan } from '../offline/read-scan.ts';
+import { type Answer, useScan } from '../scan/use-scan.ts';
+import { type Wish, walk } from './walk.ts';
+import type { Scanned } from './wrong-words.ts';
+
+/** What the last scan left on the screen: something wrong, or a sentence. */
+export type ScanNote = ({ at: 'line' } & Scanned) | { at: 'top'; tone: 'wrong' | 'warn'; text: string };
+
+/** What a scan asks of the screen. */
+export interface ScanEffects {
+  wish: Wish;
+  show: (line_id: number) => void;
+  note: (note: ScanNote | null) => void;
+}
+
+/** Scans on the pick screen: count, jump, put in a tote, or say what is wrong. Judged by what is on the tablet, not by what is drawn yet. */
+export function usePickScan(uuid: string, { wish, show, note }: ScanEffects): void {
+  const latest = useRef(wish);
+  latest.current = wish;
+
+  useScan(async ({ text }): Promise<Answer> => {
+    const screen = pickNow(uuid);
+    if (!screen) return 'pass';
+    const { pick, lines } = screen;
+    const { current } = walk(lines, latest.current);
+    const scan = scanOnPick(readScan(text), { uuid, lines, current: current?.id ?? null });
+    const wrong = (words: string): Answer => {
+      note({ at: 'top', tone: 'wrong', text: words });
+      return 'wrong';
+    };
+    const goTo = (line_id: number): void => {
+      latest.current = { ...latest.current, chosen: line_id };
+      show(line_id);
+    };
+
+    switch (scan.does) {
+      case 'count': {
+        const verdict = await recordPick(scan.line, scan.qty_picked);
+        if (!verdict.ok) return wrong(`Not counted. ${verdict.message}`);
+        goTo(scan.line.id);
+        break;
+      }
+      case 'go':
+        goTo(scan.line.id);
+        break;
+      case 'tote': {
+        const verdict = await assignTote(pick.id, scan.tote);
+        if (!verdict.ok) return wrong(verdict.message);
+        break;
+      }
+      case 'here':
+        break;
+      case 'enough':
+        goTo(scan.line.id);
+        return wrong(`Not counted. ${messages.over_pick(scan.line.qty_allocated)} All of it is picked.`);
+      case 'taken_tote':
+        return wrong(`Tote ${scan.tote} holds order ${scan.order_number}. Take another one.`);
+      case 'wrong_product':
+        if (!current) return wrong(`Not counted. ${scan.product.name} is not in this order.`);
+        note({ at: 'line', is: 'product', product: scan.product });
+        return 'wrong';
+      case 'wrong_bin':
+        if (!current) return wrong(`Nothing of this order lies in ${scan.bin}.`);
+        note({ at: 'line', is: 'bin', bin: scan.bin });
+        return 'wrong';
+      case 'unknown':
+        note({ at: 'top', tone: 'warn', text: `Not counted. ${text} is no product, bin or order on this tablet.` });
+        return 'unknown';
+      case 'leave':
+        return 'pass';
+    }
+    note(null);
+    return 'right';
+  });
+}

@@ -1,0 +1,58 @@
+import './order-row.css';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { classNames } from './class-names.ts';
+import { GarmentTile } from './garment-tile.tsx';
+
+export interface OrderRowProps {
+  href: string;
+  order_number: string;
+  account: string;
+  /** Where it goes, and what else tells it from the others. */
+  about?: ReactNode;
+  /** What somebody has to know before they take it. */
+  badges?: ReactNode;
+  /** Different garments of it; the first three are shown. */
+  garments?: readonly { id: number; picture_url: string | null; colour_hex: string | null }[];
+  /** A number, and of how many. */
+  count: number;
+  of?: number;
+  unit: string;
+  /** It is this person's own. */
+  isMine?: boolean;
+  /** What to do with it, as a button. */
+  action: ReactNode;
+}
+
+/** An order in a list of the floor, with the one thing to do with it. */
+export function OrderRow({ href, order_number, account, about, badges, garments = [], count, of, unit, isMine, action }: OrderRowProps) {
+  return (
+    <li className={classNames('order-row', isMine && 'mine')}>
+      <div className="grow">
+        <div className="line flex-wrap">
+          <Link to={href} className="code strong order-number">
+            {order_number}
+          </Link>
+          {badges}
+        </div>
+        <p className="cut" title={account}>
+          {account}
+        </p>
+        {about && <p className="cut sub">{about}</p>}
+      </div>
+      <div className="line tiles" aria-hidden="true">
+        {garments.slice(0, 3).map(({ id, picture_url, colour_hex }) => (
+          <GarmentTile key={id} media={picture_url ? [{ url: picture_url }] : null} colour={colour_hex} alt="" size={48} />
+        ))}
+      </div>
+      <div className="num order-count">
+        <strong>
+          {count}
+          {of !== undefined && <span className="note"> / {of}</span>}
+        </strong>
+        <p className="note small">{unit}</p>
+      </div>
+      {action}
+    </li>
+  );
+}
