@@ -17,9 +17,9 @@ export interface FakeCarrier {
   url: string;
   /** All calls, oldest first. */
   asked: Asked[];
-  /** Reference → numbers. More than one entry in `collections` of a reference is a parcel too many. */
+  /** Reference → numbers. */
   consignments: Map<string, { consignment_number: string; tracking_number: string }>;
-  /** The reference of each courier that was sent. */
+  /** The reference of each courier that was sent: this carrier sends one whenever it is asked, whatever key the request carries. */
   collections: string[];
   /** How the next calls go, one each; after these it works. */
   next: Behaviour[];
@@ -32,7 +32,7 @@ export const json = (response: ServerResponse, status: number, body: unknown, he
   response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body));
 };
 
-/** Each call works: a booking is made, or the first one of its reference told again. */
+/** Each call works. */
 const works: Behaviour = (asked, response, carrier) => {
   if (asked.method === 'POST') return json(response, 201, carrier.book(asked));
   const known = carrier.consignments.get(decodeURIComponent(asked.path.split('/').at(-1) ?? ''));
@@ -81,12 +81,10 @@ export async function openCarrier(): Promise<FakeCarrier> {
     collections: [],
     next: [],
     book: ({ body: { reference } }) => {
-      const before = carrier.consignments.get(reference);
-      if (before) return before;
-      const n = carrier.consignments.size + 1;
-      const numbers = { consignment_number: `C${n}`, tracking_number: `JD${String(n).padStart(6, '0')}` };
-      carrier.consignments.set(reference, numbers);
       carrier.collections.push(reference);
+      const n = carrier.consignments.size + 1;
+      const numbers = carrier.consignments.get(reference) ?? { consignment_number: `C${n}`, tracking_number: `JD${String(n).padStart(6, '0')}` };
+      carrier.consignments.set(reference, numbers);
       return numbers;
     },
     close: () =>

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { openSession } from '../../server/auth/login.ts';
+import { migrate, openDatabase } from '../../server/db/db.ts';
+import { orderEmployees, orderLines, orders } from '../../server/db/tables/index.ts';
+import { builders } from '../builders.ts';
+import { type Behaviour, faults, json, openCarrier } from '../carriers/fake-carrier.ts';
+import { emptyFolder, type Product, runScript, start, stop } from './product.ts';
+
+const parcels = 24;
+
+/** Random, and the same in every run. */
+function* randomFrom(seed: number): Generator<number, never> {
+  for (let state = seed; ; ) {
+    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
+    yield state / 2 ** 32;
+  }
+}
+
+/** A data folder with a client, a SKU and submitted orders of one piece each; with the token of a super. */
+async function smallWorld(data_dir: string) {
+  const database = await openDatabase(join(data_dir, 'kitroom.db'));
+  await migrate(database);
+  const now = new Date();
+  const at = now.toISOString();
+  const build = builders(database, () => at);
+  const account = await build.account();
+  const site = await build.site(account.id);
+  const requester = await build.user('client_admin', { account_id: account.id, sites: [site.id] });
+  const boss = await build.user('super');
+  const sku = await build.product({ sku: 'PARCEL' });
+  const uuids = await database.unitOfWork(async (db) => {
+    const made: string[] = [];
+    for (let n = 0; n < parcels; n++) {
+      const who = { account_id: account.id, creator_id: requester.id, requester_id: requester.id, delivery_site_id: site.id };
+      const when = { submitted_at: at, status: 'submitted' as const, status_since: at, created_at: at };
+      const delivery_address = { address_line_1: `${n + 1} Mill Lane`, postcode: 'LS1 4AP' };
+      const [order] = await db
+        .insert(orders)
+        .values({ uuid: randomUUID(), ...who, ...when, delivery_address })
+        .returning();
+      if (!order) throw new Error('No order was made');
+      await db.insert(orderEmployees).values({ order_id: order.id, employee_id: requester.id });
+      await db.insert(orderLines).values({
+        order_id: order.id,
+        employee_id: requester.id,
+        product_id: sku.id,
+        product_name: sku.name,
+        qty_requested: 1,
+        unit_price: 1000,
+        vat_rate: 20,
+        is_size_selected: true,
+        created_at: at,
+      });
+      made.push(order.uuid);
+    }
+    return made;
+  });
+  const { token } = await database.unitOfWork((db) => openSession(db, boss, now, {}));
+  await database.close();
+  return { sku: sku.id, uuids, token };
+}
+
+test('however often the product is killed while it books, each parcel is booked once, ships once and has its own number', async () => {
+  const data_dir = emptyFolder();
+  const world = await smallWorld(data_dir);
+  const file = join(data_dir, 'kitroom.db');
+  const random = randomFrom(20_261_121);
+  const api = await openCarrier();
+  const environment = { CARRIER_FIRST: 'http', CARRIER_API_URL: api.url, CARRIER_API_TIMEOUT: '2' };
+
+  const call = async (product: Product, method: string, path: string, body: unknown = {}) => {
+    const response = await fetch(product.url + path, {
+      method,
+      headers: { authorization: `Bearer ${world.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return response.json() as Promise<{ lines: { id: number }[]; items: { id: number }[] }>;
+  };
+
+  const first = await start({ data_dir });
+  await call(first, 'PUT', `/api/admin/products/${world.sku}`, { field: 'qty_available', value: parcels });
+  for (const uuid of world.uuids) {
+    const [office, round] = [`/api/admin/orders/${uuid}`, `/api/admin/picking/orders/${uuid}`];
+    await call(first, 'POST', `${office}/allocate-all`);
+    await call(first, 'POST', `${office}/allocate`);
+    const { lines } = await call(first, 'PUT', round, { action: 'start' });
+    await call(first, 'PUT', `/api/admin/picking/lines/${lines[0]?.id}`, { qty_picked: 1 });
+    await call(first, 'POST', `${round}/move-to-prep`);
+  }
+  await stop(first);
+
+  // The first process with a carrier asks for all parcels; the carrier is only reached by those that come after it.
+  const asks = await start({ data_dir, environment: { ...environment, CARRIER_API_URL: 'http://127.0.0.1:9' } });
+  const asked = world.uuids.map((uuid) => ({ uuid, service_key: '220', total_weight: 1, total_items: 1 }));
+  await call(asks, 'POST', '/api/admin/shipping/orders/dispatch', { orders: asked });
+  asks.kill('SIGKILL');
+  await asks.ended;
+
+  const unshipped = (): number => {
+    const database = new Database(file);
+    // As if the back-off and the leases of the dead had run out.
+    database.exec("update jobs set due_at = '2026-01-01T00:00:00.000Z' where kind = 'book_dispatch' and done_at is null");
+    database.exec("update jobs set leased_until = '2026-01-01T00:00:00.000Z' where leased_until is not null");
+    database.exec("update dispatches set asking_until = '2026-01-01T00:00:00.000Z' where asking_until is not null");
+    const { n } = database.prepare<[], { n: number }>("select count(*) as n from dispatches where state <> 'shipped'").get() ?? { n: 0 };
+    database.close();
+    return n;
+  };
+
+  let kills = 0;
+  while (unshipped() > 0) {
+    expect(kills).toBeLessThan(100);
+    const product = await start({ data_dir, environment });
+    let left = 1 + Math.floor(random.next().value * 4);
+    const dies = (): boolean => {
+      left -= 1;
+      if (left === 0) product.kill('SIGKILL');
+      return left <= 0;
+    };
+    const moments: Behaviour[] = [
+      // Before it is booked, after it, and just after the answer is out.
+      (_call, response) => void (dies() ? response.socket?.destroy() : json(response, 500, {})),
+      (asking, response, carrier) => {
+        const numbers = asking.method === 'POST' ? carrier.book(asking) : carrier.consignments.get(asking.path.split('/').at(-1) ?? '');
+        if (dies()) response.socket?.destroy();
+        else json(response, numbers ? 200 : 404, numbers ?? {});
+      },
+      (asking, response, carrier) => {
+        const numbers = asking.method === 'POST' ? carrier.book(asking) : carrier.consignments.get(asking.path.split('/').at(-1) ?? '');
+        json(response, numbers ? 200 : 404, numbers ?? {});
+        setTimeout(dies, random.next().value * 12);
+      },
+      (asking, response, carrier) => {
+        dies();
+        return asking.method === 'POST' ? faults.cutsAfterBooking(asking, response, carrier) : json(response, 503, {});
+      },
+    ];
+    api.next = Array.from({ length: 200 }, () => moments[Math.floor(random.next().value * moments.length)] as Behaviour);
+    // When nothing more is due, the rest is in its back-off.
+    let seen = -1;
+    const idle = setInterval(() => {
+      if (api.asked.length === seen) product.kill('SIGKILL');
+      seen = api.asked.length;
+    }, 800);
+    await product.ended;
+    clearInterval(idle);
+    kills += 1;
+  }
+
+  expect(kills).toBeGreaterThan(5);
+  expect([...api.collections].sort()).toEqual([...new Set(api.collections)].sort());
+  expect(api.collections).toHaveLength(parcels);
+  const database = new Database(file);
+  const numbers = database
+    .prepare<[], { id: number; tracking_number: string }>('select dispatch_id as id, tracking_number from consignments order by dispatch_id')
+    .all();
+  const moved = database.prepare<[], { n: number }>("select count(*) as n from stock_movements where type = 'DISPATCH'").get();
+  database.close();
+  const reference = (id: number): string => `D-${String(id).padStart(5, '0')}`;
+  expect(numbers.map(({ id, tracking_number }) => [reference(id), tracking_number])).toEqual(
+    numbers.map(({ id }) => [reference(id), api.consignments.get(reference(id))?.tracking_number]),
+  );
+  expect(moved).toEqual({ n: parcels });
+  await api.close();
+  expect(await runScript('scripts/stock-verify.ts', [], { DATA_DIR: data_dir })).toMatchObject({ code: 0 });
+}, 240_000);
