@@ -3,7 +3,8 @@ import { countText } from '../ui/count-text.ts';
 import { formatDate } from '../ui/date-text.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useStore } from '../ui/store.ts';
-import { dropPaper, type KeptPaper, paperKey, papers, printKept } from './papers.ts';
+import { type KeptPaper, paperKey } from './paper.ts';
+import { dropPaper, papers, printKept } from './papers.ts';
 import { useSyncState } from './use-floor.ts';
 
 const sum = (counts: Record<number, number>): number => Object.values(counts).reduce((total, count) => total + count, 0);

@@ -181,7 +181,7 @@ describe('the overlay', () => {
     ]);
     expect(pickScreen(over, uuid)?.pick).toMatchObject({ state: 'picking', picker: actor, qty_picked: 6, qty_allocated: 9, is_waiting: true });
     over = layOver(over, [{ m: uuidOf(5), n: 'pick.complete', a: { pick_id: 1, digest: '' }, ...common }]);
-    expect(prepScreen(over, uuid)).toMatchObject({ decorated: 1, ticked: 0, bags: [{ qty: 6, is_waiting_for_prep: true }] });
+    expect(prepScreen(over, uuid)).toMatchObject({ qty_decorated: 3, qty_ticked: 0, bags: [{ qty: 6, is_waiting_for_prep: true }] });
     over = layOver(over, [
       { m: uuidOf(6), n: 'prep.tick_line', a: { pick_id: 1, pick_line_id: lineId(1, 1), ticked: true }, ...common },
       { m: uuidOf(7), n: 'prep.complete', a: { pick_id: 1, digest: '' }, ...common },

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { merged, paperKey, paperUrl } from '../../../pwa/offline/paper.ts';
+import { prepList, prepScreen } from '../../../pwa/offline/views.ts';
+import { type BenchLine, saidOfBag, saidOfDecoration } from '../../../pwa/prep/said.ts';
+import type { Floor } from '../../../shared/sync/overlay.ts';
+import { noRows } from '../../../shared/sync/overlay.ts';
+import { keyOf, type PickLineRow } from '../../../shared/sync/rows.ts';
+import { floorOf, uuidOf } from '../offline/world.ts';
+
+/** One picked order: three garments for two wearers, two of them decorated alike however it was typed. */
+function bench(change: (line: PickLineRow, i: number) => Partial<PickLineRow> = () => ({})): Floor {
+  const server = floorOf(1, 4);
+  const rows = noRows();
+  for (const kind of ['pick', 'product', 'wearer', 'pick_line'] as const)
+    for (const row of server.all(kind)) (rows[kind] as Map<unknown, unknown>).set(keyOf(kind, row as never), row);
+  const pick = rows.pick.get(uuidOf(1));
+  if (!pick) throw new Error('no pick');
+  (rows.pick as Map<unknown, unknown>).set(pick.uuid, { ...pick, state: 'picked', wearer_count: 2 });
+  (rows.wearer as Map<unknown, unknown>).set(2, { id: 2, name: 'Aisha Begum', employee_number: 'NG-2' });
+  const about: Partial<PickLineRow>[] = [
+    { qty_picked: 2, decoration: 'Logo, left breast' },
+    { qty_picked: 3, decoration: ' logo,  LEFT breast ', employee_id: 2 },
+    { qty_picked: 1, decoration: 'NORTHGATE on the back', prep_ticked_at: '2026-11-21T10:00:00.000Z', employee_id: 2 },
+    { qty_picked: 0, decoration: 'Logo, left breast' },
+  ];
+  for (const [i, line] of [...rows.pick_line.values()].entries())
+    (rows.pick_line as Map<unknown, unknown>).set(line.id, { ...line, ...about[i], ...change(line, i) });
+  return { rows, waiting: new Map() };
+}
+
+test('one set-up of the machine serves all pieces that are decorated alike, the largest first', () => {
+  const screen = prepScreen(bench(), uuidOf(1));
+  expect(screen?.groups.map(({ decoration, qty, qty_ticked }) => [decoration, qty, qty_ticked])).toEqual([
+    ['Logo, left breast', 5, 0],
+    ['NORTHGATE on the back', 1, 1],
+  ]);
+  expect(screen).toMatchObject({ qty_decorated: 6, qty_ticked: 1 });
+  expect(screen?.bags.map(({ wearer, qty, is_waiting_for_prep }) => [wearer.name, qty, is_waiting_for_prep])).toEqual([
+    ['Aisha Begum', 4, true],
+    ['Marek Nowak', 2, true],
+  ]);
+});
+
+test('the list finds an order by who wears it and by what goes on it', () => {
+  expect(prepList(bench())).toMatchObject([
+    { qty_decorated: 6, qty_ticked: 1, decorations: ['Logo, left breast', 'NORTHGATE on the back'], wearers: ['Marek Nowak', 'Aisha Begum'] },
+  ]);
+});
+
+test('a line that does not change is drawn as the same object', () => {
+  const floor = bench();
+  const [first] = prepScreen(floor, uuidOf(1))?.bags ?? [];
+  const [again] = prepScreen({ ...floor, waiting: new Map([['pick_line:103', ['m']]]) }, uuidOf(1))?.bags ?? [];
+  expect(again?.lines[0]).toBe(first?.lines[0]);
+  expect(again?.lines[1]).not.toBe(first?.lines[1]);
+});
+
+test('a scan is answered with the one thing to know: whose it is, or what is wrong', () => {
+  const lines: BenchLine[] = (prepScreen(bench(), uuidOf(1))?.bags ?? []).flatMap((bag) => bag.lines.map((line) => ({ ...line, waits: false })));
+  const [mine] = lines;
+  const product = mine?.product;
+  if (!mine || !product) throw new Error('no line');
+  expect(saidOfBag({ is: 'taken', line: mine, qty: 1 }, product, null, false)).toMatchObject({
+    heard: 'right',
+    title: 'Aisha Begum',
+    text: 'Zip Hoodie, L, Grey: 1 of 3.',
+    line_id: mine.id,
+  });
+  expect(saidOfBag({ is: 'taken', line: mine, qty: 3 }, product, null, true).text).toContain('print its label');
+  expect(saidOfBag({ is: 'other_bag', for: mine }, product, 'Marek Nowak', false)).toMatchObject({
+    heard: 'wrong',
+    title: 'Not for Marek Nowak',
+    text: 'Zip Hoodie, L, Grey is for Aisha Begum.',
+  });
+  expect(saidOfBag({ is: 'not_in_order' }, product, null, false)).toMatchObject({ heard: 'wrong', line_id: null });
+  expect(saidOfDecoration(lines, product)).toMatchObject({ heard: 'right', line_id: mine.id });
+  expect(saidOfDecoration([{ ...mine, decoration: null }], product)).toMatchObject({ heard: 'wrong', title: 'Nothing to decorate' });
+  expect(saidOfDecoration([], product)).toMatchObject({ heard: 'wrong', title: 'Not of this order' });
+});
+
+test('labels of one order that wait for the printer are one document, with the later count of each bag', () => {
+  const first = { what: 'bag_labels' as const, order_id: 7, order_number: '00007', counts: { 1: 1, 2: 1 }, at: '2026-11-21T10:00:00.000Z' };
+  const both = merged(first, { what: 'bag_labels', order_id: 7, order_number: '00007', counts: { 2: 3 } });
+  expect(both).toMatchObject({ counts: { 1: 1, 2: 3 }, at: first.at });
+  expect(paperKey(both)).toBe(paperKey(first));
+  expect(decodeURIComponent(paperUrl(both))).toBe('/admin/labels?order=7&q[1]=1&q[2]=3');
+  const labels = merged({ what: 'dispatch_labels', dispatch_ids: [1, 2], at: first.at }, { what: 'dispatch_labels', dispatch_ids: [2, 3] });
+  expect(decodeURIComponent(paperUrl(labels))).toBe('/admin/labels?dispatch_ids[]=1&dispatch_ids[]=2&dispatch_ids[]=3');
+});
