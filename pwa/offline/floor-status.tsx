@@ -8,6 +8,7 @@ import { formatDate } from '../ui/date-text.tsx';
 import { StatusBar } from '../ui/status-bar.tsx';
 import type { Engine } from './engine.ts';
 import { TabletNotices } from './notices.tsx';
+import { rootsOf } from './open-roots.ts';
 import { useSyncState, useTablet } from './use-floor.ts';
 
 const QUEUE = '/queue';
@@ -34,7 +35,7 @@ export default function FloorStatusBar({ children }: { children?: ReactNode }) {
           online={sync.online}
           waiting={sync.waiting}
           needs_sign_in={needs_sign_in}
-          attention={sync.open.length}
+          attention={rootsOf(sync.open).length}
           last_sync_at={sync.last_sync_at}
           to={QUEUE}
         />

@@ -2,7 +2,7 @@ import './offline.css';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Badge, type Tone } from '../ui/badge.tsx';
 import { Banner } from '../ui/banner.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
 import { formatDate } from '../ui/date-text.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -92,6 +92,7 @@ function Queue({ view, all, showAll }: { view: QueueView; all: boolean; showAll:
   const { attention, waiting, saved } = view;
   const held = attention.filter(({ state }) => state === 'held').length;
   const own = attention.length - held;
+  const toDecide = attention.filter(({ state }) => state === 'choice' || state === 'refused').length;
   if (attention.length + waiting.length + saved.length === 0)
     return (
       <EmptyState title="Nothing was done on this tablet yet">
@@ -108,7 +109,10 @@ function Queue({ view, all, showAll }: { view: QueueView; all: boolean; showAll:
           isUrgent
         >
           <footer>
-            <span className="sub grow">The office sees the same list and can decide too.</span>
+            <span className="sub grow">The office sees the same list and can decide too. A choice made offline is sent with the rest.</span>
+            <ButtonLink to="/attention" look={toDecide > 0 ? 'primary' : 'plain'}>
+              {toDecide > 0 ? 'Choose' : 'Look'}
+            </ButtonLink>
           </footer>
         </Section>
       )}

@@ -1,5 +1,6 @@
 import { refusalWords } from '../../shared/sync/refusal-words.ts';
 import type { Engine } from './engine.ts';
+import { rootsOf } from './open-roots.ts';
 import type { Shown, StoredOutcome } from './store.ts';
 
 export type QueueState = 'waiting' | 'saved' | 'choice' | 'held' | 'refused' | 'decided';
@@ -18,16 +19,8 @@ export interface QueueRow {
 export interface QueueView {
   /** What needs a person; what hangs under a refusal follows it. */
   attention: QueueRow[];
-  /** How many of these a person has to decide. */
-  to_decide: number;
   waiting: QueueRow[];
   saved: QueueRow[];
-}
-
-/** The open outcomes that a person decides: those that hang under none that is open itself. */
-export function rootsOf(open: readonly StoredOutcome[]): StoredOutcome[] {
-  const ms = new Set(open.map(({ m }) => m));
-  return open.filter(({ root_m }) => root_m === null || !ms.has(root_m));
 }
 
 /** Everything this tablet did: what needs a person, what waits in the order it is sent, what the office has, newest first. */
@@ -49,7 +42,6 @@ export async function queueView(engine: Pick<Engine, 'queue'>): Promise<QueueVie
   ]);
   return {
     attention,
-    to_decide: attention.filter(({ state }) => state === 'choice' || state === 'refused').length,
     waiting: waiting
       .filter(({ m }) => !openOnes.has(m))
       .map(({ m, at, shown, n }) => ({

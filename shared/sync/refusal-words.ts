@@ -173,6 +173,7 @@ export function refusalWords(refused: Refused, who: string): RefusalWords {
 const again: Offer = { choice: 'mine', label: 'Try again' };
 const letGo: Offer = { choice: 'dismiss', label: 'Let it go' };
 const understood: Offer = { choice: 'dismiss', label: 'Understood' };
+const close = (choice: Choice): Offer => ({ choice, label: 'Close this' });
 const recount: Offer = { choice: 'recount', label: 'Recount' };
 
 /** What may be decided about a refused action. Returning to the shelf is a task of its own, ticked beside these. */
@@ -182,7 +183,7 @@ export function offersFor({ code, server }: Refused, who: string): Offer[] {
   const stands: Offer = { choice: 'theirs', label: line && who === 'you' && isOnTwoTablets(line) ? 'Keep theirs' : 'Keep what stands' };
   const picker = roundFactsOf(server)?.picker?.name;
   const leave: Offer = { choice: 'theirs', label: picker ? `Leave it with ${picker}` : 'Leave it' };
-  if (isOver(code)) return [{ choice: 'dismiss', label: 'All returned, close this' }];
+  if (isOver(code)) return [close('dismiss')];
   switch (code as OutcomeCode | null) {
     case 'DOUBLE_PICKED':
     case 'LINE_CHANGED':
@@ -190,7 +191,7 @@ export function offersFor({ code, server }: Refused, who: string): Offer[] {
     case 'AFTER':
       return line ? [stands, ours, recount] : [again, letGo];
     case 'PRODUCT_CHANGED':
-      return [{ choice: 'theirs', label: 'All returned, close this' }, recount];
+      return [close('theirs'), recount];
     case 'OVER_ALLOCATED':
       return [stands, recount];
     case 'CLAIMED':

@@ -1,0 +1,159 @@
+import type { Choice } from '../../shared/sync/mutations.ts';
+import { isOver } from '../../shared/sync/outcomes.ts';
+import { type Floor, touchKey } from '../../shared/sync/overlay.ts';
+import { type LineFacts, lineFactsOf, roundFactsOf } from '../../shared/sync/refusal-facts.ts';
+import { type Offer, offersFor, type RefusalWords, type Refused, refusalWords } from '../../shared/sync/refusal-words.ts';
+import type { PickRow, ShelfTaskRow } from '../../shared/sync/rows.ts';
+import { shelfTaskName } from '../../shared/sync/task-name.ts';
+import type { OutcomeKind } from '../../shared/sync/wire.ts';
+import { rootsOf } from '../offline/open-roots.ts';
+import type { Queued, Sent, Shown, StoredOutcome } from '../offline/store.ts';
+
+/** Pieces to put back, as this tablet shows them. */
+export interface TaskView extends ShelfTaskRow {
+  /** The name to tick it by. */
+  m: string;
+  /** Ticked here, and not known to be in the office. */
+  is_ticked: boolean;
+  /** On this tablet's own trolley. */
+  is_ours: boolean;
+  /** A choice about this line is open here: who keeps their pieces decides whether these go back. */
+  is_undecided: boolean;
+}
+
+/** One thing that a person decides, with all that hangs under it. */
+export interface AttentionItem extends Refused {
+  m: string;
+  outcome: OutcomeKind;
+  /** `you`, or the name of who did it where somebody else looks at it. */
+  who: string;
+  at: string;
+  /** What was done, in the words of its moment. */
+  shown: Shown;
+  words: RefusalWords;
+  offers: Offer[];
+  line: LineFacts | null;
+  /** Where the work goes on, if the order is still on this tablet. */
+  place: { to: string; label: string } | null;
+  /** What was chosen here and is on its way. */
+  decided: Choice | null;
+  /** Why a choice made before could not be carried out. */
+  failed: string | null;
+  /** Later actions that wait on this one. */
+  held: { m: string; shown: Shown }[];
+  /** What goes back to the shelf because of it. */
+  tasks: TaskView[];
+}
+
+export interface AttentionView {
+  items: AttentionItem[];
+  /** What else lies on this tablet's trolley and goes back. */
+  tasks: TaskView[];
+}
+
+/** What the ledger holds of it. */
+export interface LedgerPart {
+  waiting: readonly Queued[];
+  open: readonly StoredOutcome[];
+  sent: readonly Sent[];
+}
+
+export interface Here {
+  floor: Floor;
+  device: string;
+  /** Who looks at it. */
+  me: number | null;
+}
+
+const lineChoices = new Set(['DOUBLE_PICKED', 'LINE_CHANGED', 'AFTER']);
+const goBack = new Set(['PRODUCT_CHANGED', 'ALREADY_SHIPPED', 'OVER_ALLOCATED']);
+
+/** All pieces that go back to the shelf, this tablet's own first, in walking order. */
+export function shelfTasks({ floor, device }: Pick<Here, 'floor' | 'device'>, open: readonly StoredOutcome[]): TaskView[] {
+  const undecided = new Set(open.filter(({ code }) => lineChoices.has(code ?? '')).map(({ server }) => lineFactsOf(server)?.pick_line_id));
+  return [...floor.rows.shelf_task.values()]
+    .map((task) => {
+      const m = shelfTaskName(task.id);
+      const is_ours = task.device === device;
+      return {
+        ...task,
+        m,
+        is_ours,
+        is_ticked: floor.waiting.has(touchKey('outcome', m)),
+        is_undecided: is_ours && undecided.has(task.pick_line_id),
+      };
+    })
+    .sort((a, b) => Number(b.is_ours) - Number(a.is_ours) || walking.compare(a.bin ?? '~', b.bin ?? '~') || a.id - b.id);
+}
+
+const walking = new Intl.Collator('en-GB', { numeric: true });
+
+/** What a person at this tablet has to decide, newest first, and the pieces that lie on its trolley without belonging there. */
+export function attentionView({ waiting, open, sent }: LedgerPart, here: Here): AttentionView {
+  const rows = new Map([...sent, ...waiting].map((row) => [row.m, row]));
+  const decided = new Map(
+    waiting.flatMap((row) => (row.n === 'outcome.resolve' && !open.some(({ m }) => m === row.m) ? [[row.a.m, row.a.choice]] : [])),
+  );
+  const tasks = shelfTasks(here, open);
+  const items = rootsOf(open).map((root): AttentionItem => {
+    const row = rows.get(root.m);
+    const shown = row?.shown ?? { text: '', order_number: null };
+    const round = roundFactsOf(root.server);
+    const order_number = round?.order_number ?? shown.order_number;
+    const refused = { n: root.n, code: root.code, server: root.server, order_number };
+    const who = row && row.actor.id !== here.me ? row.actor.name : 'you';
+    const line = lineFactsOf(root.server);
+    const hanging = open.filter(({ root_m }) => root_m === root.m);
+    const own = tasks.filter((task) => task.is_ours && belongs(task, refused, line));
+    const offers = offersFor(refused, who);
+    const failed = hanging.findLast(({ n }) => n === 'outcome.resolve');
+    return {
+      ...refused,
+      m: root.m,
+      outcome: root.outcome,
+      who,
+      at: row?.at ?? root.at,
+      shown,
+      words: refusalWords(refused, who),
+      offers:
+        own.length && closesTasks(root.code) ? offers.map((offer, i) => (i === 0 ? { ...offer, label: 'All returned, close this' } : offer)) : offers,
+      line,
+      place: placeOf([...here.floor.rows.pick.values()].find((pick) => pick.order_number === order_number)),
+      decided: decided.get(root.m) ?? null,
+      failed: failed ? refusalWords({ ...failed, order_number }, who).title : null,
+      held: hanging
+        .filter(({ n }) => n !== 'outcome.resolve')
+        .map(({ m, n }) => ({ m, shown: rows.get(m)?.shown ?? { text: n, order_number: null } })),
+      tasks: own,
+    };
+  });
+  const shown = new Set(items.flatMap((item) => item.tasks.map(({ id }) => id)));
+  return {
+    items: items.sort((a, b) => b.at.localeCompare(a.at)),
+    tasks: tasks.filter((task) => task.is_ours && !task.is_undecided && !shown.has(task.id)),
+  };
+}
+
+function placeOf(pick: PickRow | undefined): AttentionItem['place'] {
+  if (!pick) return null;
+  if (pick.state === 'picked') return { to: `/admin/prep/orders/${pick.uuid}`, label: 'Open the prep' };
+  if (pick.state === 'booked' || pick.state === 'awaiting_courier') return { to: '/admin/shipping', label: 'Open dispatch' };
+  return { to: `/admin/picking/orders/${pick.uuid}`, label: 'Open the pick' };
+}
+
+/** Refusals that are over once their pieces are back on the shelf. */
+const closesTasks = (code: string | null): boolean => isOver(code) || code === 'PRODUCT_CHANGED';
+
+function belongs(task: ShelfTaskRow, { code, order_number }: Refused, line: LineFacts | null): boolean {
+  if (isOver(code)) return task.order_number === order_number;
+  return goBack.has(code ?? '') && task.pick_line_id === line?.pick_line_id;
+}
+
+/** Whether the item may be closed: what goes back has been ticked, where closing it says so. */
+export const mayClose = (item: AttentionItem): boolean => !closesTasks(item.code) || item.tasks.every(({ is_ticked }) => is_ticked);
+
+/** The task that a scanned SKU or barcode ticks: the first on this tablet's own trolley that is not ticked, else any. */
+export function taskOfScan(tasks: readonly TaskView[], text: string): TaskView | null {
+  const key = text.toUpperCase();
+  return tasks.find((task) => !task.is_ticked && !task.is_undecided && (task.sku.toUpperCase() === key || task.barcode === text)) ?? null;
+}

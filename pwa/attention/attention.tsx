@@ -1,0 +1,60 @@
+import { useTablet } from '../offline/use-floor.ts';
+import { useScan } from '../scan/use-scan.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { countText } from '../ui/count-text.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Page } from '../ui/page.tsx';
+import { SkeletonText } from '../ui/skeleton.tsx';
+import './attention.css';
+import { ItemCard } from './item-card.tsx';
+import { scanTask } from './scan-task.ts';
+import { TaskList } from './task-list.tsx';
+import { useAttention } from './use-attention.ts';
+
+/** What a person at this tablet has to decide, and what goes back to the shelf because of it. */
+export default function Attention() {
+  const engine = useTablet();
+  const found = useAttention();
+  useScan(({ text }) => scanTask(found?.tasks ?? [], text));
+  if (!engine || !found) {
+    return (
+      <Page title="Needs attention">
+        <SkeletonText lines={6} />
+      </Page>
+    );
+  }
+  const { items, tasks } = found.view;
+  const open = items.filter(({ decided }) => !decided).length;
+  const elsewhere = found.tasks.filter(({ is_ours }) => !is_ours).length;
+  return (
+    <Page title="Needs attention" sub={open ? `${countText(open, 'item')} open on this tablet` : 'Nothing open on this tablet'}>
+      <div className="attention-items">
+        {items.map((item) => (
+          <ItemCard key={item.m} item={item} device={engine.device} />
+        ))}
+        {tasks.length > 0 && (
+          <section className="card" aria-label="Return to the shelf">
+            <header>
+              <h2>Return to the shelf</h2>
+              <span className="push note">On this tablet’s trolley</span>
+            </header>
+            <TaskList tasks={tasks} withOrder />
+          </section>
+        )}
+        {items.length + tasks.length === 0 && (
+          <EmptyState title="Nothing needs attention">
+            <p>Where two people did the same, or the office changed something meanwhile, it is listed here to decide.</p>
+          </EmptyState>
+        )}
+      </div>
+      <p className="line attention-links">
+        <ButtonLink to="/admin/picking/shelf" look="quiet" icon="next">
+          All that goes back to the shelf{elsewhere > 0 ? ` (${elsewhere} on other trolleys)` : ''}
+        </ButtonLink>
+        <ButtonLink to="/queue" look="quiet" icon="next">
+          Changes on this tablet
+        </ButtonLink>
+      </p>
+    </Page>
+  );
+}

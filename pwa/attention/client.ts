@@ -1,0 +1,11 @@
+import type { InferResponseType } from 'hono/client';
+import { hc } from 'hono/client';
+import type { attentionRoutes } from '../../server/attention/routes.ts';
+import { overTheWire } from '../api/transport.ts';
+
+export const attention = hc<typeof attentionRoutes>('/api/admin/attention', overTheWire);
+
+type Listed = InferResponseType<typeof attention.index.$get, 200>;
+/** One thing that waits for a person, as the office has it. */
+export type Item = Omit<Listed['items'][number], 'server'> & { server: Record<string, unknown> | null };
+export type Counts = Listed['counts'];

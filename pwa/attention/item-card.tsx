@@ -1,0 +1,107 @@
+import type { Choice } from '../../shared/sync/mutations.ts';
+import { differenceWords } from '../../shared/sync/refusal-words.ts';
+import { resolveOutcome } from '../offline/actions.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Banner } from '../ui/banner.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { countText } from '../ui/count-text.ts';
+import { formatDate } from '../ui/date-text.tsx';
+import { toast } from '../ui/toast.ts';
+import { type AttentionItem, mayClose } from './attention-view.ts';
+import { TaskList } from './task-list.tsx';
+import { Differences, Garment, Sides, showsSides } from './two-sides.tsx';
+
+const decide = async (m: string, choice: Choice): Promise<void> => {
+  const verdict = await resolveOutcome(m, choice);
+  if (!verdict.ok) toast(verdict.message, { tone: 'wrong' });
+};
+
+/** One thing to decide: what happened, both sides of it, and what may be done; it works without a network. */
+export function ItemCard({ item, device }: { item: AttentionItem; device: string }) {
+  const { words, line, code, m } = item;
+  const isChoice = item.outcome === 'conflict';
+  const chosen = item.offers.find(({ choice }) => choice === item.decided);
+  const differences = differenceWords(item.server);
+  return (
+    <article
+      className={classNames('card attention-card', item.decided ? 'is-decided' : isChoice ? 'is-choice' : 'is-refused')}
+      aria-label={words.title}
+    >
+      <header>
+        {item.decided ? (
+          <Badge icon="clock">Choice waiting</Badge>
+        ) : isChoice ? (
+          <Badge tone="warn" icon="alert">
+            Needs a choice
+          </Badge>
+        ) : (
+          <Badge tone="wrong" icon="x">
+            Not accepted
+          </Badge>
+        )}
+        <span className="code note push small">{code}</span>
+      </header>
+      <div className="in-card flow">
+        <h2 className="attention-title">{words.title}</h2>
+        {line ? <Garment line={line} /> : <p className="sub">{doneWords(item)}</p>}
+        {line && showsSides(item.code) && (
+          <Sides line={line} device={device} ours={{ title: item.who === 'you' ? 'Yours' : item.who, tablet: 'this tablet', at: item.at }} />
+        )}
+        <p>{words.text}</p>
+        {differences.length > 0 && <Differences rows={differences} />}
+        {item.tasks.length > 0 && (
+          <>
+            <p className="strong">Return {item.tasks.reduce((sum, { qty }) => sum + qty, 0)} to the shelf</p>
+            <div className="card">
+              <TaskList tasks={item.tasks} />
+            </div>
+          </>
+        )}
+        {item.failed && !item.decided && (
+          <Banner tone="warn" live={false}>
+            Your choice could not be carried out: {item.failed.charAt(0).toLowerCase() + item.failed.slice(1)}.
+          </Banner>
+        )}
+        {item.decided ? (
+          <p className="strong">
+            {chosen?.label ?? 'Decided'}. <span className="sub">It is sent with the rest.</span>
+          </p>
+        ) : (
+          <div className="attention-offers">
+            {item.offers.map(({ choice, label }, i) => (
+              <Button
+                key={choice}
+                size="lg"
+                look={i === 0 ? 'primary' : 'plain'}
+                disabled={i === 0 && !mayClose(item)}
+                onClick={() => void decide(m, choice)}
+              >
+                {label}
+              </Button>
+            ))}
+          </div>
+        )}
+        {item.held.length > 0 && (
+          <p className="note attention-held">
+            {countText(item.held.length, 'later change')} of yours {item.held.length === 1 ? 'waits' : 'wait'} on this:{' '}
+            {item.held.map(({ shown }) => `${shown.text}${shown.order_number && shown.is_of_order ? ` of ${shown.order_number}` : ''}`).join('; ')}.
+          </p>
+        )}
+        {item.place && (
+          <p>
+            <ButtonLink to={item.place.to} look="quiet" icon="next">
+              {item.place.label}
+            </ButtonLink>
+          </p>
+        )}
+      </div>
+    </article>
+  );
+}
+
+/** What was done, and when: `Completed the pick of 00140, 09:31`. */
+const doneWords = ({ shown, at }: AttentionItem): string =>
+  [`${shown.text}${shown.order_number ? `${shown.is_of_order ? ' of' : ' ·'} ${shown.order_number}` : ''}`, formatDate(at, 'time')]
+    .filter(Boolean)
+    .join(', ');

@@ -1,0 +1,175 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { Choice } from '../../shared/sync/mutations.ts';
+import { lineFactsOf } from '../../shared/sync/refusal-facts.ts';
+import { differenceWords, refusalWords } from '../../shared/sync/refusal-words.ts';
+import { answer } from '../api/answer.ts';
+import { useWrite } from '../api/use-write.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import { countText } from '../ui/count-text.ts';
+import { DateText, formatDate } from '../ui/date-text.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Field } from '../ui/field.tsx';
+import { attention, type Item } from './client.ts';
+import { doneOf, numberIn, officeOffers, refusedOf, saidOf, tabletOf, textIn, titleOf, whoOf } from './office-words.ts';
+import { Differences, Garment, Sides, showsSides } from './two-sides.tsx';
+
+/** One thing that waits, with all that one has to know to decide it, and the choices the tablet has too. */
+export function OfficeItem({ item, held, onClose }: { item: Item; held: readonly Item[]; onClose: () => void }) {
+  const [failed, setFailed] = useState<string | null>(null);
+  const [counted, setCounted] = useState(item.qty === null ? '' : String(item.qty));
+  const resolve = useWrite({
+    send: ({ choice, qty }: { choice: Choice; qty: number | null }, options) =>
+      answer(attention[':m'].resolve.$post({ param: { m: item.m }, json: { choice, qty } }, options)),
+    said: ({ outcome }, { choice }) => (outcome === 'noop' ? 'Somebody had decided this already' : saidOf(item, choice)),
+    refresh: [['attention']],
+    onSaved: onClose,
+    onRefused: (error) => {
+      if (error.code !== 'still_refused') return false;
+      const { code = null, server = null } = (error.current ?? {}) as { code?: string | null; server?: Item['server'] };
+      setFailed(refusalWords({ ...refusedOf(item), code, server }, whoOf(item)).title);
+      return true;
+    },
+  });
+  const isCount = item.kind === 'count_request';
+  const qty = /^\d{1,6}$/.test(counted) ? Number(counted) : null;
+  const offers = officeOffers(item);
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      width={720}
+      title={titleOf(item)}
+      description={
+        <>
+          {item.person?.name ?? 'Nobody known'}, {tabletOf(item)}, <DateText value={item.at} form="moment" />
+        </>
+      }
+      actions={
+        <>
+          <span className="sub dialog-why">The tablet shows the same and can decide too.</span>
+          {[...offers].reverse().map((offer) => (
+            <Button
+              key={offer.choice}
+              look={offer === offers[0] ? 'primary' : 'plain'}
+              busy={resolve.busy}
+              busyText="Deciding"
+              disabled={isCount && offer.choice === 'mine' && qty === null}
+              onClick={() => void resolve.write({ choice: offer.choice, qty: isCount && offer.choice === 'mine' ? qty : null })}
+            >
+              {offer.label}
+            </Button>
+          ))}
+        </>
+      }
+    >
+      <div className="flow">
+        <Facts item={item} />
+        {item.kind === 'outcome' && <Refusal item={item} />}
+        {isCount && (
+          <div className="count-numbers">
+            <Field label="Counted" hint={item.qty === null ? 'Nobody has counted yet: enter what you found.' : undefined}>
+              {(control) => (
+                <input
+                  {...control}
+                  className="in num"
+                  inputMode="numeric"
+                  value={counted}
+                  onChange={(event) => setCounted(event.target.value.trim())}
+                />
+              )}
+            </Field>
+            <p className="sub">
+              {numberIn(item, 'qty_available') ?? 0} on hand, {numberIn(item, 'qty_allocated') ?? 0} allocated
+              {qty !== null && <strong>{differenceText(qty - (numberIn(item, 'qty_available') ?? 0))}</strong>}
+            </p>
+          </div>
+        )}
+        {failed && (
+          <Banner tone="warn">
+            <strong>That is still not possible.</strong> {failed}.
+          </Banner>
+        )}
+        {held.length > 0 && (
+          <>
+            <p className="strong">{countText(held.length, 'later change')} held behind it</p>
+            <ul className="card rows">
+              {held.map((one) => (
+                <li key={one.m}>
+                  <span className="grow cut">{doneOf(one)}</span>
+                  <span className="code note small">{one.code}</span>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+const differenceText = (by: number): string =>
+  by === 0 ? '; the count agrees' : `; ${Math.abs(by)} ${by > 0 ? 'more' : 'fewer'} than the stock says`;
+
+const Facts = ({ item }: { item: Item }) => (
+  <dl className="attention-facts">
+    {item.order && (
+      <>
+        <dt>Order</dt>
+        <dd>
+          <Link className="code" to={`/admin/orders/${item.order.uuid}/edit`}>
+            {item.order.order_number}
+          </Link>
+        </dd>
+      </>
+    )}
+    {item.sku && (
+      <>
+        <dt>SKU</dt>
+        <dd>
+          <span className="code">{item.sku}</span> {item.garment}
+        </dd>
+      </>
+    )}
+    {item.text && (
+      <>
+        <dt>Done</dt>
+        <dd>{item.text}</dd>
+      </>
+    )}
+    {item.kind === 'loss' && (
+      <>
+        <dt>Since</dt>
+        <dd>{since(item) ?? 'The last sync'}, by the tablet’s clock</dd>
+      </>
+    )}
+    {item.kind === 'shelf_task' && (
+      <>
+        <dt>Bin</dt>
+        <dd>{textIn(item, 'bin') ?? 'No bin'}</dd>
+      </>
+    )}
+  </dl>
+);
+
+const since = (item: Item): string | null => {
+  const at = textIn(item, 'since');
+  return at && !Number.isNaN(Date.parse(at)) ? formatDate(at, 'moment') : null;
+};
+
+function Refusal({ item }: { item: Item }) {
+  const line = lineFactsOf(item.server);
+  const differences = differenceWords(item.server);
+  return (
+    <>
+      {line && <Garment line={line} />}
+      {line && showsSides(item.code) && (
+        <Sides line={line} device={null} ours={{ title: whoOf(item), tablet: tabletOf(item), at: line.mine.picked_at }} />
+      )}
+      <p>{refusalWords(refusedOf(item), whoOf(item)).text}</p>
+      {differences.length > 0 && <Differences rows={differences} />}
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import { useIsFetching, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { answer } from '../api/answer.ts';
+import { stringQuery } from '../api/string-query.ts';
+import { Badge } from '../ui/badge.tsx';
+import { DataTable } from '../ui/data-table.tsx';
+import { DateText } from '../ui/date-text.tsx';
+import { Page } from '../ui/page.tsx';
+import type { PageOf } from '../ui/page-of.ts';
+import { Segments } from '../ui/segments.tsx';
+import { useListState } from '../ui/use-list-state.ts';
+import './attention.css';
+import { attention, type Counts, type Item } from './client.ts';
+import { OfficeItem } from './office-item.tsx';
+import { doneOf, tabletOf, titleOf } from './office-words.ts';
+
+const kinds: Record<Item['kind'], string> = { outcome: 'Refused', shelf_task: 'To the shelf', count_request: 'Counts', loss: 'Lost' };
+const kindNames = Object.keys(kinds) as Item['kind'][];
+
+/** The address of the list as it is, with one item open or none. */
+function withItem(hash: string, m: string | null): string {
+  const params = new URLSearchParams(hash.slice(1));
+  if (m === null) params.delete('item');
+  else params.set('item', m);
+  const next = params.toString();
+  return `/admin/attention${next ? `#${next}` : ''}`;
+}
+
+const Kind = ({ item, isHeld }: { item: Item; isHeld: boolean }) => {
+  if (isHeld) return <Badge tone="line-only">Held</Badge>;
+  if (item.kind === 'outcome')
+    return <Badge tone={item.outcome === 'conflict' ? 'warn' : 'wrong'}>{item.outcome === 'conflict' ? 'Choice' : 'Refused'}</Badge>;
+  return (
+    <Badge tone={item.kind === 'loss' ? 'wrong' : 'plain'}>
+      {item.kind === 'shelf_task' ? 'Shelf' : item.kind === 'count_request' ? 'Count' : 'Lost'}
+    </Badge>
+  );
+};
+
+const Order = ({ item }: { item: Item }) =>
+  item.order && (
+    <Link className="code" to={`/admin/orders/${item.order.uuid}/edit`}>
+      {item.order.order_number}
+    </Link>
+  );
+
+/** All that the floor leaves to a person: the same open items as on the tablets, and what only the office decides. */
+export default function AttentionList() {
+  const list = useListState({ orderBy: 'at', sortedBy: 'desc', per_page: 100, filters: ['kind'] });
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [counts, setCounts] = useState<Counts | null>(null);
+  // The item is among the pages that were read; it appears once they are.
+  useIsFetching({ queryKey: ['attention'] });
+  const m = new URLSearchParams(hash.slice(1)).get('item');
+  const found = queries.getQueriesData<PageOf<Item>>({ queryKey: ['attention'] }).flatMap(([, page]) => page?.items ?? []);
+  const shown = m === null ? undefined : found.find((item) => item.m === m);
+  const open = new Set(found.map((item) => item.m));
+  const isHeld = (item: Item): boolean => item.root_m !== null && open.has(item.root_m);
+  const all = counts && Object.values(counts).reduce((sum, n) => sum + n, 0);
+  const close = (): void => void navigate(withItem(hash, null), { replace: true });
+
+  return (
+    <Page title="Attention" sub="What the floor leaves to a person" fill>
+      <DataTable
+        noun={['item', 'items']}
+        list={list}
+        queryKey={['attention']}
+        refetchInterval={15_000}
+        load={async (query, signal) => {
+          const page = await answer(attention.index.$get({ query: stringQuery(query) }, { init: { signal } }));
+          setCounts(page.counts);
+          return page as PageOf<Item>;
+        }}
+        columns={[
+          { key: 'at', heading: 'When', width: 140, orderBy: 'at', firstOrder: 'desc', cell: (row) => <DateText value={row.at} form="moment" /> },
+          { key: 'kind', heading: 'Kind', width: 96, cell: (row) => <Kind item={row} isHeld={isHeld(row)} /> },
+          {
+            key: 'what',
+            heading: 'What',
+            minWidth: 220,
+            cell: (row) => <span className={isHeld(row) ? 'sub' : 'strong'}>{isHeld(row) ? 'Waits on the one above' : titleOf(row)}</span>,
+            title: titleOf,
+          },
+          { key: 'done', heading: 'Done', minWidth: 180, cell: doneOf, title: doneOf },
+          { key: 'order', heading: 'Order', width: 76, cell: (row) => <Order item={row} /> },
+          {
+            key: 'sku',
+            heading: 'SKU',
+            width: 150,
+            wide: true,
+            cell: (row) => <span className="code">{row.sku}</span>,
+            title: (row) => row.sku ?? '',
+          },
+          { key: 'qty', heading: 'Qty', width: 56, align: 'num', cell: (row) => row.qty },
+          { key: 'who', heading: 'Who', width: 140, cell: (row) => row.person?.name, title: (row) => row.person?.name ?? '' },
+          { key: 'tablet', heading: 'Tablet', width: 120, wide: true, cell: (row) => (row.device ? tabletOf(row) : null), title: tabletOf },
+        ]}
+        rowId={(row) => row.m}
+        rowName={titleOf}
+        rowHref={(row) => withItem(hash, isHeld(row) ? row.root_m : row.m)}
+        card={(row) => (
+          <button type="button" className="attention-row-card" onClick={() => void navigate(withItem(hash, isHeld(row) ? row.root_m : row.m))}>
+            <span className="line">
+              <Kind item={row} isHeld={isHeld(row)} />
+              <span className="push note">
+                <DateText value={row.at} form="moment" />
+              </span>
+            </span>
+            <span className="strong">{isHeld(row) ? 'Waits on the one above' : titleOf(row)}</span>
+            <span className="sub">{[doneOf(row), row.order?.order_number, row.person?.name].filter(Boolean).join(' · ')}</span>
+          </button>
+        )}
+        tools={
+          <Segments
+            label="Kind"
+            value={list.filters.kind ?? ''}
+            onChange={(kind) => list.set({ kind })}
+            segments={[
+              { value: '', label: 'All', ...(all !== null && { count: all }) },
+              ...kindNames.map((kind) => ({ value: kind, label: kinds[kind], ...(counts && { count: counts[kind] }) })),
+            ]}
+          />
+        }
+        empty="Nothing needs attention"
+        emptyHint={<p>Where two tablets did the same, or the office changed something a picker had in hand, it is listed here and on the tablet.</p>}
+      />
+      {shown && <OfficeItem key={shown.m} item={shown} held={found.filter((item) => item.root_m === shown.m)} onClose={close} />}
+    </Page>
+  );
+}

@@ -1,0 +1,55 @@
+import type { Choice } from '../../shared/sync/mutations.ts';
+import { type Offer, offersFor, type Refused, refusalWords } from '../../shared/sync/refusal-words.ts';
+import type { Item } from './client.ts';
+
+/** An outcome as the words for refusals take it. */
+export const refusedOf = (item: Item): Refused => ({
+  n: item.n ?? '',
+  code: item.code,
+  server: item.server,
+  order_number: item.order?.order_number ?? null,
+});
+
+/** Whose action it was; the office speaks of everybody by name. */
+export const whoOf = (item: Item): string => item.person?.name ?? 'somebody';
+
+export const tabletOf = (item: Item): string => item.device_name ?? (item.device ? `Tablet ${item.device.slice(0, 4)}` : 'Without a tablet');
+
+export const numberIn = (item: Item, key: string): number | null => {
+  const value = item.server?.[key];
+  return typeof value === 'number' ? value : null;
+};
+
+export const textIn = (item: Item, key: string): string | null => {
+  const value = item.server?.[key];
+  return typeof value === 'string' ? value : null;
+};
+
+const wordsOfKind: { [K in Item['kind']]: (item: Item) => string } = {
+  outcome: (item) => refusalWords(refusedOf(item), whoOf(item)).title,
+  shelf_task: (item) => `Return ${item.qty} to ${textIn(item, 'bin') ?? 'the shelf'}`,
+  count_request: (item) =>
+    item.qty === null ? 'A recount is wanted' : `Counted ${item.qty} where the stock says ${numberIn(item, 'qty_available') ?? 0}`,
+  loss: (item) => `${item.qty} ${item.qty === 1 ? 'action' : 'actions'} lost from a tablet`,
+};
+
+/** What it is, in a line. */
+export const titleOf = (item: Item): string => wordsOfKind[item.kind](item);
+
+/** What was done or is to be done, in a line. */
+export const doneOf = (item: Item): string => item.text ?? item.garment ?? '';
+
+/** What the office may decide; a count is confirmed with a number. */
+export function officeOffers(item: Item): Offer[] {
+  if (item.kind === 'outcome') return offersFor(refusedOf(item), whoOf(item));
+  if (item.kind === 'shelf_task') return [{ choice: 'dismiss', label: 'It is back on the shelf' }];
+  if (item.kind === 'loss') return [{ choice: 'dismiss', label: 'Followed up' }];
+  return [
+    { choice: 'mine', label: 'Take the count as the truth' },
+    { choice: 'dismiss', label: 'Refuse the count' },
+  ];
+}
+
+/** What is said when a choice was carried out. */
+export const saidOf = (item: Item, choice: Choice): string =>
+  item.kind === 'count_request' ? (choice === 'mine' ? 'The stock is what was counted' : 'The count is refused') : 'Decided';

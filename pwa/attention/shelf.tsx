@@ -1,0 +1,57 @@
+import { useScan } from '../scan/use-scan.ts';
+import { Banner } from '../ui/banner.tsx';
+import { countText } from '../ui/count-text.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Page } from '../ui/page.tsx';
+import { SkeletonText } from '../ui/skeleton.tsx';
+import './attention.css';
+import type { TaskView } from './attention-view.ts';
+import { scanTask } from './scan-task.ts';
+import { TaskList } from './task-list.tsx';
+import { useAttention } from './use-attention.ts';
+
+const pieces = (tasks: readonly TaskView[]): string =>
+  countText(
+    tasks.reduce((sum, { qty }) => sum + qty, 0),
+    'piece',
+  );
+
+/** All pieces that lie on a trolley without belonging there, in walking order, ticked by scan or by hand. */
+export default function Shelf() {
+  const found = useAttention();
+  useScan(({ text }) => scanTask(found?.tasks ?? [], text));
+  if (!found) {
+    return (
+      <Page title="Return to the shelf" back="/attention">
+        <SkeletonText lines={6} />
+      </Page>
+    );
+  }
+  const left = found.tasks.filter(({ is_ticked }) => !is_ticked);
+  const ours = found.tasks.filter(({ is_ours }) => is_ours);
+  const others = found.tasks.filter(({ is_ours }) => !is_ours);
+  return (
+    <Page title="Return to the shelf" sub={left.length ? `${pieces(left)} in ${countText(left.length, 'line')}` : undefined} back="/attention">
+      <div className="flow">
+        {left.length > 0 && <Banner live={false}>Scan a garment as you put it back, or tick it. These pieces belong to no order any more.</Banner>}
+        {ours.length > 0 && <Trolley title="This tablet’s trolley" tasks={ours} />}
+        {others.length > 0 && <Trolley title="Other trolleys" tasks={others} />}
+        {found.tasks.length === 0 && (
+          <EmptyState title="Nothing to put back">
+            <p>Pieces of orders that were cancelled, taken back or picked twice are listed here until they lie in their bins again.</p>
+          </EmptyState>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+const Trolley = ({ title, tasks }: { title: string; tasks: readonly TaskView[] }) => (
+  <section className="card" aria-label={title}>
+    <header>
+      <h2>{title}</h2>
+      <span className="push note">{pieces(tasks)}</span>
+    </header>
+    <TaskList tasks={tasks} withOrder />
+  </section>
+);

@@ -1,0 +1,48 @@
+import { resolveOutcome } from '../offline/actions.ts';
+import { BinPlate } from '../ui/bin-plate.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { GarmentTile } from '../ui/garment-tile.tsx';
+import { toast } from '../ui/toast.ts';
+import type { TaskView } from './attention-view.ts';
+
+/** Says that the pieces are back; false where it could not be written down. */
+export async function tickTask(task: TaskView): Promise<boolean> {
+  const verdict = await resolveOutcome(task.m, 'dismiss');
+  if (!verdict.ok) toast(verdict.message, { tone: 'wrong' });
+  return verdict.ok;
+}
+
+/** Pieces to put back, each ticked when it lies in its bin again. */
+export const TaskList = ({ tasks, withOrder = false }: { tasks: readonly TaskView[]; withOrder?: boolean }) => (
+  <ul className="rows shelf-tasks">
+    {tasks.map((task) => (
+      <li key={task.id}>
+        <label className={classNames('tick done grow shelf-task', task.is_ticked && 'is-ticked')}>
+          <input type="checkbox" checked={task.is_ticked} disabled={task.is_ticked || task.is_undecided} onChange={() => void tickTask(task)} />
+          <GarmentTile colour={task.colour_hex} alt="" size={48} />
+          <span className="grow">
+            <span className="line">
+              <BinPlate bin={task.bin} />
+              {task.size && <strong className="task-size">{task.size}</strong>}
+              <span className="cut">{task.product_name}</span>
+            </span>
+            <span className="sub cut task-about">
+              {[task.variation_colour, task.sku].filter(Boolean).join(' · ')}
+              {withOrder && (
+                <>
+                  {' · order '}
+                  <span className="code">{task.order_number}</span>
+                </>
+              )}
+              {task.is_undecided && ' · decide first whose pieces count'}
+            </span>
+          </span>
+          <strong className="task-qty">
+            {task.qty}
+            <span className="sr"> to put back</span>
+          </strong>
+        </label>
+      </li>
+    ))}
+  </ul>
+);

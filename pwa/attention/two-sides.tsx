@@ -1,0 +1,103 @@
+import type { LineFacts } from '../../shared/sync/refusal-facts.ts';
+import type { differenceWords } from '../../shared/sync/refusal-words.ts';
+import { BinPlate } from '../ui/bin-plate.tsx';
+import { formatDate } from '../ui/date-text.tsx';
+import { GarmentTile } from '../ui/garment-tile.tsx';
+
+/** Whether there are two quantities to choose between. */
+export const showsSides = (code: string | null): boolean => ['DOUBLE_PICKED', 'LINE_CHANGED', 'AFTER', 'OVER_ALLOCATED'].includes(code ?? '');
+
+/** A moment as a tablet's clock had it; nothing where that is none. */
+const timeOf = (at: string | null): string | null => (at && !Number.isNaN(Date.parse(at)) ? formatDate(at, 'time') : null);
+
+/** The garment that was taken, for which order and wearer. */
+export function Garment({ line }: { line: LineFacts }) {
+  const garment = line.mine;
+  return (
+    <div className="line wide">
+      <GarmentTile colour={garment.colour_hex} alt="" size={56} />
+      <div className="grow">
+        <p className="line">
+          <BinPlate bin={garment.bin} />
+          {garment.size && <strong className="task-size">{garment.size}</strong>}
+          <span className="cut">{garment.product_name ?? garment.sku}</span>
+        </p>
+        <p className="sub cut task-about">
+          {garment.variation_colour && `${garment.variation_colour} · `}order <span className="code">{line.order_number}</span>
+          {line.wearer && ` · ${line.wearer}`}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+interface SidesProps {
+  line: LineFacts;
+  /** The tablet on whose behalf one looks; null in the office. */
+  device: string | null;
+  ours: { title: string; tablet: string; at: string };
+}
+
+/** What stands and what was recorded, each with who, where and when. */
+export function Sides({ line, device, ours }: SidesProps) {
+  const other = line.picked_device_name ?? (line.picked_device ? 'another tablet' : null);
+  const by = [
+    line.picked_by?.name ?? 'Nobody yet',
+    line.picked_by && (line.picked_device === device ? 'this tablet' : other),
+    timeOf(line.picked_at),
+  ];
+  return (
+    <div className="sides">
+      <Side title="Stands" qty={line.qty_picked} note={line.code} by={by} />
+      <Side
+        title={ours.title}
+        qty={line.mine.qty_picked}
+        note={line.mine.code}
+        by={[line.mine.picked_by.name, ours.tablet, timeOf(ours.at)]}
+        isOurs
+      />
+    </div>
+  );
+}
+
+interface SideProps {
+  title: string;
+  qty: number;
+  note: string | null;
+  by: (string | null)[];
+  isOurs?: boolean;
+}
+
+const Side = ({ title, qty, note, by, isOurs = false }: SideProps) => (
+  <div className={isOurs ? 'card side ours' : 'card side'}>
+    <p className="sub">{title}</p>
+    <p>
+      <strong className="side-qty">{qty}</strong> picked{note && <span className="sub">, {note}</span>}
+    </p>
+    <p className="sub">{by.filter(Boolean).join(' · ')}</p>
+  </div>
+);
+
+/** The lines that are not as they were when something was completed. */
+export const Differences = ({ rows }: { rows: ReturnType<typeof differenceWords> }) => (
+  <div className="card attention-differences">
+    <table className="table">
+      <thead>
+        <tr>
+          <th scope="col">Line</th>
+          <th scope="col">Seen</th>
+          <th scope="col">Now</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.pick_line_id}>
+            <td>{row.garment}</td>
+            <td>{row.seen}</td>
+            <td className="strong">{row.now}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
