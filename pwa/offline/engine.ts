@@ -57,6 +57,9 @@ export interface EngineOptions {
   ports: Ports;
 }
 
+/** After so many milliseconds storage that could not be read is read again. */
+const READ_AGAIN = 1_000;
+
 const emptyFloor = (): Floor => ({ rows: noRows(), waiting: new Map() });
 
 /** The tablet's side of the floor: it writes actions down, shows them at once and carries them to the office. */
@@ -83,6 +86,7 @@ export class Engine {
   #flusher: Flusher | null = null;
   #c = '';
   #device = '';
+  #secret = '';
   #signedIn: SignedIn | null = null;
   #rows: Rows = noRows();
   #rev: number | null = null;
@@ -111,6 +115,7 @@ export class Engine {
     const mirror = this.#ports.mirror.read();
     const ledger = await this.#ledger.device();
     this.#device = ledger.device;
+    this.#secret = ledger.secret;
     const lost = lossOf(mirror, ledger, now);
     if (lost) await this.#ledger.noteLoss(lost, mirror?.q ?? 0);
     const persisted = await this.#ledger.isPersisted();
@@ -121,15 +126,15 @@ export class Engine {
 
   /** Syncs, and follows the other tabs, until the signal aborts. */
   async run(signal: AbortSignal): Promise<void> {
-    const secret = (await this.#ledger.device()).secret;
+    const redraw = (): void => this.#redraw(signal);
     const flusher = new Flusher({
       ledger: this.#ledger,
       cache: this.#cache,
       ports: this.#ports,
-      device: { device: this.#device, secret },
+      device: { device: this.#device, secret: this.#secret },
       token: () => this.#signedIn?.token ?? null,
       refused: (token) => this.refused.set(token),
-      changed: () => void this.refresh(),
+      changed: redraw,
       link: (link) => {
         this.#syncing = true;
         this.#follow(link);
@@ -137,7 +142,7 @@ export class Engine {
       },
     });
     this.#flusher = flusher;
-    const unlisten = this.#ports.tabs.listen((message) => this.#heard(message));
+    const unlisten = this.#ports.tabs.listen((message) => this.#heard(message, redraw));
     this.#ports.tabs.tell({ type: 'hello' });
     try {
       await flusher.run(signal);
@@ -147,14 +152,14 @@ export class Engine {
     }
   }
 
-  #heard(message: TabMessage): void {
+  #heard(message: TabMessage, redraw: () => void): void {
     if (message.type === 'queued') {
-      void this.refresh();
+      redraw();
       this.#flusher?.wake('queued');
     }
     if (message.type === 'synced') {
       this.#follow(message.link);
-      void this.refresh();
+      redraw();
     }
     if (message.type === 'hello' && this.#syncing) this.#ports.tabs.tell({ type: 'synced', link: this.#link() });
     if (message.type === 'wake') this.#flusher?.wake('now');
@@ -309,6 +314,14 @@ export class Engine {
       this.#reading = null;
     });
     return this.#reading;
+  }
+
+  /** Reads again what the screens show; storage that fails for the moment is asked again until it answers. */
+  #redraw(until: AbortSignal): void {
+    this.refresh().catch(async () => {
+      await this.#ports.clock.sleep(READ_AGAIN, until);
+      if (!until.aborted) this.#redraw(until);
+    });
   }
 
   async #readAll(): Promise<void> {

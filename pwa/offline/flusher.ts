@@ -235,9 +235,8 @@ export class Flusher {
     let failures = 0;
     const heard = (poke: Poke): void => {
       failures = 0;
-      void cache.standing().then(({ cursor }) => {
-        if (!cursor || poke.epoch !== cursor.epoch || poke.v > cursor.v) this.wake('queued');
-      });
+      const isNews = cache.standing().then(({ cursor }) => !cursor || poke.epoch !== cursor.epoch || poke.v > cursor.v);
+      void isNews.catch(() => true).then((news) => news && this.wake('queued'));
     };
     while (!signal.aborted) {
       await this.#untilOnline(signal);
