@@ -180,6 +180,14 @@ export const routes: readonly RouteRow[] = [
     },
   },
   {
+    path: '/admin/scanner',
+    title: 'Test my scanner',
+    load: () => import('./scanner/scanner.tsx'),
+    for: floorRoles,
+    layout: 'floor',
+    reads_device_only: true,
+  },
+  {
     path: '/admin/prep',
     title: 'Prep',
     load: () => import('./prep/prep-list.tsx'),

@@ -1,8 +1,10 @@
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { startPick } from '../offline/actions.ts';
+import { FloorWaiting } from '../offline/floor-waiting.tsx';
 import { usePickList } from '../offline/use-floor.ts';
 import type { PickView } from '../offline/views.ts';
+import { WaitingPapers } from '../offline/waiting-papers.tsx';
 import { CameraButton } from '../scan/camera-button.tsx';
 import { useSession } from '../session/use-session.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -54,7 +56,14 @@ export default function PickList() {
         </div>
       }
     >
-      {picks === null && <Waiting />}
+      {picks === null && (
+        <FloorWaiting>
+          <Waiting />
+        </FloorWaiting>
+      )}
+      <div className="pick-papers">
+        <WaitingPapers />
+      </div>
       {picks !== null && shown.length === 0 && (
         <EmptyState title={search ? 'No Orders' : 'No orders are waiting for picking'}>
           {search ? <p>Nothing matches “{search}”.</p> : <p>Orders appear here as soon as the office releases them.</p>}

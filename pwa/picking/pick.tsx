@@ -1,5 +1,6 @@
 import './picking.css';
 import { useParams } from 'react-router';
+import { FloorWaiting } from '../offline/floor-waiting.tsx';
 import { usePick } from '../offline/use-floor.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -15,7 +16,9 @@ export default function Pick() {
   if (screen === undefined) {
     return (
       <Page title="Pick" back={pickingList}>
-        <SkeletonText lines={6} />
+        <FloorWaiting>
+          <SkeletonText lines={6} />
+        </FloorWaiting>
       </Page>
     );
   }

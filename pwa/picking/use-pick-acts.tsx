@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { pickingListUrl } from '../../shared/documents/document-urls.ts';
 import { canPick, canTakeBack } from '../../shared/picking/can-pick.ts';
 import type { FloorActor } from '../../shared/picking/pick-facts.ts';
-import { completePick, handoverPick, pausePick, requestPrint, resumePick, sendBackPick, startPick } from '../offline/actions.ts';
+import { completePick, handoverPick, pausePick, resumePick, sendBackPick, startPick } from '../offline/actions.ts';
+import { printPaper } from '../offline/papers.ts';
 import { useSyncState } from '../offline/use-floor.ts';
 import type { PickScreen } from '../offline/views.ts';
 import { countText } from '../ui/count-text.ts';
@@ -67,9 +67,9 @@ export function usePickActs({ pick, lines }: PickScreen, actor: FloorActor, open
     if (sure && say(await sendBackPick(pick.id))) back();
   };
   const print = async (): Promise<void> => {
-    if (!say(await requestPrint({ what: 'picking_list', pick_id: pick.id }))) return;
-    if (online) window.open(pickingListUrl(pick.uuid), '_blank', 'noopener');
-    else toast('No network: the picking list waits in the queue, and is there to print when the tablet is online again.', { tone: 'plain' });
+    const paper = { what: 'picking_list', uuid: pick.uuid, order_number: pick.order_number } as const;
+    const { verdict, kept } = await printPaper(paper, [{ what: 'picking_list', pick_id: pick.id }]);
+    if (say(verdict) && kept) toast('No network: the picking list waits on this tablet until it can be printed.', { tone: 'plain' });
   };
   const decide = async (act: OfficeAct, question: Question, said: string): Promise<void> => {
     if (!(await ask(question)) || !(await actInOffice(act, pick.uuid))) return;
@@ -136,7 +136,7 @@ export function usePickActs({ pick, lines }: PickScreen, actor: FloorActor, open
     can.handover && { label: 'Hand over', onSelect: () => void handover() },
     can.record && { label: pick.tote ? `Tote ${pick.tote}` : 'Assign a tote', onSelect: open.tote },
     lines.length > 0 && { label: 'Ask for a count', onSelect: open.count },
-    { label: 'Print the picking list', icon: undefined, onSelect: () => void print() },
+    { label: 'Print the picking list', onSelect: () => void print() },
     can.send_back && { label: 'Send back for re-allocation', onSelect: () => void sendBack() },
     ...officeItems,
   ];

@@ -1,6 +1,6 @@
 import { heard } from './hearing.ts';
 import { scanSettings } from './settings.ts';
-import { GAP, pauseAfter, press, rest, type TypedScan, type Typing } from './wedge.ts';
+import { GAP, pauseAfter, press, rest, type TypedScan, type Typing, type WedgeKey } from './wedge.ts';
 
 /** Faster than a finger: in a field marked `data-scan-through` only this is taken for a scanner. */
 const MACHINE_GAP = 50;
@@ -13,8 +13,14 @@ const fieldOf = (target: EventTarget | null): HTMLElement | null =>
 let typing: Typing | null = null;
 let pause: ReturnType<typeof setTimeout> | undefined;
 let swallowed = new Set<string>();
-/** A page that looks at the scanner itself takes what is typed before anybody else. */
-let watcher: ((scan: TypedScan) => void) | null = null;
+
+/** A page that looks at the scanner itself. */
+export interface Watcher {
+  onKey: (key: WedgeKey) => void;
+  /** Takes each code before anybody else. */
+  onScan: (scan: TypedScan) => void;
+}
+let watcher: Watcher | null = null;
 
 function take(scan: TypedScan, field: HTMLElement | null): void {
   if (field) {
@@ -22,7 +28,7 @@ function take(scan: TypedScan, field: HTMLElement | null): void {
     field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
     field.blur();
   }
-  if (watcher) watcher(scan);
+  if (watcher) watcher.onScan(scan);
   else void heard({ text: scan.text, from: 'wedge' });
 }
 
@@ -38,7 +44,9 @@ function onKeyDown(event: KeyboardEvent): void {
   const usual = scanSettings.get().slow ? GAP.slow : GAP.usual;
   const gap = field ? MACHINE_GAP : usual;
   const { key, timeStamp: at, ctrlKey: ctrl, altKey: alt, metaKey: meta, repeat } = event;
-  const step = press(typing, { key, at, ctrl, alt, meta, repeat }, gap);
+  const pressed: WedgeKey = { key, at, ctrl, alt, meta, repeat };
+  watcher?.onKey(pressed);
+  const step = press(typing, pressed, gap);
   typing = step.typing;
   // In a field the letters belong to it until they turn out to be a code.
   if (step.swallow && (!field || step.scan)) {
@@ -84,12 +92,12 @@ export function listenToKeyboard(): () => void {
   };
 }
 
-/** Shows each typed code to `look` instead of acting on it, until the returned function is called. */
-export function watchScanner(look: (scan: TypedScan) => void): () => void {
+/** Shows keys and typed codes to a watcher instead of acting on them, until the returned function is called. */
+export function watchScanner(looking: Watcher): () => void {
   const stop = listenToKeyboard();
-  watcher = look;
+  watcher = looking;
   return () => {
     stop();
-    if (watcher === look) watcher = null;
+    if (watcher === looking) watcher = null;
   };
 }

@@ -20,7 +20,7 @@ const themes: [Theme, string][] = [
 
 /** Who is signed in, the theme, and the way out; with `withNav` also the other screens. */
 export function UserMenu({ iconOnly, withNav }: { iconOnly?: boolean; withNav?: boolean }) {
-  const { who, role, session } = useSession();
+  const { who, role, session, can } = useSession();
   const nav = useNav();
   const chosen = useStore(theme);
   const navigate = useNavigate();
@@ -37,6 +37,7 @@ export function UserMenu({ iconOnly, withNav }: { iconOnly?: boolean; withNav?: 
     'line',
     ...(withNav ? [...nav.map(({ label, to }): MenuItem => ({ label, to })), 'line' as const] : []),
     ...(handOver.length > 0 ? [...handOver, 'line' as const] : []),
+    ...(can('use_floor') ? ([{ label: 'Test my scanner', to: '/admin/scanner' }, 'line'] satisfies MenuItem[]) : []),
     { heading: 'Theme' },
     ...themes.map(([value, label]): MenuItem => ({ label, icon: value === chosen ? 'check' : 'none', onSelect: () => chooseTheme(value) })),
     'line',

@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react';
+import type { Meaning } from '../../shared/scan/meaning.ts';
+import { readScan } from '../offline/read-scan.ts';
+import { watchScanner } from '../scan/keyboard.ts';
+import { type Heard, signal } from '../scan/signal.ts';
+import { useScan } from '../scan/use-scan.ts';
+import type { TypedScan } from '../scan/wedge.ts';
+
+export interface ShownKey {
+  name: string;
+  /** Milliseconds since the key before it; null for the first. */
+  gap: number | null;
+}
+
+export interface ScannerTest {
+  keys: readonly ShownKey[];
+  /** The last code, typed or seen by the camera. */
+  last: { meaning: Meaning; typed: TypedScan | null } | null;
+}
+
+/** Keys that belong together are no further apart. */
+const APART = 1000;
+const MOST_KEYS = 60;
+const silent = new Set(['Shift', 'CapsLock', 'NumLock', 'AltGraph', 'Control', 'Alt', 'Meta']);
+
+/** A key as it can be seen: control characters by their signs. */
+function nameOf(key: string, ctrl: boolean | undefined): string {
+  if (key === ' ') return '␠';
+  return ctrl ? `Ctrl+${key}` : key;
+}
+
+const heardOf = (meaning: Meaning): Heard => (meaning.is === 'unknown' ? 'unknown' : 'right');
+
+/** Every key and every code while the test page is open; nothing else acts on them. */
+export function useScannerTest(): ScannerTest {
+  const [test, setTest] = useState<ScannerTest>({ keys: [], last: null });
+  useEffect(() => {
+    let before: number | null = null;
+    return watchScanner({
+      onKey: ({ key, at, ctrl }) => {
+        if (silent.has(key)) return;
+        const gap = before === null || at - before > APART ? null : Math.round(at - before);
+        before = at;
+        setTest((now) => ({
+          // A new code begins a new row, once the one before it has ended.
+          keys: [
+            ...(gap === null || now.keys.at(-1)?.name === 'Enter' || now.keys.at(-1)?.name === 'Tab' ? [] : now.keys),
+            { name: nameOf(key, ctrl), gap },
+          ].slice(-MOST_KEYS),
+          last: gap === null ? null : now.last,
+        }));
+      },
+      onScan: (typed) => {
+        const meaning = readScan(typed.text);
+        signal(heardOf(meaning));
+        setTest((now) => ({ ...now, last: { meaning, typed } }));
+      },
+    });
+  }, []);
+  useScan(({ text }) => {
+    const meaning = readScan(text);
+    setTest({ keys: [], last: { meaning, typed: null } });
+    return heardOf(meaning);
+  });
+  return test;
+}
