@@ -1,0 +1,60 @@
+import type { Random } from '../../pwa/offline/ports.ts';
+
+/** Small, fast and seeded: the same seed, the same throws. */
+export class Dice implements Random {
+  #state: number;
+
+  constructor(seed: number) {
+    this.#state = (seed ^ 0x9e3779b9) >>> 0;
+    for (let i = 0; i < 4; i++) this.fraction();
+  }
+
+  fraction(): number {
+    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  }
+
+  #hex(digits: number): string {
+    let text = '';
+    while (text.length < digits) text += Math.floor(this.fraction() * 16).toString(16);
+    return text;
+  }
+
+  uuid(): string {
+    return `${this.#hex(8)}-${this.#hex(4)}-4${this.#hex(3)}-8${this.#hex(3)}-${this.#hex(12)}`;
+  }
+
+  secret(): string {
+    return this.#hex(64);
+  }
+
+  /** Dice of their own for one part of the story, so that more throws here do not change what happens there. */
+  fork(): Dice {
+    return new Dice(Math.floor(this.fraction() * 0xffffffff));
+  }
+
+  chance(of: number): boolean {
+    return this.fraction() < of;
+  }
+
+  /** A whole number, both ends included. */
+  between(low: number, high: number): number {
+    return low + Math.floor(this.fraction() * (high - low + 1));
+  }
+
+  one<T>(of: readonly T[]): T | undefined {
+    return of[Math.floor(this.fraction() * of.length)];
+  }
+
+  /** One of these, each as likely as its weight says; undefined where there is none. */
+  weighted<T>(of: readonly (readonly [weight: number, thing: T])[]): T | undefined {
+    let at = this.fraction() * of.reduce((sum, [weight]) => sum + weight, 0);
+    for (const [weight, thing] of of) {
+      at -= weight;
+      if (at < 0) return thing;
+    }
+    return of.at(-1)?.[1];
+  }
+}

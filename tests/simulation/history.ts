@@ -1,0 +1,305 @@
+import type BetterSqlite from 'better-sqlite3';
+import type { CacheTables, LedgerTables, Queued } from '../../pwa/offline/store.ts';
+import { acts } from '../../server/sync/acts.ts';
+import type { Act, Sent } from '../../server/sync/mutation.ts';
+import type { MutationName } from '../../shared/sync/mutations.ts';
+import { isRefused } from '../../shared/sync/outcomes.ts';
+import type { Base, OutcomeKind } from '../../shared/sync/wire.ts';
+import type { InvariantName } from './invariants.ts';
+import type { Ear } from './server-room.ts';
+import type { Stage } from './stage.ts';
+
+/** What must always be so was not. */
+export class Broken extends Error {
+  constructor(
+    readonly invariant: InvariantName,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** A moment of the server: which life of its database, and after how many units of work. */
+export interface Moment {
+  life: number;
+  tick: number;
+}
+
+/** One action that a tablet's ledger has kept: from then on it must come to exactly one outcome. */
+export interface Deed {
+  row: Queued;
+  /** The ledger it was written to, and the device that had it. */
+  ledger: string;
+  device: string;
+  /** How far the rows went that lay on the tablet when it was done. */
+  knew: Moment | null;
+  /** Its ledger was thrown away by the browser. */
+  isLost: boolean;
+}
+
+interface Outcome {
+  tick: number;
+  outcome: OutcomeKind;
+  code: string | null;
+}
+
+/** One life of the server's database: a restored backup begins another one. */
+interface Life {
+  born: number;
+  tick: number;
+  outcomes: Map<string, Outcome>;
+  applied: Map<string, number>;
+  lines: Map<number, { version: number; tick: number; by: string | null }>;
+  lastQ: Map<string, number>;
+  rowid: number;
+}
+
+const blankLife = (): Life => ({ born: 0, tick: 0, outcomes: new Map(), applied: new Map(), lines: new Map(), lastQ: new Map(), rowid: 0 });
+
+interface LineRow {
+  id: number;
+  fact_version: number;
+  qty_picked: number;
+  qty_allocated: number;
+}
+
+interface OutcomeRow {
+  rowid: number;
+  m: string;
+  device: string;
+  n: string;
+  outcome: OutcomeKind;
+  code: string | null;
+}
+
+/** What really happened, seen from outside: it listens at every tablet's ledger and at the server's database, and speaks up. */
+export class History implements Ear {
+  readonly stage: Stage;
+  readonly deeds = new Map<string, Deed>();
+  readonly trace: string[] = [];
+  readonly faults = new Map<string, number>();
+  readonly checks = new Map<InvariantName, number>();
+  readonly kills = new Map<string, number>();
+  readonly done = new Map<string, number>();
+  readonly codes = new Map<string, number>();
+  broken: Broken | null = null;
+  #lives: Life[] = [blankLife()];
+  #acted: { m: string; n: string; line: number | null }[] = [];
+  #statements = new WeakMap<BetterSqlite.Database, { lines: BetterSqlite.Statement; outcomes: BetterSqlite.Statement; stock: BetterSqlite.Statement }>();
+  /** Clients that more than one ledger goes by. */
+  readonly sharedClients = new Set<string>();
+
+  constructor(stage: Stage) {
+    this.stage = stage;
+  }
+
+  say(text: string): void {
+    this.trace.push(`${this.stage.time.slice(8, 23).replace('T', ' ')}  ${text}`);
+  }
+
+  fault(name: string): void {
+    this.faults.set(name, (this.faults.get(name) ?? 0) + 1);
+  }
+
+  /** Holds what is to what must be; the first thing that is not as it must be ends the story. */
+  check(invariant: InvariantName, holds: boolean, otherwise: () => string): void {
+    this.checks.set(invariant, (this.checks.get(invariant) ?? 0) + 1);
+    if (holds || this.broken) return;
+    this.broken = new Broken(invariant, otherwise());
+    this.say(`BROKEN ${invariant}: ${this.broken.message}`);
+  }
+
+  get #life(): Life {
+    return this.#lives.at(-1) as Life;
+  }
+
+  moment(): string {
+    return `${this.#lives.length - 1}.${this.#life.tick}`;
+  }
+
+  /** Listens to every act that the server carries out; answers how to stop. */
+  listen(): () => void {
+    const all = acts as Record<MutationName, Act<MutationName>>;
+    const before = { ...all };
+    for (const [n, act] of Object.entries(before) as [MutationName, Act<MutationName>][]) {
+      all[n] = async (ctx, a, sent, again) => {
+        const mark = this.#acted.length;
+        try {
+          const done = await act(ctx, a, sent, again);
+          if (done.outcome === 'applied') this.#applied(n, a, sent);
+          return done;
+        } catch (error) {
+          this.#acted.length = mark;
+          throw error;
+        }
+      };
+    }
+    return () => Object.assign(all, before);
+  }
+
+  #applied(n: MutationName, a: object, sent: Sent): void {
+    const line = n === 'pick.record_line' ? (a as { pick_line_id: number }).pick_line_id : null;
+    const deed = this.deeds.get(sent.m);
+    if (deed && line !== null) this.#wasSeen(deed, line, sent.base);
+    if (deed && (n === 'pick.complete' || n === 'prep.complete' || n === 'dispatch.request')) this.#standsOnAccepted(deed);
+    this.#acted.push({ m: sent.m, n, line });
+  }
+
+  /** A record that was built on one's own word or on a version overwrites only what the tablet had seen. */
+  #wasSeen(deed: Deed, line: number, base: Base): void {
+    // Carried out again by a person's choice, or after a restore: then the person, or the facts, decide.
+    if (JSON.stringify(base) !== JSON.stringify(deed.row.base) || Object.values(base).some((seen) => typeof seen === 'object' && 'facts' in seen)) return;
+    const before = this.#life.lines.get(line);
+    if (!before) return;
+    const own = before.by === null ? undefined : this.deeds.get(before.by);
+    const isOwn = own !== undefined && own.device === deed.device;
+    this.check(
+      'nothing_overwritten_unseen',
+      isOwn || this.#tickNow(deed.knew) >= before.tick,
+      () => `${this.nameOf(deed.row.m)} overwrote what ${before.by ? this.nameOf(before.by) : 'the office'} had done to line ${line} without its being seen`,
+    );
+  }
+
+  #standsOnAccepted(deed: Deed): void {
+    for (const seen of Object.values(deed.row.base)) {
+      if (typeof seen !== 'object' || !('after' in seen)) continue;
+      const before = this.#life.outcomes.get(seen.after);
+      const isOpen = before !== undefined && isRefused(before.outcome) && !this.isResolved(seen.after);
+      this.check('nothing_completed_on_refusal', !isOpen, () => `${this.nameOf(deed.row.m)} was done although ${this.nameOf(seen.after)} had been refused`);
+    }
+  }
+
+  /** Set by the story: whether a person has closed an outcome. */
+  isResolved: (m: string) => boolean = () => false;
+
+  /** A moment of an earlier life is worth no more than the backup that the next life began with. */
+  #tickNow(moment: Moment | null): number {
+    if (!moment) return -1;
+    let { tick } = moment;
+    for (const life of this.#lives.slice(moment.life + 1)) tick = Math.min(tick, life.born);
+    return tick;
+  }
+
+  committed(connection: BetterSqlite.Database): void {
+    const life = this.#life;
+    life.tick += 1;
+    const statements = this.#of(connection);
+    const by = new Map(this.#acted.flatMap(({ m, line }) => (line === null ? [] : [[line, m] as const])));
+    for (const { m } of this.#acted) {
+      const times = (life.applied.get(m) ?? 0) + 1;
+      life.applied.set(m, times);
+      this.check('never_twice', times === 1, () => `${this.nameOf(m)} was applied ${times} times`);
+    }
+    this.#acted = [];
+    for (const line of statements.lines.all() as LineRow[]) {
+      this.check('picked_within_allocated', line.qty_picked <= line.qty_allocated, () => `line ${line.id}: ${line.qty_picked} picked of ${line.qty_allocated}`);
+      const before = life.lines.get(line.id);
+      if (before?.version !== line.fact_version) life.lines.set(line.id, { version: line.fact_version, tick: life.tick, by: by.get(line.id) ?? null });
+    }
+    this.check('allocated_within_stock', statements.stock.get() === undefined, () => 'more of a SKU is allocated than there is');
+    for (const row of statements.outcomes.all(life.rowid) as OutcomeRow[]) this.#outcome(life, row);
+  }
+
+  undone(): void {
+    this.#acted = [];
+  }
+
+  #outcome(life: Life, { rowid, m, device, n, outcome, code }: OutcomeRow): void {
+    life.rowid = rowid;
+    life.outcomes.set(m, { tick: life.tick, outcome, code });
+    this.done.set(n, (this.done.get(n) ?? 0) + 1);
+    if (code) this.codes.set(code, (this.codes.get(code) ?? 0) + 1);
+    const deed = this.deeds.get(m);
+    this.say(`office: ${this.nameOf(m)} → ${outcome}${code ? ` ${code}` : ''}`);
+    if (!deed) return;
+    this.check('one_outcome', device === deed.device, () => `${this.nameOf(m)} has its outcome under another tablet's name`);
+    const before = life.lastQ.get(deed.ledger) ?? 0;
+    this.check('queue_order', deed.row.q > before, () => `${this.nameOf(m)} came after action ${before} of the same tablet`);
+    life.lastQ.set(deed.ledger, Math.max(before, deed.row.q));
+  }
+
+  outcomeOf(m: string): Outcome | undefined {
+    return this.#life.outcomes.get(m);
+  }
+
+  /** What a backup taken now will bring back. */
+  backup(): Life {
+    return structuredClone(this.#life);
+  }
+
+  restored(backup: Life): void {
+    this.#lives.push({ ...structuredClone(backup), born: backup.tick });
+  }
+
+  #of(connection: BetterSqlite.Database) {
+    const known = this.#statements.get(connection);
+    if (known) return known;
+    const made = {
+      lines: connection.prepare('select id, fact_version, qty_picked, qty_allocated from pick_lines'),
+      outcomes: connection.prepare('select rowid, m, device, n, outcome, code from sync_outcomes where rowid > ? order by rowid'),
+      stock: connection.prepare('select product_id from stock_levels where qty_allocated > qty_available or qty_available < 0 limit 1'),
+    };
+    this.#statements.set(connection, made);
+    return made;
+  }
+
+  /** An action in words: `A7 pick.start`. */
+  nameOf(m: string): string {
+    const deed = this.deeds.get(m);
+    return deed ? `${deed.ledger}${deed.row.q} ${deed.row.n}` : `a stranger's ${m.slice(0, 8)}`;
+  }
+
+  /** A transaction of a tablet's ledger was kept: what it holds from now on must not vanish. */
+  async ledgerKept(of: { name: string; device: string; outbox: Map<number, string> }, t: LedgerTables, cache: CacheTables | null): Promise<void> {
+    const rows = await t.outbox.all();
+    const knew = rows.some(({ m }) => !this.deeds.has(m)) && cache ? await momentOf(cache) : null;
+    const now = new Map<number, string>();
+    for (const row of rows) {
+      now.set(row.q, row.m);
+      const known = this.deeds.get(row.m);
+      if (known) known.row = row.c === known.row.c ? known.row : { ...known.row, c: row.c, s: row.s, base: row.base };
+      else {
+        this.deeds.set(row.m, { row, ledger: of.name, device: of.device, knew, isLost: false });
+        this.say(`${of.name}: ${this.nameOf(row.m)} is saved (${JSON.stringify(row.a)} on ${JSON.stringify(row.base)})`);
+      }
+    }
+    const gone = [...of.outbox].filter(([q, m]) => now.get(q) !== m);
+    of.outbox.clear();
+    for (const [q, m] of now) of.outbox.set(q, m);
+    if (gone.length === 0) return;
+    const lm = cache ? ((await cache.meta.get('position')) as { lm?: Record<string, number> } | undefined)?.lm : undefined;
+    for (const [q, m] of gone) {
+      const sent = await t.sent.get(q);
+      this.check('saved_is_kept', sent?.m === m, () => `${this.nameOf(m)} has left the queue of ${of.name} for nowhere`);
+      if (!sent || this.sharedClients.has(sent.c)) continue;
+      this.check('own_work_stays', (lm?.[sent.c] ?? 0) >= sent.s, () => `${this.nameOf(m)} has left the queue of ${of.name} before its rows came back`);
+      if (sent.outcome && isRefused(sent.outcome)) {
+        const open = await t.outcomes.get(m);
+        this.check('visible_until_resolved', open?.is_open === true || this.isResolved(m), () => `${this.nameOf(m)} was refused, and ${of.name} does not show it`);
+      }
+    }
+  }
+
+  /** A transaction of a tablet's cache was kept: its rows and its last mutations have to be of one moment. */
+  async cacheKept(of: { name: string }, t: CacheTables, ledger: LedgerTables): Promise<void> {
+    const position = (await t.meta.get('position')) as { lm: Record<string, number> } | undefined;
+    const moment = await momentOf(t);
+    if (!position || !moment) return;
+    const then = this.#lives[moment.life];
+    for (const row of await ledger.outbox.all()) {
+      if ((position.lm[row.c] ?? 0) < row.s || this.sharedClients.has(row.c)) continue;
+      const outcome = then?.outcomes.get(row.m);
+      this.check(
+        'rows_and_lm_agree',
+        outcome !== undefined && outcome.tick <= moment.tick,
+        () => `${of.name} counts ${this.nameOf(row.m)} as contained in rows that are older than it`,
+      );
+    }
+  }
+}
+
+async function momentOf(cache: CacheTables): Promise<Moment | null> {
+  const position = (await cache.meta.get('position')) as { cursor: { moment?: string } | null } | undefined;
+  const [life, tick] = position?.cursor?.moment?.split('.').map(Number) ?? [];
+  return life === undefined || tick === undefined ? null : { life, tick };
+}

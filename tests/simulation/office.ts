@@ -1,0 +1,118 @@
+import { sql } from 'drizzle-orm';
+import { run } from '../../server/db/db.ts';
+import { choices } from '../../shared/sync/mutations.ts';
+import type { Dice } from './dice.ts';
+import type { Scene } from './tablet.ts';
+import type { Warehouse } from './template.ts';
+
+/** The office: it allocates, holds, takes back, cancels, counts and resolves, through the API, while the floor works. */
+export class Office {
+  readonly #scene: Scene;
+  readonly #warehouse: Warehouse;
+  readonly #dice: Dice;
+
+  constructor(scene: Scene, warehouse: Warehouse) {
+    this.#scene = scene;
+    this.#warehouse = warehouse;
+    this.#dice = scene.dice.fork();
+  }
+
+  /** One call; what the office is refused is refused. */
+  async call(what: string, method: string, path: string, body?: unknown): Promise<unknown> {
+    const answer = await this.#scene.server.receive(method, path, this.#warehouse.office.token, body);
+    this.#scene.history.say(`office: ${what} → ${answer ? answer.status : 'no answer'}`);
+    if (answer && answer.status >= 500 && !this.#scene.server.isBusy) throw new Error(`${what}: ${JSON.stringify(answer.body)}`);
+    return answer && answer.status < 300 ? answer.body : null;
+  }
+
+  #order() {
+    return this.#dice.one(this.#warehouse.orders) ?? { id: 0, uuid: '' };
+  }
+
+  /** Allocates an order and releases it to the floor. */
+  async release(order = this.#order()): Promise<void> {
+    await this.call(`allocate order ${order.id}`, 'POST', `/api/admin/orders/${order.uuid}/allocate-all`);
+    await this.call(`release order ${order.id}`, 'POST', `/api/admin/orders/${order.uuid}/allocate`);
+  }
+
+  async act(): Promise<void> {
+    const order = this.#order();
+    const path = `/api/admin/orders/${order.uuid}`;
+    const does = this.#dice.weighted<() => Promise<unknown>>([
+      [8, () => this.release(order)],
+      [2, () => this.call(`hold order ${order.id}`, 'PUT', path, { is_frozen: true, frozen_reason: 'Waiting for payment' })],
+      [4, () => this.call(`let go of order ${order.id}`, 'PUT', path, { is_frozen: false })],
+      [1, () => this.call(`un-allocate order ${order.id}`, 'PUT', path, { unallocate: true })],
+      [1, () => this.call(`send order ${order.id} back`, 'PUT', path, { sendBack: true })],
+      [0.4, () => this.call(`cancel order ${order.id}`, 'POST', `/api/orders/${order.uuid}/cancel`)],
+      [1, () => this.call(`reopen order ${order.id}`, 'POST', `${path}/reopen`, { reason: 'Wrong size' })],
+      [1, () => this.call(`take order ${order.id} back from its courier`, 'POST', `${path}/set-as-allocated`)],
+      [2, () => this.#note(order)],
+      [2, () => this.#countStock()],
+      [2, () => this.#recordLine()],
+      [2, () => this.substitute()],
+      [4, () => this.resolve()],
+    ]);
+    await does?.();
+  }
+
+  async #note({ id }: { id: number }): Promise<void> {
+    this.#scene.history.say(`office: a note on order ${id}`);
+    await this.#scene.server.unit((db) => run(db, sql`update orders set customer_notes = ${`Note ${this.#dice.between(1, 99)}`} where id = ${id}`));
+  }
+
+  #countStock(): Promise<unknown> {
+    const product = this.#dice.one(this.#warehouse.products) ?? 0;
+    const value = this.#dice.between(4, 20);
+    return this.call(`count SKU ${product} as ${value}`, 'PUT', `/api/admin/products/${product}`, { field: 'qty_available', value });
+  }
+
+  /** A super corrects a line at the desk. */
+  async #recordLine(): Promise<unknown> {
+    const line = this.#dice.one(
+      this.#scene.server.connection
+        .prepare(`select pick_lines.id, qty_allocated from pick_lines join picks on picks.id = pick_id where state in ('picking') order by pick_lines.id`)
+        .all() as { id: number; qty_allocated: number }[],
+    );
+    if (!line) return null;
+    const qty_picked = this.#dice.chance(0.6) ? line.qty_allocated : this.#dice.between(0, line.qty_allocated);
+    return await this.call(`record ${qty_picked} on line ${line.id}`, 'PUT', `/api/admin/picking/lines/${line.id}`, { qty_picked });
+  }
+
+  /** Another SKU in place of one that nobody has picked yet. */
+  async substitute(): Promise<void> {
+    const { server, history } = this.#scene;
+    const line = this.#dice.one(
+      server.connection
+        .prepare(
+          `select line.id, line.order_line_id, line.product_id, line.qty_allocated as qty from pick_lines line join picks on picks.id = pick_id
+            where state in ('released', 'picking', 'paused') and qty_picked = 0 and line.qty_allocated > 0 order by line.id`,
+        )
+        .all() as { id: number; order_line_id: number; product_id: number; qty: number }[],
+    );
+    const other = line && this.#dice.one(this.#warehouse.products.filter((id) => id !== line.product_id));
+    if (!line || !other) return;
+    await server.unit(async (db) => {
+      const free = server.connection.prepare('select qty_available - qty_allocated as qty from stock_levels where product_id = ?').get(other) as { qty: number };
+      const untouched = server.connection.prepare('select 1 from pick_lines where id = ? and qty_picked = 0 and product_id = ? and qty_allocated = ?');
+      if (free.qty < line.qty || !untouched.get(line.id, line.product_id, line.qty)) return;
+      history.say(`office: SKU ${other} in place of ${line.product_id} on line ${line.id}`);
+      await run(db, sql`update pick_lines set product_id = ${other}, fact_version = fact_version + 1 where id = ${line.id}`);
+      await run(db, sql`update order_lines set picked_product_id = ${other} where id = ${line.order_line_id}`);
+      await run(db, sql`update stock_levels set qty_allocated = qty_allocated - ${line.qty} where product_id = ${line.product_id}`);
+      await run(db, sql`update stock_levels set qty_allocated = qty_allocated + ${line.qty} where product_id = ${other}`);
+    });
+  }
+
+  async attention(): Promise<{ kind: string; m: string }[]> {
+    const list = (await this.call('look at what needs attention', 'GET', '/api/admin/attention')) as { items: { kind: string; m: string }[] } | null;
+    return list?.items ?? [];
+  }
+
+  async resolve(): Promise<void> {
+    const item = this.#dice.one(await this.attention());
+    if (!item) return;
+    const choice = this.#dice.one(choices) ?? 'dismiss';
+    await this.call(`resolve ${item.kind} ${this.#scene.history.nameOf(item.m)}: ${choice}`, 'POST', `/api/admin/attention/${item.m}/resolve`, { choice });
+  }
+}

@@ -1,0 +1,283 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Mutex } from 'async-mutex';
+import BetterSqlite from 'better-sqlite3';
+import { drizzle } from 'drizzle-orm/better-sqlite3';
+import type { Hono } from 'hono';
+import type { Logger } from 'pino';
+import { createApp } from '../../server/app.ts';
+import type { Database, Db } from '../../server/db/db.ts';
+import type { Env, Listener, Services } from '../../server/http/context.ts';
+import type { Settings } from '../../server/settings.ts';
+import { floorVersion } from '../../server/sync/clock.ts';
+import type { NetworkAnswer } from '../../pwa/offline/ports.ts';
+import type { Dice } from './dice.ts';
+import type { Stage } from './stage.ts';
+
+/** Pokes are told at most this often. */
+const COALESCE = 300;
+
+/** Where a server can die: the work is undone with it, or was just kept. */
+export type CrashAt = 'before' | 'kept';
+
+/** What the history of a story needs to hear of the database. */
+export interface Ear {
+  /** A unit of work was kept. */
+  committed(connection: BetterSqlite.Database): void;
+  /** A unit of work was undone. */
+  undone(): void;
+  /** What a snapshot carries away is of this moment. */
+  moment(): string;
+}
+
+/** An SQLite database in memory behind the port of the product: one unit of work at a time, each a moment of the stage. */
+export function databaseOn(
+  connection: BetterSqlite.Database,
+  { stage, pause, unit }: { stage: Stage; pause: () => Promise<void>; unit: () => CrashAt | 'busy' | null },
+  ear: Ear,
+): Database {
+  const db = drizzle(connection) as unknown as Db;
+  const mutex = new Mutex();
+  const begin = connection.prepare('BEGIN IMMEDIATE');
+  const commit = connection.prepare('COMMIT');
+  let raise: BetterSqlite.Statement | undefined;
+  return {
+    engine: 'sqlite',
+    reader: db,
+    pool: null,
+    unitOfWork: async (command) => {
+      const release = await stage.park(mutex.acquire());
+      try {
+        await pause();
+        const fate = unit();
+        if (fate === 'busy') throw Object.assign(new Error('database is locked'), { code: 'SQLITE_BUSY' });
+        begin.run();
+        try {
+          raise ??= connection.prepare('UPDATE sync_clock SET v = v + 1');
+          raise.run();
+          const result = await command(db);
+          if (fate === 'before') {
+            connection.exec('ROLLBACK');
+            ear.undone();
+            return await stage.forever();
+          }
+          commit.run();
+          ear.committed(connection);
+          return fate === 'kept' ? await stage.forever() : result;
+        } catch (error) {
+          if (connection.inTransaction) connection.exec('ROLLBACK');
+          ear.undone();
+          throw error;
+        }
+      } finally {
+        release();
+      }
+    },
+    restructure: () => Promise.reject(new Error('Nothing is rebuilt while the floor works.')),
+    snapshot: async (read) => {
+      await pause();
+      const moment = ear.moment();
+      const result = await read(db);
+      // Travels with the cursor, so that each tablet's rows can be held against the history.
+      const cursor = (result as { cursor?: Record<string, unknown> } | null)?.cursor;
+      if (cursor) cursor.moment = moment;
+      return result;
+    },
+    backup: () => Promise.reject(new Error('Backups are taken by the story.')),
+    close: async () => void connection.close(),
+  };
+}
+
+/** Answers a request in place of the product, or lets it: the place where a server can be made to lie. */
+export type Serve = (body: unknown, next: (body: unknown) => Promise<NetworkAnswer>) => Promise<NetworkAnswer>;
+
+interface Incarnation {
+  app: Hono<Env>;
+  services: Services;
+  died: Promise<null>;
+  die: () => void;
+  crash: { left: number; at: CrashAt } | null;
+}
+
+/** The product's server on a database in memory; it can crash between any two units of work, come back, and be restored from a backup. */
+export class ServerRoom {
+  readonly stage: Stage;
+  readonly dice: Dice;
+  connection: BetterSqlite.Database;
+  /** Null while the server is down. */
+  #up: Incarnation | null = null;
+  readonly #of: { settings: Settings; log: Logger; ear: Ear };
+  readonly #streams = new Set<Listener>();
+  #poke: { by: Set<string>; at: number } | null = null;
+  /** Set for as long as the database answers that it is busy. */
+  isBusy = false;
+  serve: Serve = (body, next) => next(body);
+  around: (database: Database) => Database = (database) => database;
+  onCrash: () => void = () => undefined;
+  onBusy: () => void = () => undefined;
+  /** Whether a poke on its way to a tablet is lost. */
+  losesPoke: () => boolean = () => false;
+
+  constructor(of: { stage: Stage; dice: Dice; template: Buffer; settings: Settings; log: Logger; ear: Ear }) {
+    this.stage = of.stage;
+    this.dice = of.dice;
+    this.#of = of;
+    this.connection = new BetterSqlite(of.template);
+    this.connection.pragma('foreign_keys = ON');
+    const folder = of.settings.DATA_DIR;
+    rmSync(folder, { recursive: true, force: true });
+    // A folder in its way keeps the product from writing its mark behind the story's back.
+    mkdirSync(join(folder, 'sync-mark.json.new'), { recursive: true });
+  }
+
+  get isUp(): boolean {
+    return this.#up !== null;
+  }
+
+  get database(): Database {
+    if (!this.#up) throw new Error('The server is down.');
+    return this.#up.services.database;
+  }
+
+  start(): void {
+    let die = (): void => undefined;
+    const died = new Promise<null>((resolve) => {
+      die = () => resolve(null);
+    });
+    const { settings, log, ear } = this.#of;
+    const pause = async (): Promise<void> => {
+      await this.stage.park(this.stage.sleep(this.dice.between(0, 4)));
+      if (this.#up !== up) await this.stage.forever();
+    };
+    const unit = (): CrashAt | 'busy' | null => {
+      if (this.isBusy && this.dice.chance(0.5)) {
+        this.onBusy();
+        return 'busy';
+      }
+      if (!up.crash || --up.crash.left > 0) return null;
+      const { at } = up.crash;
+      queueMicrotask(() => this.crash());
+      return at;
+    };
+    const database = this.around(databaseOn(this.connection, { stage: this.stage, pause, unit }, ear));
+    const changed = (by = ''): void => this.#changed(by);
+    const services: Services = {
+      database,
+      settings,
+      log,
+      clock: () => new Date(this.stage.now),
+      is_demo: false,
+      changed,
+      pokes: {
+        changed,
+        current: () => floorVersion(database.reader),
+        listen: () => () => undefined,
+        close: async () => undefined,
+      },
+    };
+    const up: Incarnation = { app: createApp(services), services, died, die, crash: null };
+    this.#up = up;
+  }
+
+  /** Has it die at the n-th unit of work from now. */
+  crashAt(left: number, at: CrashAt): void {
+    if (this.#up) this.#up.crash = { left, at };
+  }
+
+  crash(): void {
+    const up = this.#up;
+    if (!up) return;
+    this.#up = null;
+    this.#poke = null;
+    for (const { end } of [...this.#streams]) end();
+    this.#streams.clear();
+    this.onCrash();
+    up.die();
+  }
+
+  /** Carries a request out; null where the server died over it, or is down. */
+  async receive(method: string, path: string, token: string, body?: unknown): Promise<NetworkAnswer | null> {
+    const up = this.#up;
+    if (!up) return null;
+    const ask = async (sent: unknown): Promise<NetworkAnswer> => {
+      const json = sent === undefined ? null : JSON.stringify(sent);
+      const headers = { Authorization: `Bearer ${token}`, ...(json !== null && { 'Content-Type': 'application/json' }) };
+      const response = await up.app.request(path, { method, body: json, headers });
+      const text = await response.text();
+      return { status: response.status, body: text ? JSON.parse(text) : undefined };
+    };
+    const answering = this.stage.busy(() => (path === '/api/sync' ? this.serve(body, ask) : ask(body)));
+    return await Promise.race([answering, up.died]);
+  }
+
+  /** One unit of work outside any request; undefined where the server died over it. */
+  async unit<T>(work: (db: Db) => Promise<T>): Promise<T | undefined> {
+    const up = this.#up;
+    if (!up) return undefined;
+    const working = this.stage.busy(async () => {
+      for (;;) {
+        try {
+          return await up.services.database.unitOfWork(work);
+        } catch (error) {
+          if ((error as { code?: string }).code !== 'SQLITE_BUSY') throw error;
+        }
+      }
+    });
+    return (await Promise.race([working, up.died])) ?? undefined;
+  }
+
+  /** What a backup holds. */
+  backup(): Buffer {
+    return this.connection.serialize();
+  }
+
+  /** Puts a backup in place of the database while the server is down; with the mark beside it the server can tell, without it only the tablets can. */
+  restore(backup: Buffer, mark: { epoch: string; v: number } | null): void {
+    this.connection.close();
+    this.connection = new BetterSqlite(backup);
+    this.connection.pragma('foreign_keys = ON');
+    const file = join(this.#of.settings.DATA_DIR, 'sync-mark.json');
+    rmSync(file, { force: true });
+    if (mark) writeFileSync(file, JSON.stringify(mark));
+  }
+
+  mark(): { epoch: string; v: number } {
+    return this.connection.prepare('select epoch, v from sync_clock').get() as { epoch: string; v: number };
+  }
+
+  /** A stream of pokes, until it ends. */
+  listen(listener: Listener): () => void {
+    this.#streams.add(listener);
+    return () => void this.#streams.delete(listener);
+  }
+
+  #changed(by: string): void {
+    if (this.#poke) {
+      this.#poke.by.add(by);
+      return;
+    }
+    const poke = { by: new Set([by]), at: this.stage.now };
+    this.#poke = poke;
+    this.stage.after(COALESCE, () => {
+      if (this.#poke !== poke) return;
+      this.#poke = null;
+      void this.tellAll(poke.by);
+    });
+  }
+
+  async tellAll(by: ReadonlySet<string>): Promise<void> {
+    const up = this.#up;
+    if (!up || this.#streams.size === 0) return;
+    const poke = await this.stage.busy(() => up.services.pokes.current());
+    const [only] = by;
+    for (const { device, tell } of [...this.#streams]) {
+      if (by.size === 1 && device === only) continue;
+      if (!this.losesPoke()) this.stage.after(this.dice.between(5, 200), () => tell(poke));
+    }
+  }
+
+  close(): void {
+    this.crash();
+    this.connection.close();
+  }
+}

@@ -1,0 +1,449 @@
+import { Engine, type SignedIn } from '../../pwa/offline/engine.ts';
+import type { Link, Lock, Mirror, Network, NetworkAnswer, Ports, Random, Reserve, TabMessage, Tabs } from '../../pwa/offline/ports.ts';
+import type { CacheTables, Database, LedgerTables } from '../../pwa/offline/store.ts';
+import { readAnswer, type SyncRequest } from '../../shared/sync/wire.ts';
+import type { Dice } from './dice.ts';
+import { type Disk, cacheDisk, cloneOf, ledgerDisk } from './disk.ts';
+import type { History } from './history.ts';
+import type { ServerRoom } from './server-room.ts';
+import type { Stage } from './stage.ts';
+
+/** What a story shares. */
+export interface Scene {
+  stage: Stage;
+  dice: Dice;
+  history: History;
+  server: ServerRoom;
+}
+
+/** The weather over one tablet's network. */
+export type Weather = 'good' | 'offline' | 'flaky' | 'portal' | 'errors';
+
+const never = (): Promise<never> => new Promise(() => undefined);
+const failed = (): TypeError => new TypeError('Failed to fetch');
+const aborted = (): Error => Object.assign(new Error('The request was given up.'), { name: 'AbortError' });
+const full = (): Error => Object.assign(new Error('There is no room left.'), { name: 'QuotaExceededError' });
+const closed = (): Error => Object.assign(new Error('The database was closed.'), { name: 'DatabaseClosedError' });
+
+/** The awaits of a tab at which it can be killed: before what it waits for has happened, or after that and before it hears of it. */
+export const killPoints = ['ledger read', 'ledger write', 'cache read', 'cache write', 'request', 'answer', 'poke stream', 'lock'] as const;
+export type KillPoint = (typeof killPoints)[number];
+export type KillWhen = 'before' | 'after';
+
+function inWords({ status, body }: NetworkAnswer): string {
+  const read = status === 200 ? readAnswer.safeParse(body).data : undefined;
+  if (!read) return `${status} ${body === undefined ? 'without an answer' : JSON.stringify(body)}`;
+  const { results, halt, cursor, full, more, outcomes } = read;
+  return [
+    `${results.length} results`,
+    ...(halt ? [`halt ${halt.why}${halt.expect ? ` ${halt.expect}` : ''}`] : []),
+    `${full ? 'all rows' : 'rows'} up to ${cursor?.v ?? 'nowhere'} of epoch ${cursor?.epoch.slice(0, 4) ?? '–'}${more ? ', more to come' : ''}`,
+    `${outcomes.length} open`,
+  ].join(', ');
+}
+
+/** One tab's process, from boot to death. Once dead it waits for ever at whatever it was waiting for. */
+class Life {
+  isDead = false;
+  /** Dies at the n-th await from now. */
+  fuse: { left: number; when: KillWhen } | null = null;
+  readonly #of: Scene;
+  readonly #onDeath: (point: KillPoint | null, when: KillWhen | null) => void;
+
+  constructor(of: Scene, onDeath: (point: KillPoint | null, when: KillWhen | null) => void) {
+    this.#of = of;
+    this.#onDeath = onDeath;
+  }
+
+  die(point: KillPoint | null = null, when: KillWhen | null = null): void {
+    if (this.isDead) return;
+    this.isDead = true;
+    this.#onDeath(point, when);
+  }
+
+  /** One await of the app: it takes a moment, and the process may not live to see it. */
+  async pass<T>(point: KillPoint, most: number, effect: () => Promise<T>): Promise<T> {
+    if (this.isDead) return await never();
+    await this.#of.stage.sleep(this.#of.dice.between(0, most));
+    const when = this.fuse && --this.fuse.left <= 0 ? this.fuse.when : null;
+    if (this.isDead) return await never();
+    if (when === 'before') {
+      this.die(point, when);
+      return await never();
+    }
+    let result: T;
+    try {
+      result = await effect();
+    } catch (error) {
+      if (this.isDead) return await never();
+      throw error;
+    }
+    if (when === 'after') this.die(point, when);
+    return this.isDead ? await never() : result;
+  }
+}
+
+/** One open tab of the app: the shipped engine, run as the app runs it. */
+export class Tab {
+  readonly life: Life;
+  readonly engine: Engine;
+  readonly tablet: Tablet;
+  readonly #stop = new AbortController();
+  /** The last name that the app drew for something. */
+  lastUuid = '';
+  heard: ((message: TabMessage) => void) | null = null;
+  isOpen = false;
+  /** An action that found no room waits for a person. */
+  isBlocked = (): boolean => this.engine.sync.get().not_saved !== null;
+
+  constructor(tablet: Tablet) {
+    this.tablet = tablet;
+    this.life = new Life(tablet.scene, (point, when) => tablet.died(this, point, when));
+    this.engine = new Engine({ ledger: tablet.storeFor('ledger', this), cache: tablet.storeFor('cache', this), ports: tablet.portsFor(this) });
+  }
+
+  async run(): Promise<void> {
+    await this.engine.open();
+    this.isOpen = true;
+    this.engine.signIn(this.tablet.signedIn);
+    await this.engine.run(this.#stop.signal);
+  }
+
+  /** Closed by a person: what it was writing is not waited for. */
+  close(): void {
+    this.life.die();
+  }
+}
+
+/** A tablet: its storage, its cookie, its network, its clock, the person who holds it, and the tabs that are open. */
+export class Tablet {
+  readonly name: string;
+  readonly scene: Scene;
+  readonly #dice: Dice;
+  ledger = ledgerDisk() as Disk<LedgerTables>;
+  cache = cacheDisk() as Disk<CacheTables>;
+  mirror: Mirror | null = null;
+  weather: Weather = 'good';
+  /** How far its clock is off. */
+  clockOff = 0;
+  signedIn: SignedIn | null = null;
+  tabs: Tab[] = [];
+  /** Its ledger's name in the history: an evicted one has a successor. */
+  ledgerName: string;
+  outbox = new Map<number, string>();
+  device = '';
+  /** How many storage operations fail because the browser closed the database by force. */
+  closings = 0;
+  /** The disk is full while this is above zero; dropping a reserve may make room. */
+  fullness = 0;
+  /** Both tabs believe that they hold the lock. */
+  isLockBroken = false;
+  rounds = 0;
+  #holder: Tab | null = null;
+  #waiting: { tab: Tab; go: () => void }[] = [];
+  #sentRequests = 0;
+  #arrived = 0;
+  randomFor: (tab: Tab, random: Random) => Random = (_tab, random) => random;
+  ledgerTables: (tables: LedgerTables) => LedgerTables = (tables) => tables;
+  cacheTables: (tables: CacheTables) => CacheTables = (tables) => tables;
+  /** Sends under another version of the app. */
+  onRequest: (request: SyncRequest) => SyncRequest = (request) => request;
+
+  constructor(name: string, scene: Scene) {
+    this.name = name;
+    this.ledgerName = name;
+    this.scene = scene;
+    this.#dice = scene.dice.fork();
+  }
+
+  say(text: string): void {
+    this.scene.history.say(`${this.name}: ${text}`);
+  }
+
+  get tab(): Tab | null {
+    return this.tabs.find(({ isOpen, life }) => isOpen && !life.isDead) ?? null;
+  }
+
+  boot(): Tab {
+    const tab = new Tab(this);
+    this.tabs.push(tab);
+    this.say(this.tabs.length > 1 ? 'a second tab is opened' : 'the app starts');
+    tab.run().catch((error: unknown) => {
+      this.say(tab.isOpen ? `the app no longer syncs: ${String(error)}` : `the app does not start: ${String(error)}`);
+      if (!tab.isOpen) tab.close();
+    });
+    return tab;
+  }
+
+  died(tab: Tab, point: KillPoint | null, when: KillWhen | null): void {
+    this.tabs = this.tabs.filter((other) => other !== tab);
+    if (point && when) {
+      this.scene.history.fault('kill');
+      const at = `${point} ${when}`;
+      this.scene.history.kills.set(at, (this.scene.history.kills.get(at) ?? 0) + 1);
+      this.say(`the app is killed ${when} its ${point}`);
+    }
+    this.#waiting = this.#waiting.filter((waiting) => waiting.tab !== tab);
+    if (this.#holder === tab) this.#nextHolder();
+  }
+
+  /** Every tab dies at once. */
+  powerCut(): void {
+    for (const tab of [...this.tabs]) tab.close();
+  }
+
+  signIn(signedIn: SignedIn | null): void {
+    this.signedIn = signedIn;
+    for (const tab of this.tabs) if (tab.isOpen) tab.engine.signIn(signedIn);
+  }
+
+  /** The browser throws all storage of the app away; cookies stay. */
+  async evict(): Promise<{ waiting: number }> {
+    this.powerCut();
+    const rows = await this.ledger.tables.outbox.all();
+    const { deeds } = this.scene.history;
+    for (const deed of deeds.values()) if (deed.ledger === this.ledgerName) deed.isLost = true;
+    this.ledgerName += '′';
+    this.ledger = ledgerDisk();
+    this.cache = cacheDisk();
+    this.outbox.clear();
+    return { waiting: rows.length };
+  }
+
+  /** A new version of the app keeps its rows in a database of another name. */
+  dropCache(): void {
+    this.cache = cacheDisk();
+  }
+
+  /** The same machine once more, as from its image: the same device, ledger and cache. */
+  clone(name: string): Tablet {
+    const twin = new Tablet(name, this.scene);
+    twin.ledger = cloneOf(this.ledger, ledgerDisk());
+    twin.cache = cloneOf(this.cache, cacheDisk());
+    twin.mirror = this.mirror && { ...this.mirror };
+    twin.signedIn = this.signedIn;
+    twin.outbox = new Map(this.outbox);
+    twin.device = this.device;
+    return twin;
+  }
+
+  storeFor(kind: 'ledger', tab: Tab): Database<LedgerTables>;
+  storeFor(kind: 'cache', tab: Tab): Database<CacheTables>;
+  storeFor(kind: 'ledger' | 'cache', tab: Tab): Database<LedgerTables> | Database<CacheTables> {
+    const op =
+      (mode: 'read' | 'write') =>
+      <R>(work: (tables: never) => Promise<R>): Promise<R> =>
+        tab.life.pass(`${kind} ${mode}`, mode === 'read' ? 2 : 8, async () => {
+          if (this.closings > 0) {
+            this.closings -= 1;
+            this.scene.history.fault('forced_close');
+            throw closed();
+          }
+          if (mode === 'write' && this.fullness > 0) {
+            this.scene.history.fault('quota');
+            throw full();
+          }
+          return await this.#storage(kind, mode, work as (tables: object) => Promise<R>);
+        });
+    return { read: op('read'), write: op('write'), close: () => undefined } as never;
+  }
+
+  async #storage<R>(kind: 'ledger' | 'cache', mode: 'read' | 'write', work: (tables: object) => Promise<R>): Promise<R> {
+    const { history } = this.scene;
+    if (kind === 'ledger') {
+      const result = await this.ledger[mode]((tables) => work(mode === 'write' ? this.ledgerTables(tables) : tables));
+      if (mode === 'write') {
+        if (!this.device) this.device = ((await this.ledger.tables.facts.get('device')) as { device: string } | undefined)?.device ?? '';
+        await history.ledgerKept({ name: this.ledgerName, device: this.device, outbox: this.outbox }, this.ledger.tables, this.cache.tables);
+      }
+      return result;
+    }
+    const result = await this.cache[mode]((tables) => work(mode === 'write' ? this.cacheTables(tables) : tables));
+    if (mode === 'write') await history.cacheKept(this, this.cache.tables, this.ledger.tables);
+    return result;
+  }
+
+  portsFor(tab: Tab): Ports {
+    const { stage } = this.scene;
+    const random: Random = {
+      uuid: () => {
+        tab.lastUuid = this.#dice.uuid();
+        return tab.lastUuid;
+      },
+      secret: () => this.#dice.secret(),
+      fraction: () => this.#dice.fraction(),
+    };
+    const reserve: Reserve = {
+      drop: async () => {
+        if (this.fullness > 0 && this.#dice.chance(0.5)) this.fullness -= 1;
+      },
+    };
+    return {
+      clock: {
+        now: () => stage.now + this.clockOff,
+        sleep: (ms, signal) =>
+          new Promise((resolve) => {
+            if (signal.aborted) return resolve();
+            signal.addEventListener('abort', () => resolve(), { once: true });
+            stage.after(ms, () => !tab.life.isDead && resolve());
+          }),
+      },
+      random: this.randomFor(tab, random),
+      network: this.#network(tab),
+      lock: this.#lock(tab),
+      tabs: this.#tabs(tab),
+      mirror: {
+        read: () => this.mirror,
+        write: (mirror) => {
+          if (!tab.life.isDead) this.mirror = mirror;
+        },
+      },
+      reserves: [reserve, reserve],
+    };
+  }
+
+  #tabs(tab: Tab): Tabs {
+    return {
+      tell: (message) => {
+        if (tab.life.isDead) return;
+        for (const other of this.tabs)
+          if (other !== tab) this.scene.stage.after(this.#dice.between(0, 5), () => !other.life.isDead && other.heard?.(message));
+      },
+      listen: (heard) => {
+        tab.heard = heard;
+        return () => {
+          tab.heard = null;
+        };
+      },
+    };
+  }
+
+  #lock(tab: Tab): Lock {
+    return {
+      hold: (_name, signal, work) =>
+        tab.life.pass('lock', 2, async () => {
+          if (this.#holder && !this.isLockBroken) await new Promise<void>((go) => this.#waiting.push({ tab, go }));
+          if (tab.life.isDead) return await never();
+          this.#holder = tab;
+          await work(signal);
+        }),
+    };
+  }
+
+  #nextHolder(): void {
+    const next = this.#waiting.shift();
+    this.#holder = next?.tab ?? null;
+    next?.go();
+  }
+
+  #network(tab: Tab): Network {
+    const { stage, server } = this.scene;
+    return {
+      sync: async (request, token, signal) => {
+        this.rounds += 1;
+        const sent = this.onRequest(request);
+        const json: unknown = JSON.parse(JSON.stringify(sent));
+        this.say(`asks, with ${sent.push.length ? sent.push.map(({ m }) => this.scene.history.nameOf(m)).join(', ') : 'nothing to send'}`);
+        const given = new Promise<never>((_resolve, reject) => signal.addEventListener('abort', () => reject(aborted()), { once: true }));
+        given.catch(() => undefined);
+        const { answer } = await tab.life.pass('request', 3, async () => {
+          const coming = this.#exchange(json, token);
+          coming.catch(() => undefined);
+          return { answer: coming };
+        });
+        return await tab.life.pass('answer', 3, async () => {
+          try {
+            const came = await Promise.race([answer, given]);
+            this.say(`hears ${inWords(came)}`);
+            return came;
+          } catch (error) {
+            this.say(`hears nothing: ${(error as Error).message}`);
+            throw error;
+          }
+        });
+      },
+      listen: (device, _token, heard, signal) =>
+        tab.life.pass('poke stream', 50, async () => {
+          if ((this.weather !== 'good' && this.weather !== 'flaky') || !server.isUp) throw failed();
+          return await new Promise<void>((resolve) => {
+            const stop = server.listen({
+              device,
+              tell: (poke) => {
+                if (tab.life.isDead) return stop();
+                if (this.weather === 'good' || this.weather === 'flaky') heard(poke);
+              },
+              end: () => resolve(),
+            });
+            signal.addEventListener('abort', () => resolve(), { once: true });
+            const watch = (): void => {
+              if (tab.life.isDead) return stop();
+              if (this.weather === 'good' || this.weather === 'flaky') return stage.after(20_000, watch);
+              stop();
+              resolve();
+            };
+            stage.after(20_000, watch);
+          });
+        }),
+    };
+  }
+
+  /** What the air does to one request and its answer. */
+  async #exchange(request: unknown, token: string): Promise<NetworkAnswer> {
+    const { stage, history } = this.scene;
+    const dice = this.#dice;
+    const lose = (fault: string): never => {
+      history.fault(fault);
+      throw failed();
+    };
+    if (this.weather === 'offline') {
+      await stage.sleep(dice.between(5, 50));
+      return lose('drop_request');
+    }
+    if (this.weather === 'portal') {
+      await stage.sleep(dice.between(20, 200));
+      history.fault('captive_portal');
+      return { status: 200, body: dice.chance(0.5) ? undefined : { message: 'Welcome to the guest network' } };
+    }
+    const isFlaky = this.weather === 'flaky';
+    const isSlow = isFlaky && dice.chance(0.12);
+    if (isSlow) history.fault('delay');
+    const there = isSlow ? dice.between(3_000, 60_000) : dice.between(5, 120);
+    const back = isFlaky && dice.chance(0.06) ? dice.between(3_000, 60_000) : dice.between(5, 120);
+    if (isFlaky && dice.chance(0.12)) {
+      await stage.sleep(there);
+      return lose('drop_request');
+    }
+    if (this.weather === 'errors' && dice.chance(0.6)) {
+      await stage.sleep(there);
+      history.fault('server_error');
+      // A proxy that gives up may do so after the request has gone through.
+      if (dice.chance(0.5)) await this.#deliver(request, token);
+      return dice.one<NetworkAnswer>([
+        { status: 502, body: undefined },
+        { status: 503, body: { message: 'busy' } },
+        { status: 500, body: { message: 'Something went wrong' } },
+      ]) as NetworkAnswer;
+    }
+    if (isFlaky && dice.chance(0.12)) {
+      history.fault('duplicate');
+      stage.after(dice.between(0, 40_000), () => void this.#deliver(request, token).catch(() => undefined));
+    }
+    const n = ++this.#sentRequests;
+    await stage.sleep(there);
+    if (n < this.#arrived) history.fault('reorder');
+    this.#arrived = Math.max(this.#arrived, n);
+    const answer = await this.#deliver(request, token);
+    await stage.sleep(back);
+    if (!answer) throw failed();
+    if (isFlaky && dice.chance(0.15)) return lose('drop_response');
+    return answer;
+  }
+
+  async #deliver(request: unknown, token: string): Promise<NetworkAnswer | null> {
+    return await this.scene.server.receive('POST', '/api/sync', token, request);
+  }
+
+  link(): Link {
+    return this.tab?.engine.sync.get() ?? { online: false, last_sync_at: null, offline_since: null, next_try_at: null, problem: null };
+  }
+}

@@ -1,0 +1,138 @@
+import { join } from 'node:path';
+import { tmpdir } from 'node:os';
+import BetterSqlite from 'better-sqlite3';
+import { drizzle } from 'drizzle-orm/better-sqlite3';
+import { pino } from 'pino';
+import { openSession } from '../../server/auth/login.ts';
+import type { Database, Db } from '../../server/db/db.ts';
+import { migrate } from '../../server/db/db.ts';
+import {
+  errorCodes,
+  orderEmployees,
+  orderLines,
+  orders,
+  sites,
+  stockLevels,
+} from '../../server/db/tables/index.ts';
+import { readSettings, type Settings } from '../../server/settings.ts';
+import { builders } from '../builders.ts';
+import { Dice } from './dice.ts';
+
+const START = '2026-11-21T07:00:00.000Z';
+
+export interface Person {
+  id: number;
+  name: string;
+  role: 'super' | 'warehouse';
+  token: string;
+}
+
+/** A warehouse before the shift: people, SKUs in stock, and submitted orders of which nothing is allocated yet. */
+export interface Warehouse {
+  database: Buffer;
+  settings: Settings;
+  office: Person;
+  people: Person[];
+  orders: { id: number; uuid: string }[];
+  products: number[];
+  reasons: string[];
+}
+
+/** Builds the warehouse that every story begins with; once for each process. */
+export async function buildWarehouse(): Promise<Warehouse> {
+  const connection = new BetterSqlite(':memory:');
+  connection.pragma('foreign_keys = ON');
+  const db = drizzle(connection) as unknown as Db;
+  const unitOfWork = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
+    connection.exec('BEGIN IMMEDIATE');
+    const result = await work(db);
+    connection.exec('COMMIT');
+    return result;
+  };
+  const restructure = async (change: (db: Db) => Promise<void>): Promise<void> => {
+    connection.pragma('foreign_keys = OFF');
+    await unitOfWork(change);
+    connection.pragma('foreign_keys = ON');
+  };
+  const database = { engine: 'sqlite', reader: db, unitOfWork, restructure, pool: null } as unknown as Database;
+  await migrate(database);
+
+  const make = builders(database, () => START);
+  const signIn = async (user: { id: number; forenames: string; surname: string | null; role: string }): Promise<Person> => {
+    const { token } = await unitOfWork((tx) => openSession(tx, user, new Date(START), { device_name: 'Tablet' }));
+    return { id: user.id, name: `${user.forenames} ${user.surname ?? ''}`.trim(), role: user.role as Person['role'], token };
+  };
+  const office = await signIn(await make.user('super', { forenames: 'Olive', surname: 'Office' }));
+  const people: Person[] = [];
+  for (const forenames of ['Aisha', 'Ben', 'Carla', 'Dan', 'Ewa']) people.push(await signIn(await make.user('warehouse', { forenames, surname: 'Floor' })));
+  people.push(await signIn(await make.user('super', { forenames: 'Sven', surname: 'Super' })));
+
+  const reasons = ['DAMAGED', 'NOT_IN_BIN', 'OTHER'];
+  await unitOfWork((tx) =>
+    tx.insert(errorCodes).values(reasons.map((code) => ({ code, description: code.toLowerCase(), requires_input: code === 'OTHER' }))).onConflictDoNothing(),
+  );
+
+  const products: number[] = [];
+  for (let i = 1; i <= 8; i++) {
+    const { id } = await make.product({ sku: `POLO-${i}`, bin: `A-0${i}-1` });
+    products.push(id);
+    await unitOfWork((tx) => tx.insert(stockLevels).values({ product_id: id, qty_available: 12, qty_allocated: 0 }));
+  }
+
+  const dice = new Dice(1);
+  const account = await make.account({ name: 'Northgate Facilities' });
+  const site = await make.site(account.id, { name: 'Leeds Depot' });
+  const requester = await make.user('manager', { account_id: account.id, sites: [site.id] });
+  const wearers = [requester];
+  for (let i = 0; i < 2; i++) wearers.push(await make.user('employee', { account_id: account.id, sites: [site.id] }));
+  const made: Warehouse['orders'] = [];
+  for (let i = 0; i < 10; i++) {
+    const uuid = dice.uuid();
+    const [order] = await unitOfWork((tx) =>
+      tx
+        .insert(orders)
+        .values({
+          uuid,
+          account_id: account.id,
+          creator_id: requester.id,
+          requester_id: requester.id,
+          delivery_site_id: site.id,
+          delivery_address: { address_line_1: '1 Mill Lane', address_line_4: 'Leeds', postcode: 'LS1 4AP' },
+          contact_name: 'Ann Other',
+          skip_dispatch: i === 7,
+          created_at: START,
+          status_since: START,
+          submitted_at: START,
+          status: 'submitted',
+        })
+        .returning({ id: orders.id }),
+    );
+    if (!order) throw new Error('No order was made.');
+    made.push({ id: order.id, uuid });
+    const worn = i % 3 === 0 ? wearers.slice(0, 2) : [wearers[i % 3] ?? requester];
+    await unitOfWork(async (tx) => {
+      await tx.insert(orderEmployees).values(worn.map(({ id }) => ({ order_id: order.id, employee_id: id })));
+      await tx.insert(orderLines).values(
+        Array.from({ length: 2 + (i % 3) }, (_, l) => ({
+          order_id: order.id,
+          employee_id: worn[l % worn.length]?.id ?? requester.id,
+          product_id: products[(i * 3 + l * 5) % products.length] ?? 0,
+          product_name: 'Polo Shirt',
+          decoration: (i + l) % 4 === 0 ? 'Logo left chest' : null,
+          qty_requested: 1 + ((i + l) % 3),
+          unit_price: 1000,
+          vat_rate: 20,
+          is_size_selected: true,
+          created_at: START,
+        })),
+      );
+    });
+  }
+  const settings = readSettings({ NODE_ENV: 'test', DEMO: '0', LOG_LEVEL: 'silent', DATA_DIR: join(tmpdir(), `kitroom-simulation-${process.pid}`) });
+  const image = connection.serialize();
+  connection.close();
+  return { database: image, settings, office, people, orders: made, products, reasons };
+}
+
+export const quiet = pino({ level: 'silent' });
+void sites;
