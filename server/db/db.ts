@@ -10,6 +10,7 @@ import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core';
 import pgDriver from 'pg';
 import { pg } from './dialect.ts';
 import { isSerializationFault } from './faults.ts';
+import { readRowsFast } from './read-rows.ts';
 
 /** A table under a second name in one query. */
 export { alias } from 'drizzle-orm/sqlite-core';
@@ -217,6 +218,7 @@ export function prepared<Result>(name: string, build: (db: Db) => Preparable<Res
     let query = built.get(db);
     if (!query) {
       query = build(db).prepare(name) as { execute(values?: Record<string, unknown>): Promise<Result> };
+      readRowsFast(query);
       built.set(db, query);
     }
     return query.execute(values);
