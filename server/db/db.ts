@@ -10,6 +10,8 @@ import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core';
 import pgDriver from 'pg';
 import { pg } from './dialect.ts';
 import { isSerializationFault } from './faults.ts';
+import { oneWriter } from './one-writer.ts';
+import { readRowsFast } from './read-rows.ts';
 
 /** A table under a second name in one query. */
 export { alias } from 'drizzle-orm/sqlite-core';
@@ -50,13 +52,11 @@ async function openSqlite(file: string): Promise<Database> {
   const writer = connect(false);
   const reading = connect(true);
   const snapshots = connect(true);
-  const writes = new Mutex();
+  const writes = oneWriter(writer);
   const reads = new Mutex();
   const db = (connection: BetterSqlite.Database): Db => drizzleSqlite(connection) as unknown as Db;
   const writerDb = db(writer);
   const snapshotDb = db(snapshots);
-  const begin = writer.prepare('BEGIN IMMEDIATE');
-  const commit = writer.prepare('COMMIT');
   const beginSnapshot = snapshots.prepare('BEGIN');
   const endSnapshot = snapshots.prepare('COMMIT');
   /** Each unit of work has a version of its own, by which the rows it changes are stamped for the tablets. */
@@ -74,28 +74,20 @@ async function openSqlite(file: string): Promise<Database> {
     reader: db(reading),
     pool: null,
     unitOfWork: (command) =>
-      writes.runExclusive(async () => {
-        begin.run();
-        try {
-          raiseVersion();
-          const result = await command(writerDb);
-          commit.run();
-          return result;
-        } catch (error) {
-          if (writer.inTransaction) writer.exec('ROLLBACK');
-          throw error;
-        }
+      writes.unitOfWork(() => {
+        raiseVersion();
+        return command(writerDb);
       }),
     restructure: (change) =>
-      writes.runExclusive(async () => {
+      writes.alone(async () => {
         // Dropping a table that others refer to would otherwise delete their rows with it.
         writer.pragma('foreign_keys = OFF');
-        begin.run();
+        writer.exec('BEGIN IMMEDIATE');
         try {
           await change(writerDb);
           const [broken] = writer.pragma('foreign_key_check') as { table: string; parent: string }[];
           if (broken) throw new Error(`A row of ${broken.table} refers to nothing in ${broken.parent}`);
-          commit.run();
+          writer.exec('COMMIT');
         } catch (error) {
           if (writer.inTransaction) writer.exec('ROLLBACK');
           throw error;
@@ -113,11 +105,10 @@ async function openSqlite(file: string): Promise<Database> {
         }
       }),
     backup: async (to) => void (await reading.backup(to)),
-    close: async () => {
-      const release = await writes.acquire();
-      for (const connection of [snapshots, reading, writer]) connection.close();
-      release();
-    },
+    close: () =>
+      writes.alone(async () => {
+        for (const connection of [snapshots, reading, writer]) connection.close();
+      }),
   };
 }
 
@@ -217,6 +208,7 @@ export function prepared<Result>(name: string, build: (db: Db) => Preparable<Res
     let query = built.get(db);
     if (!query) {
       query = build(db).prepare(name) as { execute(values?: Record<string, unknown>): Promise<Result> };
+      readRowsFast(query);
       built.set(db, query);
     }
     return query.execute(values);

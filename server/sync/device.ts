@@ -4,9 +4,8 @@ import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
 import type { SyncRequest } from '../../shared/sync/wire.ts';
 import { hashToken } from '../auth/token.ts';
-import { amongTexts, textList } from '../db/among.ts';
 import { type Db, prepared } from '../db/db.ts';
-import { syncClients, syncDevices, syncDeviceUsers, syncLosses } from '../db/tables/index.ts';
+import { syncDevices, syncDeviceUsers, syncLosses } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { authorize, Problem } from '../http/problem.ts';
 
@@ -50,15 +49,3 @@ export async function admitDevice(ctx: Ctx, { device, device_name, secret, lost 
 }
 
 const deviceRefused = (): Problem => new Problem(403, { message: messages.device_secret, code: 'device_secret' });
-
-const foreignClients = prepared('sync_foreign_clients', (db: Db) =>
-  db
-    .select({ c: syncClients.c })
-    .from(syncClients)
-    .where(and(amongTexts(syncClients.c, sql.placeholder('clients')), sql`${syncClients.device} <> ${sql.placeholder('device')}`))
-    .limit(1),
-);
-
-/** Whether any of these clients belongs to another tablet. */
-export const hasForeignClient = async (db: Db, device: string, clients: readonly string[]): Promise<boolean> =>
-  (await foreignClients(db, { device, clients: textList(clients) })).length > 0;

@@ -8,7 +8,8 @@ import { type Database, type Db, run } from '../db/db.ts';
 import { thisVersion } from '../db/versions.ts';
 import type { Services } from '../http/context.ts';
 import { readClock, stamped } from './clock.ts';
-import { isPaging, lastMutationsOf } from './pull.ts';
+import { isPaging } from './pull.ts';
+import type { Sight } from './sight.ts';
 
 /** How long a raised mark may stay unwritten, in milliseconds: restores within that time are noticed by the tablets. */
 const WRITE_EVERY = 2_000;
@@ -42,12 +43,13 @@ async function beginEpoch(db: Db, old: string): Promise<void> {
   await run(db, sql`update sync_clock set forgotten_v = ${thisVersion} where forgotten_v > ${thisVersion}`);
 }
 
-const renew = (services: Services, epoch: string): Promise<void> => services.database.unitOfWork((db) => beginEpoch(db, epoch));
+/** Begin a new epoch, unless somebody else has done it. */
+export const renew = (services: Services, epoch: string): Promise<void> => services.database.unitOfWork((db) => beginEpoch(db, epoch));
 
 const compared = new WeakMap<Database, Promise<void>>();
 
 /** Compare the mark kept beside the database with the database, once for each start: a database that is behind it was restored. */
-function compareMark(services: Services): Promise<void> {
+export function compareMark(services: Services): Promise<void> {
   const known = compared.get(services.database);
   if (known !== undefined) return known;
   const comparing = (async () => {
@@ -59,19 +61,14 @@ function compareMark(services: Services): Promise<void> {
   return comparing;
 }
 
-/** Whether what a tablet knows belongs to another life of this database. If it proves a restored backup, a new epoch begins. */
-export async function isOtherEpoch(services: Services, { pull: { cursor, lm } }: SyncRequest): Promise<boolean> {
-  await compareMark(services);
-  if (!cursor) return false;
-  const { reader } = services.database;
-  const clock = await readClock(reader);
-  if (cursor.epoch !== clock.epoch) return true;
+/** Whether what a tablet knows is of an earlier or later life of this database than ours. */
+export const isOtherEpoch = ({ clock }: Sight, { pull: { cursor } }: SyncRequest): boolean => cursor !== null && cursor.epoch !== clock.epoch;
+
+/** Whether a tablet knows more than this database of the same epoch can have told it: a backup was restored. */
+export function provesRestore({ clock, lm: stored }: Sight, { pull: { cursor, lm } }: SyncRequest): boolean {
   // While pages are on their way the tablet still tells its last mutations of the epoch before.
-  if (isPaging(cursor)) return false;
-  const stored = await lastMutationsOf(reader, Object.keys(lm));
-  const isBehind = cursor.v > clock.limit_v || Object.entries(lm).some(([c, s]) => s > (stored[c] ?? 0));
-  if (isBehind) await renew(services, clock.epoch);
-  return isBehind;
+  if (!cursor || cursor.epoch !== clock.epoch || isPaging(cursor)) return false;
+  return cursor.v > clock.limit_v || Object.entries(lm).some(([c, s]) => s > (stored[c] ?? 0));
 }
 
 const written = new WeakMap<Database, { v: number; timer: NodeJS.Timeout | null; epoch: string }>();

@@ -188,8 +188,17 @@ export async function tombstones(db: Db, v: number): Promise<{ pick: string[]; p
   return { pick: keys('pick'), pick_line: keys('pick_line').map(Number), error_code: keys('error_code').map(Number) };
 }
 
+type Defaults = Pick<Settings, 'DEFAULT_BOX_WEIGHT_KG' | 'DEFAULT_BOX_COUNT'>;
+interface Services {
+  rows: ShippingServiceRow[];
+  mark: string;
+}
+const servicesOf = new WeakMap<Defaults, Services>();
+
 /** The carriers' services, and a mark that changes when they do: they come with a release, not from the database. */
-export function serviceRows(settings: Pick<Settings, 'DEFAULT_BOX_WEIGHT_KG' | 'DEFAULT_BOX_COUNT'>): { rows: ShippingServiceRow[]; mark: string } {
+export function serviceRows(settings: Defaults): Services {
+  const known = servicesOf.get(settings);
+  if (known) return known;
   const rows = reference.groups.flatMap(({ name: carrier, services }) =>
     services.map((service) => ({
       service_key: service.service_key,
@@ -199,5 +208,7 @@ export function serviceRows(settings: Pick<Settings, 'DEFAULT_BOX_WEIGHT_KG' | '
       default_items: settings.DEFAULT_BOX_COUNT,
     })),
   );
-  return { rows, mark: createHash('sha256').update(JSON.stringify(rows)).digest('hex').slice(0, 8) };
+  const services = { rows, mark: createHash('sha256').update(JSON.stringify(rows)).digest('hex').slice(0, 8) };
+  servicesOf.set(settings, services);
+  return services;
 }

@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { bagId } from '../../shared/sync/rows.ts';
 import { type Cursor, cursor as cursorSchema, type LastMutations, type OpenOutcome, type Patch } from '../../shared/sync/wire.ts';
-import { amongTexts, textList } from '../db/among.ts';
 import { type Db, prepared } from '../db/db.ts';
-import { syncClients, syncOutcomes } from '../db/tables/index.ts';
+import { syncOutcomes } from '../db/tables/index.ts';
 import type { Settings } from '../settings.ts';
-import { type Clock, floorVersion, readClock } from './clock.ts';
+import { type Clock, floorVersion } from './clock.ts';
 import { endOfPage, floorRows, NEVER } from './floor-rows.ts';
 import { dispatchChanges, reasonRows, serviceRows, shelfTaskChanges, staffChanges, tombstones } from './other-rows.ts';
+import type { Sight } from './sight.ts';
 
 /** The one scope there is: every order on the floor. */
 export const SCOPE = 'floor';
@@ -31,19 +31,6 @@ type Position = z.infer<typeof position>;
 
 /** Whether a cursor names pages that are still on their way: what else the tablet tells then is older than they are. */
 export const isPaging = (cursor: Cursor | null): boolean => position.safeParse(cursor).data?.paging !== undefined;
-
-const lastMutations = prepared('sync_last_mutations', (db) =>
-  db
-    .select({ c: syncClients.c, lm: syncClients.lm })
-    .from(syncClients)
-    .where(amongTexts(syncClients.c, sql.placeholder('clients'))),
-);
-
-/** The last mutation with an outcome of each client named; 0 for one that has none. */
-export async function lastMutationsOf(db: Db, clients: readonly string[]): Promise<LastMutations> {
-  const known = await lastMutations(db, { clients: textList(clients) });
-  return Object.fromEntries([...clients.map((c): [string, number] => [c, 0]), ...known.map(({ c, lm }): [string, number] => [c, lm])]);
-}
 
 const openOutcomes = prepared('sync_open_outcomes', (db) =>
   db
@@ -82,14 +69,13 @@ export interface Pulled {
 interface Pull {
   device: string;
   cursor: Cursor | null;
-  clients: readonly string[];
+  sight: Sight;
   settings: Settings;
   page_orders?: number;
 }
 
 /** What changed for a tablet since its cursor, or all of it; read in one snapshot together with last mutations and outcomes. */
-export async function pull(db: Db, { device, cursor, clients, settings, page_orders = PAGE_ORDERS }: Pull): Promise<Pulled> {
-  const clock = await readClock(db);
+export async function pull(db: Db, { device, cursor, sight: { clock, lm }, settings, page_orders = PAGE_ORDERS }: Pull): Promise<Pulled> {
   const services = serviceRows(settings);
   const at = standing(cursor, clock);
   const full = at === null || at.paging === 'full';
@@ -97,8 +83,8 @@ export async function pull(db: Db, { device, cursor, clients, settings, page_ord
   const isFirst = at?.after === undefined;
   const begin = at?.since ?? at?.v ?? 0;
   const page = full ? { since: NEVER, entered: 0, after } : { since: begin, entered: begin, after };
-  // Most pulls find nothing new, and one look says so.
-  const isIdle = !full && (await floorVersion(db)).v <= begin;
+  // Most pulls find nothing new: nothing was written at all since, or nothing that the floor sees.
+  const isIdle = !full && (clock.limit_v <= begin || (await floorVersion(db)).v <= begin);
   const end = isIdle ? null : await endOfPage(db, page, page_orders);
   const patch = isIdle ? {} : await floorPatch(db, { ...page, upto: end ?? NEVER });
   if (isFirst && !isIdle) Object.assign(patch, await otherPatch(db, device, full ? null : begin, patch));
@@ -112,7 +98,7 @@ export async function pull(db: Db, { device, cursor, clients, settings, page_ord
     full,
     more: next.paging !== undefined,
     patch,
-    lm: await lastMutationsOf(db, clients),
+    lm,
     outcomes: await openOutcomesOf(db, device),
   };
 }

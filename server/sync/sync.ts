@@ -1,32 +1,58 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Halt, Result, SyncAnswer, SyncRequest } from '../../shared/sync/wire.ts';
-import type { Ctx } from '../http/context.ts';
-import { admitDevice, hasForeignClient } from './device.ts';
-import { isOtherEpoch, raiseMark } from './epoch.ts';
-import { pull } from './pull.ts';
+import type { Ctx, Services } from '../http/context.ts';
+import { admitDevice } from './device.ts';
+import { compareMark, isOtherEpoch, provesRestore, raiseMark, renew } from './epoch.ts';
+import { type Pulled, pull } from './pull.ts';
 import { Halted, takeMutation } from './push.ts';
+import { look, type Sight } from './sight.ts';
 
 /** One exchange with a tablet: its mutations are carried out in their order, then it gets what it has not seen. */
 export async function sync(ctx: Ctx, request: SyncRequest): Promise<SyncAnswer> {
   const { services } = ctx;
   const { device, push } = request;
   await admitDevice(ctx, request);
-  const clients = [...new Set([...Object.keys(request.pull.lm), ...push.map(({ c }) => c)])];
-  if (await hasForeignClient(ctx.db, device, clients)) return nothing(ctx, 'auth');
+  await compareMark(services);
+  const pushed = push.length ? await takePush(ctx, request) : nothingTaken;
+  if (pushed.halt?.why === 'auth') return { ...nothing(ctx, 'auth'), results: pushed.results };
+  if (pushed.results.length) services.changed(device);
 
-  const { results, halt } = (await isOtherEpoch(services, request))
-    ? { results: [], halt: push.length ? ({ why: 'retry' } as const) : null }
-    : await takeAll(ctx, request);
-  if (results.length) services.changed(device);
-  if (halt?.why === 'auth') return { ...nothing(ctx, 'auth'), results };
-
-  const { cursor } = request.pull;
-  const pulled = await services.database.snapshot((db) => pull(db, { device, cursor, clients, settings: services.settings }));
+  const pulled = await takePull(services, request);
+  if (!pulled) return nothing(ctx, 'auth');
   raiseMark(services, pulled.cursor);
-  return { results, halt, ...pulled, now: ctx.now };
+  return { ...pushed, ...pulled, now: ctx.now };
 }
 
-async function takeAll(ctx: Ctx, { device, push }: SyncRequest): Promise<{ results: Result[]; halt: Halt | null }> {
+interface Taken {
+  results: Result[];
+  halt: Halt | null;
+}
+const nothingTaken: Taken = { results: [], halt: null };
+
+async function takePush(ctx: Ctx, request: SyncRequest): Promise<Taken> {
+  const sight = await look(ctx.db, request);
+  if (sight.is_foreign) return { results: [], halt: { why: 'auth' } };
+  const isRestored = provesRestore(sight, request);
+  if (isRestored) await renew(ctx.services, sight.clock.epoch);
+  return isRestored || isOtherEpoch(sight, request) ? { results: [], halt: { why: 'retry' } } : takeAll(ctx, request);
+}
+
+/** What a tablet has not seen, read in one moment with what is known of its clients; null where one of them is another tablet's. */
+async function takePull(services: Services, request: SyncRequest): Promise<Pulled | null> {
+  const read = (): Promise<Pulled | Sight> =>
+    services.database.snapshot(async (db) => {
+      const sight = await look(db, request);
+      if (sight.is_foreign || provesRestore(sight, request)) return sight;
+      return pull(db, { device: request.device, cursor: request.pull.cursor, sight, settings: services.settings });
+    });
+  const first = await read();
+  if ('patch' in first) return first;
+  if (first.is_foreign) return null;
+  await renew(services, first.clock.epoch);
+  return takePull(services, request);
+}
+
+async function takeAll(ctx: Ctx, { device, push }: SyncRequest): Promise<Taken> {
   const results: Result[] = [];
   for (const mutation of push) {
     try {

@@ -84,4 +84,5 @@ export const idempotencyKeys = table(
 /** How many orders each client has in each status, kept by triggers: a list's total without counting the list. */
 export const orderTally = table('order_tally', { id: c.id(), account_id: c.ref(() => accounts.id), status: c.text(), n: c.count() }, (t) => [
   index('order_tally_by_account').on(t.account_id, t.status),
+  index('order_tally_by_status').on(t.status, t.n),
 ]);

@@ -1,0 +1,1 @@
+CREATE INDEX `order_tally_by_status` ON `order_tally` (`status`,`n`);

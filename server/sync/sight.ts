@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm';
+import type { LastMutations, SyncRequest } from '../../shared/sync/wire.ts';
+import { amongTexts, textList } from '../db/among.ts';
+import { type Db, prepared } from '../db/db.ts';
+import { syncClients } from '../db/tables/index.ts';
+import { type Clock, readClock } from './clock.ts';
+
+/** What the server knows, at one moment, of the clients that a tablet names. */
+export interface Sight {
+  clock: Clock;
+  /** The last mutation with an outcome of each client named; 0 for one that has none. */
+  lm: LastMutations;
+  /** Whether one of them belongs to another tablet. */
+  is_foreign: boolean;
+}
+
+const clientsNamed = prepared('sync_clients_named', (db) =>
+  db
+    .select({ c: syncClients.c, device: syncClients.device, lm: syncClients.lm })
+    .from(syncClients)
+    .where(amongTexts(syncClients.c, sql.placeholder('clients'))),
+);
+
+/** Look once for all that an exchange has to know before anything is read or written for it. */
+export async function look(db: Db, { device, push, pull }: SyncRequest): Promise<Sight> {
+  const clients = [...new Set([...Object.keys(pull.lm), ...push.map(({ c }) => c)])];
+  const known = clients.length ? await clientsNamed(db, { clients: textList(clients) }) : [];
+  return {
+    clock: await readClock(db),
+    lm: Object.fromEntries([...clients.map((c): [string, number] => [c, 0]), ...known.map(({ c, lm }): [string, number] => [c, lm])]),
+    is_foreign: known.some((client) => client.device !== device),
+  };
+}
