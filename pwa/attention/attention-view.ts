@@ -1,3 +1,4 @@
+import { nameInWords } from '../../shared/sync/in-words.ts';
 import type { Choice } from '../../shared/sync/mutations.ts';
 import { isOver } from '../../shared/sync/outcomes.ts';
 import { type Floor, touchKey } from '../../shared/sync/overlay.ts';
@@ -97,9 +98,9 @@ export function attentionView({ waiting, open, sent }: LedgerPart, here: Here): 
   const tasks = shelfTasks(here, open);
   const items = rootsOf(open).map((root): AttentionItem => {
     const row = rows.get(root.m);
-    const shown = row?.shown ?? { text: '', order_number: null };
+    const shown = row?.shown ?? { text: nameInWords(root.n), order_number: null };
     const round = roundFactsOf(root.server);
-    const order_number = round?.order_number ?? shown.order_number;
+    const order_number = shown.order_number ?? round?.order_number ?? null;
     const refused = { n: root.n, code: root.code, server: root.server, order_number };
     const who = row && row.actor.id !== here.me ? row.actor.name : 'you';
     const line = lineFactsOf(root.server);
@@ -123,7 +124,7 @@ export function attentionView({ waiting, open, sent }: LedgerPart, here: Here): 
       failed: failed ? refusalWords({ ...failed, order_number }, who).title : null,
       held: hanging
         .filter(({ n }) => n !== 'outcome.resolve')
-        .map(({ m, n }) => ({ m, shown: rows.get(m)?.shown ?? { text: n, order_number: null } })),
+        .map(({ m, n }) => ({ m, shown: rows.get(m)?.shown ?? { text: nameInWords(n), order_number: null } })),
       tasks: own,
     };
   });

@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm';
 import { dispatchNumber } from '../../shared/dispatch/dispatch-number.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
-import { inWords, type Names, type Words } from '../../shared/sync/in-words.ts';
+import { inWords, type Names, nameInWords, type Words } from '../../shared/sync/in-words.ts';
 import { isMutationName, mutations } from '../../shared/sync/mutations.ts';
 import type { GarmentFacts } from '../../shared/sync/refusal-facts.ts';
 import { garmentWords } from '../../shared/sync/refusal-words.ts';
@@ -18,7 +18,7 @@ const argsOf = ({ n, a }: WireMutation): Record<string, unknown> | null =>
 const numbers = (values: readonly unknown[]): number[] => [...new Set(values.filter((value) => typeof value === 'number'))];
 
 interface Described {
-  /** What was done; the mutation's name where its arguments cannot be read. */
+  /** What was done; only its name where its arguments cannot be read. */
   words: Words;
   garment: GarmentFacts | null;
 }
@@ -60,7 +60,7 @@ export async function describeMutations(db: Db, sent: readonly WireMutation[]): 
     const a = args.get(mutation.m);
     const product_id = typeof a?.product_id === 'number' ? a.product_id : lines.get(Number(a?.pick_line_id))?.product_id;
     return {
-      words: a && isMutationName(mutation.n) ? inWords(names, mutation.n, a as never) : { text: mutation.n, order_number: null },
+      words: a && isMutationName(mutation.n) ? inWords(names, mutation.n, a as never) : { text: nameInWords(mutation.n), order_number: null },
       garment: garments.get(product_id ?? 0) ?? null,
     };
   };

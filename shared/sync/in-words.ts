@@ -97,3 +97,25 @@ const words: { [N in MutationName]: (names: Names, a: ArgsOf<N>) => Words } = {
 
 /** An action in words, by the names of the things it is about. */
 export const inWords = <N extends MutationName>(names: Names, n: N, a: ArgsOf<N>): Words => words[n](names, a);
+
+const plain: { [N in MutationName]: string } = {
+  'pick.start': 'Started a pick',
+  'pick.pause': 'Paused a pick',
+  'pick.resume': 'Resumed a pick',
+  'pick.handover': 'Handed over a pick',
+  'pick.complete': 'Completed a pick',
+  'pick.send_back': 'Sent back a pick',
+  'pick.assign_tote': 'Named a tote',
+  'pick.record_line': 'Picked a line',
+  'prep.tick_line': 'Ticked a decoration',
+  'prep.complete': 'Finished a prep',
+  'dispatch.request': 'Requested a dispatch',
+  'dispatch.edit': 'Changed a dispatch',
+  'dispatch.set_tracking': 'Entered a tracking number',
+  'stock.request_count': 'Asked for a count',
+  'print.request': 'Asked for a print',
+  'outcome.resolve': 'Decided an open item',
+};
+
+/** An action of which nothing but its name is known any more, in words. */
+export const nameInWords = (n: string): string => (Object.hasOwn(plain, n) ? plain[n as MutationName] : 'Something this version does not know');
