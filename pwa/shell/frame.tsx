@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { reachable } from '../api/reachable.ts';
 import { refreshWho } from '../session/refresh-who.ts';
@@ -15,6 +15,8 @@ import { FloorStatus } from './floor-status.tsx';
 import { ImpersonationBanner } from './impersonation-banner.tsx';
 import { currentEntry, Nav, useNav } from './nav.tsx';
 import { UserMenu } from './user-menu.tsx';
+
+const ScanAnywhere = lazy(() => import('./scan-anywhere.tsx'));
 
 /** True from the first change of address on. */
 function useMoved(): boolean {
@@ -106,7 +108,7 @@ export function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-/** The floor: the task alone, its siblings as tabs, the status bar always at the bottom. */
+/** The floor: the task alone, its siblings as tabs, the status bar always at the bottom, scans heard everywhere. */
 export function FloorFrame({ children }: { children: ReactNode }) {
   const moved = useMoved();
   const nav = useNav();
@@ -127,6 +129,9 @@ export function FloorFrame({ children }: { children: ReactNode }) {
         <ImpersonationBanner />
         {children}
         <FloorStatus />
+        <Suspense fallback={null}>
+          <ScanAnywhere />
+        </Suspense>
       </div>
     </FrameContext>
   );
