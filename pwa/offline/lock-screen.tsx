@@ -1,9 +1,9 @@
 import './offline.css';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { askedToSignIn } from '../session/asking.ts';
-import { BarePage } from '../session/bare-page.tsx';
 import { useSession } from '../session/use-session.ts';
-import { Button, IconButton } from '../ui/button.tsx';
+import { Brand } from '../ui/brand.tsx';
+import { Button } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
 import { Icon } from '../ui/icon.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
@@ -19,15 +19,31 @@ export default function LockScreen() {
   const [chosen, setChosen] = useState<Known | null>(null);
   if (chosen) return <Pin person={chosen} back={() => setChosen(null)} />;
   return (
-    <BarePage title="Who is working?">
+    <Locked title="Who is working?">
       <Standing />
       {staff ? <People people={knownHere(staff)} choose={setChosen} /> : <SkeletonText lines={4} />}
-      <p className="bare-after">
-        <Button look="quiet" onClick={() => askedToSignIn.set(true)}>
-          Sign in with a password
-        </Button>
-      </p>
-    </BarePage>
+      <Button look="quiet" size="lg" onClick={() => askedToSignIn.set(true)}>
+        Sign in with a password
+      </Button>
+    </Locked>
+  );
+}
+
+/** The whole of the screen, with nothing behind it. */
+function Locked({ title, children }: { title: string; children: ReactNode }) {
+  useEffect(() => {
+    document.title = `${title} · Kitroom`;
+  }, [title]);
+  return (
+    <main id="main" className="locked">
+      <div className="locked-column">
+        <p className="brand">
+          <Brand size={28} />
+        </p>
+        <h1 className="bare-title">{title}</h1>
+        {children}
+      </div>
+    </main>
   );
 }
 
@@ -93,23 +109,20 @@ function Pin({ person, back }: { person: Known; back: () => void }) {
   };
   const said = seconds > 0 ? `Too many wrong PINs. Try again in ${seconds} s.` : problem;
   return (
-    <BarePage title={person.name}>
+    <Locked title={person.name}>
       <form className="pin-form" onSubmit={(event) => void send(event)}>
-        <div className="pin-shown">
-          <IconButton icon="back" label="Somebody else" size="lg" onClick={back} />
-          <input
-            ref={input}
-            className="input pin-input"
-            aria-label="PIN"
-            aria-describedby="pin-said"
-            aria-invalid={said ? true : undefined}
-            inputMode="none"
-            autoComplete="off"
-            maxLength={PIN_MOST}
-            value={digits}
-            onChange={(event) => type(event.target.value)}
-          />
-        </div>
+        <input
+          ref={input}
+          className="input pin-input"
+          aria-label="PIN"
+          aria-describedby="pin-said"
+          aria-invalid={said ? true : undefined}
+          inputMode="none"
+          autoComplete="off"
+          maxLength={PIN_MOST}
+          value={digits}
+          onChange={(event) => type(event.target.value)}
+        />
         <p id="pin-said" className={said ? 'err' : 'hint'} role="status">
           {said ?? 'Your PIN, 4 to 8 digits.'}
         </p>
@@ -119,18 +132,21 @@ function Pin({ person, back }: { person: Known; back: () => void }) {
               {digit}
             </button>
           ))}
-          <button type="button" className="btn" aria-label="Delete the last digit" onClick={() => type(digits.slice(0, -1))}>
-            <Icon name="back" />
+          <button type="button" className="btn pin-word" onClick={() => type(digits.slice(0, -1))}>
+            Delete
           </button>
           <button type="button" className="btn" onClick={() => type(`${digits}0`)}>
             0
           </button>
-          <Button type="submit" look="primary" busy={busy} aria-label="Unlock" disabled={seconds > 0 || digits.length < PIN_LEAST}>
-            <Icon name="check" />
+          <Button type="submit" look="primary" className="pin-word" busy={busy} disabled={seconds > 0 || digits.length < PIN_LEAST}>
+            Unlock
           </Button>
         </fieldset>
+        <Button look="quiet" size="lg" icon="back" onClick={back}>
+          Somebody else
+        </Button>
       </form>
-    </BarePage>
+    </Locked>
   );
 }
 

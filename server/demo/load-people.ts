@@ -2,6 +2,7 @@ import { accounts as clients, type DemoAccount, type DemoEmployeeRole, type Demo
 import { demoSignIns } from '../../data/demo/sign-ins.ts';
 import type { Actor } from '../../shared/policy.ts';
 import type { Role } from '../../shared/roles.ts';
+import { hashPin } from '../../shared/sync/pin.ts';
 import { hashPassword } from '../auth/password.ts';
 import type { Db } from '../db/db.ts';
 import {
@@ -77,8 +78,8 @@ export interface Hashes {
 /** Hash the demo's password and floor numbers. Takes a moment of the processor; to be done before the unit of work. */
 export async function hashSecrets(): Promise<Hashes> {
   const pins = staff.flatMap(({ email, pin }) => (pin ? [{ email, pin }] : []));
-  const [password, ...hashed] = await Promise.all([demoSignIns.password, ...pins.map(({ pin }) => pin)].map(hashPassword));
-  return { password: password ?? '', pins: new Map(pins.map(({ email }, i) => [email, hashed[i] ?? ''])) };
+  const [password, hashed] = await Promise.all([hashPassword(demoSignIns.password), Promise.all(pins.map(({ pin }) => hashPin(pin)))]);
+  return { password, pins: new Map(pins.map(({ email }, i) => [email, hashed[i] ?? ''])) };
 }
 
 const plain = (name: string): string =>

@@ -23,10 +23,24 @@ export const ledgerOf = (page: Page): Promise<{ waiting: string[]; sent: string[
   });
 
 /** What the server's database holds of every action, read beside the running product. */
-export function outcomesIn(data: string): { m: string; outcome: string }[] {
+export const outcomesIn = (data: string): { m: string; outcome: string }[] => resultsIn(data).map(({ m, outcome }) => ({ m, outcome }));
+
+/** The same with who did it, who carried it, and what was sent. */
+export interface KeptResult {
+  m: string;
+  n: string;
+  outcome: string;
+  code: string | null;
+  actor_id: number;
+  bearer_id: number;
+  payload: { asserted: boolean; a: Record<string, unknown> };
+}
+
+export function resultsIn(data: string): KeptResult[] {
   const database = new Database(join(data, 'kitroom.db'), { readonly: true });
   try {
-    return database.prepare('select m, outcome from sync_outcomes order by at').all() as { m: string; outcome: string }[];
+    const rows = database.prepare('select m, n, outcome, code, actor_id, bearer_id, payload from sync_outcomes order by at').all();
+    return (rows as (Omit<KeptResult, 'payload'> & { payload: string })[]).map((row) => ({ ...row, payload: JSON.parse(row.payload) }));
   } finally {
     database.close();
   }
