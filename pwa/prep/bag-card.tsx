@@ -43,13 +43,22 @@ export function BagCard({ bag, checked, isInHand, found, isHeld, onCheck, onTake
           </p>
         </div>
         <BagState qty={bag.qty} inBag={inBag} isPrinted={isPrinted} />
+        <Button
+          look={isInHand ? 'primary' : 'plain'}
+          aria-pressed={isInHand}
+          aria-label={`Scan into the bag of ${name}`}
+          disabled={isHeld}
+          onClick={() => onTake(isInHand ? null : bag)}
+        >
+          {isInHand ? 'Packing' : 'Pack'}
+        </Button>
       </header>
       <ul className="rows">
         {bag.lines.map((line) => (
           <BagRow key={line.id} line={line} inBag={Math.min(checked[line.id] ?? 0, line.qty_picked)} isFound={line.id === found} />
         ))}
       </ul>
-      <div className="bag-check">
+      <footer className="bag-foot">
         <label className="tick done">
           <input
             type="checkbox"
@@ -58,18 +67,12 @@ export function BagCard({ bag, checked, isInHand, found, isHeld, onCheck, onTake
             aria-label={`Everything is in the bag of ${name}`}
             onChange={(event) => onCheck(bag, event.target.checked)}
           />
-          <span>Everything is in the bag</span>
+          <span>All in</span>
         </label>
-        <Button look="quiet" icon={isInHand ? 'x' : 'next'} aria-pressed={isInHand} disabled={isHeld} onClick={() => onTake(isInHand ? null : bag)}>
-          {isInHand ? 'Leave this bag' : 'Scan into this bag'}
-        </Button>
-      </div>
-      <footer className="bag-foot">
-        <span className="sub">Labels</span>
+        <span className="sub push">Labels</span>
         <QtyStepper value={count} min={1} max={limits.labels_per_bag} onChange={setCount} label={`Labels for ${name}`} disabled={isHeld} />
         <Button
           icon="print"
-          className="push"
           look={isIn && !isPrinted ? 'primary' : 'plain'}
           disabled={isHeld || bag.is_waiting_for_prep}
           onClick={() => onPrint(bag, count)}
@@ -95,8 +98,7 @@ function BagState({ qty, inBag, isPrinted }: { qty: number; inBag: number; isPri
 const BagRow = memo(function BagRow({ line, inBag, isFound }: { line: LineView; inBag: number; isFound: boolean }) {
   return (
     <li className={isFound ? 'found' : undefined}>
-      <GarmentLine line={line} />
-      {line.decoration && !line.prep_ticked_at && <Badge icon="clock">Waits for prep</Badge>}
+      <GarmentLine line={line} note={line.decoration && !line.prep_ticked_at && <Badge icon="clock">Waits for prep</Badge>} />
       {inBag === line.qty_picked ? (
         <Badge tone="done" icon="check">
           In

@@ -16,7 +16,8 @@ export interface BagsProps {
 }
 
 /** The Bagging tab: one card for each wearer. */
-export function Bags({ screen: { pick, bags }, checked, inHand, found, onTake, onPrint, onPrintAll }: BagsProps) {
+export function Bags({ screen: { pick, bags, qty_decorated, qty_ticked }, checked, inHand, found, onTake, onPrint, onPrintAll }: BagsProps) {
+  const left = qty_decorated - qty_ticked;
   const printed = bags.filter(({ label_printed_at }) => label_printed_at !== null).length;
   const onCheck = (bag: BagView, isIn: boolean): void =>
     setChecked(pick.id, Object.fromEntries(bag.lines.map((line) => [line.id, isIn ? line.qty_picked : 0])));
@@ -25,12 +26,13 @@ export function Bags({ screen: { pick, bags }, checked, inHand, found, onTake, o
       <div className="line bag-tools">
         <p className="sub grow">
           {printed} of {countText(bags.length, 'bag')} labelled. Scan a garment to find its bag.
+          {left > 0 && ` ${countText(left, 'item')} to prep first.`}
         </p>
         <Button icon="print" disabled={pick.is_frozen} onClick={onPrintAll}>
           Print all labels
         </Button>
       </div>
-      <div className="two stack">
+      <div className="bags">
         {bags.map((bag) => (
           <BagCard
             key={bag.id}

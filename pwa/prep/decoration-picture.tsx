@@ -1,4 +1,4 @@
-import { marksOf } from '../../shared/prep/decoration.ts';
+import { type Mark, marksOf } from '../../shared/prep/decoration.ts';
 import type { ProductRow } from '../../shared/sync/rows.ts';
 import { GarmentTile } from '../ui/garment-tile.tsx';
 
@@ -10,13 +10,31 @@ export interface DecorationPictureProps {
   size: number;
 }
 
-/** The garment with what goes on it, where it goes: the client's logo, the letters, or a ring where only the words know what. */
-export function DecorationPicture({ decoration, product, logo_url, size }: DecorationPictureProps) {
+/** The garment with what goes on it, where it goes: the client's logo, the letters, or a ring where only the words know what. The back beside the front. */
+export function DecorationPicture({ decoration, ...garment }: DecorationPictureProps) {
+  const marks = marksOf(decoration);
+  const back = marks.filter(({ place }) => place.is_back);
+  const front = marks.filter(({ place }) => !place.is_back);
+  return (
+    <span className="deco-sides" role="img" aria-label={decoration}>
+      {(front.length > 0 || back.length === 0) && <Side marks={front} {...garment} />}
+      {back.length > 0 && <Side marks={back} isBack {...garment} />}
+    </span>
+  );
+}
+
+interface SideProps extends Omit<DecorationPictureProps, 'decoration'> {
+  marks: readonly Mark[];
+  isBack?: boolean;
+}
+
+function Side({ marks, isBack, product, logo_url, size }: SideProps) {
   const { picture_url, colour_hex } = product ?? {};
   return (
-    <span className="deco-picture" role="img" aria-label={decoration} style={{ width: size, height: size, fontSize: size / 12 }}>
+    <span className="deco-picture" style={{ width: size, height: size, fontSize: size / 12 }}>
       <GarmentTile media={picture_url ? [{ url: picture_url }] : null} colour={colour_hex} alt="" size={size} />
-      {marksOf(decoration).map(({ place, shows }) => (
+      {isBack && <span className="deco-side">Back</span>}
+      {marks.map(({ place, shows }) => (
         <span key={place.name} className="deco-mark" style={{ left: `${place.x * 100}%`, top: `${place.y * 100}%` }}>
           {shows && 'logo' in shows && logo_url ? (
             <img src={logo_url} alt="" decoding="async" />

@@ -22,7 +22,7 @@ export function Decorations({ screen: { pick, groups, qty_decorated }, ...rest }
     );
   return (
     <>
-      <div className="two stack">
+      <div className="set-ups stack">
         {groups.map((group) => (
           <DecorationCard key={group.decoration} group={group} logo_url={pick.account_logo_url} isHeld={pick.is_frozen} {...rest} />
         ))}

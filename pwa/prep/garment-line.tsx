@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react';
 import type { LineView } from '../offline/views.ts';
 import { GarmentTile } from '../ui/garment-tile.tsx';
 import { Swatch } from '../ui/swatch.tsx';
 
 /** A line at the bench: picture, size, name, colour, and for whom unless the card says so. */
-export function GarmentLine({ line, withWearer }: { line: LineView; withWearer?: boolean }) {
+export function GarmentLine({ line, withWearer, note }: { line: LineView; withWearer?: boolean; note?: ReactNode }) {
   const { product, wearer } = line;
   return (
     <>
@@ -26,6 +27,7 @@ export function GarmentLine({ line, withWearer }: { line: LineView; withWearer?:
               · {wearer.name}
             </span>
           )}
+          {note}
         </span>
       </span>
     </>

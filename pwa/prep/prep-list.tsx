@@ -56,7 +56,7 @@ export default function PrepList() {
         <Section key={title} title={title} orders={shown.filter(has)} />
       ))}
       {shown.length > 0 && (
-        <p className="note p-4">
+        <p className="note prep-total">
           {countText(shown.length, 'order')} to prep{left > 0 && ` · ${countText(left, 'item')} to decorate`}
         </p>
       )}

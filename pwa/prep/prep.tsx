@@ -18,6 +18,7 @@ import { SkeletonText } from '../ui/skeleton.tsx';
 import { TabLinks } from '../ui/tab-links.tsx';
 import { toast } from '../ui/toast.ts';
 import { useConfirm } from '../ui/use-confirm.tsx';
+import { useMedia } from '../ui/use-media.ts';
 import { ArtworkDialog } from './artwork-dialog.tsx';
 import { forgetChecked, useChecked } from './bag-checks.ts';
 import { Bags } from './bags.tsx';
@@ -132,7 +133,19 @@ function PrepOrder(screen: PrepScreen) {
     await navigate(who?.user.primary_role === 'super' && online ? '/admin/orders' : list);
   };
 
+  const isPhone = useMedia('(max-width: 599px)');
   const missing = left > 0 ? `${countText(left, 'item')} to prep before this order is ready for dispatch.` : null;
+  const readyButton = (
+    <Button
+      look="primary"
+      block={isPhone}
+      disabled={left > 0 || pick.is_frozen}
+      title={pick.is_frozen ? 'The office has put this order on hold.' : (missing ?? undefined)}
+      onClick={() => void ready()}
+    >
+      Ready for Dispatch
+    </Button>
+  );
   return (
     <Page
       name={`Prep ${pick.order_number}`}
@@ -153,16 +166,8 @@ function PrepOrder(screen: PrepScreen) {
       }
       back={list}
       done={qty_decorated ? qty_ticked / qty_decorated : undefined}
-      actions={
-        <Button
-          look="primary"
-          disabled={left > 0 || pick.is_frozen}
-          title={pick.is_frozen ? 'The office has put this order on hold.' : (missing ?? undefined)}
-          onClick={() => void ready()}
-        >
-          Ready for Dispatch
-        </Button>
-      }
+      actions={!isPhone && readyButton}
+      primary={isPhone && readyButton}
       strip={
         <>
           <TabLinks
@@ -184,7 +189,7 @@ function PrepOrder(screen: PrepScreen) {
           </Banner>
         )}
         <WaitingPapers />
-        {missing && <p className="note">{missing}</p>}
+        {missing && tab === 'prep' && <p className="note">{missing}</p>}
         {tab === 'prep' ? (
           <Decorations screen={screen} found={said?.line_id ?? null} onTick={onTick} onArtwork={setArtwork} />
         ) : (
