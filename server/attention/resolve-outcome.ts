@@ -60,8 +60,10 @@ async function carryOutAgain(ctx: Ctx, { payload, device }: Stored, again: Carry
   return again({ ...ctx, actor: typeof actor === 'string' ? ctx.actor : actor }, mutation.n, mutation.a, { ...sentOf(mutation, device), base });
 }
 
-async function baseNow(ctx: Ctx, { n, a }: WireMutation): Promise<WireMutation['base']> {
-  const pick_line_id = n === 'pick.record_line' ? Number(a.pick_line_id) : 0;
+/** A record is judged on the line as it is now; what completes still stands on the records it was built on, and not while one of them is open. */
+async function baseNow(ctx: Ctx, { n, a, base }: WireMutation): Promise<WireMutation['base']> {
+  if (n !== 'pick.record_line') return base;
+  const pick_line_id = Number(a.pick_line_id);
   const line = await recordedLine(ctx, pick_line_id);
   return line ? { [lineBaseKey(pick_line_id)]: line.fact_version } : {};
 }
@@ -101,15 +103,17 @@ async function resolveFollowers(ctx: Ctx, root: Stored, choice: Choice, again: C
   const line = lineOf(root)?.pick_line_id;
   for (const follower of followers) {
     const isSameLine = line !== undefined && lineOf(follower)?.pick_line_id === line;
-    const goesAlong = isSameLine || (isOver(root.code) && isOver(follower.code));
-    if (goesAlong && choice !== 'mine') await close(ctx, follower, choice, applied);
-    else await tryFollower(ctx, follower, again);
+    // What was refused for the round's end is not asked again: that would call ticked pieces back from the shelf.
+    const goesAlong = (isSameLine && choice !== 'mine') || (isOver(root.code) && isOver(follower.code));
+    if (goesAlong) await close(ctx, follower, choice, applied);
+    else await tryFollower(ctx, follower, root, choice, again);
   }
 }
 
-async function tryFollower(ctx: Ctx, follower: Stored, again: CarryOut): Promise<void> {
+async function tryFollower(ctx: Ctx, follower: Stored, root: Stored, choice: Choice, again: CarryOut): Promise<void> {
   const done = await carryOutAgain(ctx, follower, again);
   if (!isRefused(done.outcome)) return close(ctx, follower, 'mine', done);
+  if (isOver(root.code) && isOver(done.code)) return close(ctx, follower, choice, applied);
   const { outcome, code, server = null, root_m = null } = done;
   await ctx.db
     .update(syncOutcomes)

@@ -1,0 +1,575 @@
+import { eq, sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { type AttentionItem, attentionView, shelfTasks } from '../../pwa/attention/attention-view.ts';
+import { run } from '../../server/db/db.ts';
+import { errorCodes, pickLines, picks, stockMovements, users } from '../../server/db/tables/index.ts';
+import { digestOf } from '../../shared/sync/digest.ts';
+import type { Choice } from '../../shared/sync/mutations.ts';
+import { Device, dropRequest, good, type Office, Tablet } from '../pwa/offline/world.ts';
+import type { Caller } from '../world.ts';
+import { floor, outcomesOf } from './tablet.ts';
+
+let seed = 0;
+
+/** An order of 3 polos and 2 caps, the shipped engine on a tablet without a network, somebody else's tablet with one, and the office. */
+async function apart() {
+  const here = await floor();
+  const made = await here.polosAndCaps();
+  const { order, polo, cap } = made;
+  const { pick_id } = order;
+  const number = String(order.id).padStart(5, '0');
+  seed += 1;
+  let bearer = here.picker;
+  const office: Office = { sync: (body) => bearer.post('/api/sync', body) };
+  const device = new Device(Date.now() + seed);
+  const mine = await Tablet.boot(office, device, here.picker.id);
+  /** Somebody else signs in on the tablet and carries its queue. */
+  const carriedBy = (who: Caller) => {
+    bearer = who;
+  };
+  await mine.settle();
+  const colleague = await here.as('warehouse', { forenames: 'Aisha', surname: 'Begum' });
+  const theirs = here.tablet(colleague);
+  await theirs.sync();
+
+  const rowsNow = () => mine.engine.screens.get().floor.rows;
+  const lineOf = (product: { id: number }) => {
+    const line = [...rowsNow().pick_line.values()].find((row) => row.pick_id === pick_id && row.product_id === product.id);
+    if (!line) throw new Error('The tablet has no such line');
+    return line;
+  };
+  const record = (product: { id: number }, qty: number, code: string | null = null) => mine.recordLine(lineOf(product), qty, code);
+  const offline = () => {
+    mine.wire = dropRequest;
+  };
+  const online = async () => {
+    mine.wire = good;
+    await mine.settle();
+  };
+  const look = async () => {
+    const at = { floor: mine.engine.screens.get().floor, device: mine.engine.device, me: here.picker.id };
+    const ledger = await mine.engine.queue();
+    return {
+      ...attentionView(ledger, at),
+      all: shelfTasks(at, ledger.open).filter(({ order_number }) => order_number === number),
+      open: ledger.open,
+    };
+  };
+  const inOffice = async () => {
+    const { status, body } = await here.office.get('/api/admin/attention');
+    expect(status).toBe(200);
+    return (body.items as { m: string; kind: string; device: string | null; code: string; text: string; root_m: string | null }[]).filter(
+      ({ device }) => device === mine.engine.device,
+    );
+  };
+  /** What the tablet shows and what the office shows: the same open items, and the same pieces to put back. */
+  const items = async (): Promise<AttentionItem[]> => {
+    const shown = await look();
+    const there = await inOffice();
+    const named = (kind: string) => there.filter((item) => item.kind === kind).map(({ m }) => m);
+    expect(named('outcome').sort()).toEqual(shown.open.map(({ m }) => m).sort());
+    expect(named('shelf_task').sort()).toEqual(
+      shown.all
+        .filter(({ is_ours }) => is_ours)
+        .map(({ m }) => m)
+        .sort(),
+    );
+    for (const { text } of there.filter(({ kind }) => kind === 'outcome')) expect(text).toMatch(/\w/);
+    return shown.items;
+  };
+  const only = async (): Promise<AttentionItem> => {
+    const [item, ...more] = await items();
+    expect(more.map(({ words }) => words.title)).toEqual([]);
+    if (!item) throw new Error('Nothing needs attention');
+    return item;
+  };
+  /** A person decides: at the tablet without a network, sent when it is back, or in the office. */
+  const decide = async (side: 'tablet' | 'office', m: string, choice: Choice) => {
+    if (side === 'tablet') {
+      offline();
+      expect(await mine.engine.act('outcome.resolve', { m, choice })).toEqual({ ok: true });
+      expect((await look()).items.find((item) => item.m === m)?.decided ?? choice).toBe(choice);
+      await online();
+    } else {
+      expect(await here.office.post(`/api/admin/attention/${m}/resolve`, { choice })).toMatchObject({ status: 200, body: { outcome: 'applied' } });
+      await mine.sync();
+    }
+  };
+  const lineNow = async (product: { id: number }) => {
+    const lines = await here.database.reader.select().from(pickLines).where(eq(pickLines.pick_id, pick_id));
+    return lines.find((line) => line.product_id === product.id);
+  };
+  const pickNow = async () => (await here.database.reader.select().from(picks).where(eq(picks.id, pick_id)))[0];
+  const countRequests = async () => {
+    const { body } = await here.office.get('/api/admin/attention?kind=count_request');
+    return (body.items as { m: string; sku: string; qty: number | null; device: string | null }[]).filter(
+      ({ device }) => device === mine.engine.device,
+    );
+  };
+  const change = (values: Partial<typeof pickLines.$inferInsert>, product: { id: number }) =>
+    here.database.unitOfWork((db) =>
+      db
+        .update(pickLines)
+        .set(values)
+        .where(eq(pickLines.id, lineOf(product).id)),
+    );
+  return {
+    ...here,
+    order,
+    polo,
+    cap,
+    pick_id,
+    mine,
+    theirs,
+    colleague,
+    record,
+    offline,
+    online,
+    look,
+    items,
+    only,
+    decide,
+    lineNow,
+    pickNow,
+    countRequests,
+    change,
+    lineOf,
+    inOffice,
+    carriedBy,
+    device,
+  };
+}
+
+const sides = ['tablet', 'office'] as const;
+
+test('the same line recorded again by the same person on the same tablet needs nobody', async () => {
+  const { mine, pick_id, polo, record, items, offline, online } = await apart();
+  await mine.start(pick_id);
+  await record(polo, 3);
+  await online();
+  offline();
+  await record(polo, 3);
+  await online();
+  expect(await items()).toEqual([]);
+});
+
+describe.each(sides)('what went otherwise meanwhile, decided at the %s', (side) => {
+  const picked = async (qty: number) => {
+    const here = await apart();
+    here.offline();
+    await here.mine.start(here.pick_id);
+    await here.record(here.polo, qty);
+    await here.theirs.sync(here.theirs.record(here.pick_id, here.polo.id, 3));
+    await here.online();
+    return here;
+  };
+
+  test('equal: both quantities and people are shown, and the pieces of one go back', async () => {
+    const { only, colleague, picker, decide, lineNow, polo, look, items } = await picked(3);
+    const item = await only();
+    expect(item).toMatchObject({
+      code: 'DOUBLE_PICKED',
+      words: { title: 'Line picked on two tablets', text: expect.stringContaining('Two trolleys hold 6 and the order needs 3.') },
+      line: { qty_picked: 3, picked_by: { id: colleague.id, name: 'Aisha Begum' }, mine: { qty_picked: 3, picked_by: { id: picker.id } } },
+      offers: [
+        { choice: 'theirs', label: 'Keep theirs' },
+        { choice: 'mine', label: 'Use mine' },
+        { choice: 'recount', label: 'Recount' },
+      ],
+    });
+    // Until somebody has chosen, nobody is sent to the shelf.
+    expect((await look()).tasks).toEqual([]);
+    await decide(side, item.m, 'theirs');
+    expect(await lineNow(polo)).toMatchObject({ qty_picked: 3, picked_by: colleague.id });
+    expect(await items()).toEqual([]);
+    const [task] = (await look()).tasks;
+    expect(task).toMatchObject({ qty: 3, sku: polo.sku, is_ticked: false });
+    await decide(side, task?.m ?? '', 'dismiss');
+    expect(await look()).toMatchObject({ items: [], tasks: [], all: [] });
+  });
+
+  test('different: using mine takes mine, and the other trolley is emptied', async () => {
+    const { only, decide, lineNow, polo, picker, items, look, theirs } = await picked(2);
+    const item = await only();
+    expect(item).toMatchObject({ code: 'LINE_CHANGED', words: { title: 'Line counted differently on two tablets' } });
+    await decide(side, item.m, 'mine');
+    expect(await lineNow(polo)).toMatchObject({ qty_picked: 2, picked_by: picker.id });
+    expect(await items()).toEqual([]);
+    const { tasks, all } = await look();
+    expect(tasks).toEqual([]);
+    expect(all).toMatchObject([{ qty: 3, device: theirs.device, is_ours: false }]);
+  });
+
+  test('a recount leaves the line, and asks the office for a count of that product', async () => {
+    const { only, decide, lineNow, polo, colleague, items, countRequests } = await picked(2);
+    await decide(side, (await only()).m, 'recount');
+    expect(await lineNow(polo)).toMatchObject({ qty_picked: 3, picked_by: colleague.id });
+    expect(await items()).toEqual([]);
+    expect(await countRequests()).toMatchObject([{ sku: polo.sku, qty: null }]);
+  });
+
+  test('an order claimed on two tablets: the complete hangs under the start, and what is decided re-queues it', async () => {
+    const { mine, theirs, pick_id, polo, cap, record, offline, online, only, decide, pickNow, colleague, picker } = await apart();
+    offline();
+    await mine.start(pick_id);
+    await record(polo, 3);
+    await record(cap, 2);
+    await mine.complete(pick_id);
+    await theirs.sync(theirs.start(pick_id));
+    await online();
+    const item = await only();
+    expect(item).toMatchObject({
+      code: 'CLAIMED',
+      words: { title: 'Aisha Begum had started this pick already' },
+      held: [{ shown: { text: 'Completed the pick' } }],
+      offers: [{ choice: 'theirs', label: 'Leave it with Aisha Begum' }, { choice: 'mine' }],
+    });
+    expect(await pickNow()).toMatchObject({ state: 'picking', picker_id: colleague.id });
+    await theirs.sync(theirs.next({ n: 'pick.handover', a: { pick_id } }));
+    await decide(side, item.m, 'mine');
+    // The start and then the complete that had waited on it.
+    expect(await pickNow()).toMatchObject({ state: 'booked', picker_id: picker.id });
+  });
+
+  test('an order claimed on two tablets and left with the other: the complete is then an item of its own', async () => {
+    const { mine, theirs, pick_id, polo, cap, record, offline, online, only, decide, items, lineNow } = await apart();
+    offline();
+    await mine.start(pick_id);
+    await record(polo, 3);
+    await record(cap, 2);
+    await mine.complete(pick_id);
+    await theirs.sync(theirs.start(pick_id));
+    await online();
+    await decide(side, (await only()).m, 'theirs');
+    const left = await only();
+    expect(left).toMatchObject({ code: 'NOT_PICKER', words: { title: 'Aisha Begum is picking this order now' }, held: [] });
+    await decide(side, left.m, 'theirs');
+    expect(await items()).toEqual([]);
+    expect(await lineNow(polo)).toMatchObject({ qty_picked: 3 });
+  });
+
+  test.each([
+    ['the office took it back', 'unallocated', 'PICK_CLOSED', 'The office took back the pick of order'],
+    ['the order was cancelled', 'cancelled', 'ORDER_CANCELLED', 'was cancelled while you picked it'],
+  ] as const)('a pick that is over because %s is one item, closed once its pieces are back', async (_why, close_reason, code, title) => {
+    const { mine, pick_id, polo, cap, order, record, offline, online, only, decide, items, look, office } = await apart();
+    await mine.start(pick_id);
+    await online();
+    offline();
+    await record(polo, 3);
+    await record(cap, 1, 'NOT_IN_BIN');
+    await mine.complete(pick_id);
+    const ended =
+      close_reason === 'cancelled' ? await office.post(`/api/orders/${order.uuid}/cancel`) : await office.put(order.path, { unallocate: true });
+    expect(ended.status).toBe(200);
+    await online();
+    const item = await only();
+    expect(item).toMatchObject({
+      code,
+      tasks: [{ qty: 3 }, { qty: 1 }],
+      held: [{}, {}],
+      offers: [{ choice: 'dismiss', label: 'All returned, close this' }],
+    });
+    expect(item.words.title).toContain(title);
+    for (const task of item.tasks) await decide(side, task.m, 'dismiss');
+    expect((await only()).tasks).toEqual([]);
+    await decide(side, item.m, 'dismiss');
+    expect(await items()).toEqual([]);
+    expect((await look()).all).toEqual([]);
+  });
+
+  test('a round that was sent back and released again is another one: what is late for the first stays out of the second', async () => {
+    const { mine, pick_id, polo, order, record, offline, online, only, office, decide, items } = await apart();
+    await mine.start(pick_id);
+    await online();
+    offline();
+    await record(polo, 2);
+    expect((await office.put(order.path, { sendBack: true })).status).toBe(200);
+    const again = await office.post(`${order.path}/allocate`);
+    expect(again).toMatchObject({ status: 200 });
+    expect(again.body.pick_id).not.toBe(pick_id);
+    await online();
+    const item = await only();
+    expect(item).toMatchObject({ code: 'PICK_CLOSED', tasks: [{ qty: 2 }] });
+    const second = [...mine.engine.screens.get().floor.rows.pick_line.values()].filter((line) => line.pick_id === again.body.pick_id);
+    expect(second.map(({ qty_picked }) => qty_picked)).toEqual([0, 0]);
+    await decide(side, item.tasks[0]?.m ?? '', 'dismiss');
+    await decide(side, item.m, 'dismiss');
+    expect(await items()).toEqual([]);
+  });
+
+  test('an order on hold: what was taken counts, the tablet says stop, and it goes on when the office lets it', async () => {
+    const { mine, pick_id, polo, cap, order, record, offline, online, only, office, decide, items, lineNow, pickNow } = await apart();
+    await mine.start(pick_id);
+    await online();
+    offline();
+    await record(polo, 3);
+    await record(cap, 2);
+    await mine.complete(pick_id);
+    expect((await office.put(order.path, { is_frozen: true, frozen_reason: 'Credit stop' })).status).toBe(200);
+    await online();
+    expect(await lineNow(polo)).toMatchObject({ qty_picked: 3 });
+    const item = await only();
+    expect(item).toMatchObject({
+      code: 'ORDER_FROZEN',
+      words: { title: expect.stringMatching(/^Stop: order \d+ is on hold$/), text: expect.stringContaining('The office says: Credit stop.') },
+    });
+    if (side === 'office') {
+      expect(await office.post(`/api/admin/attention/${item.m}/resolve`, { choice: 'mine' })).toMatchObject({
+        status: 409,
+        body: { code: 'still_refused', current: { code: 'ORDER_FROZEN' } },
+      });
+    } else {
+      await decide('tablet', item.m, 'mine');
+      expect(await only()).toMatchObject({ m: item.m, decided: null, failed: expect.stringMatching(/^Stop: order/) });
+    }
+    expect((await office.put(order.path, { is_frozen: false })).status).toBe(200);
+    await decide(side, item.m, 'mine');
+    expect(await items()).toEqual([]);
+    expect(await pickNow()).toMatchObject({ state: 'booked' });
+  });
+
+  test('a pick that was handed over: its lines are kept, and its pause is the next picker’s', async () => {
+    const { mine, theirs, order, pick_id, polo, record, offline, online, only, decide, items, lineNow, pickNow, office, colleague, picker } =
+      await apart();
+    await mine.start(pick_id);
+    await online();
+    offline();
+    await record(polo, 3);
+    expect(await mine.engine.act('pick.pause', { pick_id })).toEqual({ ok: true });
+    expect((await office.post(`${order.floor_path}/handover`)).status).toBe(200);
+    await theirs.sync(theirs.start(pick_id));
+    await online();
+    expect(await lineNow(polo)).toMatchObject({ qty_picked: 3, picked_by: picker.id });
+    const item = await only();
+    expect(item).toMatchObject({
+      code: 'NOT_PICKER',
+      words: { title: 'Aisha Begum is picking this order now', text: 'The lines that you recorded are kept. Aisha Begum pauses or completes it.' },
+      offers: [{ choice: 'theirs', label: 'Leave it with Aisha Begum' }, { choice: 'mine' }],
+    });
+    await decide(side, item.m, 'theirs');
+    expect(await items()).toEqual([]);
+    expect(await pickNow()).toMatchObject({ state: 'picking', picker_id: colleague.id });
+  });
+
+  test('a line that is for another product now counts for neither, and the pieces of the old one go back', async () => {
+    const { mine, pick_id, polo, record, offline, online, only, decide, items, stocked, change, lineNow, office, countRequests } = await apart();
+    await mine.start(pick_id);
+    await online();
+    offline();
+    await record(polo, 3);
+    const shirt = await stocked(0);
+    await change({ product_id: shirt.id }, polo);
+    await online();
+    const item = await only();
+    expect(item).toMatchObject({
+      code: 'PRODUCT_CHANGED',
+      line: { product_id: shirt.id, mine: { product_id: polo.id, sku: polo.sku } },
+      tasks: [{ qty: 3, sku: polo.sku }],
+      offers: [{ choice: 'theirs', label: 'All returned, close this' }, { choice: 'recount' }],
+    });
+    expect(await office.post(`/api/admin/attention/${item.m}/resolve`, { choice: 'mine' })).toMatchObject({ status: 409 });
+    await decide(side, item.tasks[0]?.m ?? '', 'dismiss');
+    await decide(side, item.m, side === 'tablet' ? 'theirs' : 'recount');
+    expect(await items()).toEqual([]);
+    expect(await lineNow(shirt)).toMatchObject({ qty_picked: 0 });
+    expect(await countRequests()).toMatchObject(side === 'tablet' ? [] : [{ sku: polo.sku, qty: null }]);
+  });
+
+  test('more than is allocated by now: what stands stays, and the line can be recorded again', async () => {
+    const { mine, pick_id, polo, record, offline, online, only, decide, items, change, lineNow } = await apart();
+    await mine.start(pick_id);
+    await online();
+    offline();
+    await record(polo, 3);
+    await change({ qty_allocated: 2 }, polo);
+    await online();
+    const item = await only();
+    expect(item).toMatchObject({ code: 'OVER_ALLOCATED', line: { qty_allocated: 2, qty_picked: 0, mine: { qty_picked: 3 } } });
+    expect(item.offers.map(({ choice }) => choice)).toEqual(['theirs', 'recount']);
+    await decide(side, item.m, 'theirs');
+    expect(await items()).toEqual([]);
+    await record(polo, 2);
+    await online();
+    expect(await lineNow(polo)).toMatchObject({ qty_picked: 2 });
+  });
+
+  test('what was built on a refused record hangs under it as one item, and goes its way', async () => {
+    const { mine, theirs, pick_id, polo, cap, record, offline, online, only, items, decide, lineNow, pickNow } = await apart();
+    await mine.start(pick_id);
+    await online();
+    offline();
+    await record(polo, 1);
+    await record(polo, 2);
+    await record(polo, 3);
+    await record(cap, 2);
+    await mine.complete(pick_id);
+    await theirs.sync(theirs.record(pick_id, polo.id, 3));
+    await online();
+    const item = await only();
+    expect(item).toMatchObject({ code: 'LINE_CHANGED', held: [{}, {}, { shown: { text: 'Completed the pick' } }] });
+    await decide(side, item.m, 'mine');
+    expect(await items()).toEqual([]);
+    expect(await lineNow(polo)).toMatchObject({ qty_picked: 3 });
+    expect(await pickNow()).toMatchObject({ state: 'booked' });
+  });
+
+  test('a complete over lines that changed shows the difference line by line, and is done again as things are', async () => {
+    const { mine, theirs, pick_id, polo, cap, record, offline, online, only, decide, items, pickNow } = await apart();
+    await mine.start(pick_id);
+    await record(polo, 3);
+    await record(cap, 2);
+    await online();
+    offline();
+    await mine.complete(pick_id);
+    await theirs.sync();
+    await theirs.sync(theirs.record(pick_id, cap.id, 1, { code: 'NOT_IN_BIN' }));
+    await online();
+    const item = await only();
+    expect(item).toMatchObject({
+      code: 'DIGEST',
+      words: { title: 'The lines changed before the pick was completed' },
+      server: { differences: [{ garment: { sku: cap.sku }, seen: { qty_picked: 2, code: null }, now: { qty_picked: 1, code: 'NOT_IN_BIN' } }] },
+      place: { label: 'Open the pick' },
+    });
+    await decide(side, item.m, 'dismiss');
+    expect(await items()).toEqual([]);
+    await mine.complete(pick_id);
+    await online();
+    expect(await pickNow()).toMatchObject({ state: 'booked' });
+  });
+
+  test('a dispatch that left before it was edited says so', async () => {
+    const { mine, theirs, pick_id, polo, cap, order, record, offline, online, only, decide, items } = await apart();
+    await mine.start(pick_id);
+    await record(polo, 3);
+    await record(cap, 2);
+    await mine.complete(pick_id);
+    const orders = [{ uuid: order.uuid, service_key: '220', total_weight: 5, total_items: 1 }];
+    await mine.engine.act('dispatch.request', {
+      orders,
+      consolidated: false,
+      digest: digestOf([...mine.engine.screens.get().floor.rows.pick_line.values()].filter((line) => line.pick_id === pick_id)),
+    });
+    await online();
+    const [dispatch] = mine.engine.screens.get().floor.rows.dispatch.values();
+    if (!dispatch) throw new Error('No dispatch waits');
+    expect(dispatch.state).not.toBe('shipped');
+    offline();
+    expect(await mine.engine.act('dispatch.edit', { dispatch_id: dispatch.id, total_items: 2 })).toEqual({ ok: true });
+    const tracked = theirs.next({ n: 'dispatch.set_tracking', a: { dispatch_id: dispatch.id, tracking_number: 'TR1', consignment_number: null } });
+    expect(outcomesOf(await theirs.sync(tracked))).toEqual(['applied']);
+    await online();
+    const item = await only();
+    expect(item).toMatchObject({ code: 'ALREADY_SHIPPED', words: { title: 'This dispatch has left already' }, offers: [{ choice: 'dismiss' }] });
+    await decide(side, item.m, 'dismiss');
+    expect(await items()).toEqual([]);
+  });
+
+  test('what somebody did who cannot sign in any more is taken over by who decides it', async () => {
+    const { mine, pick_id, polo, record, offline, online, items, decide, lineNow, pickNow, database, office, picker, colleague, carriedBy } =
+      await apart();
+    offline();
+    await mine.start(pick_id);
+    await record(polo, 3);
+    await database.unitOfWork((db) => db.update(users).set({ is_disabled: true }).where(eq(users.id, picker.id)));
+    carriedBy(colleague);
+    await online();
+    const open = await items();
+    expect(open.map(({ code }) => code)).toEqual(['ACTOR_DISABLED', 'ACTOR_DISABLED']);
+    expect(open[0]).toMatchObject({
+      words: { title: 'Done by somebody who cannot sign in any more' },
+      offers: [{ choice: 'mine', label: 'Do it in my name' }, { choice: 'dismiss' }],
+    });
+    mine.engine.signIn({ token: 'token-1', actor: { id: colleague.id, name: 'Aisha Begum', role: 'warehouse' } });
+    for (const { m } of [...open].reverse()) await decide(side, m, 'mine');
+    expect(await items()).toEqual([]);
+    const taker = side === 'tablet' ? colleague.id : office.id;
+    expect(await pickNow()).toMatchObject({ state: 'picking', picker_id: taker });
+    expect(await lineNow(polo)).toMatchObject({ qty_picked: 3, picked_by: taker });
+  });
+
+  test('a fault of the office itself is tried again when somebody says so', async () => {
+    const { mine, pick_id, offline, online, only, decide, items, pickNow, database } = await apart();
+    offline();
+    await mine.start(pick_id);
+    const rename = (from: string, to: string) => database.unitOfWork((db) => run(db, sql.raw(`alter table ${from} rename to ${to}`)));
+    await rename('audit', 'audit_away');
+    try {
+      await online();
+    } finally {
+      await rename('audit_away', 'audit');
+    }
+    const item = await only();
+    expect(item).toMatchObject({ code: 'INTERNAL', words: { title: 'The office had a fault of its own' } });
+    await decide(side, item.m, 'mine');
+    expect(await items()).toEqual([]);
+    expect(await pickNow()).toMatchObject({ state: 'picking' });
+  });
+
+  test('what the office could not carry out says why, and is closed by who has read it', async () => {
+    const { mine, pick_id, polo, record, offline, online, only, decide, items, database } = await apart();
+    await mine.start(pick_id);
+    await online();
+    offline();
+    await record(polo, 1, 'NOT_IN_BIN');
+    await database.unitOfWork((db) => db.delete(errorCodes).where(eq(errorCodes.code, 'NOT_IN_BIN')));
+    try {
+      await online();
+      const item = await only();
+      expect(item).toMatchObject({
+        code: 'INVALID',
+        words: { text: 'Select reason for picking anomaly' },
+        offers: [{ choice: 'dismiss', label: 'Understood' }],
+      });
+      await decide(side, item.m, 'dismiss');
+      expect(await items()).toEqual([]);
+    } finally {
+      await database.unitOfWork((db) => db.insert(errorCodes).values({ code: 'NOT_IN_BIN', description: 'Not in the bin', requires_input: false }));
+    }
+  });
+});
+
+test('the clock of a tablet decides nothing: its order of actions does', async () => {
+  const { mine, pick_id, polo, record, offline, online, items, lineNow, device } = await apart();
+  offline();
+  device.clock.set(Date.parse('2031-01-01T00:00:00.000Z'));
+  await mine.start(pick_id);
+  await record(polo, 1);
+  device.clock.set(Date.parse('1999-01-01T00:00:00.000Z'));
+  await record(polo, 2);
+  await online();
+  expect(await items()).toEqual([]);
+  expect(await lineNow(polo)).toMatchObject({ qty_picked: 2 });
+});
+
+test('two people who decide the same at one moment decide it once', async () => {
+  const { mine, theirs, pick_id, polo, record, offline, online, only, office, lineNow, picker } = await apart();
+  offline();
+  await mine.start(pick_id);
+  await record(polo, 2);
+  await theirs.sync(theirs.record(pick_id, polo.id, 3));
+  await online();
+  const { m } = await only();
+  expect(await mine.engine.act('outcome.resolve', { m, choice: 'mine' })).toEqual({ ok: true });
+  const [answer] = await Promise.all([office.post(`/api/admin/attention/${m}/resolve`, { choice: 'theirs' }), mine.settle()]);
+  const { results } = { results: (await mine.ledger.sent()).filter(({ n }) => n === 'outcome.resolve').map(({ outcome }) => outcome) };
+  expect([answer.body.outcome, ...results].sort()).toEqual(['applied', 'noop']);
+  expect(await lineNow(polo)).toMatchObject(answer.body.outcome === 'applied' ? { qty_picked: 3 } : { qty_picked: 2, picked_by: picker.id });
+});
+
+test('a count from the pick screen waits for a super, and is one adjustment when it is confirmed', async () => {
+  const { mine, polo, lineOf, online, countRequests, office, picker, stockOf, database } = await apart();
+  expect(await mine.engine.act('stock.request_count', { product_id: polo.id, pick_line_id: lineOf(polo).id, qty: 8 })).toEqual({ ok: true });
+  await online();
+  const [request] = await countRequests();
+  expect(request).toMatchObject({ sku: polo.sku, qty: 8, garment: expect.any(String), order: {}, server: { qty_available: 10, qty_allocated: 3 } });
+  expect(await stockOf(polo)).toMatchObject({ qty_available: 10 });
+  const path = `/api/admin/attention/${request?.m}/resolve`;
+  expect((await picker.post(path, { choice: 'mine' })).status).toBe(403);
+  expect(await office.post(path, { choice: 'mine' })).toMatchObject({ status: 200, body: { outcome: 'applied' } });
+  expect(await office.post(path, { choice: 'mine' })).toMatchObject({ status: 200, body: { outcome: 'noop' } });
+  expect(await stockOf(polo)).toMatchObject({ qty_available: 8 });
+  const moves = await database.reader.select().from(stockMovements).where(eq(stockMovements.product_id, polo.id));
+  expect(moves.filter(({ qty }) => qty === -2)).toMatchObject([{ type: 'ADJUSTMENT' }]);
+});
