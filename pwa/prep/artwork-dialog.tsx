@@ -13,11 +13,11 @@ export function ArtworkDialog({ group, logo_url, onClose }: { group: DecorationG
       onClose={onClose}
       title={group?.decoration ?? ''}
       description={group ? `${countText(group.qty, 'piece')}. Left and right are the wearer’s.` : undefined}
-      width={640}
+      width={760}
     >
       {group && (
         <div className="artwork">
-          <DecorationPicture decoration={group.decoration} product={group.lines[0]?.product ?? null} logo_url={logo_url} size={320} />
+          <DecorationPicture decoration={group.decoration} product={group.lines[0]?.product ?? null} logo_url={logo_url} size={240} />
           {isOfLogo && (
             <figure>
               {logo_url ? (

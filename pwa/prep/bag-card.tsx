@@ -1,35 +1,38 @@
 import { memo, useState } from 'react';
 import { limits } from '../../shared/limits.ts';
-import { type Checked, qtyChecked } from '../../shared/prep/check-bag.ts';
 import type { BagView, LineView } from '../offline/views.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { countText } from '../ui/count-text.ts';
 import { QtyStepper } from '../ui/qty-stepper.tsx';
+import { setChecked, useQtyChecked } from './bag-checks.ts';
 import { GarmentLine } from './garment-line.tsx';
 
 export interface BagCardProps {
   bag: BagView;
-  checked: Checked;
+  pick_id: number;
   /** Scans go into this bag only. */
   isInHand: boolean;
   /** The line whose garment was scanned last. */
   found: number | null;
   /** The office holds the order. */
   isHeld: boolean;
-  onCheck: (bag: BagView, isIn: boolean) => void;
+  /** Its label was asked for while the printer was out of reach. */
+  isPaperWaiting: boolean;
   onTake: (bag: BagView | null) => void;
   onPrint: (bag: BagView, count: number) => void;
 }
 
 /** What goes into one wearer's bag, ticked or scanned in, and the label that closes it. */
-export function BagCard({ bag, checked, isInHand, found, isHeld, onCheck, onTake, onPrint }: BagCardProps) {
+export const BagCard = memo(function BagCard({ bag, pick_id, isInHand, found, isHeld, isPaperWaiting, onTake, onPrint }: BagCardProps) {
   const [count, setCount] = useState(1);
-  const inBag = qtyChecked(bag.lines, checked);
+  const inBag = useQtyChecked(pick_id, bag.lines);
   const isIn = inBag === bag.qty;
   const isPrinted = bag.label_printed_at !== null;
   const { name, employee_number } = bag.wearer;
+  const check = (everything: boolean): void =>
+    setChecked(pick_id, Object.fromEntries(bag.lines.map((line) => [line.id, everything ? line.qty_picked : 0])));
   return (
     <article className={classNames('card', 'bag', isInHand && 'in-hand')} aria-label={`Bag of ${name}`} data-bag={bag.id}>
       <header className="prep-head">
@@ -42,7 +45,7 @@ export function BagCard({ bag, checked, isInHand, found, isHeld, onCheck, onTake
             {countText(bag.qty, 'item')}
           </p>
         </div>
-        <BagState qty={bag.qty} inBag={inBag} isPrinted={isPrinted} />
+        <BagState qty={bag.qty} inBag={inBag} isPrinted={isPrinted} isPaperWaiting={isPaperWaiting} />
         <Button
           look={isInHand ? 'primary' : 'plain'}
           aria-pressed={isInHand}
@@ -55,7 +58,7 @@ export function BagCard({ bag, checked, isInHand, found, isHeld, onCheck, onTake
       </header>
       <ul className="rows">
         {bag.lines.map((line) => (
-          <BagRow key={line.id} line={line} inBag={Math.min(checked[line.id] ?? 0, line.qty_picked)} isFound={line.id === found} />
+          <BagRow key={line.id} line={line} pick_id={pick_id} isFound={line.id === found} />
         ))}
       </ul>
       <footer className="bag-foot">
@@ -65,7 +68,7 @@ export function BagCard({ bag, checked, isInHand, found, isHeld, onCheck, onTake
             checked={isIn}
             disabled={isHeld || bag.is_waiting_for_prep}
             aria-label={`Everything is in the bag of ${name}`}
-            onChange={(event) => onCheck(bag, event.target.checked)}
+            onChange={(event) => check(event.target.checked)}
           />
           <span>All in</span>
         </label>
@@ -82,9 +85,10 @@ export function BagCard({ bag, checked, isInHand, found, isHeld, onCheck, onTake
       </footer>
     </article>
   );
-}
+});
 
-function BagState({ qty, inBag, isPrinted }: { qty: number; inBag: number; isPrinted: boolean }) {
+function BagState({ qty, inBag, isPrinted, isPaperWaiting }: { qty: number; inBag: number; isPrinted: boolean; isPaperWaiting: boolean }) {
+  if (isPaperWaiting) return <Badge icon="clock">Label waits</Badge>;
   if (isPrinted)
     return (
       <Badge tone="done" icon="check">
@@ -95,7 +99,8 @@ function BagState({ qty, inBag, isPrinted }: { qty: number; inBag: number; isPri
   return <Badge tone="line-only">{inBag > 0 ? `${inBag} of ${qty} in` : 'Open'}</Badge>;
 }
 
-const BagRow = memo(function BagRow({ line, inBag, isFound }: { line: LineView; inBag: number; isFound: boolean }) {
+const BagRow = memo(function BagRow({ line, pick_id, isFound }: { line: LineView; pick_id: number; isFound: boolean }) {
+  const inBag = useQtyChecked(pick_id, [line]);
   return (
     <li className={isFound ? 'found' : undefined}>
       <GarmentLine line={line} note={line.decoration && !line.prep_ticked_at && <Badge icon="clock">Waits for prep</Badge>} />

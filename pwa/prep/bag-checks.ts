@@ -1,6 +1,6 @@
-import { useMemo } from 'react';
-import type { Checked } from '../../shared/prep/check-bag.ts';
-import { createStore, useStore } from '../ui/store.ts';
+import { useSyncExternalStore } from 'react';
+import { type BagLine, type Checked, qtyChecked } from '../../shared/prep/check-bag.ts';
+import { createStore } from '../ui/store.ts';
 
 /** What was seen going into the bags of each order in prep on this tablet; a help for who packs, kept over a reload. */
 type Checks = Record<number, Checked>;
@@ -45,8 +45,7 @@ export function forgetChecked(pick_id: number): void {
   keep(others);
 }
 
-/** What is checked into the bags of this round. */
-export function useChecked(pick_id: number): Checked {
-  const all = useStore(checks);
-  return useMemo(() => all[pick_id] ?? none, [all, pick_id]);
+/** How many pieces of these lines of a round are in their bags; drawn again only when that number changes. */
+export function useQtyChecked(pick_id: number, lines: readonly Pick<BagLine, 'id' | 'qty_picked'>[]): number {
+  return useSyncExternalStore(checks.subscribe, () => qtyChecked(lines, checkedNow(pick_id)));
 }

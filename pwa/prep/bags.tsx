@@ -1,14 +1,15 @@
-import type { Checked } from '../../shared/prep/check-bag.ts';
+import { papers } from '../offline/papers.ts';
 import type { BagView, PrepScreen } from '../offline/views.ts';
 import { Button } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
+import { useStore } from '../ui/store.ts';
 import { BagCard } from './bag-card.tsx';
-import { setChecked } from './bag-checks.ts';
 
 export interface BagsProps {
   screen: PrepScreen;
-  checked: Checked;
+  /** The wearer whose bag is being filled. */
   inHand: number | null;
+  /** The line whose garment was scanned last. */
   found: number | null;
   onTake: (bag: BagView | null) => void;
   onPrint: (bag: BagView, count: number) => void;
@@ -16,11 +17,11 @@ export interface BagsProps {
 }
 
 /** The Bagging tab: one card for each wearer. */
-export function Bags({ screen: { pick, bags, qty_decorated, qty_ticked }, checked, inHand, found, onTake, onPrint, onPrintAll }: BagsProps) {
+export function Bags({ screen: { pick, bags, qty_decorated, qty_ticked }, inHand, found, onTake, onPrint, onPrintAll }: BagsProps) {
+  const kept = useStore(papers).find((paper) => paper.what === 'bag_labels' && paper.order_id === pick.order_id);
+  const asked = kept?.what === 'bag_labels' ? kept.counts : {};
   const left = qty_decorated - qty_ticked;
   const printed = bags.filter(({ label_printed_at }) => label_printed_at !== null).length;
-  const onCheck = (bag: BagView, isIn: boolean): void =>
-    setChecked(pick.id, Object.fromEntries(bag.lines.map((line) => [line.id, isIn ? line.qty_picked : 0])));
   return (
     <>
       <div className="line bag-tools">
@@ -37,11 +38,11 @@ export function Bags({ screen: { pick, bags, qty_decorated, qty_ticked }, checke
           <BagCard
             key={bag.id}
             bag={bag}
-            checked={checked}
+            pick_id={pick.id}
             isInHand={bag.wearer.id === inHand}
-            found={found}
+            found={bag.lines.some(({ id }) => id === found) ? found : null}
             isHeld={pick.is_frozen}
-            onCheck={onCheck}
+            isPaperWaiting={asked[bag.wearer.id] !== undefined}
             onTake={onTake}
             onPrint={onPrint}
           />

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { limits } from '../../shared/limits.ts';
-import { type Checked, qtyChecked } from '../../shared/prep/check-bag.ts';
-import type { BagView } from '../offline/views.ts';
+import { qtyChecked } from '../../shared/prep/check-bag.ts';
+import type { BagView, PickView } from '../offline/views.ts';
 import { Button } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { QtyStepper } from '../ui/qty-stepper.tsx';
+import { checkedNow } from './bag-checks.ts';
 
 export interface LabelDialogProps {
-  order_number: string;
+  pick: Pick<PickView, 'id' | 'order_number'>;
   bags: readonly BagView[];
-  checked: Checked;
   online: boolean;
   onClose: () => void;
   /** How many labels for whom; wearers without one are left out. */
@@ -18,7 +18,8 @@ export interface LabelDialogProps {
 }
 
 /** The labels of a whole order in one document: one for each wearer, or as many as they have bags. */
-export function LabelDialog({ order_number, bags, checked, online, onClose, onPrint }: LabelDialogProps) {
+export function LabelDialog({ pick, bags, online, onClose, onPrint }: LabelDialogProps) {
+  const checked = checkedNow(pick.id);
   const ready = bags.filter((bag) => !bag.is_waiting_for_prep);
   const [counts, setCounts] = useState<ReadonlyMap<string, number>>(new Map());
   const countOf = (bag: BagView): number => counts.get(bag.id) ?? 1;
@@ -29,7 +30,7 @@ export function LabelDialog({ order_number, bags, checked, online, onClose, onPr
     <Dialog
       open
       onClose={onClose}
-      title={`Print labels of order ${order_number}`}
+      title={`Print labels of order ${pick.order_number}`}
       description="One for each bag."
       width={560}
       actions={

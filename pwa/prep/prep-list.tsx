@@ -107,8 +107,8 @@ function PrepRow({ order }: { order: PrepView }) {
       of={order.qty_decorated > 0 ? order.qty_decorated : undefined}
       unit={order.qty_decorated > 0 ? 'decorated' : 'items'}
       action={
-        <ButtonLink to={href} aria-label={`Prep order ${order.order_number}`}>
-          Prep
+        <ButtonLink to={href} aria-label={`${order.is_frozen ? 'View' : 'Prep'} order ${order.order_number}`}>
+          {order.is_frozen ? 'View' : 'Prep'}
         </ButtonLink>
       }
     />

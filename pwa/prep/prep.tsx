@@ -20,7 +20,7 @@ import { toast } from '../ui/toast.ts';
 import { useConfirm } from '../ui/use-confirm.tsx';
 import { useMedia } from '../ui/use-media.ts';
 import { ArtworkDialog } from './artwork-dialog.tsx';
-import { forgetChecked, useChecked } from './bag-checks.ts';
+import { checkedNow, forgetChecked } from './bag-checks.ts';
 import { Bags } from './bags.tsx';
 import { Decorations } from './decorations.tsx';
 import { LabelDialog } from './label-dialog.tsx';
@@ -78,7 +78,6 @@ function PrepOrder(screen: PrepScreen) {
   const { who } = useSession();
   const { online } = useSyncState();
   const { ask, dialog } = useConfirm();
-  const checked = useChecked(pick.id);
   const [tab, show] = useBenchTab(groups.length > 0);
   const { said, in_hand, take } = useBenchScan(screen, tab, show);
   const [artwork, setArtwork] = useState<DecorationGroup | null>(null);
@@ -104,7 +103,7 @@ function PrepOrder(screen: PrepScreen) {
     else if (kept) toast('The label waits on this tablet until the network is back.', { tone: 'plain' });
   };
   const printBag = async (bag: BagView, count: number): Promise<void> => {
-    const missing = bag.qty - qtyChecked(bag.lines, checked);
+    const missing = bag.qty - qtyChecked(bag.lines, checkedNow(pick.id));
     const isSure =
       missing === 0 ||
       bag.label_printed_at !== null ||
@@ -116,6 +115,9 @@ function PrepOrder(screen: PrepScreen) {
       }));
     if (isSure) await print(new Map([[bag, count]]));
   };
+  const latestPrint = useRef(printBag);
+  latestPrint.current = printBag;
+  const onPrint = useCallback((bag: BagView, count: number): void => void latestPrint.current(bag, count), []);
 
   const ready = async (): Promise<void> => {
     const sure = await ask({
@@ -193,23 +195,14 @@ function PrepOrder(screen: PrepScreen) {
         {tab === 'prep' ? (
           <Decorations screen={screen} found={said?.line_id ?? null} onTick={onTick} onArtwork={setArtwork} />
         ) : (
-          <Bags
-            screen={screen}
-            checked={checked}
-            inHand={in_hand}
-            found={said?.line_id ?? null}
-            onTake={take}
-            onPrint={(bag, count) => void printBag(bag, count)}
-            onPrintAll={() => setLabels(true)}
-          />
+          <Bags screen={screen} inHand={in_hand} found={said?.line_id ?? null} onTake={take} onPrint={onPrint} onPrintAll={() => setLabels(true)} />
         )}
       </div>
       <ArtworkDialog group={artwork} logo_url={pick.account_logo_url} onClose={() => setArtwork(null)} />
       {labels && (
         <LabelDialog
-          order_number={pick.order_number}
+          pick={pick}
           bags={bags}
-          checked={checked}
           online={online}
           onClose={() => setLabels(false)}
           onPrint={(counts) => {

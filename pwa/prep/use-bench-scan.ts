@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { checkIntoBag, qtyChecked } from '../../shared/prep/check-bag.ts';
 import { isDecorated } from '../../shared/prep/complete-prep.ts';
 import { readScan } from '../offline/read-scan.ts';
@@ -22,10 +22,10 @@ export function useBenchScan({ pick, bags }: PrepScreen, tab: BenchTab, show: (t
   const [in_hand, setInHand] = useState<number | null>(null);
   const lines: BenchLine[] = bags.flatMap((bag) => bag.lines.map((line) => ({ ...line, waits: isDecorated(line) && !line.prep_ticked_at })));
 
-  const take = (bag: BagView | null): void => {
+  const take = useCallback((bag: BagView | null): void => {
     setInHand(bag?.wearer.id ?? null);
     setSaid(null);
-  };
+  }, []);
 
   useScan(({ text }) => {
     const meaning = readScan(text);
