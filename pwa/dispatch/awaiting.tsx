@@ -1,82 +1,72 @@
-import { type FormEvent, useState } from 'react';
-import { setTracking } from '../offline/actions.ts';
-import { useDispatches } from '../offline/use-floor.ts';
-import type { DispatchView } from '../offline/views.ts';
-import { Badge } from '../ui/badge.tsx';
+import { useState } from 'react';
+import type { DispatchScreen } from '../offline/views.ts';
+import { WaitingPapers } from '../offline/waiting-papers.tsx';
 import { Button } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
-import { toast } from '../ui/toast.ts';
+import { Tick } from '../ui/tick.tsx';
+import { AwaitingRow } from './awaiting-row.tsx';
+import { EditDispatchDialog, type Edited } from './edit-dispatch-dialog.tsx';
+import { printLabels } from './print-labels.ts';
+import { RequestedRows } from './requested-rows.tsx';
+import { ScanNote } from './scan-note.tsx';
+import { useAwaitScan } from './use-await-scan.ts';
 
-/** What waits for its courier, as this tablet knows it: type or scan the tracking number and it is shipped. */
-export function Awaiting() {
-  const awaiting = useDispatches()?.awaiting ?? [];
-  if (awaiting.length === 0) return null;
-  return (
-    <section className="awaiting" aria-label="Waiting for the courier">
-      <h2>
-        Waiting for the courier <span className="note font-normal">{countText(awaiting.length, 'dispatch', 'dispatches')}</span>
-      </h2>
-      <ul className="rows card">
-        {awaiting.map((dispatch) => (
-          <AwaitingRow key={dispatch.id} dispatch={dispatch} />
-        ))}
-      </ul>
-    </section>
-  );
-}
+/** What waits for its courier, as this tablet knows it, with or without a network: check the boxes, type or scan the number, print. */
+export function Awaiting({ screen }: { screen: DispatchScreen }) {
+  const { awaiting, requested, services } = screen;
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const [edited, setEdited] = useState<Edited | null>(null);
+  const { check, note, takeInHand } = useAwaitScan();
+  const waiting = awaiting.filter(({ tracking_number }) => tracking_number === null);
+  const selected = awaiting.filter(({ id }) => chosen.has(id));
 
-function AwaitingRow({ dispatch }: { dispatch: DispatchView }) {
-  const [tracking, setText] = useState('');
-  const [busy, setBusy] = useState(false);
-  const asked = dispatch.tracking_number !== null;
-
-  const ship = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (!tracking.trim()) return;
-    setBusy(true);
-    const verdict = await setTracking(dispatch.id, tracking.trim());
-    setBusy(false);
-    if (verdict.ok) toast(`${dispatch.dispatch_number}: tracking number ${tracking.trim()} recorded`);
-    else toast(verdict.message, { tone: 'wrong' });
+  const choose = (ids: readonly number[], on: boolean): void => {
+    const next = new Set(chosen);
+    for (const id of ids) {
+      if (on) next.add(id);
+      else next.delete(id);
+    }
+    setChosen(next);
   };
+  const all = awaiting.map(({ id }) => id);
 
   return (
-    <li className="ship-row">
-      <div className="grow">
-        <p className="line">
-          <strong className="code order-number">{dispatch.dispatch_number}</strong>
-          <span className="cut">{dispatch.account_name}</span>
-          {dispatch.state === 'failed' && (
-            <Badge tone="wrong" icon="alert">
-              Booking failed
-            </Badge>
-          )}
-          {dispatch.is_waiting && <Badge icon="clock">Waiting to be sent</Badge>}
-        </p>
-        <p className="sub">
-          {dispatch.orders.map(({ order_number }) => order_number).join(', ')} ·{' '}
-          {[dispatch.site_name, dispatch.delivery_address.postcode].filter(Boolean).join(', ')} · {countText(dispatch.total_items, 'box', 'boxes')},{' '}
-          {dispatch.total_weight} kg · service {dispatch.service_key}
-        </p>
-      </div>
-      {asked ? (
-        <span className="code">{dispatch.tracking_number}</span>
-      ) : (
-        <form className="line ship-track" onSubmit={(event) => void ship(event)}>
-          <input
-            className="in"
-            aria-label={`Tracking number of ${dispatch.dispatch_number}`}
-            placeholder="Type or scan the tracking number"
-            autoComplete="off"
-            maxLength={80}
-            value={tracking}
-            onChange={(event) => setText(event.target.value)}
-          />
-          <Button type="submit" look={tracking.trim() ? 'primary' : 'plain'} disabled={!tracking.trim()} busy={busy}>
-            Ship
-          </Button>
-        </form>
+    <>
+      <WaitingPapers />
+      {note && <ScanNote note={note} />}
+      {requested.length > 0 && <RequestedRows orders={requested} />}
+      {awaiting.length > 0 && (
+        <section className="awaiting" aria-labelledby="awaiting-heading">
+          <div className="line flex-wrap">
+            <h2 id="awaiting-heading">
+              Waiting for the courier <span className="note font-normal">{countText(waiting.length, 'dispatch', 'dispatches')}</span>
+            </h2>
+            <span className="line push">
+              <Tick checked={all.every((id) => chosen.has(id))} onChange={(event) => choose(all, event.target.checked)}>
+                Select all
+              </Tick>
+              <Button icon="print" disabled={selected.length === 0} onClick={() => void printLabels(selected.map(({ id }) => id))}>
+                Print Consignments Labels
+              </Button>
+            </span>
+          </div>
+          <ul className="rows card">
+            {awaiting.map((dispatch) => (
+              <AwaitingRow
+                key={dispatch.id}
+                dispatch={dispatch}
+                services={services}
+                checked={check?.dispatch_id === dispatch.id ? check.boxes : null}
+                isChosen={chosen.has(dispatch.id)}
+                onChoose={(on) => choose([dispatch.id], on)}
+                onInHand={() => takeInHand(check?.dispatch_id === dispatch.id ? null : dispatch.id)}
+                onEdit={() => setEdited(dispatch)}
+              />
+            ))}
+          </ul>
+        </section>
       )}
-    </li>
+      {edited && <EditDispatchDialog dispatch={edited} services={services} onClose={() => setEdited(null)} />}
+    </>
   );
 }

@@ -1,52 +1,98 @@
-import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Address } from '../../shared/address.ts';
+import { COLLECTION } from '../../shared/dispatch/request-dispatch.ts';
+import type { ShippingServiceRow } from '../../shared/sync/rows.ts';
 import { answer } from '../api/answer.ts';
 import { useWrite } from '../api/use-write.ts';
+import { editDispatch } from '../offline/actions.ts';
+import { useSyncState } from '../offline/use-floor.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Select, TextField } from '../ui/field.tsx';
-import { type Dispatch, shipping } from './client.ts';
+import { Tick } from '../ui/tick.tsx';
+import { toast } from '../ui/toast.ts';
+import { useUnsavedGuard } from '../ui/use-unsaved-guard.ts';
+import { shipping } from './client.ts';
+
+/** A dispatch that has not left, as the list or the tablet knows it. */
+export interface Edited {
+  id: number;
+  dispatch_number: string;
+  version: number;
+  service_key: string;
+  total_weight: number;
+  total_items: number;
+  mark_as_shipped: boolean;
+  delivery_address: Address;
+  contact_name: string | null;
+  contact_email: string | null;
+  contact_phone: string | null;
+}
 
 interface Values extends Record<keyof Address, string> {
   service_key: string;
+  total_weight: string;
+  total_items: string;
+  mark_as_shipped: boolean;
   contact_name: string;
+  contact_email: string;
   contact_phone: string;
 }
 
 const lines = [1, 2, 3, 4, 5] as const;
 
-/** Where a dispatch goes and how, until it has left. */
-export function EditDispatchDialog({ dispatch, onClose }: { dispatch: Dispatch; onClose: () => void }) {
-  const choices = useQuery({ queryKey: ['shipping-services'], queryFn: () => answer(shipping.services.$get()) });
+const valuesOf = (dispatch: Edited): Values => {
   const to = dispatch.delivery_address;
-  const { register, handleSubmit } = useForm<Values>({
-    defaultValues: {
-      address_line_1: to?.address_line_1 ?? '',
-      address_line_2: to?.address_line_2 ?? '',
-      address_line_3: to?.address_line_3 ?? '',
-      address_line_4: to?.address_line_4 ?? '',
-      address_line_5: to?.address_line_5 ?? '',
-      postcode: to?.postcode ?? '',
-      service_key: dispatch.service_key,
-      contact_name: dispatch.contact_name ?? '',
-      contact_phone: dispatch.contact_phone ?? '',
-    },
-  });
+  return {
+    service_key: dispatch.service_key,
+    total_weight: String(dispatch.total_weight),
+    total_items: String(dispatch.total_items),
+    mark_as_shipped: dispatch.mark_as_shipped,
+    address_line_1: to.address_line_1,
+    address_line_2: to.address_line_2 ?? '',
+    address_line_3: to.address_line_3 ?? '',
+    address_line_4: to.address_line_4 ?? '',
+    address_line_5: to.address_line_5 ?? '',
+    postcode: to.postcode,
+    contact_name: dispatch.contact_name ?? '',
+    contact_email: dispatch.contact_email ?? '',
+    contact_phone: dispatch.contact_phone ?? '',
+  };
+};
+
+/** The form as a change is sent. */
+const changesOf = (values: Values) => {
+  const { service_key, mark_as_shipped, total_weight, total_items, contact_name, contact_email, contact_phone, ...delivery_address } = values;
+  return {
+    service_key,
+    total_weight: Number(total_weight.replace(',', '.')),
+    total_items: Number(total_items),
+    ...(service_key === COLLECTION ? { mark_as_shipped } : {}),
+    contact_name: contact_name || null,
+    contact_email: contact_email || null,
+    contact_phone: contact_phone || null,
+    delivery_address,
+  };
+};
+
+interface EditDispatchDialogProps {
+  dispatch: Edited;
+  services: readonly ShippingServiceRow[];
+  onClose: () => void;
+}
+
+/** Where a dispatch goes and how, until it has left. Without a network the change waits on this tablet. */
+export function EditDispatchDialog({ dispatch, services, onClose }: EditDispatchDialogProps) {
+  const { online } = useSyncState();
+  const [busy, setBusy] = useState(false);
+  const { register, handleSubmit, watch, formState } = useForm<Values>({ defaultValues: valuesOf(dispatch) });
+  useUnsavedGuard(formState.isDirty);
   const save = useWrite({
-    send: ({ service_key, contact_name, contact_phone, ...address }: Values, options) =>
+    send: (values: Values, options) =>
       answer(
         shipping.orders.dispatches[':id'].$put(
-          {
-            param: { id: String(dispatch.id) },
-            json: {
-              version: dispatch.version,
-              service_key,
-              contact_name: contact_name || null,
-              contact_phone: contact_phone || null,
-              delivery_address: address,
-            },
-          },
+          { param: { id: String(dispatch.id) }, json: { version: dispatch.version, ...changesOf(values) } },
           options,
         ),
       ),
@@ -54,34 +100,76 @@ export function EditDispatchDialog({ dispatch, onClose }: { dispatch: Dispatch; 
     refresh: [['dispatches']],
     onSaved: onClose,
   });
-  const fault = (field: string): string | undefined => save.errors[field] ?? save.errors[`delivery_address.${field}`];
-  const services = choices.data?.groups.flatMap((group) => group.services.map(({ service_key, label }) => ({ value: service_key, label }))) ?? [];
+
+  const keep = async (values: Values): Promise<void> => {
+    setBusy(true);
+    const verdict = await editDispatch({ dispatch_id: dispatch.id, ...changesOf(values) });
+    setBusy(false);
+    if (!verdict.ok) return void toast(verdict.message, { tone: 'wrong' });
+    toast('It reaches the office when the network is back.', { title: 'Address Updated' });
+    onClose();
+  };
+
+  const { errors } = formState;
+  const fault = (field: keyof Values): string | undefined => errors[field]?.message ?? save.errors[field] ?? save.errors[`delivery_address.${field}`];
+  const needed = (what: string) => ({ required: `${what} is needed.` });
+  const atLeast = (least: number, what: string) => ({
+    validate: (text: string) => (Number(text.replace(',', '.')) >= least ? true : what),
+  });
+  const isBusy = busy || save.busy;
 
   return (
     <Dialog
       open
       onClose={onClose}
-      closable={!save.busy}
+      closable={!isBusy}
       title={`Dispatch ${dispatch.dispatch_number}`}
       description="Can be changed until it has left."
-      onSubmit={(event) => void handleSubmit((values) => save.write(values))(event)}
+      onSubmit={(event) => void handleSubmit((values) => (online ? save.write(values) : keep(values)))(event)}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" busy={save.busy} busyText="Saving">
+          <Button type="submit" look="primary" busy={isBusy} busyText="Saving">
             Save
           </Button>
         </>
       }
     >
       <div className="flow">
-        <Select label="Service" options={services} error={fault('service_key')} {...register('service_key')} />
+        <div className="ship-edit-how">
+          <Select
+            label="Service"
+            options={services.map(({ service_key, name }) => ({ value: service_key, label: `${service_key} ${name}` }))}
+            error={fault('service_key')}
+            {...register('service_key')}
+          />
+          <TextField
+            label="Weight, kg"
+            inputMode="decimal"
+            error={fault('total_weight')}
+            {...register('total_weight', atLeast(0.001, 'More than nothing.'))}
+          />
+          <TextField label="Boxes" inputMode="numeric" error={fault('total_items')} {...register('total_items', atLeast(1, 'At least one.'))} />
+        </div>
+        {watch('service_key') === COLLECTION && (
+          <Tick error={fault('mark_as_shipped')} {...register('mark_as_shipped')}>
+            Mark as shipped <span className="note">it is handed over now; this cannot be undone</span>
+          </Tick>
+        )}
         {lines.map((n) => (
-          <TextField key={n} label={`Address line ${n}`} required={n === 1} error={fault(`address_line_${n}`)} {...register(`address_line_${n}`)} />
+          <TextField
+            key={n}
+            label={`Address line ${n}`}
+            required={n === 1}
+            maxLength={120}
+            error={fault(`address_line_${n}`)}
+            {...register(`address_line_${n}`, n === 1 ? needed('The first line') : {})}
+          />
         ))}
-        <TextField label="Postcode" required error={fault('postcode')} {...register('postcode')} />
-        <TextField label="Contact name" error={fault('contact_name')} {...register('contact_name')} />
-        <TextField label="Contact phone" type="tel" error={fault('contact_phone')} {...register('contact_phone')} />
+        <TextField label="Postcode" required maxLength={12} error={fault('postcode')} {...register('postcode', needed('The postcode'))} />
+        <TextField label="Contact name" maxLength={120} error={fault('contact_name')} {...register('contact_name')} />
+        <TextField label="Contact email" type="email" maxLength={200} error={fault('contact_email')} {...register('contact_email')} />
+        <TextField label="Contact phone" type="tel" maxLength={64} error={fault('contact_phone')} {...register('contact_phone')} />
       </div>
     </Dialog>
   );

@@ -1,3 +1,4 @@
+import { checkPlan, planDispatch } from '../../shared/dispatch/plan-dispatch.ts';
 import { checkEditDispatch, checkRequestDispatch, checkTrackDispatch } from '../../shared/dispatch/request-dispatch.ts';
 import { messages } from '../../shared/messages.ts';
 import { checkMoveToPrep } from '../../shared/picking/complete-pick.ts';
@@ -40,13 +41,15 @@ const judges: Judges = {
   'pick.assign_tote': (rows, { pick_id }, actor) => onPick(rows, pick_id, (pick) => checkRecording(pick, actor)),
   'prep.tick_line': (rows, { pick_id }) => onPick(rows, pick_id, checkInPrep),
   'prep.complete': (rows, { pick_id }) => onPick(rows, pick_id, checkCompletePrep),
-  'dispatch.request': (rows, { orders }) =>
-    all(
-      ...orders.map(({ uuid }) => {
-        const pick = rows.pick.get(uuid);
-        return pick ? checkRequestDispatch(pick) : gone();
-      }),
-    ),
+  'dispatch.request': (rows, { orders, consolidated }) => {
+    const picks = orders.map(({ uuid }) => rows.pick.get(uuid));
+    const places = picks.flatMap((pick) => (pick?.delivery_address ? [{ ...pick, delivery_address: pick.delivery_address }] : []));
+    return all(
+      ...picks.map((pick) => (pick ? checkRequestDispatch(pick) : gone())),
+      places.length === picks.length ? allow : refuse('no_delivery_address', messages.no_delivery_address),
+      checkPlan(planDispatch(orders, places, consolidated)),
+    );
+  },
   'dispatch.edit': (rows, { dispatch_id }) => checkEditDispatch(rows.dispatch.get(dispatch_id) ?? { state: 'shipped' }),
   'dispatch.set_tracking': (rows, { dispatch_id }) => checkTrackDispatch(rows.dispatch.get(dispatch_id) ?? { state: 'shipped' }),
   'stock.request_count': () => allow,

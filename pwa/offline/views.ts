@@ -1,4 +1,4 @@
-import { addressKey, addressLines } from '../../shared/address-lines.ts';
+import { addressLines } from '../../shared/address-lines.ts';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { groupBy } from '../../shared/group-by.ts';
 import { isFullyPicked } from '../../shared/picking/pick-facts.ts';
@@ -92,8 +92,6 @@ export interface PrepScreen {
 export interface ReadyView extends PickView {
   /** `Leeds Depot, LS10 1RT`. */
   delivery_to: string;
-  /** Orders of the same account, site and address share it: they can go as one dispatch. */
-  delivery_key: string;
 }
 
 export interface DispatchView extends DispatchRow {
@@ -102,6 +100,8 @@ export interface DispatchView extends DispatchRow {
 
 export interface DispatchScreen {
   ready: ReadyView[];
+  /** Asked for on this tablet, and not known to be in the office: requested, not shipped. */
+  requested: ReadyView[];
   awaiting: DispatchView[];
   services: ShippingServiceRow[];
 }
@@ -261,15 +261,19 @@ const bagView = (pick: PickRow, employee_id: number, lines: LineView[], bag: Bag
   is_waiting_for_prep: lines.some((line) => isDecorated(line) && !line.prep_ticked_at),
 });
 
-/** What is ready to go, what waits for its courier, and by which services. */
+const readyView = (pick: PickView): ReadyView => ({
+  ...pick,
+  delivery_to: [pick.site_name ?? (pick.delivery_address && addressLines(pick.delivery_address)[0]), pick.delivery_address?.postcode]
+    .filter(Boolean)
+    .join(', '),
+});
+
+/** What is ready to go, what is asked for, what waits for its courier, and by which services. */
 export const dispatchScreen = (floor: Floor): DispatchScreen => ({
-  ready: picksIn(floor, 'booked').map((pick) => ({
-    ...pick,
-    delivery_to: [pick.site_name ?? (pick.delivery_address && addressLines(pick.delivery_address)[0]), pick.delivery_address?.postcode]
-      .filter(Boolean)
-      .join(', '),
-    delivery_key: [pick.account_id, pick.site_id ?? '', pick.delivery_address ? addressKey(pick.delivery_address) : ''].join('/'),
-  })),
+  ready: picksIn(floor, 'booked').map(readyView),
+  requested: picksIn(floor, 'awaiting_courier')
+    .filter(({ is_waiting }) => is_waiting)
+    .map(readyView),
   awaiting: [...floor.rows.dispatch.values()]
     .sort((a, b) => a.id - b.id)
     .map((dispatch) => ({ ...dispatch, is_waiting: isWaiting(floor, touchKey('dispatch', dispatch.id)) })),

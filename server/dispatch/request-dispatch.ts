@@ -1,13 +1,7 @@
 import { and, eq, inArray, isNull, notInArray } from 'drizzle-orm';
 import type { Address } from '../../shared/address.ts';
-import {
-  COLLECTION,
-  checkRequestDispatch,
-  type DispatchRequestRow,
-  differingFields,
-  groupsToDispatch,
-  type RequestDispatch,
-} from '../../shared/dispatch/request-dispatch.ts';
+import { differingFields, planDispatch } from '../../shared/dispatch/plan-dispatch.ts';
+import { COLLECTION, checkRequestDispatch, type DispatchRequestRow, type RequestDispatch } from '../../shared/dispatch/request-dispatch.ts';
 import { messages } from '../../shared/messages.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { policy } from '../../shared/policy.ts';
@@ -100,11 +94,11 @@ export async function requestDispatch(ctx: Ctx, { orders: rows, consolidated }: 
   authorize(policy.dispatch(ctx.actor));
   enforceRows(rows);
   const rounds = await roundsOf(ctx, rows);
-  const groups = groupsToDispatch(rounds, consolidated);
-  const differing = groups.flatMap((group) => differingFields(rows, group));
+  const plan = planDispatch(rows, rounds, consolidated);
+  const differing = differingFields(plan);
   if (differing.length) throw invalid(Object.fromEntries(differing.map((field) => [field, messages.consolidated_differs])));
 
-  const asked = groups.flatMap((group) => {
+  const asked = plan.flatMap(({ orders: group }) => {
     const [lead] = group;
     const row = lead === undefined ? undefined : rows[lead];
     const round = lead === undefined ? undefined : rounds[lead];

@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import type { Address } from '../address.ts';
-import { addressKey } from '../address-lines.ts';
 import { messages } from '../messages.ts';
 import { checkNotFrozen, checkOnFloor } from '../picking/on-floor.ts';
 import type { PickFacts } from '../picking/pick-facts.ts';
@@ -42,28 +40,3 @@ export type DispatchRequestRow = z.infer<typeof row>;
 /** Orders to dispatch, all or none of them; consolidated, those that go to the same place travel together. */
 export const requestDispatch = z.object({ orders: z.array(row).min(1).max(200), consolidated: z.boolean().default(false) });
 export type RequestDispatch = z.infer<typeof requestDispatch>;
-
-/** What decides which orders may travel together. */
-export interface Destination {
-  account_id: number;
-  site_id: number | null;
-  delivery_address: Address;
-}
-
-/** Indexes of orders that travel together: each alone, or by account, site and address, in the order they came. */
-export function groupsToDispatch(destinations: readonly Destination[], consolidated: boolean): number[][] {
-  const groups = new Map<string, number[]>();
-  for (const [index, { account_id, site_id, delivery_address }] of destinations.entries()) {
-    const key = consolidated ? `${account_id}|${site_id}|${addressKey(delivery_address)}` : String(index);
-    groups.set(key, [...(groups.get(key) ?? []), index]);
-  }
-  return [...groups.values()];
-}
-
-const shared = ['service_key', 'total_weight', 'total_items'] as const;
-
-/** Orders that travel together have one service, weight and number of boxes. Answers the fields of the rows that say otherwise. */
-export function differingFields(rows: readonly DispatchRequestRow[], group: readonly number[]): string[] {
-  const first = rows[group[0] ?? 0];
-  return group.flatMap((index) => shared.filter((field) => rows[index]?.[field] !== first?.[field]).map((field) => `orders.${index}.${field}`));
-}

@@ -4,7 +4,6 @@ import { type AskingLine, allocateInTurn } from '../../shared/allocation/allocat
 import { isPickable } from '../../shared/allocation/is-pickable.ts';
 import { checkAllocate, checkCallBack, checkReopen, checkStartRound, checkUnallocate, type OrderMoment } from '../../shared/allocation/moment.ts';
 import { checkSetAllocation, remainingOf } from '../../shared/allocation/set-allocation.ts';
-import { differingFields, groupsToDispatch } from '../../shared/dispatch/request-dispatch.ts';
 import { type Holding, takeBack } from '../../shared/stock/take-back.ts';
 
 const line = fc
@@ -154,13 +153,4 @@ describe('taking back what is not there', () => {
       [4, 1],
     ]);
   });
-});
-
-test('orders travel together by client, site and address, whatever way the address is written', () => {
-  const to = (address_line_1: string, account_id = 1) => ({ account_id, site_id: 4, delivery_address: { address_line_1, postcode: 'LS1 4AP' } });
-  const all = [to('1 Mill Lane'), to('2 Mill Lane'), to('1, MILL lane'), to('1 Mill Lane', 2)];
-  expect(groupsToDispatch(all, true)).toEqual([[0, 2], [1], [3]]);
-  expect(groupsToDispatch(all, false)).toEqual([[0], [1], [2], [3]]);
-  const row = { uuid: 'u', service_key: '220', total_weight: 2, total_items: 1 };
-  expect(differingFields([row, row, { ...row, total_weight: 3 }], [0, 2])).toEqual(['orders.2.total_weight']);
 });

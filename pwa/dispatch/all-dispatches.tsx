@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import { deliveryNoteUrl } from '../../shared/documents/document-urls.ts';
+import type { ShippingServiceRow } from '../../shared/sync/rows.ts';
+import { answer } from '../api/answer.ts';
+import { stringQuery } from '../api/string-query.ts';
+import { Button } from '../ui/button.tsx';
+import { countText } from '../ui/count-text.ts';
+import { DataTable } from '../ui/data-table.tsx';
+import type { MenuItem } from '../ui/menu.tsx';
+import { useListState } from '../ui/use-list-state.ts';
+import { type Dispatch, shipping } from './client.ts';
+import { DeliveryDialog } from './delivery-dialog.tsx';
+import { destination, orderNumbers, State, Tracking } from './dispatch-words.tsx';
+import { EditDispatchDialog } from './edit-dispatch-dialog.tsx';
+import { printLabels } from './print-labels.ts';
+
+/** The list of all dispatches, newest first, as the office has it. */
+export function AllDispatches({ services }: { services: readonly ShippingServiceRow[] }) {
+  const list = useListState({ orderBy: 'id', sortedBy: 'desc', per_page: 50 });
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [seen, setSeen] = useState<Dispatch | null>(null);
+  const [edited, setEdited] = useState<Dispatch | null>(null);
+
+  const actions = (dispatch: Dispatch): MenuItem[] => [
+    { label: 'Print labels', icon: 'print', onSelect: () => void printLabels([dispatch.id]) },
+    ...dispatch.orders.map(
+      ({ uuid, order_number }): MenuItem => ({ label: `Delivery note ${order_number}`, icon: 'file', href: deliveryNoteUrl(uuid, dispatch.id) }),
+    ),
+    'line',
+    { label: 'Delivery address', icon: 'pin', onSelect: () => setSeen(dispatch) },
+    ...(dispatch.can.edit ? [{ label: 'Edit address and service', icon: 'none', onSelect: () => setEdited(dispatch) } satisfies MenuItem] : []),
+  ];
+
+  return (
+    <>
+      <DataTable
+        noun={['dispatch', 'dispatches']}
+        list={list}
+        queryKey={['dispatches']}
+        load={(query) =>
+          answer(shipping.orders.dispatches.$get({ query: { ...stringQuery(query), include: 'orders,account,site,consignment,delivery_address' } }))
+        }
+        columns={[
+          { key: 'number', heading: 'Dispatch', width: 92, orderBy: 'id', cell: (row) => <span className="code strong">{row.dispatch_number}</span> },
+          { key: 'orders', heading: 'Orders', width: 140, cell: (row) => <span className="code">{orderNumbers(row)}</span>, title: orderNumbers },
+          { key: 'account', heading: 'Client', orderBy: 'account', cell: (row) => row.account.name, title: (row) => row.account.name },
+          {
+            key: 'to',
+            heading: 'Delivered to',
+            minWidth: 150,
+            cell: (row) => (
+              <button type="button" className="link cut ship-to" onClick={() => setSeen(row)}>
+                {destination(row)}
+              </button>
+            ),
+            title: destination,
+          },
+          { key: 'service', heading: 'Service', width: 130, orderBy: 'service_key', cell: (row) => row.service_name, wide: true },
+          { key: 'weight', heading: 'Weight', align: 'num', width: 76, orderBy: 'total_weight', cell: (row) => `${row.total_weight} kg`, wide: true },
+          { key: 'boxes', heading: 'Boxes', align: 'num', width: 64, orderBy: 'total_items', cell: (row) => row.total_items, wide: true },
+          { key: 'items', heading: 'Items', align: 'num', width: 64, cell: (row) => row.qty_items_shipped, wide: true },
+          { key: 'state', heading: 'Dispatched', width: 170, orderBy: 'dispatched_at', firstOrder: 'desc', cell: (row) => <State dispatch={row} /> },
+          { key: 'tracking', heading: 'Tracking', width: 150, cell: (row) => <Tracking dispatch={row} /> },
+        ]}
+        rowId={(row) => String(row.id)}
+        rowName={(row) => `dispatch ${row.dispatch_number}`}
+        rowTone={(row) => (row.booking_error && row.state !== 'shipped' ? 'stuck' : undefined)}
+        under={(row) => row.booking_error && row.state !== 'shipped' && <p className="stuck-line t-wrong">{row.booking_error}</p>}
+        card={(row) => (
+          <>
+            <div className="line">
+              <span className="code strong">{row.dispatch_number}</span>
+              <span className="push">
+                <State dispatch={row} />
+              </span>
+            </div>
+            <p className="cut">
+              {row.account.name} · {destination(row)}
+            </p>
+            <p className="sub cut">
+              {orderNumbers(row)} · {countText(row.total_items, 'box', 'boxes')} · <Tracking dispatch={row} />
+            </p>
+          </>
+        )}
+        searchPlaceholder="Dispatch, order, client, tracking number"
+        empty="No dispatches found"
+        actions={actions}
+        selection={{ ids: chosen, onChange: setChosen }}
+        selectionActions={
+          <Button look="primary" icon="print" onClick={() => void printLabels([...chosen].map(Number))}>
+            Print Consignments Labels
+          </Button>
+        }
+      />
+      {seen && (
+        <DeliveryDialog
+          dispatch={seen}
+          onClose={() => setSeen(null)}
+          onEdit={() => {
+            setEdited(seen);
+            setSeen(null);
+          }}
+        />
+      )}
+      {edited && <EditDispatchDialog dispatch={edited} services={services} onClose={() => setEdited(null)} />}
+    </>
+  );
+}

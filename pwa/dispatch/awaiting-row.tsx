@@ -1,0 +1,132 @@
+import { COLLECTION } from '../../shared/dispatch/request-dispatch.ts';
+import type { ShippingServiceRow } from '../../shared/sync/rows.ts';
+import { editDispatch } from '../offline/actions.ts';
+import type { DispatchView } from '../offline/views.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { Menu, type MenuItem } from '../ui/menu.tsx';
+import { toast } from '../ui/toast.ts';
+import { useConfirm } from '../ui/use-confirm.tsx';
+import { howWords } from './box-words.ts';
+import { printLabels } from './print-labels.ts';
+import { TrackForm } from './track-form.tsx';
+
+interface AwaitingRowProps {
+  dispatch: DispatchView;
+  services: readonly ShippingServiceRow[];
+  /** The boxes that were checked while it is in hand; null while it is not. */
+  checked: readonly number[] | null;
+  isChosen: boolean;
+  onChoose: (on: boolean) => void;
+  onInHand: () => void;
+  onEdit: () => void;
+}
+
+/** How its booking stands, where a person should know. */
+function Standing({ dispatch }: { dispatch: DispatchView }) {
+  const { state, carrier, tracking_number, is_waiting } = dispatch;
+  return (
+    <>
+      {state === 'failed' && (
+        <Badge tone="wrong" icon="alert">
+          Booking failed
+        </Badge>
+      )}
+      {state === 'booking' && (
+        <Badge tone={dispatch.booking_error ? 'warn' : 'plain'} icon="clock">
+          {dispatch.booking_error ? 'Booking not certain' : 'Being booked'}
+        </Badge>
+      )}
+      {state === 'requested' && carrier !== 'manual' && <Badge icon="clock">To be booked</Badge>}
+      {tracking_number !== null && <Badge tone="line-only">Requested, not shipped</Badge>}
+      {is_waiting && (
+        <Badge tone="warn" icon="clock">
+          Waiting to be sent
+        </Badge>
+      )}
+    </>
+  );
+}
+
+/** A dispatch that waits for its courier. */
+export function AwaitingRow({ dispatch, services, checked, isChosen, onChoose, onInHand, onEdit }: AwaitingRowProps) {
+  const { id, dispatch_number, orders, total_items, booking_error, state, tracking_number } = dispatch;
+  const { ask, dialog } = useConfirm();
+  const isCollection = dispatch.service_key === COLLECTION;
+  const canEdit = state !== 'booking' && tracking_number === null;
+  const about = [dispatch.site_name, dispatch.delivery_address.postcode].filter(Boolean).join(', ');
+
+  const change = async (changes: Omit<Parameters<typeof editDispatch>[0], 'dispatch_id'>, said: string): Promise<void> => {
+    const verdict = await editDispatch({ dispatch_id: id, ...changes });
+    toast(verdict.ok ? said : verdict.message, verdict.ok ? {} : { tone: 'wrong' });
+  };
+  const handOver = async (): Promise<void> => {
+    const sure = await ask({
+      title: `Mark ${dispatch_number} as shipped?`,
+      body: 'It counts as handed over. Shipping cannot be undone.',
+      action: `Mark ${dispatch_number} as shipped`,
+      keep: 'Not yet',
+    });
+    if (sure) await change({ mark_as_shipped: true }, `${dispatch_number} is handed over`);
+  };
+  const menu: MenuItem[] = [
+    { label: 'Print labels', icon: 'print', onSelect: () => void printLabels([id]) },
+    ...(canEdit ? [{ label: 'Edit address and service', onSelect: onEdit } satisfies MenuItem] : []),
+    ...(state === 'failed'
+      ? [
+          {
+            label: 'Ask the carrier again',
+            icon: 'retry',
+            onSelect: () => void change({ service_key: dispatch.service_key }, `The carrier is asked again for ${dispatch_number}`),
+          } satisfies MenuItem,
+        ]
+      : []),
+  ];
+
+  return (
+    <li className={classNames('ship-row awaiting-row', (isChosen || checked) && 'chosen', checked && 'in-hand')}>
+      <label className="tick ship-choose">
+        <input type="checkbox" aria-label={`Select ${dispatch_number}`} checked={isChosen} onChange={(event) => onChoose(event.target.checked)} />
+        <span className="grow">
+          <span className="line flex-wrap">
+            <strong className="code order-number">{dispatch_number}</strong>
+            <span className="cut" title={dispatch.account_name}>
+              {dispatch.account_name}
+            </span>
+            <Standing dispatch={dispatch} />
+          </span>
+          <span className="sub block">
+            <span className="code">{orders.map(({ order_number }) => order_number).join(', ')}</span> · {about} · {howWords(dispatch, services)}
+          </span>
+          {booking_error && <span className="t-wrong block">{booking_error}</span>}
+          {checked && (
+            <span className="block ship-boxes">
+              Boxes {checked.length} / {total_items} checked
+            </span>
+          )}
+        </span>
+      </label>
+      <div className="line ship-track">
+        {tracking_number !== null ? (
+          <span className="code grow">{tracking_number}</span>
+        ) : isCollection ? (
+          <Button icon="check" onClick={() => void handOver()}>
+            Mark as shipped
+          </Button>
+        ) : (
+          <>
+            <TrackForm dispatch={dispatch} />
+            <Button aria-pressed={checked !== null} aria-label={`Scan boxes and number of ${dispatch_number}`} onClick={onInHand}>
+              Scan
+            </Button>
+          </>
+        )}
+        <Menu items={menu}>
+          <IconButton icon="more" label={`More for ${dispatch_number}`} />
+        </Menu>
+      </div>
+      {dialog}
+    </li>
+  );
+}

@@ -1,0 +1,41 @@
+import { Badge } from '../ui/badge.tsx';
+import { DateText } from '../ui/date-text.tsx';
+import type { Dispatch } from './client.ts';
+
+const stateWords: Record<Dispatch['state'], string> = {
+  requested: 'Waiting for the courier',
+  booking: 'Being booked',
+  failed: 'Booking failed',
+  shipped: 'Dispatched',
+  void: 'Taken back',
+};
+
+/** Where a dispatch stands: when it left, or what it waits for. */
+export const State = ({ dispatch }: { dispatch: Dispatch }) =>
+  dispatch.state === 'shipped' ? (
+    <span>
+      Dispatched <DateText value={dispatch.dispatched_at} form="list" />
+    </span>
+  ) : (
+    <Badge tone={dispatch.state === 'failed' ? 'wrong' : dispatch.state === 'void' ? 'plain' : 'warn'}>{stateWords[dispatch.state]}</Badge>
+  );
+
+/** The carrier's number, leading to its page where it has one. */
+export const Tracking = ({ dispatch }: { dispatch: Dispatch }) => {
+  const { consignment } = dispatch;
+  if (!consignment?.tracking_number) return <span className="note">None</span>;
+  return consignment.tracking_url ? (
+    <a className="code" href={consignment.tracking_url} target="_blank" rel="noreferrer">
+      {consignment.tracking_number}
+      <span className="sr"> (opens in a new tab)</span>
+    </a>
+  ) : (
+    <span className="code">{consignment.tracking_number}</span>
+  );
+};
+
+/** The numbers of the orders inside. */
+export const orderNumbers = (dispatch: Dispatch): string => dispatch.orders.map(({ order_number }) => order_number).join(', ');
+
+/** Where it goes in a few words: `Leeds Depot, LS10 1RT`. */
+export const destination = (dispatch: Dispatch): string => [dispatch.site?.name, dispatch.delivery_address.postcode].filter(Boolean).join(', ');

@@ -1,0 +1,43 @@
+import type { ShippingServiceRow } from '../../shared/sync/rows.ts';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { boxWords, howWords } from './box-words.ts';
+import type { How, InShipment } from './use-shipment.ts';
+
+interface GoesWithProps {
+  place: InShipment;
+  /** What was said of this order, and what counts for the one it travels with. */
+  how: How;
+  leadHow: How;
+  services: readonly ShippingServiceRow[];
+  /** Take what counts for the other. */
+  onAgree: () => void;
+}
+
+/** An order that travels in another's boxes: with which, why, and what still keeps them apart. */
+export function GoesWith({ place, how, leadHow, services, onAgree }: GoesWithProps) {
+  const { lead, differing } = place;
+  if (differing.length === 0)
+    return (
+      <p className="line ship-with">
+        <Icon name="swap" />
+        <span>
+          Goes with <strong className="code">{lead.order_number}</strong>, one delivery
+          <span className="note ship-why">Same client, site and address</span>
+        </span>
+      </p>
+    );
+  return (
+    <div className="line ship-with differs" role="alert">
+      <Icon name="alert" />
+      <span className="grow">
+        Goes with <strong className="code">{lead.order_number}</strong>, but is said to be{' '}
+        <strong>{differing.map((field) => boxWords(field, how, services)).join(', ')}</strong>
+        <span className="note ship-why">
+          {lead.order_number}: {howWords(leadHow, services)}
+        </span>
+      </span>
+      <Button onClick={onAgree}>Use {lead.order_number}’s</Button>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { printPaper } from '../offline/papers.ts';
+import { countText } from '../ui/count-text.ts';
+import { toast } from '../ui/toast.ts';
+
+/** Print the boxes' labels of dispatches, now or once the printer is in reach. They can be printed as often as one likes. */
+export async function printLabels(ids: readonly number[]): Promise<void> {
+  const dispatch_ids = [...ids];
+  const paper = { what: 'dispatch_labels', dispatch_ids } as const;
+  const { verdict, kept } = await printPaper(paper, [paper]);
+  if (!verdict.ok) toast(verdict.message, { tone: 'wrong' });
+  else if (kept)
+    toast('There is no network. They are kept here, to be printed when it is back.', {
+      title: `Labels of ${countText(ids.length, 'dispatch', 'dispatches')} wait`,
+    });
+}

@@ -1,0 +1,64 @@
+import { memo } from 'react';
+import type { ShippingServiceRow } from '../../shared/sync/rows.ts';
+import type { ReadyView } from '../offline/views.ts';
+import { Badge } from '../ui/badge.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { countText } from '../ui/count-text.ts';
+import { GoesWith } from './goes-with.tsx';
+import { HowToShip } from './how-to-ship.tsx';
+import { type How, type InShipment, obstacle } from './use-shipment.ts';
+
+interface ReadyRowProps {
+  order: ReadyView;
+  how: How;
+  leadHow: How;
+  services: readonly ShippingServiceRow[];
+  /** Where it is in the shipment; undefined while it is not chosen. */
+  place: InShipment | undefined;
+  onChoose: (uuid: string, on: boolean) => void;
+  onSay: (uuid: string, how: How | null) => void;
+}
+
+/** The element that an order's row is, for a scan to bring it into view. */
+export const rowId = (uuid: string): string => `ready-${uuid}`;
+
+/** An order that is ready to leave. */
+export const ReadyRow = memo(function ReadyRow({ order, how, leadHow, services, place, onChoose, onSay }: ReadyRowProps) {
+  const isMerged = place !== undefined && place.lead.uuid !== order.uuid;
+  const stop = obstacle(order);
+  return (
+    <li id={rowId(order.uuid)} className={classNames('ship-row', place && 'chosen', isMerged && 'merged')}>
+      <label className="tick ship-choose">
+        <input
+          type="checkbox"
+          aria-label={`Select ${order.order_number}`}
+          checked={place !== undefined}
+          disabled={stop !== null}
+          onChange={(event) => onChoose(order.uuid, event.target.checked)}
+        />
+        <span className="grow">
+          <span className="line">
+            <strong className="code order-number">{order.order_number}</strong>
+            <span className="cut" title={order.account_name}>
+              {order.account_name}
+            </span>
+            <span className="sub whitespace-nowrap">{countText(order.qty_picked, 'item')}</span>
+            {stop && (
+              <Badge tone="warn" icon={order.is_frozen ? 'lock' : 'alert'}>
+                {stop}
+              </Badge>
+            )}
+          </span>
+          <span className="cut sub block" title={order.delivery_to}>
+            {order.delivery_to}
+          </span>
+        </span>
+      </label>
+      {isMerged && place ? (
+        <GoesWith place={place} how={how} leadHow={leadHow} services={services} onAgree={() => onSay(order.uuid, null)} />
+      ) : (
+        <HowToShip order_number={order.order_number} how={how} services={services} onChange={(to) => onSay(order.uuid, to)} />
+      )}
+    </li>
+  );
+});

@@ -1,0 +1,55 @@
+import { addressLines } from '../../shared/address-lines.ts';
+import type { ShippingServiceRow } from '../../shared/sync/rows.ts';
+import type { ReadyView } from '../offline/views.ts';
+import { Icon } from '../ui/icon.tsx';
+import { howWords } from './box-words.ts';
+import type { Shipment } from './use-shipment.ts';
+
+/** Why an order does not travel with another of the same client: what is different. */
+function apart(order: ReadyView, chosen: readonly ReadyView[]): string | null {
+  const other = chosen.find(({ uuid, account_id }) => uuid !== order.uuid && account_id === order.account_id);
+  if (!other) return null;
+  return `${other.site_id === order.site_id ? 'Another address' : 'Another site'} than ${other.order_number}`;
+}
+
+interface ShipmentPreviewProps {
+  shipment: Shipment;
+  services: readonly ShippingServiceRow[];
+  consolidated: boolean;
+}
+
+/** The dispatches that will be made: what travels together, where to, by what, and why. */
+export function ShipmentPreview({ shipment, services, consolidated }: ShipmentPreviewProps) {
+  return (
+    <ul className="ship-preview" aria-label="Dispatches">
+      {shipment.dispatches.map(({ orders, how }) => {
+        const [lead] = orders;
+        if (!lead) return null;
+        const why = orders.length > 1 ? 'Same client, site and address' : consolidated && apart(lead, shipment.chosen);
+        return (
+          <li key={lead.uuid}>
+            <Icon name={orders.length > 1 ? 'swap' : 'truck'} />
+            <div className="grow">
+              <p className="line flex-wrap">
+                {orders.map(({ uuid, order_number }) => (
+                  <strong key={uuid} className="code">
+                    {order_number}
+                  </strong>
+                ))}
+                <span className="cut" title={lead.account_name}>
+                  {lead.account_name}
+                </span>
+              </p>
+              <p className="sub">{lead.delivery_address && addressLines(lead.delivery_address).join(', ')}</p>
+              <p className="sub">
+                {howWords(how, services)}
+                {how.mark_as_shipped && ', ships at once'}
+              </p>
+              {why && <p className="note">{why}</p>}
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

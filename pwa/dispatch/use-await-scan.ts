@@ -1,0 +1,78 @@
+import { useRef, useState } from 'react';
+import { type BoxCheck, isChecked, scanBox } from '../../shared/dispatch/scan-box.ts';
+import { setTracking } from '../offline/actions.ts';
+import { floorNow, readScan } from '../offline/read-scan.ts';
+import { type Answer, useScan } from '../scan/use-scan.ts';
+
+/** What the last scan came to, in words. */
+export interface Note {
+  heard: 'right' | 'wrong';
+  title: string;
+  text: string;
+}
+
+/** Scans among dispatches that wait: box labels are checked against the one in hand, and the carrier's number ships it. */
+export function useAwaitScan() {
+  const [check, setCheck] = useState<BoxCheck | null>(null);
+  const [note, setNote] = useState<Note | null>(null);
+  const inHand = useRef(check);
+
+  const hold = (next: BoxCheck | null): void => {
+    inHand.current = next;
+    setCheck(next);
+  };
+  const say = (heard: Note['heard'], title: string, text: string): Answer => {
+    setNote({ heard, title, text });
+    return heard;
+  };
+
+  useScan(async ({ text }): Promise<Answer> => {
+    const awaiting = [...floorNow().dispatch.values()].filter(({ tracking_number }) => tracking_number === null);
+    const before = awaiting.find(({ id }) => id === inHand.current?.dispatch_id);
+    const scan = scanBox(readScan(text), awaiting, inHand.current);
+    switch (scan.does) {
+      case 'check': {
+        hold(scan.check);
+        const dispatch = awaiting.find(({ id }) => id === scan.check.dispatch_id);
+        if (!dispatch) return 'pass';
+        const orders = dispatch.orders.map(({ order_number }) => order_number).join(', ');
+        const { length } = scan.check.boxes;
+        const boxes = length > 0 ? `Box ${length} of ${dispatch.total_items} checked. ` : '';
+        const next = length === 0 || isChecked(dispatch, scan.check) ? 'Scan the number on the carrier’s label.' : 'Scan the next box.';
+        return say('right', `${dispatch.dispatch_number}, order ${orders}`, boxes + next);
+      }
+      case 'wrong_box':
+        return say(
+          'wrong',
+          `Not of ${before?.dispatch_number}`,
+          `This box is of ${scan.dispatch_number}, order ${scan.order_numbers.join(', ')}. ${scan.checked} of ${scan.of} boxes are checked.`,
+        );
+      case 'gone':
+        return say('wrong', scan.text, 'This dispatch does not wait here: it has left, or was taken back.');
+      case 'no_such_box':
+        return say(
+          'wrong',
+          scan.dispatch_number,
+          `It has ${scan.of === 1 ? 'one box' : `${scan.of} boxes`}. Print its labels again if that changed.`,
+        );
+      case 'taken_number':
+        return say('wrong', text, `This number is on ${scan.dispatch_number} already.`);
+      case 'which':
+        return say('wrong', text, 'Scan a box or an order first, then the number on the carrier’s label.');
+      case 'track': {
+        const verdict = await setTracking(scan.dispatch_id, scan.tracking_number);
+        if (!verdict.ok) return say('wrong', text, verdict.message);
+        hold(null);
+        return say('right', scan.tracking_number, `Recorded for ${before?.dispatch_number}.`);
+      }
+      case 'leave':
+        return 'pass';
+    }
+  });
+
+  const takeInHand = (dispatch_id: number | null): void => {
+    setNote(null);
+    hold(dispatch_id === null ? null : { dispatch_id, boxes: [] });
+  };
+  return { check, note, takeInHand };
+}

@@ -1,0 +1,104 @@
+import { useCallback, useMemo, useState } from 'react';
+import { type OfTheBoxes, type PlannedDispatch, planDispatch } from '../../shared/dispatch/plan-dispatch.ts';
+import type { DispatchOrder } from '../../shared/sync/mutations.ts';
+import type { ShippingServiceRow } from '../../shared/sync/rows.ts';
+import type { ReadyView } from '../offline/views.ts';
+
+/** How an order leaves: by which service, how heavy, in how many boxes. */
+export type How = Omit<DispatchOrder, 'uuid'>;
+
+/** A chosen order in the dispatch that it will travel in. */
+export interface InShipment {
+  /** The order whose service, weight and boxes count; itself where it travels alone or first. */
+  lead: ReadyView;
+  /** How many orders travel together. */
+  together: number;
+  /** What was said of this one that is not so for the lead. */
+  differing: OfTheBoxes[];
+}
+
+export interface Shipment {
+  chosen: ReadyView[];
+  dispatches: { orders: ReadyView[]; how: How; planned: PlannedDispatch }[];
+  /** By order; absent for those that are not chosen. */
+  of: ReadonlyMap<string, InShipment>;
+  boxes: number;
+  howOf: (order: ReadyView) => How;
+}
+
+/** Whether an order can be chosen at all, and why not. */
+export const obstacle = (order: ReadyView): string | null => {
+  if (order.is_frozen) return 'On hold';
+  return order.delivery_address ? null : 'No delivery address';
+};
+
+const usualHow = (services: readonly ShippingServiceRow[]): How => {
+  const [usual] = services;
+  return { service_key: usual?.service_key ?? '', total_weight: usual?.default_weight ?? 1, total_items: usual?.default_items ?? 1 };
+};
+
+/** What will be made of the chosen orders, by the rule that the office makes it by. */
+function shipmentOf(chosen: readonly ReadyView[], said: ReadonlyMap<string, How>, usual: How, consolidated: boolean): Omit<Shipment, 'howOf'> {
+  const places = chosen.flatMap((order) => (order.delivery_address ? [{ ...order, delivery_address: order.delivery_address }] : []));
+  const leads = new Map(
+    planDispatch([], places, consolidated).flatMap(({ orders }) => orders.map((index) => [places[index]?.uuid, places[orders[0] ?? 0]] as const)),
+  );
+  const howOf = ({ uuid }: ReadyView): How => said.get(uuid) ?? said.get(leads.get(uuid)?.uuid ?? '') ?? usual;
+  const hows = places.map(howOf);
+  const plan = planDispatch(hows, places, consolidated);
+  const of = new Map<string, InShipment>();
+  const dispatches = plan.flatMap((planned) => {
+    const orders = planned.orders.flatMap((index) => places[index] ?? []);
+    const how = hows[planned.orders[0] ?? 0];
+    const [lead] = orders;
+    if (!lead || !how) return [];
+    for (const [place, order] of orders.entries()) {
+      const differing = planned.differing.find(({ index }) => index === planned.orders[place])?.fields ?? [];
+      of.set(order.uuid, { lead, together: orders.length, differing });
+    }
+    return [{ orders, how, planned }];
+  });
+  return { chosen: places, dispatches, of, boxes: dispatches.reduce((sum, { how }) => sum + how.total_items, 0) };
+}
+
+/** The orders that a person has chosen to leave, how they leave, and which dispatches come of it. */
+export function useShipment(ready: readonly ReadyView[], services: readonly ShippingServiceRow[]) {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const [said, setSaid] = useState<ReadonlyMap<string, How>>(new Map());
+  const [consolidated, setConsolidated] = useState(false);
+
+  const usual = useMemo(() => usualHow(services), [services]);
+  const shipment = useMemo(
+    () =>
+      shipmentOf(
+        ready.filter((order) => ids.has(order.uuid) && obstacle(order) === null),
+        said,
+        usual,
+        consolidated,
+      ),
+    [ready, ids, said, usual, consolidated],
+  );
+
+  /** What counts for an order: its own, else that of the one it travels behind, else the usual. */
+  const howOf = ({ uuid }: ReadyView): How => said.get(uuid) ?? said.get(shipment.of.get(uuid)?.lead.uuid ?? '') ?? usual;
+
+  const choose = useCallback((uuids: readonly string[], on: boolean): void => {
+    setIds((now) => {
+      const next = new Set(now);
+      for (const uuid of uuids) {
+        if (on) next.add(uuid);
+        else next.delete(uuid);
+      }
+      return next;
+    });
+  }, []);
+  const say = useCallback((uuid: string, how: How | null): void => {
+    setSaid((now) => {
+      const next = new Map(now);
+      if (how) next.set(uuid, how);
+      else next.delete(uuid);
+      return next;
+    });
+  }, []);
+  return { shipment: { ...shipment, howOf } satisfies Shipment, consolidated, setConsolidated, choose, say };
+}

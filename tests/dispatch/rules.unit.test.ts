@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { checkPlan, type Destination, differingFields, groupsToDispatch, planDispatch } from '../../shared/dispatch/plan-dispatch.ts';
+import { checkEditDispatch, checkTrackDispatch } from '../../shared/dispatch/request-dispatch.ts';
+import { type BoxCheck, isChecked, scanBox } from '../../shared/dispatch/scan-box.ts';
+import type { Meaning } from '../../shared/scan/meaning.ts';
+import type { DispatchRow, PickRow } from '../../shared/sync/rows.ts';
+
+describe('orders that travel together', () => {
+  const to = (address_line_1: string, account_id = 1, site_id = 4) => ({
+    account_id,
+    site_id,
+    delivery_address: { address_line_1, postcode: 'LS1 4AP' },
+  });
+  const boxes = { service_key: '220', total_weight: 2, total_items: 1 };
+
+  test('have one client, site and address, whatever way the address is written', () => {
+    const all = [to('1 Mill Lane'), to('2 Mill Lane'), to('1, MILL lane'), to('1 Mill Lane', 2), to('1 Mill Lane', 1, 5)];
+    expect(groupsToDispatch(all, true)).toEqual([[0, 2], [1], [3], [4]]);
+    expect(groupsToDispatch(all, false)).toEqual([[0], [1], [2], [3], [4]]);
+  });
+
+  test('have one service, weight and number of boxes: what differs is named as the request names it', () => {
+    const places = [to('1 Mill Lane'), to('2 Mill Lane'), to('1 Mill Lane'), to('1 Mill Lane')];
+    const rows = [boxes, { ...boxes, total_items: 9 }, { ...boxes, total_weight: 3 }, { ...boxes, service_key: '48', total_items: 4 }];
+    const plan = planDispatch(rows, places, true);
+    expect(plan).toEqual([
+      {
+        orders: [0, 2, 3],
+        differing: [
+          { index: 2, fields: ['total_weight'] },
+          { index: 3, fields: ['service_key', 'total_items'] },
+        ],
+      },
+      { orders: [1], differing: [] },
+    ]);
+    expect(differingFields(plan)).toEqual(['orders.2.total_weight', 'orders.3.service_key', 'orders.3.total_items']);
+    expect(checkPlan(plan)).toMatchObject({ ok: false, field: 'orders.2.total_weight' });
+    expect(checkPlan(planDispatch(rows, places, false))).toEqual({ ok: true });
+  });
+
+  test('each order is in exactly one dispatch, and only with its like', () => {
+    const destination = fc.record({
+      account_id: fc.integer({ min: 1, max: 2 }),
+      site_id: fc.option(fc.integer({ min: 1, max: 2 }), { nil: null }),
+      delivery_address: fc.record({
+        address_line_1: fc.constantFrom('1 Mill Lane', '1 MILL LANE', '2 Mill Lane', '12, Mill Lane'),
+        postcode: fc.constantFrom('LS1 4AP', 'ls14ap'),
+      }),
+    });
+    fc.assert(
+      fc.property(fc.array(destination, { maxLength: 30 }), (all: Destination[]) => {
+        const groups = groupsToDispatch(all, true);
+        expect(groups.flat().sort((a, b) => a - b)).toEqual(all.map((_, index) => index));
+        const written = ({ account_id, site_id, delivery_address }: Destination): string =>
+          JSON.stringify([account_id, site_id, delivery_address.address_line_1.toLowerCase().replace(/\W/g, '')]);
+        for (const group of groups) expect(new Set(group.map((index) => written(all[index] as Destination))).size).toBe(1);
+        expect(new Set(groups.map((group) => written(all[group[0] ?? 0] as Destination))).size).toBe(groups.length);
+      }),
+    );
+  });
+});
+
+test('a dispatch is edited until it is being booked or has left; a number is taken until it has left', () => {
+  const states = ['requested', 'failed', 'booking', 'shipped', 'void'];
+  expect(states.map((state) => checkEditDispatch({ state }).ok)).toEqual([true, true, false, false, false]);
+  expect(states.map((state) => checkTrackDispatch({ state }).ok)).toEqual([true, true, true, false, false]);
+});
+
+describe('a scan where dispatches wait for their courier', () => {
+  const dispatch = (id: number, total_items: number, uuid: string) =>
+    ({ id, dispatch_number: `D-${String(id).padStart(5, '0')}`, total_items, orders: [{ uuid, order_number: `0013${id}` }] }) as DispatchRow;
+  const [one, two] = [dispatch(1, 3, 'a'), dispatch(2, 1, 'b')];
+  const awaiting = [one, two];
+  const box = (of: DispatchRow, n: number | null): Meaning => ({ text: of.dispatch_number, is: 'box', dispatch_id: of.id, box: n, dispatch: of });
+  const order = (uuid: string | null): Meaning => ({
+    text: '00131',
+    is: 'order',
+    order_number: '00131',
+    pick: uuid === null ? null : ({ uuid } as PickRow),
+  });
+  const inHand = (dispatch_id: number, ...boxes: number[]): BoxCheck => ({ dispatch_id, boxes });
+  const label: Meaning = { text: 'JD0002', is: 'unknown' };
+
+  test('takes a dispatch in hand by its box or its order, and counts each box once', () => {
+    expect(scanBox(box(one, 2), awaiting, null)).toEqual({ does: 'check', check: inHand(1, 2) });
+    expect(scanBox(box(one, 2), awaiting, inHand(1, 2))).toEqual({ does: 'check', check: inHand(1, 2) });
+    expect(scanBox(box(one, 3), awaiting, inHand(1, 2))).toEqual({ does: 'check', check: inHand(1, 2, 3) });
+    expect(scanBox(box(one, null), awaiting, null)).toEqual({ does: 'check', check: inHand(1) });
+    expect(scanBox(order('b'), awaiting, null)).toEqual({ does: 'check', check: inHand(2) });
+    expect([isChecked(one, inHand(1, 1, 2)), isChecked(one, inHand(1, 1, 2, 3)), isChecked(one, inHand(2, 1, 2, 3)), isChecked(one, null)]).toEqual([
+      false,
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  test('says so when the box belongs to another dispatch while boxes of this one are missing', () => {
+    expect(scanBox(box(two, 1), awaiting, inHand(1, 1))).toEqual({
+      does: 'wrong_box',
+      dispatch_number: 'D-00002',
+      order_numbers: ['00132'],
+      checked: 1,
+      of: 3,
+    });
+    expect(scanBox(box(two, 1), awaiting, inHand(1, 1, 2, 3))).toEqual({ does: 'check', check: inHand(2, 1) });
+    expect(scanBox(box(two, 1), awaiting, inHand(1))).toEqual({ does: 'check', check: inHand(2, 1) });
+  });
+
+  test('knows a box that there is not, and a dispatch that has left', () => {
+    expect(scanBox(box(one, 4), awaiting, null)).toEqual({ does: 'no_such_box', dispatch_number: 'D-00001', of: 3 });
+    expect(scanBox(box(dispatch(9, 1, 'c'), 1), awaiting, null)).toEqual({ does: 'gone', text: 'D-00009' });
+  });
+
+  test('takes the carrier’s number for the dispatch in hand, and for none else', () => {
+    expect(scanBox(label, awaiting, inHand(1))).toEqual({ does: 'track', dispatch_id: 1, tracking_number: 'JD0002' });
+    expect(scanBox(order(null), awaiting, inHand(1))).toEqual({ does: 'track', dispatch_id: 1, tracking_number: '00131' });
+    expect(scanBox(label, awaiting, null)).toEqual({ does: 'which' });
+    expect(scanBox(label, [], inHand(1))).toEqual({ does: 'which' });
+    expect(scanBox({ text: 'JD', is: 'tracking', dispatch: two }, awaiting, inHand(1))).toEqual({ does: 'taken_number', dispatch_number: 'D-00002' });
+    expect(scanBox({ text: 'JD', is: 'tracking', dispatch: one }, awaiting, inHand(1, 2))).toEqual({ does: 'check', check: inHand(1, 2) });
+  });
+
+  test('leaves to others what is of other screens', () => {
+    expect(scanBox({ text: 'A1', is: 'bin', bin: 'A1' }, awaiting, inHand(1))).toEqual({ does: 'leave' });
+    expect(scanBox(order('elsewhere'), awaiting, inHand(1))).toEqual({ does: 'leave' });
+  });
+});
