@@ -204,7 +204,7 @@ export function serviceRows(settings: Defaults): Services {
       service_key: service.service_key,
       carrier,
       name: service.name,
-      default_weight: settings.DEFAULT_BOX_WEIGHT_KG,
+      default_weight: Math.min(settings.DEFAULT_BOX_WEIGHT_KG, service.max_weight_kg ?? Number.POSITIVE_INFINITY),
       default_items: settings.DEFAULT_BOX_COUNT,
     })),
   );
