@@ -21,6 +21,7 @@ export interface ScannerTest {
 /** Keys that belong together are no further apart. */
 const APART = 1000;
 const MOST_KEYS = 60;
+const ends = new Set(['Enter', 'Tab']);
 const silent = new Set(['Shift', 'CapsLock', 'NumLock', 'AltGraph', 'Control', 'Alt', 'Meta']);
 
 /** A key as it can be seen: control characters by their signs. */
@@ -41,14 +42,12 @@ export function useScannerTest(): ScannerTest {
         if (silent.has(key)) return;
         const gap = before === null || at - before > APART ? null : Math.round(at - before);
         before = at;
-        setTest((now) => ({
+        setTest((now) => {
           // A new code begins a new row, once the one before it has ended.
-          keys: [
-            ...(gap === null || now.keys.at(-1)?.name === 'Enter' || now.keys.at(-1)?.name === 'Tab' ? [] : now.keys),
-            { name: nameOf(key, ctrl), gap },
-          ].slice(-MOST_KEYS),
-          last: gap === null ? null : now.last,
-        }));
+          const begins = gap === null || ends.has(now.keys.at(-1)?.name ?? '');
+          const shown = { name: nameOf(key, ctrl), gap: begins ? null : gap };
+          return begins ? { keys: [shown], last: null } : { ...now, keys: [...now.keys, shown].slice(-MOST_KEYS) };
+        });
       },
       onScan: (typed) => {
         const meaning = readScan(typed.text);

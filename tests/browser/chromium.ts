@@ -11,8 +11,9 @@ async function executablePath(): Promise<string> {
   return process.env.CHROMIUM_PATH ?? (await chromium.executablePath());
 }
 
-export async function launchChromium(): Promise<Browser> {
-  return playwright.launch({ executablePath: await executablePath(), chromiumSandbox: false });
+/** A browser, with further flags where a test needs them. */
+export async function launchChromium(args: string[] = []): Promise<Browser> {
+  return playwright.launch({ executablePath: await executablePath(), chromiumSandbox: false, args });
 }
 
 /** A browser of one device: it keeps its profile when it is killed and started again. */

@@ -1,0 +1,252 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { writeFilm } from './camera-film.ts';
+import { launchChromium } from './chromium.ts';
+import { type Product, startProduct } from './product.ts';
+import { releaseOrder } from './release-order.ts';
+import { enter, open } from './screens.ts';
+
+const tablet = { width: 820, height: 1180 };
+
+interface Line {
+  product: { id: number; sku: string; barcode: string | null; bin: string | null };
+  qty_allocated: number;
+  qty_picked: number;
+}
+interface Listed {
+  uuid: string;
+  order_number: string;
+  state: string;
+  qty_items: number;
+}
+
+let product: Product;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+const faults: string[] = [];
+
+const session = () => product.signIn('warehouse@kitroom.test');
+const linesOf = async (uuid: string): Promise<Line[]> =>
+  ((await product.get(await session(), `/api/admin/picking/orders/${uuid}`)) as { lines: Line[] }).lines;
+
+/** Types as a wedge scanner does, its keys `gap` milliseconds apart by their own time: a busy machine may hand them over later. */
+async function scan(code: string, { gap = 8, end = 'Enter' }: { gap?: number; end?: 'Enter' | null } = {}): Promise<void> {
+  const input = await context.newCDPSession(page);
+  const begin = Date.now();
+  const keys = [...code].map((key) => ({ key, text: key }));
+  const all = end ? [...keys, { key: end, text: '\r', code: end, windowsVirtualKeyCode: 13 }] : keys;
+  // Sent in one go, as a keyboard that does not wait for the screen.
+  await Promise.all(
+    all.flatMap((key, index) => {
+      const timestamp = (begin + index * gap) / 1000;
+      return [
+        input.send('Input.dispatchKeyEvent', { ...key, type: 'keyDown', timestamp }),
+        input.send('Input.dispatchKeyEvent', { ...key, text: undefined, type: 'keyUp', timestamp }),
+      ];
+    }),
+  );
+  await input.detach();
+}
+
+/** What the last scan was answered with: the colour of the edge around the screen. */
+const edge = () => page.locator('html');
+const counted = () => page.locator('.head .page-sub strong');
+const dialogs = () => page.locator('[role="dialog"], [role="alertdialog"]');
+
+async function tabletPage(of: Browser, permissions: string[] = []): Promise<{ context: BrowserContext; page: Page }> {
+  const made = await of.newContext({ viewport: tablet, reducedMotion: 'reduce', permissions });
+  await enter(made, product, await session());
+  const opened = await made.newPage();
+  opened.setDefaultTimeout(15_000);
+  opened.on('pageerror', (error) => faults.push(`${opened.url()}: ${error.message}`));
+  opened.on('console', (said) => {
+    if (said.text().includes('Content Security Policy')) faults.push(said.text());
+  });
+  return { context: made, page: opened };
+}
+
+/** Orders that wait to be picked and that nobody has begun, those with most pieces first. */
+async function waiting(): Promise<Listed[]> {
+  const { items } = (await product.get(await session(), '/api/admin/picking/orders?per_page=100')) as { items: Listed[] };
+  return items.filter(({ state }) => state === 'released').sort((a, b) => b.qty_items - a.qty_items);
+}
+
+test.beforeAll(async () => {
+  product = await startProduct();
+  browser = await launchChromium();
+  ({ context, page } = await tabletPage(browser));
+});
+
+test.afterAll(async () => {
+  await context?.close();
+  await browser?.close();
+  await product?.stop();
+  expect(faults).toEqual([]);
+});
+
+test.describe.configure({ mode: 'serial' });
+
+test('an order’s label opens it from the list, and the end key presses nothing', async () => {
+  const uuid = await releaseOrder(product, { styles: 5, quantity: 3 });
+  const order = (await waiting()).find((one) => one.uuid === uuid);
+  if (!order) throw new Error('The order is not in the list.');
+  await open(page, product, '/admin/picking/orders');
+  await page.getByRole('button', { name: 'Pick order' }).first().focus();
+  await scan(order.order_number);
+  await expect(page).toHaveURL(new RegExp(order.uuid));
+  await expect(page.getByText('Nobody is picking this order yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Start picking' }).click();
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+});
+
+test('ten scans in two seconds are ten pieces, whatever has the focus', async () => {
+  const uuid = /orders\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';
+  const lines = await linesOf(uuid);
+  // SKU, barcode and small letters in turn.
+  const codes = lines
+    .flatMap(({ product: { sku, barcode }, qty_allocated }) =>
+      Array.from({ length: qty_allocated }, (_, index) => [sku, barcode ?? sku, sku.toLowerCase()][index % 3] ?? sku),
+    )
+    .slice(0, 10);
+  expect(codes).toHaveLength(10);
+  await page.getByRole('button', { name: 'Short', exact: true }).focus();
+  const begun = Date.now();
+  for (const [index, code] of codes.entries()) {
+    await scan(code, { gap: 2 });
+    // A hand needs a fifth of a second from one piece to the next.
+    await page.waitForTimeout(Math.max(0, begun + (index + 1) * 200 - Date.now()));
+  }
+  expect(Date.now() - begun).toBeLessThan(4000);
+  await expect(counted()).toHaveText(/^10 of/);
+  await expect(dialogs()).toHaveCount(0);
+  await expect.poll(async () => (await linesOf(uuid)).reduce((sum, { qty_picked }) => sum + qty_picked, 0)).toBe(10);
+});
+
+test('a wrong item is not counted and says what it was and what was wanted; the next right scan clears it', async () => {
+  const uuid = /orders\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';
+  const own = await linesOf(uuid);
+  const others = await Promise.all((await waiting()).slice(0, 6).map((order) => linesOf(order.uuid)));
+  const stranger = others.flat().find((line) => !own.some(({ product: { id } }) => id === line.product.id));
+  if (!stranger) throw new Error('Every garment on the floor is in this order.');
+  const before = await counted().textContent();
+  await scan(stranger.product.sku);
+  await expect(edge()).toHaveAttribute('data-scan', 'wrong');
+  const card = page.getByRole('alert').filter({ hasText: 'Not counted' });
+  await expect(card).toContainText('Wrong');
+  await expect(card).toContainText(stranger.product.sku);
+  await expect(card).toContainText('Wanted');
+  expect(await counted().textContent()).toBe(before);
+
+  const open = own.find(({ qty_picked, qty_allocated }) => qty_picked < qty_allocated);
+  if (!open) throw new Error('This order is too small.');
+  await scan(open.product.sku);
+  await expect(edge()).toHaveAttribute('data-scan', 'right');
+  await expect(card).toHaveCount(0);
+  await expect(counted()).toHaveText(/^11 of/);
+});
+
+test('a bin shows its line, an unknown code says so, and more than is allocated is refused', async () => {
+  const uuid = /orders\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';
+  await expect.poll(async () => (await linesOf(uuid)).reduce((sum, { qty_picked }) => sum + qty_picked, 0)).toBe(11);
+  const lines = await linesOf(uuid);
+  const last = lines.at(-1);
+  const full = lines.find(({ qty_picked, qty_allocated }) => qty_picked === qty_allocated);
+  if (!last?.product.bin || !full) throw new Error('The order has no such lines.');
+  await scan(last.product.bin);
+  await expect(page.locator('.current')).toContainText(last.product.bin);
+  await scan('ZZ-NOBODY-KNOWS');
+  await expect(edge()).toHaveAttribute('data-scan', 'unknown');
+  await expect(page.getByText('ZZ-NOBODY-KNOWS is no product, bin or order on this tablet.')).toBeVisible();
+  await scan(full.product.sku);
+  await expect(edge()).toHaveAttribute('data-scan', 'wrong');
+  await expect(page.getByText(/Only \d+ (is|are) allocated to this line/)).toBeVisible();
+  await expect(counted()).toHaveText(/^11 of/);
+});
+
+test('a scan into the count is a scan, into a field it is typing, and under a question it is not taken', async () => {
+  const uuid = /orders\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';
+  const open = (await linesOf(uuid)).find(({ qty_picked, qty_allocated }) => qty_picked < qty_allocated);
+  if (!open) throw new Error('This order is too small.');
+  await scan(open.product.bin ?? '');
+  await page.getByRole('spinbutton', { name: /Picked of/ }).click();
+  await scan(open.product.sku, { gap: 2 });
+  await expect(counted()).toHaveText(/^12 of/);
+
+  await page.getByRole('button', { name: /^More/ }).click();
+  await page.getByRole('menuitem', { name: 'Hand over' }).click();
+  await scan(open.product.sku);
+  await expect(page.getByText(`Not taken: ${open.product.sku}`, { exact: true })).toBeVisible();
+  await expect(dialogs()).toHaveCount(1);
+  await dialogs().getByRole('button', { name: 'Keep picking' }).click();
+  await expect(counted()).toHaveText(/^12 of/);
+
+  await page.getByRole('button', { name: /^More/ }).click();
+  await page.getByRole('menuitem', { name: 'Assign a tote' }).click();
+  await page.getByRole('heading', { name: /Tote of order/ }).click();
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await scan('BLUE-7');
+  await expect(dialogs()).toHaveCount(0);
+  await expect(page.locator('.head .page-sub')).toContainText('tote BLUE-7');
+
+  await page.goto(`${product.url}/admin/picking/orders`);
+  await page.getByLabel('Search or scan an order').fill('');
+  await page.getByLabel('Search or scan an order').click();
+  await scan('BLUE-7');
+  await expect(page.getByRole('link', { name: /^\d{5}$/ })).toHaveCount(1);
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await scan('BLUE-7');
+  await expect(page).toHaveURL(new RegExp(uuid));
+});
+
+test('the test page shows the keys, what they mean and what to change, and does nothing else', async () => {
+  const [order] = await waiting();
+  await page.goto(`${product.url}/admin/scanner`);
+  await page.getByRole('heading', { name: 'Scan anything' }).waitFor();
+  await page.getByRole('button', { name: 'Try the signal “Right”' }).focus();
+  await scan(order?.order_number ?? '');
+  await expect(page.getByText('An order')).toBeVisible();
+  await expect(page.locator('.scanner-keys kbd')).toHaveCount((order?.order_number.length ?? 0) + 1);
+  await expect(page.getByText('The scanner is set well.')).toBeVisible();
+  await expect(page).toHaveURL(/scanner/);
+
+  await scan('D-00001', { gap: 150 });
+  await expect(page.getByText('These keys are too far apart for one code.')).toBeVisible();
+  await page.getByRole('checkbox', { name: /Slow scanner/ }).check();
+  await scan('D-00001', { gap: 150, end: null });
+  await expect(page.getByText('sends no end key')).toBeVisible();
+  await expect(page.getByText('A dispatch', { exact: true })).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Coloured edge' }).uncheck();
+  await scan('ZZZZ');
+  await expect(page.getByText('Not known on this tablet')).toBeVisible();
+  await expect(edge()).not.toHaveAttribute('data-scan');
+  await page.reload();
+  await expect(page.getByRole('checkbox', { name: 'Coloured edge' })).not.toBeChecked();
+  await page.getByRole('checkbox', { name: 'Coloured edge' }).check();
+});
+
+test('the camera reads the labels that are held before it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kitroom-film-'));
+  const film = join(folder, 'film.y4m');
+  await writeFilm(film, ['B-00001-24-1', 'D-00001-2']);
+  const seeing = await launchChromium([
+    '--use-fake-ui-for-media-stream',
+    '--use-fake-device-for-media-stream',
+    `--use-file-for-fake-video-capture=${film}`,
+  ]);
+  try {
+    const eyes = await tabletPage(seeing, ['camera']);
+    await open(eyes.page, product, '/admin/scanner');
+    await eyes.page.getByRole('button', { name: 'Try the camera' }).click();
+    await expect(eyes.page.getByText('Bag 1 of order 00001')).toBeVisible();
+    await expect(eyes.page.getByText('Box 2 of D-00001')).toBeVisible();
+    await eyes.page.getByRole('button', { name: 'Close the camera' }).first().click();
+    await expect(eyes.page.getByRole('region', { name: 'Camera' })).toHaveCount(0);
+    await eyes.context.close();
+  } finally {
+    await seeing.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
