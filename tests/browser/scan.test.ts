@@ -7,6 +7,7 @@ import { launchChromium } from './chromium.ts';
 import { type Product, startProduct } from './product.ts';
 import { releaseOrder } from './release-order.ts';
 import { enter, open } from './screens.ts';
+import { typeScan } from './type-scan.ts';
 
 const tablet = { width: 820, height: 1180 };
 
@@ -32,24 +33,7 @@ const session = () => product.signIn('warehouse@kitroom.test');
 const linesOf = async (uuid: string): Promise<Line[]> =>
   ((await product.get(await session(), `/api/admin/picking/orders/${uuid}`)) as { lines: Line[] }).lines;
 
-/** Types as a wedge scanner does, its keys `gap` milliseconds apart by their own time: a busy machine may hand them over later. */
-async function scan(code: string, { gap = 8, end = 'Enter' }: { gap?: number; end?: 'Enter' | null } = {}): Promise<void> {
-  const input = await context.newCDPSession(page);
-  const begin = Date.now();
-  const keys = [...code].map((key) => ({ key, text: key }));
-  const all = end ? [...keys, { key: end, text: '\r', code: end, windowsVirtualKeyCode: 13 }] : keys;
-  // Sent in one go, as a keyboard that does not wait for the screen.
-  await Promise.all(
-    all.flatMap((key, index) => {
-      const timestamp = (begin + index * gap) / 1000;
-      return [
-        input.send('Input.dispatchKeyEvent', { ...key, type: 'keyDown', timestamp }),
-        input.send('Input.dispatchKeyEvent', { ...key, text: undefined, type: 'keyUp', timestamp }),
-      ];
-    }),
-  );
-  await input.detach();
-}
+const scan = (code: string, how?: Parameters<typeof typeScan>[2]): Promise<void> => typeScan(page, code, how);
 
 /** What the last scan was answered with: the colour of the edge around the screen. */
 const edge = () => page.locator('html');

@@ -1,0 +1,180 @@
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
+import type { Session } from '../../pwa/session/store.ts';
+import { faultsOf } from './axe.ts';
+import { launchChromium } from './chromium.ts';
+import { type FaultProxy, openFaultProxy } from './fault-proxy.ts';
+import { type Product, startProduct } from './product.ts';
+import { enter } from './screens.ts';
+import { ledgerOf, outcomesIn } from './tablet-ledger.ts';
+import { typeScan } from './type-scan.ts';
+
+interface PrepOrder {
+  order_id: number;
+  order_number: string;
+  state: string;
+  lines: {
+    id: number;
+    qty_picked: number;
+    decoration: string | null;
+    prep_ticked_at: string | null;
+    product: { id: number; sku: string };
+    employee: { id: number; name: string };
+  }[];
+}
+
+// One order is prepped and bagged without a network; each test is a stage of its way.
+test.describe.configure({ mode: 'serial' });
+
+let product: Product;
+let proxy: FaultProxy;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let picker: Session;
+let uuid: string;
+let order: PrepOrder;
+const faults: string[] = [];
+
+const read = async (): Promise<PrepOrder> => (await product.get(picker, `/api/admin/prep/orders/${uuid}`)) as PrepOrder;
+const statusBar = () => page.locator('a[href="/queue"]').filter({ hasText: /Online|Offline/ });
+const bagOf = (name: string) => page.getByRole('article', { name: `Bag of ${name}` });
+const said = () => page.locator('.scan-said');
+const edge = () => page.locator('html');
+
+test.beforeAll(async () => {
+  product = await startProduct();
+  proxy = await openFaultProxy(product.port);
+  browser = await launchChromium();
+  picker = await product.signIn('warehouse@kitroom.test');
+  const { items } = (await product.get(picker, '/api/admin/prep/orders?per_page=100')) as { items: { uuid: string }[] };
+  for (const item of items) {
+    uuid = item.uuid;
+    order = await read();
+    const wearers = new Set(order.lines.map(({ employee }) => employee.id));
+    if (wearers.size > 1 && order.lines.some(({ decoration }) => decoration) && order.lines.some(({ decoration }) => !decoration)) break;
+  }
+  context = await browser.newContext({ viewport: { width: 820, height: 1180 }, reducedMotion: 'reduce' });
+  await enter(context, { ...product, url: proxy.url }, picker);
+  page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.message}`));
+});
+
+test.afterAll(async () => {
+  await browser?.close();
+  await proxy?.close();
+  await product?.stop();
+});
+
+test('an order is found by its wearer and its decoration is ticked off without a network, over a reload', async () => {
+  await page.goto(`${proxy.url}/admin/prep`);
+  const prep = page.getByRole('link', { name: `Prep order ${order.order_number}` });
+  await expect(prep).toBeVisible();
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (!navigator.serviceWorker.controller)
+      await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
+  });
+  await page.getByRole('searchbox').fill(order.lines[0]?.employee.name ?? '');
+  await expect(prep).toBeVisible();
+  proxy.cut();
+  await expect(statusBar()).toContainText('Offline');
+
+  await prep.click();
+  const ready = page.getByRole('button', { name: 'Ready for Dispatch' });
+  await expect(ready).toBeDisabled();
+  await page
+    .getByRole('button', { name: /^Tick all/ })
+    .first()
+    .click();
+  await expect(ready).toBeEnabled();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.reload();
+  await expect(ready).toBeEnabled();
+  await expect(page.getByRole('checkbox').first()).toBeChecked();
+});
+
+test('a scanned garment goes to its wearer, and another bag refuses it', async () => {
+  const [line] = order.lines.filter(
+    ({ product: { id }, employee }) => !order.lines.some((other) => other.product.id === id && other.employee.id !== employee.id),
+  );
+  const other = order.lines.find(({ employee }) => employee.id !== line?.employee.id);
+  if (!line || !other) throw new Error('The order has no garment that only one of its wearers gets.');
+  await page.getByRole('link', { name: /^Bagging/ }).click();
+  await page.getByRole('button', { name: `Scan into the bag of ${other.employee.name}` }).click();
+  await typeScan(page, line.product.sku);
+  await expect(edge()).toHaveAttribute('data-scan', 'wrong');
+  await expect(said()).toContainText(`Not for ${other.employee.name}`);
+  await expect(said()).toContainText(line.employee.name);
+
+  // The label of a bag takes it in hand.
+  await typeScan(page, `B-${order.order_number}-${line.employee.id}-1`);
+  await expect(said()).toContainText(line.employee.name);
+  for (let n = 1; n <= line.qty_picked; n++) {
+    await typeScan(page, line.product.sku);
+    await expect(said()).toContainText(`${n} of ${line.qty_picked}`);
+  }
+  await typeScan(page, line.product.sku);
+  await expect(said()).toContainText('One too many');
+  await typeScan(page, 'KR-UNKNOWN-1');
+  await expect(edge()).toHaveAttribute('data-scan', 'unknown');
+  await page.reload();
+  await expect(bagOf(line.employee.name).getByText('In', { exact: true })).toBeVisible();
+});
+
+test('a label that is asked for offline waits, and the order is made ready for dispatch', async () => {
+  const [first, second] = [...new Set(order.lines.map(({ employee }) => employee.name))].sort();
+  await bagOf(first ?? '')
+    .getByRole('checkbox')
+    .check();
+  await bagOf(first ?? '')
+    .getByRole('button', { name: 'Print bag label' })
+    .click();
+  await expect(page.getByRole('region', { name: 'Waiting to be printed' })).toContainText(`1 bag label of ${order.order_number}`);
+  await expect(bagOf(first ?? '')).toContainText('Label waits');
+
+  // A bag that was not checked is asked about first.
+  await bagOf(second ?? '')
+    .getByRole('checkbox')
+    .uncheck();
+  await bagOf(second ?? '')
+    .getByRole('button', { name: 'Print bag label' })
+    .click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Check the bag first' }).click();
+
+  await page.getByRole('button', { name: 'Ready for Dispatch' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Are you sure this order is ready for dispatch?' });
+  await expect(question).toContainText(second ?? '');
+  await question.getByRole('button', { name: 'Ready for Dispatch' }).click();
+  await expect(page).toHaveURL(/\/admin\/prep$/);
+  await expect(page.getByRole('link', { name: `Prep order ${order.order_number}` })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Waiting to be printed' }).getByRole('button', { name: 'Print', exact: true })).toBeDisabled();
+});
+
+test('when the network is back all of it arrives once, and the label that waited is printed', async () => {
+  const { waiting } = await ledgerOf(page);
+  expect(waiting.length).toBeGreaterThanOrEqual(3);
+  proxy.mend();
+  await expect(statusBar()).toContainText('Nothing waiting', { timeout: 90_000 });
+  const outcomes = outcomesIn(product.data);
+  for (const m of waiting) expect(outcomes.filter((row) => row.m === m)).toEqual([{ m, outcome: 'applied' }]);
+  expect(await read()).toMatchObject({ state: 'booked' });
+
+  const papers = page.getByRole('region', { name: 'Waiting to be printed' });
+  const [document] = await Promise.all([
+    context.waitForEvent('request', (request) => request.url().includes('/admin/labels')),
+    papers.getByRole('button', { name: 'Print', exact: true }).click(),
+  ]);
+  const [first] = [...order.lines].sort((a, b) => a.employee.name.localeCompare(b.employee.name));
+  expect([...new URL(document.url()).searchParams]).toEqual([
+    ['order', String(order.order_id)],
+    [`q[${first?.employee.id}]`, '1'],
+  ]);
+  const answer = await page.evaluate(async (url) => {
+    const response = await fetch(url);
+    return [response.status, response.headers.get('Content-Type')];
+  }, document.url());
+  expect(answer).toEqual([200, 'application/pdf']);
+  await expect(papers).toHaveCount(0);
+  expect(faults).toEqual([]);
+});

@@ -1,0 +1,20 @@
+import type { Page } from '@playwright/test';
+
+/** Types as a wedge scanner does, its keys `gap` milliseconds apart by their own time: a busy machine may hand them over later. */
+export async function typeScan(page: Page, code: string, { gap = 8, end = 'Enter' }: { gap?: number; end?: 'Enter' | null } = {}): Promise<void> {
+  const input = await page.context().newCDPSession(page);
+  const begin = Date.now();
+  const keys = [...code].map((key) => ({ key, text: key }));
+  const all = end ? [...keys, { key: end, text: '\r', code: end, windowsVirtualKeyCode: 13 }] : keys;
+  // Sent in one go, as a keyboard that does not wait for the screen.
+  await Promise.all(
+    all.flatMap((key, index) => {
+      const timestamp = (begin + index * gap) / 1000;
+      return [
+        input.send('Input.dispatchKeyEvent', { ...key, type: 'keyDown', timestamp }),
+        input.send('Input.dispatchKeyEvent', { ...key, text: undefined, type: 'keyUp', timestamp }),
+      ];
+    }),
+  );
+  await input.detach();
+}
