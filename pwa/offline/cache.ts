@@ -79,16 +79,6 @@ export class Cache {
       return { did: 'committed', rev, lm };
     });
   }
-
-  /** Forgets where it stands, so that the next pull is a full one; the rows stay readable until it has come. */
-  async restart(): Promise<void> {
-    await this.#store.write(async (t) => {
-      const position = await positionOf(t);
-      await t.staged.clear();
-      await t.meta.delete(['staging']);
-      await t.meta.put([{ ...position, cursor: null }]);
-    });
-  }
 }
 
 const positionOf = async (t: CacheTables): Promise<Position> => ((await t.meta.get('position')) as Position | undefined) ?? start;

@@ -92,6 +92,8 @@ export class Engine {
   #rev: number | null = null;
   #lm: LastMutations = {};
   #queue: Queued[] = [];
+  /** What was lost here before, as long as the office does not know. */
+  #untold: LostNotice | null = null;
   /** Written while the ledger was being read: a reading that began before does not know them. */
   #fresh: Queued[] = [];
   #reading: Promise<void> | null = null;
@@ -118,6 +120,7 @@ export class Engine {
     this.#secret = ledger.secret;
     const lost = lossOf(mirror, ledger, now);
     if (lost) await this.#ledger.noteLoss(lost, mirror?.q ?? 0);
+    this.#untold = lost;
     const persisted = await this.#ledger.isPersisted();
     this.#set({ persisted });
     await this.refresh();
@@ -333,6 +336,7 @@ export class Engine {
       if (cached.rows) this.#rows = cached.rows;
       this.#rev = cached.rev;
       this.#lm = cached.lm;
+      this.#untold = lost && !lost.told ? lost : null;
       const read = new Set(queue.map(({ m }) => m));
       this.#queue = [...queue, ...this.#fresh.filter(({ m }) => !read.has(m))];
       if (cached.rev === 0 && this.#older) this.#rows = (await new Cache(this.#older.store).rows(null)).rows ?? this.#rows;
@@ -375,6 +379,7 @@ export class Engine {
       at: new Date(this.#ports.clock.now()).toISOString(),
       waiting: this.#queue.length,
       since: first?.at ?? null,
+      ...(this.#untold && { lost: { n: this.#untold.n, since: this.#untold.since } }),
     });
   }
 

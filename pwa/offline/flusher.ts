@@ -1,5 +1,5 @@
 import { BATCH_LIMIT, PROTOCOL_VERSION } from '../../shared/sync/protocol.ts';
-import type { Halt, Poke, ReadAnswer, SyncRequest, WireMutation } from '../../shared/sync/wire.ts';
+import type { Halt, LastMutations, Poke, ReadAnswer, SyncRequest, WireMutation } from '../../shared/sync/wire.ts';
 
 import type { Cache } from './cache.ts';
 import { answerCheck } from './check-answer.ts';
@@ -127,18 +127,22 @@ export class Flusher {
 
     const queue = await ledger.toSend();
     const standing = await cache.standing();
-    const push = standing.is_paging || this.#askAll ? [] : queue.rows.slice(0, BATCH_LIMIT);
+    const asked = standing.cursor;
+    // Nothing is sent before it is known in which life of the server's database: its versions might mean something else.
+    const push = asked === null || standing.is_paging || this.#askAll ? [] : queue.rows.slice(0, BATCH_LIMIT);
     const clients = this.#askAll ? await ledger.clients() : queue.clients;
-    const asked = this.#askAll && !standing.is_paging ? null : standing.cursor;
+    const lm: LastMutations = Object.fromEntries(clients.map((c) => [c, standing.lm[c] ?? 0]));
+    // The last one that the office had: where it has it no more, its database was restored.
+    const { epoch, reached } = queue;
+    if (reached && (asked === null || asked.epoch === epoch)) lm[reached.c] = Math.max(reached.s, lm[reached.c] ?? 0);
     const request: SyncRequest = {
       pv: PROTOCOL_VERSION,
       ...this.#of.device,
       pending: queue.waiting,
       push: push.map(asSent),
-      pull: { cursor: asked, lm: Object.fromEntries(clients.map((c) => [c, standing.lm[c] ?? 0])) },
+      pull: { cursor: asked, lm, ...(asked === null && epoch !== null && { epoch }) },
       ...(queue.lost && !queue.lost.told && { lost: { device: queue.lost.device, n: queue.lost.n, since: queue.lost.since } }),
     };
-    if (asked === null && standing.cursor !== null) await cache.restart();
 
     let came: NetworkAnswer;
     let answer: ReadAnswer | null = null;
@@ -157,7 +161,7 @@ export class Flusher {
       return { next: 'again' };
     }
     if (!answer) return this.#notAnAnswer(came, bearer);
-    return await this.#take(answer, { asked, push, clients, epoch: queue.epoch, tells: request.lost !== undefined });
+    return await this.#take(answer, { asked, push, clients, epoch, tells: request.lost !== undefined });
   }
 
   /** Reads an answer of ours in the order that no crash can break: outcomes, then rows, and only then the queue is shortened. */
@@ -198,7 +202,7 @@ export class Flusher {
     if (applied.did === 'stale') return { next: 'again' };
     if (applied.did === 'staged') return { next: 'go_on' };
     const left = await ledger.toSend();
-    const moved = isNewEpoch || answer.results.length > 0;
+    const moved = isNewEpoch || sent.push.length === 0 || answer.results.length > 0;
     return left.rows.length > 0 && moved ? { next: 'go_on' } : { next: 'rest', waiting: left.rows.length };
   }
 

@@ -167,8 +167,15 @@ export class Ledger {
     return this.#store.read(async (t) => (await t.sent.all()).reverse());
   }
 
-  /** The waiting rows that have no outcome yet in their order, and the epoch they belong to. */
-  toSend(): Promise<{ rows: Queued[]; waiting: number; clients: string[]; epoch: string | null; lost: LostNotice | null }> {
+  /** The waiting rows that have no outcome yet in their order, the epoch they belong to, and the last one before them. */
+  toSend(): Promise<{
+    rows: Queued[];
+    waiting: number;
+    clients: string[];
+    epoch: string | null;
+    reached: { c: string; s: number } | null;
+    lost: LostNotice | null;
+  }> {
     return this.#store.read(async (t) => {
       const queue = await t.outbox.all();
       const answered = new Set((await t.outcomes.all()).map(({ m }) => m));
@@ -177,6 +184,7 @@ export class Ledger {
         waiting: queue.length,
         clients: [...new Set(queue.map(({ c }) => c))],
         epoch: (await factOf(t, 'epoch'))?.epoch ?? null,
+        reached: (await factOf(t, 'reached')) ?? null,
         lost: (await factOf(t, 'lost'))?.lost ?? null,
       };
     });
@@ -220,6 +228,8 @@ export class Ledger {
         done.map((row) => ({ ...row, outcome: outcomes.get(row.m)?.outcome ?? null, code: outcomes.get(row.m)?.code ?? null, sent_at })),
       );
       await t.outbox.delete(done.map(({ q }) => q));
+      const last = done.at(-1);
+      if (last) await t.facts.put([{ k: 'reached', c: last.c, s: last.s }]);
       const left = new Set(queue.map(({ m }) => m));
       for (const { m } of done) left.delete(m);
       await t.outcomes.delete([...outcomes.values()].filter(({ m, is_open }) => !is_open && !left.has(m)).map(({ m }) => m));
@@ -282,6 +292,7 @@ export class Ledger {
         clients.map(({ k }) => k.slice('client:'.length)),
       );
       await t.facts.put([{ k: 'epoch', epoch }]);
+      await t.facts.delete(['reached']);
     });
   }
 

@@ -3,10 +3,13 @@ import type { LostNotice } from './store.ts';
 
 /**
  * What the browser threw away behind our back: the mirror outside the databases remembers more than they do. Null where nothing is
- * missing, or where nothing waited when it went.
+ * missing, or where nothing waited when it went. A loss that nobody had been told of before it was lost too is told with this one.
  */
 export function lossOf(mirror: Mirror | null, ledger: { device: string; is_new: boolean; last_q: number }, noticed_at: string): LostNotice | null {
   if (!mirror) return null;
-  const n = mirror.device === ledger.device ? mirror.q - ledger.last_q : ledger.is_new ? mirror.waiting : 0;
-  return n > 0 ? { device: mirror.device, n, since: mirror.since ?? mirror.at, noticed_at, told: false } : null;
+  const n = Math.max(0, mirror.device === ledger.device ? mirror.q - ledger.last_q : ledger.is_new ? mirror.waiting : 0);
+  const before = ledger.is_new ? mirror.lost : undefined;
+  const all = n + (before?.n ?? 0);
+  if (all === 0) return null;
+  return { device: mirror.device, n: all, since: before?.since ?? mirror.since ?? mirror.at, noticed_at, told: false };
 }

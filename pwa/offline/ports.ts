@@ -77,6 +77,8 @@ export interface Mirror {
   /** How many actions waited, and since when. */
   waiting: number;
   since: string | null;
+  /** An earlier loss that the office has not been told of. */
+  lost?: { n: number; since: string | null };
 }
 
 export interface MirrorPort {

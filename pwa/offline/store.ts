@@ -91,9 +91,11 @@ export type Fact =
   | { k: 'device'; device: string; secret: string; persisted: boolean | null }
   | { k: 'last'; q: number; m: string }
   | { k: 'epoch'; epoch: string }
+  /** The last mutation that is known to have an outcome, in this epoch. */
+  | { k: 'reached'; c: string; s: number }
   | { k: 'lost'; lost: LostNotice }
-  /** Who works here by PIN, null for the person of the session `of` themself. */
-  | { k: 'at_work'; of: string; person: { id: number; name: string } | null; is_locked: boolean }
+  /** Who is signed in and who works here, as the session room keeps it. */
+  | { k: 'session'; at: number; session: unknown }
   | { k: `pin:${number}`; tries: PinTries }
   | ({ k: `client:${string}` } & ClientFact);
 

@@ -33,9 +33,13 @@ async function writeMark(services: Services, mark: Mark): Promise<void> {
   await rename(`${file}.new`, file);
 }
 
-/** Begin a new epoch in place of `old`: what tablets know of versions and last mutations no longer holds. */
-async function beginEpoch(db: Db, old: string): Promise<void> {
-  await run(db, sql`update sync_clock set epoch = ${randomUUID().replaceAll('-', '')} where epoch = ${old}`);
+/** Epochs are counted: one that counts as much as the database's own, or more, is of a later life that a backup has undone. */
+const countOf = (epoch: string): number => Number(/^(\d{1,9})-/.exec(epoch)?.[1] ?? 0);
+
+/** Begin a new epoch in place of `old`, counted past `known` too: what tablets know of versions and last mutations no longer holds. */
+async function beginEpoch(db: Db, old: string, known: string): Promise<void> {
+  const count = Math.max(countOf(old), countOf(known)) + 1;
+  await run(db, sql`update sync_clock set epoch = ${`${count}-${randomUUID().replaceAll('-', '')}`} where epoch = ${old}`);
   // Stamps that a copied database brought along from a later life would be sent again and again.
   for (const table of stamped) await run(db, sql`update ${sql.identifier(table)} set v = ${thisVersion} where v > ${thisVersion}`);
   await run(db, sql`update floor_orders set entered_v = ${thisVersion} where entered_v > ${thisVersion}`);
@@ -43,8 +47,12 @@ async function beginEpoch(db: Db, old: string): Promise<void> {
   await run(db, sql`update sync_clock set forgotten_v = ${thisVersion} where forgotten_v > ${thisVersion}`);
 }
 
-/** Begin a new epoch, unless somebody else has done it. */
-export const renew = (services: Services, epoch: string): Promise<void> => services.database.unitOfWork((db) => beginEpoch(db, epoch));
+/** Begin a new epoch after `epoch`, unless somebody else has done it; `known` is another one that it has to come after. */
+const renew = (services: Services, epoch: string, known: string): Promise<void> => services.database.unitOfWork((db) => beginEpoch(db, epoch, known));
+
+/** Begin a new epoch because a tablet has proved a restored backup. */
+export const renewAfter = (services: Services, { clock }: Sight, request: SyncRequest): Promise<void> =>
+  renew(services, clock.epoch, epochOf(request) ?? clock.epoch);
 
 const compared = new WeakMap<Database, Promise<void>>();
 
@@ -55,20 +63,31 @@ export function compareMark(services: Services): Promise<void> {
   const comparing = (async () => {
     const mark = await readMark(services);
     const clock = await readClock(services.database.reader);
-    if (mark && (mark.epoch !== clock.epoch || mark.v > clock.limit_v)) await renew(services, clock.epoch);
+    if (mark && (mark.epoch !== clock.epoch || mark.v > clock.limit_v)) await renew(services, clock.epoch, mark.epoch);
   })();
   compared.set(services.database, comparing);
   return comparing;
 }
 
-/** Whether what a tablet knows is of an earlier or later life of this database than ours. */
-export const isOtherEpoch = ({ clock }: Sight, { pull: { cursor } }: SyncRequest): boolean => cursor !== null && cursor.epoch !== clock.epoch;
+/** The life of the database that a tablet's last mutations are of. */
+const epochOf = ({ pull: { cursor, epoch } }: SyncRequest): string | undefined => cursor?.epoch ?? epoch;
 
-/** Whether a tablet knows more than this database of the same epoch can have told it: a backup was restored. */
-export function provesRestore({ clock, lm: stored }: Sight, { pull: { cursor, lm } }: SyncRequest): boolean {
+/** Whether what a tablet knows is of an earlier or later life of this database than ours. */
+export function isOtherEpoch({ clock }: Sight, request: SyncRequest): boolean {
+  const epoch = epochOf(request);
+  return epoch !== undefined && epoch !== clock.epoch;
+}
+
+/** Whether a tablet knows what this database cannot have told it: a backup was restored. */
+export function provesRestore(sight: Sight, request: SyncRequest): boolean {
+  const { clock, lm: stored } = sight;
+  const epoch = epochOf(request);
+  if (epoch === undefined) return false;
+  if (epoch !== clock.epoch) return countOf(epoch) >= countOf(clock.epoch);
+  const { cursor, lm } = request.pull;
   // While pages are on their way the tablet still tells its last mutations of the epoch before.
-  if (!cursor || cursor.epoch !== clock.epoch || isPaging(cursor)) return false;
-  return cursor.v > clock.limit_v || Object.entries(lm).some(([c, s]) => s > (stored[c] ?? 0));
+  if (isPaging(cursor)) return false;
+  return (cursor !== null && cursor.v > clock.limit_v) || Object.entries(lm).some(([c, s]) => s > (stored[c] ?? 0));
 }
 
 const written = new WeakMap<Database, { v: number; timer: NodeJS.Timeout | null; epoch: string }>();

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Halt, Result, SyncAnswer, SyncRequest } from '../../shared/sync/wire.ts';
 import type { Ctx, Services } from '../http/context.ts';
 import { admitDevice } from './device.ts';
-import { compareMark, isOtherEpoch, provesRestore, raiseMark, renew } from './epoch.ts';
+import { compareMark, isOtherEpoch, provesRestore, raiseMark, renewAfter } from './epoch.ts';
 import { type Pulled, pull } from './pull.ts';
 import { Halted, takeMutation } from './push.ts';
 import { look, type Sight } from './sight.ts';
@@ -33,7 +33,7 @@ async function takePush(ctx: Ctx, request: SyncRequest): Promise<Taken> {
   const sight = await look(ctx.db, request);
   if (sight.is_foreign) return { results: [], halt: { why: 'auth' } };
   const isRestored = provesRestore(sight, request);
-  if (isRestored) await renew(ctx.services, sight.clock.epoch);
+  if (isRestored) await renewAfter(ctx.services, sight, request);
   return isRestored || isOtherEpoch(sight, request) ? { results: [], halt: { why: 'retry' } } : takeAll(ctx, request);
 }
 
@@ -48,7 +48,7 @@ async function takePull(services: Services, request: SyncRequest): Promise<Pulle
   const first = await read();
   if ('patch' in first) return first;
   if (first.is_foreign) return null;
-  await renew(services, first.clock.epoch);
+  await renewAfter(services, first, request);
   return takePull(services, request);
 }
 

@@ -65,7 +65,8 @@ export const syncRequest = z.object({
   /** What was lost from this tablet, told once: an item for the office. `device` is the identity that was lost with it. */
   lost: z.object({ device: z.uuid(), n: count, since: z.string().max(40).nullable() }).optional(),
   push: z.array(wireMutation).max(BATCH_LIMIT),
-  pull: z.object({ cursor: cursor.nullable(), lm: lastMutations }),
+  /** `epoch` is the one that `lm` is of, where there is no cursor to say so. */
+  pull: z.object({ cursor: cursor.nullable(), lm: lastMutations, epoch: z.string().max(80).optional() }),
 });
 export type SyncRequest = z.infer<typeof syncRequest>;
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { memoryCache } from '../../../pwa/offline/memory-store.ts';
 import { readAnswer } from '../../../shared/sync/wire.ts';
 import { captivePortal, Device, dropAnswer, dropRequest, floorOf, good, lineId, Tablet, uuidOf } from './world.ts';
 
@@ -126,6 +127,29 @@ describe('numbers that do not fit', () => {
   });
 });
 
+describe('a tablet that does not know where it stands', () => {
+  test('pulls before it sends: what it built on may be of another life of the database', async () => {
+    const { server, device, tablet } = await ready();
+    await tablet.start(1);
+    device.cache = memoryCache();
+    const after = await tablet.reboot();
+    await after.settle();
+    const later = server.requests.slice(-2);
+    expect(later.map(({ push }) => push.length)).toEqual([0, 1]);
+    expect(later[0]?.pull).toMatchObject({ cursor: null, epoch: server.epoch });
+  });
+
+  test('tells the last of its actions that the office had, so that the office notices where it has it no more', async () => {
+    const { server, device, tablet } = await ready();
+    await tablet.start(1);
+    await tablet.settle();
+    const [sent] = (await tablet.engine.queue()).sent;
+    device.cache = memoryCache();
+    await (await tablet.reboot()).sync();
+    expect(server.requests.at(-1)?.pull.lm).toEqual({ [sent?.c ?? '']: 1 });
+  });
+});
+
 describe('pulls', () => {
   test('an answer to a cursor that is no longer the current one changes nothing', async () => {
     const { server, tablet } = await ready();
@@ -161,9 +185,10 @@ describe('pulls', () => {
   });
 
   test('a pull that was interrupted goes on where it was, and nothing is pushed meanwhile', async () => {
-    const { server, tablet } = await ready(3, 3);
-    await tablet.start(1);
-    await tablet.cache.restart();
+    const { server, device, tablet: before } = await ready(3, 3);
+    await before.start(1);
+    device.cache = memoryCache();
+    const tablet = await before.reboot();
     server.pageSize = 4;
     await tablet.step();
     tablet.wire = dropAnswer;
