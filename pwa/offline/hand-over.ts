@@ -1,9 +1,10 @@
 import type { StaffRow } from '../../shared/sync/rows.ts';
 import { session } from '../session/store.ts';
 import { mayLeave } from '../ui/leave-guard.ts';
-import { keepAtWork } from './at-work.ts';
+import { changeSession } from './durable-session.ts';
 import type { PinAnswer } from './people.ts';
-import { openTablet, people } from './this-tablet.ts';
+import { openTablet } from './this-tablet.ts';
+import { people } from './this-tablet-stores.ts';
 
 /** Somebody who can choose themself here. */
 export type Known = StaffRow & { pin_hash: string };
@@ -19,7 +20,7 @@ export async function lockTablet(): Promise<'locked' | 'stayed' | 'no_pin' | 'no
   if (!(await mayLeave())) return 'stayed';
   await engine.settled();
   const current = session.get();
-  if (current) await keepAtWork(people(), current, { person: current.at_work ?? null, is_locked: true });
+  if (current) await changeSession({ ...current, is_locked: true });
   return 'locked';
 }
 
@@ -29,7 +30,8 @@ export async function unlockTablet(person: Known, digits: string): Promise<PinAn
   const current = session.get();
   if (answer.ok && current) {
     const { id, name } = person;
-    await keepAtWork(people(), current, { person: id === current.who.user.id ? null : { id, name }, is_locked: false });
+    const { at_work: _before, is_locked: _was, ...own } = current;
+    await changeSession(id === own.who.user.id ? own : { ...own, at_work: { id, name } });
   }
   return answer;
 }

@@ -1,28 +1,16 @@
 import { checkPin } from '../../shared/sync/pin.ts';
+import type { SessionCopy } from '../session/store.ts';
 import { pinWait } from './pin-wait.ts';
 import type { Clock } from './ports.ts';
 import type { Fact, LedgerStore, LedgerTables } from './store.ts';
 
-export interface AtWork {
-  /** Null for the person who signed in. */
-  person: { id: number; name: string } | null;
-  is_locked: boolean;
-}
-
 /** What became of a PIN: theirs, or not, and until when no other is looked at. */
 export type PinAnswer = { ok: true } | { ok: false; wrong: number; until: string | null };
 
-/** A sign-in: whoever signs in works here until somebody chooses themself again. */
-interface SignIn {
-  who: { user: { id: number } };
-  expires_at: string;
-}
-
-const nameOf = ({ who, expires_at }: SignIn): string => `${who.user.id} ${expires_at}`;
 const pinKey = (id: number): `pin:${number}` => `pin:${id}`;
 const triesOf = async (t: LedgerTables, id: number) => ((await t.facts.get(pinKey(id))) as Extract<Fact, { k: `pin:${number}` }> | undefined)?.tries;
 
-/** Who works on this tablet, kept where a killed browser does not lose it. */
+/** Who is signed in, who works and what their PINs are, kept where a killed browser does not lose it: its own small store is written late. */
 export class People {
   readonly #store: LedgerStore;
   readonly #clock: Pick<Clock, 'now'>;
@@ -34,16 +22,20 @@ export class People {
     this.#check = check;
   }
 
-  /** Who has chosen themself since this sign-in; null where nobody has. */
-  atWork(signIn: SignIn): Promise<AtWork | null> {
+  /** The session as it was last kept here; null where none ever was. */
+  session(): Promise<SessionCopy | null> {
     return this.#store.read(async (t) => {
-      const kept = (await t.facts.get('at_work')) as Extract<Fact, { k: 'at_work' }> | undefined;
-      return kept?.of === nameOf(signIn) ? { person: kept.person, is_locked: kept.is_locked } : null;
+      const kept = (await t.facts.get('session')) as Extract<Fact, { k: 'session' }> | undefined;
+      return kept ? { at: kept.at, session: kept.session as SessionCopy['session'] } : null;
     });
   }
 
-  async keep(signIn: SignIn, { person, is_locked }: AtWork): Promise<void> {
-    await this.#store.write((t) => t.facts.put([{ k: 'at_work', of: nameOf(signIn), person, is_locked }]));
+  /** Keeps a session, unless a newer one is kept. */
+  async keepSession({ at, session }: SessionCopy): Promise<void> {
+    await this.#store.write(async (t) => {
+      const kept = (await t.facts.get('session')) as Extract<Fact, { k: 'session' }> | undefined;
+      if ((kept?.at ?? 0) < at) await t.facts.put([{ k: 'session', at, session }]);
+    });
   }
 
   /** Until when no PIN of this person is looked at; null where one may be tried now. */

@@ -1,14 +1,13 @@
 import { expireSession, session } from '../session/store.ts';
-import { finishBeforeReload, reloadWhenDone } from '../ui/reload.ts';
+import { finishBeforeReload } from '../ui/reload.ts';
 import { createStore } from '../ui/store.ts';
-import { recallAtWork } from './at-work.ts';
 import { loadBallast } from './ballast.ts';
 import { browserPorts } from './browser-ports.ts';
-import { CACHE_VERSION, dexieCache, dexieLedger, olderCache } from './dexie-store.ts';
+import { CACHE_VERSION, dexieCache, olderCache } from './dexie-store.ts';
+import { recallSession } from './durable-session.ts';
 import { Engine } from './engine.ts';
-import { People } from './people.ts';
 import { signedIn } from './signed-in.ts';
-import type { LedgerStore } from './store.ts';
+import { makeWay, tabletLedger } from './this-tablet-stores.ts';
 
 /** The engine of this tab; null until the floor is opened for the first time. */
 export const tablet = createStore<Engine | null>(null);
@@ -16,17 +15,6 @@ export const tablet = createStore<Engine | null>(null);
 export const tabletFailure = createStore<string | null>(null);
 
 let opening: Promise<Engine> | null = null;
-let ledger: LedgerStore | null = null;
-
-/** This tablet's ledger; another version of the app that needs the database waits for what is being written. */
-const openLedger = (): LedgerStore => {
-  ledger ??= dexieLedger({ makeWay: () => void reloadWhenDone() });
-  return ledger;
-};
-
-/** Who works here and their PINs. */
-export const people = (): People => new People(openLedger(), { now: () => Date.now() });
-
 /** Opens this tablet's ledger and begins to sync; once for the life of the tab. */
 export function openTablet(): Promise<Engine> {
   opening ??= open().catch((error: unknown) => {
@@ -38,12 +26,12 @@ export function openTablet(): Promise<Engine> {
 }
 
 async function open(): Promise<Engine> {
-  const of = { makeWay: () => void reloadWhenDone() };
+  const of = { makeWay };
   const cache = dexieCache(CACHE_VERSION, of);
-  const engine = new Engine({ ledger: openLedger(), cache, older: await olderCache(CACHE_VERSION, of), ports: browserPorts() });
+  const engine = new Engine({ ledger: tabletLedger(), cache, older: await olderCache(CACHE_VERSION, of), ports: browserPorts() });
   finishBeforeReload(() => engine.settled());
   await engine.open();
-  await recallAtWork(people());
+  await recallSession();
   engine.signIn(signedIn(session.get()));
   session.subscribe(() => engine.signIn(signedIn(session.get())));
   // A token that the sync learns to be dead is dead for every screen.

@@ -43,27 +43,54 @@ export interface Session {
 
 const KEY = 'kitroom.session';
 
-function stored(): Session | null {
+/** A session, or that nobody is signed in, and which of two of them is the newer. */
+export interface SessionCopy {
+  at: number;
+  session: Session | null;
+}
+
+function stored(): SessionCopy {
   try {
-    const text = localStorage.getItem(KEY);
-    return text ? (JSON.parse(text) as Session) : null;
+    const { at = 0, signed_out, ...kept } = JSON.parse(localStorage.getItem(KEY) ?? '{"signed_out":true}') as Session & Partial<StoredOnly>;
+    return { at, session: signed_out ? null : kept };
   } catch {
-    return null;
+    return { at: 0, session: null };
   }
 }
 
+interface StoredOnly {
+  at: number;
+  signed_out: true;
+}
+
+const before = stored();
+let at = before.at;
+
 /** The session of this browser, the same in all its tabs and there after a reload without a network. */
-export const session = createStore<Session | null>(stored());
+export const session = createStore<Session | null>(before.session);
 window.addEventListener('storage', (event) => {
-  if (event.key === KEY || event.key === null) session.set(stored());
+  if (event.key !== KEY && event.key !== null) return;
+  const copy = stored();
+  at = copy.at;
+  session.set(copy.session);
 });
 
-/** Keeps a session, or forgets it with null. */
-export function keepSession(next: Session | null): void {
-  if (next) localStorage.setItem(KEY, JSON.stringify(next));
-  else localStorage.removeItem(KEY);
-  session.set(next);
+/** The session as it is now. */
+export const sessionCopy = (): SessionCopy => ({ at, session: session.get() });
+
+/** What the session will be, and newer than what it is, also where the clock was set back. */
+export const nextCopy = (next: Session | null): SessionCopy => ({ at: Math.max(Date.now(), at + 1), session: next });
+
+/** Keeps a copy that is newer than what is kept. */
+export function takeCopy(copy: SessionCopy): void {
+  if (copy.at <= at) return;
+  at = copy.at;
+  localStorage.setItem(KEY, JSON.stringify(copy.session ? { ...copy.session, at } : { signed_out: true, at }));
+  session.set(copy.session);
 }
+
+/** Keeps a session, or forgets it with null. */
+export const keepSession = (next: Session | null): void => takeCopy(nextCopy(next));
 
 export const currentToken = (): string | null => session.get()?.token ?? null;
 

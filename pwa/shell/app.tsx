@@ -5,6 +5,7 @@ import { homeOf, maySee, type RouteRow, routes } from '../routes.tsx';
 import { askedToSignIn } from '../session/asking.ts';
 import { roleAtWork } from '../session/at-work.ts';
 import { beforeSignOut, signingOut } from '../session/sign-out.ts';
+import { session } from '../session/store.ts';
 import { useMaybeSession } from '../session/use-session.ts';
 import { LazyFailures } from '../ui/lazy-failures.tsx';
 import { LazyToaster } from '../ui/lazy-toaster.tsx';
@@ -26,6 +27,12 @@ const UpdateNotice = lazy(() => import('./update-notice.tsx').catch(() => ({ def
 const history = openHistory();
 
 followTakeOver();
+// A browser that is killed forgets the last minute of its own small store: on a device of the floor the session is kept with the queue.
+session.subscribe(() => {
+  const role = session.get()?.who.user.primary_role;
+  if (mirror.read() || role === 'super' || role === 'warehouse')
+    void import('../offline/durable-session.ts').then(({ rememberSession }) => rememberSession()).catch(() => undefined);
+});
 beforeSignOut(() => {
   const note = mirror.read();
   return { waiting: note?.waiting ?? 0, since: note?.since ?? null };

@@ -1,0 +1,110 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { expect, test } from 'vitest';
+import { dexieLedger } from '../../../pwa/offline/dexie-store.ts';
+import { People } from '../../../pwa/offline/people.ts';
+import { pinWait } from '../../../pwa/offline/pin-wait.ts';
+import { signedIn } from '../../../pwa/offline/signed-in.ts';
+import type { Session } from '../../../pwa/session/store.ts';
+import { checkPin, hashPin } from '../../../shared/sync/pin.ts';
+import { Device, floorOf, Tablet } from './world.ts';
+
+const ann = { id: 17, pin_hash: '4711' };
+const bea = { id: 18, pin_hash: '2204' };
+const plainly = async (hash: string, digits: string): Promise<boolean> => hash === digits;
+
+function peopleOf(check: typeof checkPin = plainly) {
+  const of = { indexedDB: new IDBFactory(), IDBKeyRange };
+  let now = Date.parse('2026-11-21T09:00:00.000Z');
+  const clock = { now: () => now };
+  const ledger = dexieLedger(of);
+  return {
+    people: new People(ledger, clock, check),
+    /** The same tablet after the browser was killed. */
+    again: () => new People(dexieLedger(of), clock, check),
+    pass: (ms: number) => {
+      now += ms;
+    },
+  };
+}
+
+test('two mistakes cost nothing, the third half a minute, and each further one twice that, up to 15 minutes', () => {
+  expect([1, 2, 3, 4, 5, 6, 7, 8, 9, 40].map(pinWait)).toEqual([0, 0, 30_000, 60_000, 120_000, 240_000, 480_000, 900_000, 900_000, 900_000]);
+});
+
+test('while a wait lasts not even the right PIN is looked at, also after a restart, and nobody else waits for it', async () => {
+  const { people, again, pass } = peopleOf();
+  for (const wrong of ['1', '2']) expect(await people.tryPin(ann, wrong)).toMatchObject({ ok: false, until: null });
+  const third = await people.tryPin(ann, '3');
+  expect(third).toEqual({ ok: false, wrong: 3, until: '2026-11-21T09:00:30.000Z' });
+  expect(await again().tryPin(ann, '4711')).toEqual(third);
+  expect(await again().waitsUntil(ann.id)).toBe('2026-11-21T09:00:30.000Z');
+  expect(await people.tryPin(bea, '2204')).toEqual({ ok: true });
+  pass(30_000);
+  expect(await people.waitsUntil(ann.id)).toBeNull();
+  expect(await people.tryPin(ann, '4')).toMatchObject({ wrong: 4, until: '2026-11-21T09:01:30.000Z' });
+  pass(60_000);
+  expect(await people.tryPin(ann, '4711')).toEqual({ ok: true });
+  expect(await people.tryPin(ann, '1')).toMatchObject({ wrong: 1, until: null });
+});
+
+test('two guesses at the same moment are two guesses', async () => {
+  const { people } = peopleOf();
+  await Promise.all(['1', '2', '3', '4'].map((wrong) => people.tryPin(ann, wrong)));
+  expect(await people.tryPin(ann, '4711')).toMatchObject({ ok: false, wrong: 3 });
+});
+
+test('a clock that was set back by a day does not lock somebody out for a day', async () => {
+  const { people, pass } = peopleOf();
+  for (const wrong of ['1', '2', '3']) await people.tryPin(ann, wrong);
+  pass(-86_400_000);
+  expect(await people.tryPin(ann, '4711')).toEqual({ ok: true });
+});
+
+test('a PIN as the office hashes it is checked here', async () => {
+  const { people } = peopleOf(checkPin);
+  const person = { id: 17, pin_hash: await hashPin('4711') };
+  expect(await people.tryPin(person, '4712')).toMatchObject({ ok: false });
+  expect(await people.tryPin(person, '4711')).toEqual({ ok: true });
+});
+
+const office = {
+  token: 'token-1',
+  expires_at: '2026-12-21T09:00:00.000Z',
+  who: { user: { id: 1, name: 'Priya Raman', primary_role: 'super' } },
+} as Session;
+
+test('the newer of two sessions stays', async () => {
+  const { people, again } = peopleOf();
+  expect(await people.session()).toBeNull();
+  await people.keepSession({ at: 2, session: office });
+  await people.keepSession({ at: 1, session: null });
+  expect(await again().session()).toEqual({ at: 2, session: office });
+  await people.keepSession({ at: 3, session: null });
+  expect(await again().session()).toEqual({ at: 3, session: null });
+});
+
+test('whoever works by PIN acts under their own name with the rights of the floor, and says so; nobody acts on a locked tablet', async () => {
+  expect(signedIn(office)).toEqual({ token: 'token-1', actor: { id: 1, name: 'Priya Raman', role: 'super' }, asserted: false });
+  const byPin = signedIn({ ...office, at_work: { id: 17, name: 'Ann' }, is_expired: true });
+  expect(byPin).toEqual({ token: null, actor: { id: 17, name: 'Ann', role: 'warehouse' }, asserted: true });
+  const lockedUp = signedIn({ ...office, is_locked: true });
+  expect(lockedUp).toMatchObject({ token: 'token-1', actor: null });
+  expect(signedIn({ ...office, who: { ...office.who, user: { ...office.who.user, primary_role: 'client_admin' } } })).toBeNull();
+
+  const server = floorOf(2, 1);
+  const tablet = await Tablet.boot(server, new Device());
+  await tablet.settle();
+  tablet.engine.signIn(lockedUp);
+  expect(await tablet.engine.act('pick.start', { pick_id: 1 })).toMatchObject({ ok: false, code: 'locked' });
+  expect(tablet.waiting).toBe(0);
+  tablet.engine.signIn(byPin && { ...byPin, token: 'token-1' });
+  await tablet.start(1);
+  tablet.engine.signIn(signedIn(office));
+  await tablet.start(2);
+  await tablet.settle();
+  const sent = server.requests.flatMap(({ push }) => push).map(({ actor_id, asserted }) => ({ actor_id, asserted }));
+  expect(sent).toEqual([
+    { actor_id: 17, asserted: true },
+    { actor_id: 1, asserted: false },
+  ]);
+});
