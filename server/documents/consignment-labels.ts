@@ -1,6 +1,7 @@
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces';
 import { boxCode } from '../../shared/scan/box-code.ts';
 import { linesWithoutPostcode, type PrintedAddress } from './address.ts';
+import { fitLines } from './fit.ts';
 import { caption, foot, labelRoom, labelSheet, plate, rule, words } from './label.ts';
 
 /** A dispatch as its boxes are labelled. */
@@ -52,18 +53,24 @@ function boxLabel(dispatch: LabelledDispatch, box: number): Content[] {
   ];
 }
 
+/** Width that the contact's telephone number may take, in points. */
+const phoneRoom = 90;
+
 function recipient(to: PrintedAddress): Content[] {
+  const name = fitLines(2, to.name, labelRoom, [17, 15, 13, 11, 9]);
   const lines = linesWithoutPostcode(to).slice(0, 6);
-  const step = lines.length > 4 ? 15 : 18;
-  const sizes = lines.length > 4 ? ([13, 11, 9] as const) : ([15, 13, 11, 9] as const);
-  const contact = [to.contact_name, to.contact_phone].filter(Boolean).join(', ');
-  const below = 112 + lines.length * step;
+  const isTight = lines.length + name.lines.length > 5;
+  const step = isTight ? 14 : 18;
+  const sizes = isTight ? ([12, 11, 9, 8, 7] as const) : ([15, 13, 11, 9, 8, 7] as const);
+  const top = name.lines.length === 1 ? 113 : 93 + 2 * name.fontSize * 1.2;
+  const below = top - 1 + lines.length * step;
   return [
     caption('Deliver to', 0, 82),
-    words(to.name, { y: 91, sizes: [17, 15, 13, 11], bold: true }),
-    ...lines.map((line, index) => words(line, { y: 113 + index * step, sizes })),
-    words(to.postcode, { y: below, sizes: [26, 22], bold: true }),
-    ...(contact ? [words(contact, { y: 231, sizes: [10, 9, 8] })] : []),
+    ...name.lines.map((line, index) => words(line, { y: 91 + index * name.fontSize * 1.2, sizes: [name.fontSize], bold: true })),
+    ...lines.map((line, index) => words(line, { y: top + index * step, sizes })),
+    words(to.postcode, { y: below, sizes: isTight ? [22] : [26, 22], bold: true }),
+    words(to.contact_name ?? '', { y: 233, room: labelRoom - phoneRoom - 8, sizes: [10, 9, 8, 7] }),
+    words(to.contact_phone ?? '', { x: labelRoom - phoneRoom, y: 233, sizes: [10, 9, 8, 7, 6], align: 'right' }),
   ];
 }
 

@@ -21,7 +21,7 @@ export function fitLine(text: string, room: number, sizes: readonly [number, ...
   return { text: `${kept.join('').trimEnd()}…`, fontSize: smallest };
 }
 
-/** `text` broken between words over at most `count` lines, at the largest of `sizes` that holds all of it; at the smallest the end is cut. */
+/** `text` broken between words, and after hyphens, over at most `count` lines, at the largest of `sizes` that holds all of it; at the smallest the end is cut. */
 export function fitLines(count: number, text: string, room: number, sizes: readonly [number, ...number[]]): { lines: string[]; fontSize: number } {
   const whole = sizes.find((size) => {
     const lines = broken(text, room, size);
@@ -35,10 +35,10 @@ export function fitLines(count: number, text: string, room: number, sizes: reado
 
 function broken(text: string, room: number, size: number): string[] {
   const lines: string[] = [];
-  for (const word of text.trim().split(/\s+/)) {
+  for (const piece of text.trim().split(/(?<=\s|-)(?=\S)/)) {
     const last = lines.at(-1);
-    if (last !== undefined && widthIn(`${last} ${word}`, size) <= room) lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word);
+    if (last !== undefined && widthIn((last + piece).trimEnd(), size) <= room) lines[lines.length - 1] = last + piece;
+    else lines.push(piece);
   }
-  return lines;
+  return lines.map((line) => line.trim());
 }

@@ -29,9 +29,15 @@ export const orderLabels = (order: LabelledOrder): TDocumentDefinitions =>
     order.wearers.flatMap((wearer) => Array.from({ length: wearer.count }, (_, index) => bagLabel(order, wearer, index + 1))),
   );
 
+/** Where the wearer's name may stand on its plate, in points. */
+const nameTop = 62;
+const nameRoom = 90;
+
 function bagLabel(order: LabelledOrder, wearer: LabelledWearer, bag: number): Content[] {
   const half = labelRoom / 2 + 8;
-  const name = fitLines(2, wearer.name, labelRoom - 20, [30, 26, 22, 18]);
+  const name = fitLines(3, wearer.name, labelRoom - 20, [30, 26, 22, 18, 15]);
+  const step = nameRoom / Math.max(name.lines.length, 2);
+  const top = nameTop + (nameRoom - step * name.lines.length) / 2 + (step - name.fontSize * 1.17) / 2;
   return [
     words(order.client, { y: 14, sizes: [15, 13, 11], bold: true }),
     words(order.site ?? '', { y: 34, sizes: [12, 10, 9] }),
@@ -39,7 +45,7 @@ function bagLabel(order: LabelledOrder, wearer: LabelledWearer, bag: number): Co
     ...name.lines.map((line, index) =>
       words(line, {
         x: 10,
-        y: (name.lines.length === 1 ? 88 : 68) + index * 38,
+        y: top + index * step,
         room: labelRoom - 20,
         sizes: [name.fontSize],
         bold: true,
@@ -48,7 +54,7 @@ function bagLabel(order: LabelledOrder, wearer: LabelledWearer, bag: number): Co
     ),
 
     caption('Employee number', 0, 166),
-    words(wearer.employee_number ?? 'none', { y: 175, room: half - 8, sizes: [22, 18, 14, 11], bold: true }),
+    words(wearer.employee_number ?? 'none', { y: 175, room: half - 8, sizes: [22, 18, 14, 11, 9], bold: true }),
     caption('Items for this wearer', half, 166),
     words(String(wearer.qty_items), { x: half, y: 175, sizes: [22], bold: true }),
     rule(208),

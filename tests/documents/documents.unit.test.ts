@@ -111,6 +111,17 @@ describe('the bars', () => {
 });
 
 describe('consignment labels', () => {
+  test('cut neither an address nor a telephone number, however long the names', () => {
+    const long = {
+      ...to,
+      name: 'N'.repeat(60),
+      address_line_1: 'Unit 12b, The Old Aire Valley Business and Distribution Park',
+      contact_name: 'W'.repeat(60),
+    };
+    const [label] = pagesOf(consignmentLabels([{ ...dispatch, to: { ...long, contact_phone: '0113 496 0701' } }]));
+    expect(textOf(label)).toEqual(expect.arrayContaining([long.address_line_1, '0113 496 0701', 'LS9 0PX']));
+  });
+
   test('are one page for each box of each dispatch', () => {
     expect(pagesOf(consignmentLabels([dispatch, { ...dispatch, total_items: 1 }]))).toHaveLength(4);
   });
@@ -171,6 +182,11 @@ test('words are made smaller before they are cut', () => {
   expect(fitLine('Northgate Facilities', 120, [20, 10])).toEqual({ text: 'Northgate Facilities', fontSize: 10 });
   expect(fitLine('Northgate Facilities, Leeds Central Depot', 120, [20, 10]).text).toMatch(/^Northgate.*…$/);
   expect(fitLines(2, 'Siân Angharad Llewellyn-Wŷnne', 200, [30, 26, 22, 18]).lines.join(' ')).toBe('Siân Angharad Llewellyn-Wŷnne');
+  expect(fitLines(3, 'Wilhelmina Theodora Featherstonehaugh-Cholmondeley-Marjoribank', 236, [30, 26, 22, 18, 15]).lines).toEqual([
+    'Wilhelmina Theodora',
+    'Featherstonehaugh-',
+    'Cholmondeley-Marjoribank',
+  ]);
 });
 
 describe('printing', () => {
