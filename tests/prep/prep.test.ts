@@ -49,6 +49,55 @@ test('an order that skips dispatch ships from prep', async () => {
   expect(await statusOf(order.id)).toBe('shipped');
 });
 
+test('of ten people who complete one prep at the same moment, one does', async () => {
+  const { as, prep_path, order, statusOf } = await inPrep({ skip_dispatch: true });
+  const people = await Promise.all(Array.from({ length: 10 }, () => as('warehouse')));
+  const answers = await Promise.all(people.map((one) => one.put(prep_path, { prep_completed: true })));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  for (const { status, body } of answers)
+    if (status !== 200) expect([409, body.code]).toEqual([status, expect.stringMatching(/^(order_ready|pick_closed)$/)]);
+  expect(await statusOf(order.id)).toBe('shipped');
+});
+
+test('a prep that is completed while the office takes the order back is one or the other', async () => {
+  for (let round = 0; round < 5; round++) {
+    const { office, picker, prep_path, order, statusOf } = await inPrep();
+    const [completed, reopened] = await Promise.all([
+      picker.put(prep_path, { prep_completed: true }),
+      office.post(`${order.path}/reopen`, { reason: 'Wrong colour' }),
+    ]);
+    expect(reopened.status).toBe(200);
+    expect([200, 409]).toContain(completed.status);
+    expect(await statusOf(order.id)).toBe('submitted');
+  }
+});
+
+test('a line is ticked and unticked, once each however often that is sent, and only between pick and dispatch', async () => {
+  const { picker, prep_path, order, polo } = await inPrep();
+  const { body } = await picker.get(prep_path);
+  const line = body.lines.find(({ product }: { product: { id: number } }) => product.id === polo.id);
+  const tick = (ticked: unknown, id = line.id) => picker.put(`/api/admin/prep/lines/${id}`, { ticked });
+  expect((await tick(true)).body.prep_ticked_at).toEqual(expect.any(String));
+  expect((await tick(true)).status).toBe(200);
+  expect((await tick(false)).body.prep_ticked_at).toBeNull();
+  expect((await tick('yes')).status).toBe(422);
+  expect((await tick(true, 999_999)).status).toBe(404);
+  expect((await picker.put(prep_path, { prep_completed: false })).status).toBe(422);
+  await picker.put(prep_path, { prep_completed: true });
+  expect(await tick(true)).toMatchObject({ status: 409, body: { code: 'order_ready' } });
+  expect((await picker.get(`/api/admin/prep/orders?search=${order.id}`)).body.items).toEqual([]);
+});
+
+test('an order that is still being picked is not prepped', async () => {
+  const here = await floor();
+  const polo = await here.stocked(5);
+  const order = await here.released([{ product_id: polo.id, qty: 1, decoration: 'Logo' }]);
+  expect(await here.picker.put(`/api/admin/prep/orders/${order.uuid}`, { prep_completed: true })).toMatchObject({
+    status: 409,
+    body: { code: 'not_picked' },
+  });
+});
+
 test('prep is for the floor', async () => {
   const { as, prep_path } = await inPrep();
   const client = await as('client_admin');
