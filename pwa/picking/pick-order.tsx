@@ -53,12 +53,15 @@ export function PickOrder({ pick, lines, reasons }: PickScreen) {
     const timer = setTimeout(() => go(null), LINGER);
     return () => clearTimeout(timer);
   }, [chosenIsDone, go]);
-  // What was wrong with a scan is over once a count was changed by hand.
-  const picked = pick.qty_picked;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the count is what it follows
-  useEffect(() => setNote(null), [picked]);
+  // What was wrong with a scan is over once something was counted, or the pick rests.
+  const { qty_picked, state } = pick;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these are what it follows
+  useEffect(() => setNote(null), [qty_picked, state]);
 
-  const skip = (id: number): void => setWish(({ skipped: before }) => ({ chosen: null, skipped: [...before.filter((one) => one !== id), id] }));
+  const skip = (id: number): void => {
+    setNote(null);
+    setWish(({ skipped: before }) => ({ chosen: null, skipped: [...before.filter((one) => one !== id), id] }));
+  };
   const close = (): void => setSheet(null);
   const place = current ? `line ${position} of ${lines.length}` : countText(lines.length, 'line');
   const askedLine = current ?? lines[0];
@@ -85,8 +88,8 @@ export function PickOrder({ pick, lines, reasons }: PickScreen) {
       actions={
         <>
           {acts.can.pause && (
-            <Button icon="pause" onClick={acts.pause}>
-              Pause
+            <Button icon="pause" aria-label="Pause" className="pick-pause" onClick={acts.pause}>
+              <span>Pause</span>
             </Button>
           )}
           {acts.can.resume && (

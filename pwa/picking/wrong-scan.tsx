@@ -84,7 +84,9 @@ function Garment({ caption, product, tone }: { caption: string; product: Product
               <Swatch colour={product.colour_hex} /> {product.variation_colour}
             </p>
           )}
-          <BinPlate bin={product.bin} />
+          <p>
+            <BinPlate bin={product.bin} />
+          </p>
           <p className="code note small">{product.sku}</p>
         </div>
       </div>

@@ -10,7 +10,7 @@ export function meaningWords(meaning: Meaning): { kind: string; which: string } 
       const { product } = meaning;
       return {
         kind: 'A product',
-        which: [product.name, sizeOf(product), product.variation_colour, product.bin && `bin ${product.bin}`].filter(Boolean).join(', '),
+        which: [product.name, sizeOf(product), product.variation_colour].filter(Boolean).join(', '),
       };
     }
     case 'bin':

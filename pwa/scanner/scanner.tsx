@@ -5,6 +5,7 @@ import { adviceOf, findingsOf } from '../scan/scanner-advice.ts';
 import { type ScanSettings, scanSettings, setScanSetting } from '../scan/settings.ts';
 import { flash, type Heard, playSound, vibrate } from '../scan/signal.ts';
 import { GAP } from '../scan/wedge.ts';
+import { BinPlate } from '../ui/bin-plate.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import type { IconName } from '../ui/icon-paths.ts';
@@ -25,8 +26,14 @@ export default function Scanner() {
       title="Test my scanner"
       back="/"
       actions={
-        <Button icon="camera" aria-pressed={isCameraOpen} onClick={() => cameraOpen.set(!isCameraOpen)}>
-          {isCameraOpen ? 'Close the camera' : 'Try the camera'}
+        <Button
+          icon="camera"
+          className="scanner-camera"
+          aria-pressed={isCameraOpen}
+          aria-label={isCameraOpen ? 'Close the camera' : 'Try the camera'}
+          onClick={() => cameraOpen.set(!isCameraOpen)}
+        >
+          <span>{isCameraOpen ? 'Close the camera' : 'Try the camera'}</span>
         </Button>
       }
     >
@@ -107,7 +114,10 @@ function Result({ last, waits }: { last: ScannerTest['last']; waits: boolean }) 
     <div>
       <p className="sub">{kind}</p>
       <h2 className={last.meaning.is === 'unknown' ? 't-warn' : undefined}>{which}</h2>
-      <p className="code scanner-text">{last.meaning.text}</p>
+      <p className="line flex-wrap scanner-text">
+        <span className="code">{last.meaning.text}</span>
+        {last.meaning.is === 'product' && <BinPlate bin={last.meaning.product.bin} />}
+      </p>
     </div>
   );
 }
