@@ -50,7 +50,7 @@ export function ShortSheet({ line, reasons, onClose, onRecord }: ShortSheetProps
       }
     >
       <div className="flow">
-        <div className="line wide">
+        <div className="line wide short-line">
           <LineSummary line={line} />
           <QtyStepper value={qty} max={line.qty_allocated} of={line.qty_allocated} onChange={setQty} label={`Picked of ${line.qty_allocated}`} />
         </div>
