@@ -7,6 +7,8 @@ export interface FaultProxy {
   /** What is sent arrives, and its answer is lost on the way back. */
   deafen: () => void;
   mend: () => void;
+  /** From now on whatever passes takes so many milliseconds each way. */
+  slow: (each_way: number) => void;
   close: () => Promise<void>;
 }
 
@@ -14,15 +16,22 @@ export interface FaultProxy {
 export async function openFaultProxy(port: number): Promise<FaultProxy> {
   const open = new Set<Socket>();
   let state: 'whole' | 'cut' | 'deaf' = 'whole';
+  let delay = 0;
+  /** Chunks stay in their order: all of them wait equally long. */
+  const carry = (from: Socket, to: Socket): void => {
+    const later = (act: () => void): void => void (delay ? setTimeout(act, delay) : act());
+    from.on('data', (chunk) => later(() => !to.destroyed && to.write(chunk)));
+    from.on('end', () => later(() => to.end()));
+  };
   const server = createServer((near) => {
     if (state === 'cut') {
       near.resetAndDestroy();
       return;
     }
     const far = connect(port, '127.0.0.1');
-    near.pipe(far);
+    carry(near, far);
     if (state === 'deaf') far.once('data', () => near.destroy());
-    else far.pipe(near);
+    else carry(far, near);
     for (const [one, other] of [
       [near, far],
       [far, near],
@@ -50,6 +59,9 @@ export async function openFaultProxy(port: number): Promise<FaultProxy> {
     cut: () => become('cut'),
     deafen: () => become('deaf'),
     mend: () => become('whole'),
+    slow: (each_way) => {
+      delay = each_way;
+    },
     close: async () => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       drop();

@@ -1,93 +1,12 @@
-import { randomUUID } from 'node:crypto';
-import type { Db } from '../../server/db/db.ts';
-import { orderEmployees, orderLines, orders, pickLines, picks, products, stockLevels, users } from '../../server/db/tables/index.ts';
+import { fillFloor } from './fill-floor.ts';
 import { type Floor, floor } from './tablet.ts';
 
-const chunks = function* <T>(rows: T[], size = 200): Generator<T[]> {
-  for (let at = 0; at < rows.length; at += size) yield rows.slice(at, at + size);
-};
-
-async function insertAll<Row>(rows: Row[], insert: (some: Row[]) => PromiseLike<{ id: number }[]>): Promise<number[]> {
-  const ids: number[] = [];
-  for (const some of chunks(rows)) ids.push(...(await insert(some)).map(({ id }) => id));
-  return ids;
-}
-
-/** A floor as a busy warehouse has it: orders of ten lines each for a few wearers, over a few hundred SKUs, all released to picking. */
+/** A busy floor of its own, or on top of one that is there. */
 export async function busyFloor(size: number, lines = 10, here?: Floor) {
   const on = here ?? (await floor());
   const account_id = (await on.account({ name: 'Northgate Facilities' })).id;
   const site = await on.site(account_id, { name: 'Leeds Depot', reference_1: 'NG-LDS' });
   const { parent } = await on.style([], { name: 'Heavyweight Polo Shirt' });
   const created_at = on.now();
-  const build = async (db: Db) => {
-    const skus = await insertAll(
-      Array.from({ length: Math.min(900, size * 3) }, (_, i) => ({
-        ...{ parent_id: parent.id, sku: `POLO-${account_id}-${i}`, name: 'Heavyweight Polo Shirt', price: 1250, cost: 610, created_at },
-        ...{
-          variation_colour: ['Navy', 'Black', 'Hi-Vis Yellow', 'Royal Blue'][i % 4],
-          colour_hex: '#1f2c4d',
-          variation_size_1: `${34 + (i % 12) * 2}`,
-        },
-        ...{
-          bin: `${'ABCDEF'[i % 6]}-${String(i % 30).padStart(2, '0')}-${i % 5}`,
-          barcode: `50${String(account_id).padStart(4, '0')}${String(i).padStart(7, '0')}`,
-        },
-      })),
-      (some) => db.insert(products).values(some).returning({ id: products.id }),
-    );
-    for (const some of chunks(skus))
-      await db.insert(stockLevels).values(some.map((product_id) => ({ product_id, qty_available: 500, qty_allocated: 100 })));
-    const wearers = await insertAll(
-      Array.from({ length: Math.min(600, size * 2) }, (_, i) => ({
-        ...{
-          account_id,
-          role: 'employee' as const,
-          forenames: ['Amelia', 'Oliver', 'Isla', 'George', 'Priya'][i % 5] ?? '',
-          surname: `Whitaker ${i}`,
-        },
-        ...{ employee_number: `NG${1000 + i}`, created_at },
-      })),
-      (some) => db.insert(users).values(some).returning({ id: users.id }),
-    );
-    const requester_id = wearers[0] ?? 0;
-    const made = await insertAll(
-      Array.from({ length: size }, (_, i) => ({
-        ...{
-          uuid: randomUUID(),
-          account_id,
-          creator_id: requester_id,
-          requester_id,
-          delivery_site_id: site.id,
-          delivery_address: site.delivery_address,
-        },
-        ...{ contact_name: `Contact ${i % 20}`, submitted_at: created_at, status: 'allocated' as const, created_at, status_since: created_at },
-      })),
-      (some) => db.insert(orders).values(some).returning({ id: orders.id }),
-    );
-    const wearerOf = (order: number, line: number): number => wearers[(order * 2 + (line % 2)) % wearers.length] ?? 0;
-    for (const [i, order_id] of made.entries()) {
-      await db.insert(orderEmployees).values([...new Set([wearerOf(i, 0), wearerOf(i, 1)])].map((employee_id) => ({ order_id, employee_id })));
-    }
-    const ordered = made.flatMap((order_id, i) =>
-      Array.from({ length: lines }, (_, l) => ({
-        ...{ order_id, employee_id: wearerOf(i, l), product_id: skus[(i * 7 + l * 13) % skus.length] ?? 0, product_name: 'Heavyweight Polo Shirt' },
-        ...{ decoration: l % 3 ? null : 'Logo left chest', qty_requested: 2, qty_allocated: 2, unit_price: 1250, vat_rate: 20 },
-        ...{ is_size_selected: true, created_at },
-      })),
-    );
-    const line_ids = await insertAll(ordered, (some) => db.insert(orderLines).values(some).returning({ id: orderLines.id }));
-    const rounds = await insertAll(
-      made.map((order_id) => ({ order_id, released_at: created_at })),
-      (some) => db.insert(picks).values(some).returning({ id: picks.id }),
-    );
-    await insertAll(
-      ordered.map(({ order_id, product_id }, i) => ({
-        ...{ pick_id: rounds[made.indexOf(order_id)] ?? 0, order_line_id: line_ids[i] ?? 0, product_id, qty_allocated: 2 },
-      })),
-      (some) => db.insert(pickLines).values(some).returning({ id: pickLines.id }),
-    );
-    return { orders: made, picks: rounds };
-  };
-  return { ...on, ...(await on.database.unitOfWork(build)) };
+  return { ...on, ...(await on.database.unitOfWork((db) => fillFloor(db, { account_id, site, style_id: parent.id, created_at }, size, lines))) };
 }

@@ -1,0 +1,291 @@
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { type Browser, type BrowserContext, type CDPSession, expect, type Page } from '@playwright/test';
+import { asc, eq, isNull } from 'drizzle-orm';
+import { openDatabase } from '../../server/db/db.ts';
+import { orderLines, orders, pickLines, picks, products, sites, stockLevels } from '../../server/db/tables/index.ts';
+import type { Cursor, SyncAnswer } from '../../shared/sync/wire.ts';
+import { fillFloor } from '../sync/fill-floor.ts';
+import { launchChromium, newDevice } from './chromium.ts';
+import { type FaultProxy, openFaultProxy } from './fault-proxy.ts';
+import { type Product, startProduct } from './product.ts';
+import { type Seen, watchPage } from './watch-page.ts';
+
+const tablet = { width: 820, height: 1180 };
+/** How many times slower than this machine a tablet is taken to be. */
+const throttle = Number(process.env.THROTTLE ?? 4);
+const busy = { orders: 300, lines: 10 };
+/** Pieces of the one line on which scans are counted. */
+const plenty = 600;
+
+// What loads this file names its functions by a call that a page does not know.
+const watching = `globalThis.__name = (it) => it; (${watchPage})();`;
+
+const say = (line = ''): void => void process.stdout.write(`${line}\n`);
+let good = true;
+const row = (what: string, result: string, target: string, ok: boolean): void => {
+  good &&= ok;
+  say(`${what.padEnd(58)}${result.padStart(14)}${target.padStart(14)}   ${ok ? 'ok' : 'MISSED'}`);
+};
+const at = (values: readonly number[], share: number): number =>
+  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN;
+const median = (values: readonly number[]): number => at(values, 0.5);
+const p95 = (values: readonly number[]): number => at(values, 0.95);
+const ms = (value: number): string => `${value.toFixed(value < 100 ? 1 : 0)} ms`;
+
+interface Bulk {
+  uuid: string;
+  order_number: string;
+  sku: string;
+}
+
+/** A busy floor in the product's database, and one order whose first line has more pieces than anybody scans. */
+async function fill(product: Product): Promise<Bulk[]> {
+  const database = await openDatabase(join(product.data, 'kitroom.db'));
+  const now = new Date().toISOString();
+  const bulk = await database.unitOfWork(async (db) => {
+    const [site] = await db.select().from(sites).orderBy(asc(sites.id)).limit(1);
+    const [style] = await db.select({ id: products.id }).from(products).where(isNull(products.parent_id)).limit(1);
+    if (!site || !style) throw new Error('The demo has no site or no style.');
+    const made = await fillFloor(db, { account_id: site.account_id, site, style_id: style.id, created_at: now }, busy.orders, busy.lines);
+    const some: Bulk[] = [];
+    for (const pick_id of made.picks.slice(0, 2)) {
+      const [line] = await db
+        .select({ id: pickLines.id, order_line_id: pickLines.order_line_id, product_id: pickLines.product_id, sku: products.sku, uuid: orders.uuid })
+        .from(pickLines)
+        .innerJoin(picks, eq(picks.id, pickLines.pick_id))
+        .innerJoin(orders, eq(orders.id, picks.order_id))
+        .innerJoin(products, eq(products.id, pickLines.product_id))
+        .where(eq(pickLines.pick_id, pick_id))
+        .orderBy(asc(pickLines.id))
+        .limit(1);
+      if (!line) throw new Error('An order of the floor has no line.');
+      await db.update(stockLevels).set({ qty_available: 5000, qty_allocated: 3000 }).where(eq(stockLevels.product_id, line.product_id));
+      await db.update(orderLines).set({ qty_requested: plenty, qty_allocated: plenty }).where(eq(orderLines.id, line.order_line_id));
+      await db.update(pickLines).set({ qty_allocated: plenty }).where(eq(pickLines.id, line.id));
+      const [order] = await db.select({ id: orders.id }).from(orders).where(eq(orders.uuid, line.uuid));
+      some.push({ uuid: line.uuid, sku: line.sku, order_number: String(order?.id ?? 0).padStart(5, '0') });
+    }
+    return some;
+  });
+  await database.close();
+  return bulk;
+}
+
+/** The pages that are slowed down, each with the session that does it and types. */
+const throttled = new Map<Page, CDPSession>();
+
+async function slowPage(context: BrowserContext): Promise<Page> {
+  const page = context.pages()[0] ?? (await context.newPage());
+  page.setDefaultTimeout(60_000);
+  await page.setViewportSize(tablet);
+  const session = await context.newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: throttle });
+  throttled.set(page, session);
+  return page;
+}
+
+const seen = (page: Page): Promise<Seen> => page.evaluate(() => window.seen());
+const forget = (page: Page): Promise<void> => page.evaluate(() => window.forgetSeen());
+const statusBar = (page: Page) => page.locator('a[href="/queue"]').filter({ hasText: /Online|Offline/ });
+const pickedOf = (page: Page) => page.locator('strong').filter({ hasText: /^\d+ of [\d,]+ items$/ });
+
+async function signIn(page: Page, origin: string): Promise<void> {
+  await page.goto(`${origin}/sign-in`);
+  await page.getByLabel('Email', { exact: true }).fill('warehouse@kitroom.test');
+  await page.getByLabel('Password', { exact: true }).fill('kitroom-demo');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('button', { name: /^Pick order/ }).first()).toBeVisible({ timeout: 60_000 });
+  await page.evaluate(() => navigator.serviceWorker.ready);
+}
+
+async function openPick(page: Page, origin: string, { uuid }: Bulk): Promise<void> {
+  await page.goto(`${origin}/admin/picking/orders/${uuid}`);
+  await expect(pickedOf(page)).toBeVisible();
+}
+
+async function startPick(page: Page, origin: string, { order_number }: Bulk): Promise<void> {
+  await page.goto(`${origin}/admin/picking/orders`);
+  await page.getByRole('searchbox').fill(order_number);
+  await page.getByRole('button', { name: `Pick order ${order_number}` }).click();
+  await expect(pickedOf(page)).toBeVisible();
+}
+
+/** Types a code as a scanner does: all of it at once, ended by Enter. */
+async function scan(page: Page, code: string): Promise<void> {
+  const keyboard = throttled.get(page);
+  if (!keyboard) throw new Error('This page has no keyboard.');
+  const keys = [...[...code].map((key) => ({ key, text: key })), { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' }];
+  await Promise.all(
+    keys.flatMap(({ text, ...key }) => [
+      keyboard.send('Input.dispatchKeyEvent', { type: 'keyDown', text, ...key }),
+      keyboard.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key }),
+    ]),
+  );
+}
+
+/** Scans so many times, waiting for each to be seen. */
+async function scanAndSee(page: Page, code: string, times: number): Promise<void> {
+  for (let n = 0; n < times; n++) {
+    const { painted, durable } = await seen(page);
+    await scan(page, code);
+    await page.waitForFunction(([paints, saves]) => window.seen().painted.length > paints && window.seen().durable.length > saves, [
+      painted.length,
+      durable.length,
+    ] as const);
+  }
+}
+
+async function coldStarts(proxy: FaultProxy): Promise<number[]> {
+  const device = newDevice(tablet);
+  const took: number[] = [];
+  try {
+    await signIn(await slowPage(await device.start()), proxy.url);
+    proxy.cut();
+    for (let n = 0; n < 7; n++) {
+      await device.kill();
+      const context = await device.start();
+      await context.addInitScript({ content: watching });
+      const page = await slowPage(context);
+      await page.goto(`${proxy.url}/admin/picking/orders`, { waitUntil: 'commit' });
+      await page.waitForFunction(() => window.seen().usable !== null);
+      took.push((await seen(page)).usable ?? Number.NaN);
+    }
+  } finally {
+    proxy.mend();
+    await device.retire();
+  }
+  return took;
+}
+
+/** Bytes of an answer as it travels, and what it says. */
+async function exchange(product: Product, token: string, cursor: Cursor | null, device: string): Promise<{ bytes: number; answer: SyncAnswer }> {
+  const body = JSON.stringify({ pv: 1, device, secret: 'c'.repeat(64), pending: 0, push: [], pull: { cursor, lm: {} } });
+  const headers = {
+    Authorization: `Bearer ${token}`,
+    'Content-Type': 'application/json',
+    'Accept-Encoding': 'gzip',
+    'Content-Length': Buffer.byteLength(body),
+  };
+  const bytes = await new Promise<Buffer>((resolve, reject) => {
+    const call = request(`${product.url}/api/sync`, { method: 'POST', headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => resolve(Buffer.concat(chunks)));
+      response.on('error', reject);
+    });
+    call.on('error', reject);
+    call.end(body);
+  });
+  const text = bytes[0] === 0x1f ? gunzipSync(bytes).toString() : bytes.toString();
+  return { bytes: bytes.length, answer: JSON.parse(text) as SyncAnswer };
+}
+
+async function newSlowPage(browser: Browser): Promise<Page> {
+  const context = await browser.newContext();
+  await context.addInitScript({ content: watching });
+  return slowPage(context);
+}
+
+async function main(): Promise<void> {
+  const product = await startProduct();
+  const proxy = await openFaultProxy(product.port);
+  const browser = await launchChromium();
+  try {
+    const [first, second] = (await fill(product)) as [Bulk, Bulk];
+    say(`Chromium ${browser.version()}, ${throttle} times slower than this machine; ${busy.orders} orders with ${busy.orders * busy.lines} lines`);
+    say();
+    say(`${''.padEnd(58)}${'result'.padStart(14)}${'target'.padStart(14)}`);
+
+    const starts = await coldStarts(proxy);
+    row('cold offline start to a usable pick list, median of 7', ms(median(starts)), '< 1000 ms', median(starts) < 1000);
+
+    const page = await newSlowPage(browser);
+    await signIn(page, proxy.url);
+    await startPick(page, proxy.url, first);
+    await expect(statusBar(page)).toContainText('Nothing waiting');
+    proxy.cut();
+    await expect(statusBar(page)).toContainText('Offline', { timeout: 90_000 });
+    await scanAndSee(page, first.sku, 10);
+    await forget(page);
+    await scanAndSee(page, first.sku, 60);
+    const { painted, durable } = await seen(page);
+    row('scan to paint, p95 of 60', ms(p95(painted)), '< 50 ms', p95(painted) < 50);
+    row('scan to durable, p95 of 60', ms(p95(durable)), '< 30 ms', p95(durable) < 30);
+
+    await forget(page);
+    const more = page.getByRole('button', { name: 'One more' });
+    for (let n = 0; n < 40; n++) {
+      const before = (await seen(page)).painted.length;
+      await more.click();
+      await page.waitForFunction((paints) => window.seen().painted.length > paints, before);
+    }
+    const taps = (await seen(page)).painted;
+    row('tap to paint, p95 of 40', ms(p95(taps)), '< 50 ms', p95(taps) < 50);
+
+    const before = Number((await pickedOf(page).textContent())?.split(' ')[0]);
+    for (let n = 0; n < 10; n++) {
+      const next = performance.now() + 200;
+      await scan(page, first.sku);
+      await new Promise((resolve) => setTimeout(resolve, Math.max(0, next - performance.now())));
+    }
+    await page.waitForTimeout(1500);
+    const counted = Number((await pickedOf(page).textContent())?.split(' ')[0]) - before;
+    row('10 scans in 2 s, counted', String(counted), '10', counted === 10);
+
+    // The rest of the 500, as fast as the tablet takes them.
+    const waiting = async (): Promise<number> =>
+      Number(/(\d[\d,]*) changes? waiting/.exec((await statusBar(page).textContent()) ?? '')?.[1]?.replace(',', '') ?? 0);
+    while ((await waiting()) < 500) await scanAndSee(page, first.sku, Math.min(25, 500 - (await waiting())));
+    const queued = await waiting();
+    proxy.slow(50);
+    proxy.mend();
+    const flush = await page.evaluate(async () => {
+      const began = performance.now();
+      window.dispatchEvent(new Event('online'));
+      while (!document.querySelector('a[href="/queue"]')?.textContent?.includes('Nothing waiting'))
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      return performance.now() - began;
+    });
+    proxy.slow(0);
+    row(`${queued} changes sent at 100 ms round trip`, ms(flush), '< 3000 ms', queued >= 500 && flush < 3000);
+
+    const { token } = await product.signIn('warehouse@kitroom.test');
+    const device = crypto.randomUUID();
+    const full = await exchange(product, token, null, device);
+    row('full pull, compressed', `${(full.bytes / 1000).toFixed(1)} kB`, '<= 120 kB', full.bytes <= 120_000);
+
+    const other = await newSlowPage(browser);
+    await signIn(other, proxy.url);
+    await startPick(page, proxy.url, second);
+    await openPick(other, proxy.url, second);
+    await expect(statusBar(page)).toContainText('Nothing waiting');
+    let { answer } = await exchange(product, token, full.answer.cursor, device);
+    await scan(page, second.sku);
+    await expect(pickedOf(other)).toHaveText(/^1 of/);
+    const delta = await exchange(product, token, answer.cursor, device);
+    ({ answer } = delta);
+    row("one pick's delta, compressed", `${delta.bytes} B`, '<= 1000 B', delta.bytes <= 1000);
+
+    const delays: number[] = [];
+    for (let n = 2; n <= 21; n++) {
+      await forget(other);
+      const sent = Date.now();
+      await scan(page, second.sku);
+      await other.waitForFunction((count) => [...document.querySelectorAll('strong')].some((one) => one.textContent?.startsWith(`${count} of`)), n, {
+        polling: 10,
+      });
+      delays.push(Date.now() - sent);
+      await page.waitForTimeout(400);
+    }
+    row('another tablet sees a pick, p95 of 20', ms(p95(delays)), '< 1000 ms', p95(delays) < 1000);
+  } finally {
+    await browser.close();
+    await proxy.close();
+    await product.stop();
+  }
+  process.exitCode = good ? 0 : 1;
+}
+
+await main();

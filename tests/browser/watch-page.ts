@@ -1,0 +1,70 @@
+/** What a page has seen of its own speed; times in milliseconds. */
+export interface Seen {
+  /** From the start of loading to a painted pick list whose first order can be begun; null until then. */
+  usable: number | null;
+  /** From the end of each scan or tap to the paint that shows the new count. */
+  painted: number[];
+  /** From the end of each scan or tap to the end of the ledger's transaction. */
+  durable: number[];
+}
+
+declare global {
+  interface Window {
+    seen: () => Seen;
+    forgetSeen: () => void;
+  }
+}
+
+/** Runs in the page before anything else does: measures what a person sees, from the outside. */
+export function watchPage(): void {
+  const all: Seen = { usable: null, painted: [], durable: [] };
+  window.seen = () => all;
+  window.forgetSeen = () => {
+    all.painted = [];
+    all.durable = [];
+  };
+
+  let asked: number | null = null;
+  let toSave: number | null = null;
+  const ask = (event: Event): void => {
+    asked = event.timeStamp;
+    toSave = event.timeStamp;
+  };
+  document.addEventListener('keydown', (event) => event.key === 'Enter' && ask(event), { capture: true });
+  document.addEventListener('pointerup', ask, { capture: true });
+
+  const afterPaint = (act: () => void): void => {
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = act;
+      port2.postMessage(null);
+    });
+  };
+  const countShown = (): string | undefined =>
+    [...document.querySelectorAll('strong')].find(({ textContent }) => / of [\d,]+ items?$/.test(textContent ?? ''))?.textContent ?? undefined;
+  let count: string | undefined;
+  new MutationObserver(() => {
+    if (all.usable === null && document.querySelector('button[aria-label^="Pick order"]:not(:disabled)'))
+      afterPaint(() => {
+        all.usable ??= performance.now();
+      });
+    const now = countShown();
+    if (now === count) return;
+    count = now;
+    const from = asked;
+    asked = null;
+    if (from !== null) afterPaint(() => all.painted.push(performance.now() - from));
+  }).observe(document, { subtree: true, childList: true, characterData: true });
+
+  const transaction = IDBDatabase.prototype.transaction;
+  IDBDatabase.prototype.transaction = function (stores, mode, options) {
+    const begun = transaction.call(this, stores, mode, options);
+    const names = typeof stores === 'string' ? [stores] : [...stores];
+    const from = toSave;
+    if (mode === 'readwrite' && from !== null && names.includes('outbox')) {
+      toSave = null;
+      begun.addEventListener('complete', () => all.durable.push(performance.now() - from));
+    }
+    return begun;
+  };
+}
