@@ -20,6 +20,7 @@ interface AwaitingRowProps {
   isChosen: boolean;
   onChoose: (on: boolean) => void;
   onInHand: () => void;
+  onOwnLabel: (text: string) => void;
   onEdit: () => void;
 }
 
@@ -50,7 +51,7 @@ function Standing({ dispatch }: { dispatch: DispatchView }) {
 }
 
 /** A dispatch that waits for its courier. */
-export function AwaitingRow({ dispatch, services, checked, isChosen, onChoose, onInHand, onEdit }: AwaitingRowProps) {
+export function AwaitingRow({ dispatch, services, checked, isChosen, onChoose, onInHand, onOwnLabel, onEdit }: AwaitingRowProps) {
   const { id, dispatch_number, orders, total_items, booking_error, state, tracking_number } = dispatch;
   const { ask, dialog } = useConfirm();
   const isCollection = dispatch.service_key === COLLECTION;
@@ -96,11 +97,12 @@ export function AwaitingRow({ dispatch, services, checked, isChosen, onChoose, o
             </span>
             <Standing dispatch={dispatch} />
           </span>
-          <span className="sub block">
-            <span className="code">{orders.map(({ order_number }) => order_number).join(', ')}</span> · {about} · {howWords(dispatch, services)}
+          <span className="sub cut block" title={about}>
+            <span className="code">{orders.map(({ order_number }) => order_number).join(', ')}</span> · {about}
           </span>
-          {booking_error && <span className="t-wrong block">{booking_error}</span>}
-          {checked && (
+          <span className="note cut block">{howWords(dispatch, services)}</span>
+          {booking_error && <span className="t-wrong block ship-error">{booking_error}</span>}
+          {checked && checked.length > 0 && (
             <span className="block ship-boxes">
               Boxes {checked.length} / {total_items} checked
             </span>
@@ -115,12 +117,7 @@ export function AwaitingRow({ dispatch, services, checked, isChosen, onChoose, o
             Mark as shipped
           </Button>
         ) : (
-          <>
-            <TrackForm dispatch={dispatch} />
-            <Button aria-pressed={checked !== null} aria-label={`Scan boxes and number of ${dispatch_number}`} onClick={onInHand}>
-              Scan
-            </Button>
-          </>
+          <TrackForm dispatch={dispatch} onFocus={onInHand} onOwnLabel={onOwnLabel} />
         )}
         <Menu items={menu}>
           <IconButton icon="more" label={`More for ${dispatch_number}`} />

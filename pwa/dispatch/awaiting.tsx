@@ -11,12 +11,16 @@ import { RequestedRows } from './requested-rows.tsx';
 import { ScanNote } from './scan-note.tsx';
 import { useAwaitScan } from './use-await-scan.ts';
 
+/** Dispatches that are shown before the list of all is in reach. */
+const AT_FIRST = 12;
+
 /** What waits for its courier, as this tablet knows it, with or without a network: check the boxes, type or scan the number, print. */
 export function Awaiting({ screen }: { screen: DispatchScreen }) {
   const { awaiting, requested, services } = screen;
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [edited, setEdited] = useState<Edited | null>(null);
-  const { check, note, takeInHand } = useAwaitScan();
+  const [isWhole, setWhole] = useState(false);
+  const { check, note, takeInHand, typed } = useAwaitScan();
   const waiting = awaiting.filter(({ tracking_number }) => tracking_number === null);
   const selected = awaiting.filter(({ id }) => chosen.has(id));
 
@@ -28,6 +32,11 @@ export function Awaiting({ screen }: { screen: DispatchScreen }) {
     }
     setChosen(next);
   };
+  // What needs a person comes first; what is in hand is never out of view.
+  const inTurn = [...awaiting].sort((a, b) => Number(b.booking_error !== null) - Number(a.booking_error !== null));
+  const first = isWhole ? inTurn : inTurn.slice(0, AT_FIRST);
+  const inHand = inTurn.find(({ id }) => id === check?.dispatch_id);
+  const shown = inHand && !first.includes(inHand) ? [inHand, ...first] : first;
   const all = awaiting.map(({ id }) => id);
 
   return (
@@ -51,7 +60,7 @@ export function Awaiting({ screen }: { screen: DispatchScreen }) {
             </span>
           </div>
           <ul className="rows card">
-            {awaiting.map((dispatch) => (
+            {shown.map((dispatch) => (
               <AwaitingRow
                 key={dispatch.id}
                 dispatch={dispatch}
@@ -59,11 +68,15 @@ export function Awaiting({ screen }: { screen: DispatchScreen }) {
                 checked={check?.dispatch_id === dispatch.id ? check.boxes : null}
                 isChosen={chosen.has(dispatch.id)}
                 onChoose={(on) => choose([dispatch.id], on)}
-                onInHand={() => takeInHand(check?.dispatch_id === dispatch.id ? null : dispatch.id)}
+                onInHand={() => takeInHand(dispatch.id)}
+                onOwnLabel={(text) => void typed(text)}
                 onEdit={() => setEdited(dispatch)}
               />
             ))}
           </ul>
+          {shown.length < awaiting.length && (
+            <Button onClick={() => setWhole(true)}>Show all {countText(awaiting.length, 'dispatch', 'dispatches')}</Button>
+          )}
         </section>
       )}
       {edited && <EditDispatchDialog dispatch={edited} services={services} onClose={() => setEdited(null)} />}

@@ -100,7 +100,7 @@ export default function ShipList() {
       foot={
         ready.length > 0 && (
           <>
-            <div className="grow">
+            <div className="grow ship-sum">
               <strong>
                 {chosen.length === 0
                   ? 'Nothing selected'
@@ -180,7 +180,7 @@ export default function ShipList() {
               );
             })}
           </ul>
-          <p className="note p-4">{countText(shown.length, 'order')} ready for dispatch</p>
+          <p className="note ship-tools">{countText(shown.length, 'order')} ready for dispatch</p>
         </>
       )}
       {dialog}

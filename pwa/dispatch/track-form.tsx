@@ -1,11 +1,21 @@
 import { type FormEvent, useState } from 'react';
+import { bagOfCode } from '../../shared/scan/bag-code.ts';
+import { boxOfCode } from '../../shared/scan/box-code.ts';
 import { setTracking } from '../offline/actions.ts';
 import type { DispatchView } from '../offline/views.ts';
 import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/toast.ts';
 
-/** The number on the carrier's label, typed: with it a dispatch ships. */
-export function TrackForm({ dispatch }: { dispatch: DispatchView }) {
+interface TrackFormProps {
+  dispatch: DispatchView;
+  /** Somebody is about to type or scan here. */
+  onFocus: () => void;
+  /** One of our own labels was scanned into the field: it is no carrier's number. */
+  onOwnLabel: (text: string) => void;
+}
+
+/** The number on the carrier's label, typed or scanned into its field: with it a dispatch ships. */
+export function TrackForm({ dispatch, onFocus, onOwnLabel }: TrackFormProps) {
   const [text, setText] = useState('');
   const [busy, setBusy] = useState(false);
   const tracking_number = text.trim();
@@ -13,6 +23,11 @@ export function TrackForm({ dispatch }: { dispatch: DispatchView }) {
   const ship = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (!tracking_number || busy) return;
+    if (boxOfCode(tracking_number) || bagOfCode(tracking_number)) {
+      setText('');
+      onOwnLabel(tracking_number);
+      return;
+    }
     setBusy(true);
     const verdict = await setTracking(dispatch.id, tracking_number);
     setBusy(false);
@@ -31,6 +46,7 @@ export function TrackForm({ dispatch }: { dispatch: DispatchView }) {
         spellCheck={false}
         maxLength={80}
         value={text}
+        onFocus={onFocus}
         onChange={(event) => setText(event.target.value)}
       />
       <Button type="submit" look={tracking_number ? 'primary' : 'plain'} disabled={!tracking_number} busy={busy}>

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { type BoxCheck, isChecked, scanBox } from '../../shared/dispatch/scan-box.ts';
 import { setTracking } from '../offline/actions.ts';
 import { floorNow, readScan } from '../offline/read-scan.ts';
+import { signal } from '../scan/signal.ts';
 import { type Answer, useScan } from '../scan/use-scan.ts';
 
 /** What the last scan came to, in words. */
@@ -10,6 +11,9 @@ export interface Note {
   title: string;
   text: string;
 }
+
+/** A code that no screen wants is one that nobody knows. */
+const settled = (answer: Answer): Exclude<Answer, 'pass'> => (answer === 'pass' ? 'unknown' : answer);
 
 /** Scans among dispatches that wait: box labels are checked against the one in hand, and the carrier's number ships it. */
 export function useAwaitScan() {
@@ -26,7 +30,7 @@ export function useAwaitScan() {
     return heard;
   };
 
-  useScan(async ({ text }): Promise<Answer> => {
+  const take = async (text: string): Promise<Answer> => {
     const awaiting = [...floorNow().dispatch.values()].filter(({ tracking_number }) => tracking_number === null);
     const before = awaiting.find(({ id }) => id === inHand.current?.dispatch_id);
     const scan = scanBox(readScan(text), awaiting, inHand.current);
@@ -68,11 +72,19 @@ export function useAwaitScan() {
       case 'leave':
         return 'pass';
     }
-  });
-
-  const takeInHand = (dispatch_id: number | null): void => {
-    setNote(null);
-    hold(dispatch_id === null ? null : { dispatch_id, boxes: [] });
   };
-  return { check, note, takeInHand };
+  useScan(({ text }) => take(text));
+
+  const takeInHand = (dispatch_id: number): void => {
+    if (inHand.current?.dispatch_id === dispatch_id) return;
+    setNote(null);
+    hold({ dispatch_id, boxes: [] });
+  };
+  return {
+    check,
+    note,
+    takeInHand,
+    /** A code that a scanner typed into a field. */
+    typed: async (text: string): Promise<void> => signal(settled(await take(text))),
+  };
 }

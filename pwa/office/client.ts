@@ -20,6 +20,7 @@ const addresses = hc<AddressRoutes>('/api/addresses', overTheWire);
 const postcodes = hc<PostcodeRoutes>('/api/postcode', overTheWire);
 const provider = hc<typeof dispatchRoutes>('/api/admin', overTheWire);
 export const stuckOrders = provider.orders[':uuid']['set-as-allocated'];
+export const { dispatches } = provider.shipping.orders;
 
 /** One order with its lines and what may be done to it now. */
 export const readOrder = (uuid: string) => answer(orders[':uuid'].$get({ param: { uuid }, query: {} }));

@@ -36,9 +36,12 @@ export function waited(since: string, now: number = Date.now()): string {
   return hours > 0 ? `${hours} h ${minutes % 60} min` : `${minutes} min`;
 }
 
-/** A parcel that a person has to look after: the courier is late or refused it. */
-export const needsRescue = (order: ListedOrder): boolean =>
-  order.is_stuck || (isWaiting(order) && order.dispatches.some(({ state }) => state === 'failed'));
+/** What its carrier said when it could not be booked; null where it said nothing of the kind. */
+export const bookingFault = (order: Pick<ListedOrder, 'dispatches'>): string | null =>
+  order.dispatches.find(({ dispatched_at, booking_error }) => dispatched_at === null && booking_error)?.booking_error ?? null;
+
+/** A parcel that a person has to look after: the courier is late, refused it, or does not say whether it has it. */
+export const needsRescue = (order: ListedOrder): boolean => order.is_stuck || (isWaiting(order) && bookingFault(order) !== null);
 
 /** Waits for its courier, so that it can be taken back or shipped by hand. */
 export const isWaiting = (order: Pick<ListedOrder, 'progress_summary'>): boolean =>

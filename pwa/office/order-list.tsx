@@ -18,7 +18,7 @@ import { useIsPhone } from '../ui/use-media.ts';
 import { type ListedOrder, listOrders, readCounts } from './client.ts';
 import { NewOrderDialog } from './new-order-dialog.tsx';
 import './office.css';
-import { isWaiting, needsRescue, pickableWords, waited } from './office-words.ts';
+import { bookingFault, isWaiting, needsRescue, pickableWords, waited } from './office-words.ts';
 import { useKey } from './use-key.ts';
 
 const edit = (order: ListedOrder): string => `/admin/orders/${order.uuid}/edit`;
@@ -60,15 +60,14 @@ const lastDispatched = (order: ListedOrder): string | null => order.dispatches.f
 
 /** Why a parcel is still here, and the two ways on. */
 function Stuck({ order }: { order: ListedOrder }) {
-  const refused = order.dispatches.some(({ state }) => state === 'failed');
+  const fault = bookingFault(order);
   return (
     <div className="stuck-line">
       <Badge tone="warn" icon="alert">
         Stuck
       </Badge>
-      <span className="cut grow">
-        <strong>Waiting for courier for {waited(order.status_since)}.</strong>{' '}
-        {refused ? 'The courier refused the booking.' : 'No tracking number has come in.'}
+      <span className="cut grow" title={fault ?? undefined}>
+        <strong>Waiting for courier for {waited(order.status_since)}.</strong> {fault ? `Booking: ${fault}` : 'No tracking number has come in.'}
       </span>
       <span className="line">
         <ButtonLink to={rescue(order)} size="sm">

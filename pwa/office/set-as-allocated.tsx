@@ -6,9 +6,9 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Page } from '../ui/page.tsx';
 import { ProgressBadges } from '../ui/progress-badges.tsx';
-import { type Order, readOrder, stuckOrders } from './client.ts';
+import { dispatches, type Order, readOrder, stuckOrders } from './client.ts';
 import './office.css';
-import { isWaiting, waited } from './office-words.ts';
+import { bookingFault, isWaiting, waited } from './office-words.ts';
 import { useKey } from './use-key.ts';
 
 /** Takes a parcel that waits for its courier back to the warehouse, or calls it shipped by hand. Asks first. */
@@ -37,8 +37,16 @@ function Ask({ order, isShipping }: { order: Order; isShipping: boolean }) {
   });
   const waiting = order.dispatches.filter(({ dispatched_at }) => dispatched_at === null);
   const can = isWaiting(order);
+  const dispatch_id = waiting[0]?.id;
+  const parcel = useQuery({
+    queryKey: ['dispatches', 'one', dispatch_id],
+    queryFn: () => answer(dispatches[':id'].$get({ param: { id: String(dispatch_id) }, query: { include: 'orders' } })),
+    enabled: can && dispatch_id !== undefined,
+  });
+  const others = parcel.data?.orders.filter(({ uuid }) => uuid !== order.uuid) ?? [];
+  const isKnown = dispatch_id === undefined || !parcel.isPending;
   const go = () => void act.write(undefined);
-  useKey('ctrl+enter', can && !act.busy ? go : undefined);
+  useKey('ctrl+enter', can && isKnown && !act.busy ? go : undefined);
 
   return (
     <section className="card office-ask">
@@ -54,14 +62,27 @@ function Ask({ order, isShipping }: { order: Order; isShipping: boolean }) {
         {can ? (
           <>
             <p>
-              <strong>Waiting for courier for {waited(order.status_since)}.</strong>{' '}
-              {waiting.some(({ state }) => state === 'failed') ? 'The courier refused the booking.' : 'No tracking number has come in.'}
+              <strong>Waiting for courier for {waited(order.status_since)}.</strong> {bookingFault(order) ?? 'No tracking number has come in.'}
             </p>
             <p className="sub">
               {isShipping
                 ? 'The parcel counts as handed over: its pieces leave stock, the client is told, and this cannot be undone.'
-                : 'Its dispatch is taken back, with every order that travels in the same parcel. The pieces stay allocated and the pick opens again.'}
+                : 'Its dispatch is taken back. The pieces stay allocated, go back to the shelf and are picked again.'}
             </p>
+            {others.length > 0 && (
+              <p>
+                <strong>
+                  {others.length === 1 ? 'Another order travels' : `${others.length} other orders travel`} in the same parcel:{' '}
+                  <span className="code">{others.map(({ order_number }) => order_number).join(', ')}</span>.
+                </strong>{' '}
+                {isShipping
+                  ? `${others.length === 1 ? 'It counts' : 'They count'} as handed over too.`
+                  : `${others.length === 1 ? 'It is' : 'They are'} ready for dispatch again.`}
+              </p>
+            )}
+            {!isShipping && parcel.data?.state === 'booking' && (
+              <p className="t-wrong">The carrier may have booked it: cancel that with them, or a courier comes for nothing.</p>
+            )}
           </>
         ) : (
           <p className="sub">This order is not waiting for a courier any more. Nothing is left to do here.</p>
@@ -70,7 +91,7 @@ function Ask({ order, isShipping }: { order: Order; isShipping: boolean }) {
       <footer>
         <ButtonLink to="/admin/orders">{can ? 'Leave it as it is' : 'Back to orders'}</ButtonLink>
         {can && (
-          <Button look="primary" busy={act.busy} busyText="One moment" onClick={go}>
+          <Button look="primary" busy={act.busy} busyText="One moment" disabled={!isKnown} onClick={go}>
             {isShipping ? `Set ${order.order_number} as dispatched` : `Set ${order.order_number} as allocated`}
           </Button>
         )}

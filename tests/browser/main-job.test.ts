@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import type { Session } from '../../pwa/session/store.ts';
 import { type Sized, sizeOf } from '../../shared/catalogue/size-of.ts';
-import { deliveryNoteUrl } from '../../shared/documents/document-urls.ts';
+import { deliveryNoteUrl, dispatchLabelsUrl } from '../../shared/documents/document-urls.ts';
 import { faultsOf } from './axe.ts';
 import { type Device, launchChromium, newDevice } from './chromium.ts';
 import { type FaultProxy, openFaultProxy } from './fault-proxy.ts';
@@ -335,16 +335,18 @@ test('the order is prepped, dispatched and shipped with its tracking number', as
   await confirm(picker, 'Dispatch 1 order');
 
   const waiting = picker.getByRole('region', { name: 'Waiting for the courier' }).getByRole('listitem').filter({ hasText: order.order_number });
-  await expect(waiting).toContainText('2 boxes, 7.5 kg');
+  await expect(waiting).toContainText('7.5 kg, 2 boxes');
   const row = picker.getByRole('row').filter({ hasText: order.order_number });
   await row.getByRole('checkbox').check();
-  const labels = picker.getByRole('link', { name: 'Print Consignments Labels' });
-  const href = (await labels.getAttribute('href')) ?? '';
-  expect(await fetched(picker, href)).toEqual(pdf);
-  const dispatch_id = new URL(href, product.url).searchParams.get('dispatch_ids[]');
-  expect(await fetched(picker, deliveryNoteUrl(order.uuid, Number(dispatch_id)))).toEqual(pdf);
+  const opened = picker.waitForEvent('popup');
+  await picker.getByRole('button', { name: 'Print Consignments Labels' }).last().click();
+  const labels = await opened;
+  await labels.close();
+  const dispatch_id = Number(/^D-(\d+)/.exec(await row.getByText(/^D-\d+$/).innerText())?.[1]);
+  expect(await fetched(picker, dispatchLabelsUrl([dispatch_id]))).toEqual(pdf);
+  expect(await fetched(picker, deliveryNoteUrl(order.uuid, dispatch_id))).toEqual(pdf);
 
-  await waiting.getByPlaceholder('Type or scan the tracking number').fill(tracking_number);
+  await waiting.getByPlaceholder('Tracking number').fill(tracking_number);
   await waiting.getByRole('button', { name: 'Ship' }).click();
   await expect(row).toContainText('Dispatched');
   await expect(row).toContainText(tracking_number);
