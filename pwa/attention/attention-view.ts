@@ -18,6 +18,7 @@ export interface TaskView extends ShelfTaskRow {
   is_ticked: boolean;
   /** On this tablet's own trolley. */
   is_ours: boolean;
+  picture_url: string | null;
   /** A choice about this line is open here: who keeps their pieces decides whether these go back. */
   is_undecided: boolean;
 }
@@ -34,6 +35,9 @@ export interface AttentionItem extends Refused {
   words: RefusalWords;
   offers: Offer[];
   line: LineFacts | null;
+  picture_url: string | null;
+  /** When the office ended the round, where that is why. */
+  ended_at: string | null;
   /** Where the work goes on, if the order is still on this tablet. */
   place: { to: string; label: string } | null;
   /** What was chosen here and is on its way. */
@@ -80,6 +84,7 @@ export function shelfTasks({ floor, device }: Pick<Here, 'floor' | 'device'>, op
         ...task,
         m,
         is_ours,
+        picture_url: floor.rows.product.get(task.product_id)?.picture_url ?? null,
         is_ticked: floor.waiting.has(touchKey('outcome', m)),
         is_undecided: is_ours && undecided.has(task.pick_line_id),
       };
@@ -102,8 +107,8 @@ export function attentionView({ waiting, open, sent }: LedgerPart, here: Here): 
     const round = roundFactsOf(root.server);
     const order_number = shown.order_number ?? round?.order_number ?? null;
     const refused = { n: root.n, code: root.code, server: root.server, order_number };
-    const who = row && row.actor.id !== here.me ? row.actor.name : 'you';
     const line = lineFactsOf(root.server);
+    const who = whoDid(row?.actor ?? line?.mine.picked_by ?? null, root.code, here.me);
     const hanging = open.filter(({ root_m }) => root_m === root.m);
     const own = tasks.filter((task) => task.is_ours && belongs(task, refused, line));
     const offers = offersFor(refused, who);
@@ -119,6 +124,8 @@ export function attentionView({ waiting, open, sent }: LedgerPart, here: Here): 
       offers:
         own.length && closesTasks(root.code) ? offers.map((offer, i) => (i === 0 ? { ...offer, label: 'All returned, close this' } : offer)) : offers,
       line,
+      picture_url: (line && here.floor.rows.product.get(line.mine.product_id)?.picture_url) ?? null,
+      ended_at: isOver(root.code) ? (round?.ended_at ?? null) : null,
       place: placeOf([...here.floor.rows.pick.values()].find((pick) => pick.order_number === order_number)),
       decided: decided.get(root.m) ?? null,
       failed: failed ? refusalWords({ ...failed, order_number }, who).title : null,
@@ -133,6 +140,12 @@ export function attentionView({ waiting, open, sent }: LedgerPart, here: Here): 
     items: items.sort((a, b) => b.at.localeCompare(a.at)),
     tasks: tasks.filter((task) => task.is_ours && !task.is_undecided && !shown.has(task.id)),
   };
+}
+
+/** How the tablet names who did it: those whom the office does not know any more, not as the person who looks. */
+function whoDid(actor: { id: number; name: string | null } | null, code: string | null, me: number | null): string {
+  if (actor && actor.id !== me) return actor.name ?? 'somebody';
+  return actor || !code?.startsWith('ACTOR_') ? 'you' : 'somebody';
 }
 
 function placeOf(pick: PickRow | undefined): AttentionItem['place'] {

@@ -1,4 +1,5 @@
 import type { Choice } from '../../shared/sync/mutations.ts';
+import { isOver } from '../../shared/sync/outcomes.ts';
 import { differenceWords } from '../../shared/sync/refusal-words.ts';
 import { resolveOutcome } from '../offline/actions.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -44,7 +45,7 @@ export function ItemCard({ item, device }: { item: AttentionItem; device: string
       </header>
       <div className="in-card flow">
         <h2 className="attention-title">{words.title}</h2>
-        {line ? <Garment line={line} /> : <p className="sub">{doneWords(item)}</p>}
+        <About item={item} />
         {line && showsSides(item.code) && (
           <Sides line={line} device={device} ours={{ title: item.who === 'you' ? 'Yours' : item.who, tablet: 'this tablet', at: item.at }} />
         )}
@@ -80,24 +81,33 @@ export function ItemCard({ item, device }: { item: AttentionItem; device: string
                 {label}
               </Button>
             ))}
+            {item.place && item.offers.length < 3 && (
+              <ButtonLink to={item.place.to} size="lg">
+                {item.place.label}
+              </ButtonLink>
+            )}
           </div>
         )}
-        {item.held.length > 0 && (
+        {item.held.length > 0 && !isOver(code) && (
           <p className="note attention-held">
             {countText(item.held.length, 'later change')} of yours {item.held.length === 1 ? 'waits' : 'wait'} on this:{' '}
             {item.held.map(({ shown }) => `${shown.text}${shown.order_number && shown.is_of_order ? ` of ${shown.order_number}` : ''}`).join('; ')}.
           </p>
         )}
-        {item.place && (
-          <p>
-            <ButtonLink to={item.place.to} look="quiet" icon="next">
-              {item.place.label}
-            </ButtonLink>
-          </p>
-        )}
       </div>
     </article>
   );
+}
+
+/** What it is about: the garment, or what was done; of a round that is over, when that was. */
+function About({ item }: { item: AttentionItem }) {
+  if (item.ended_at)
+    return (
+      <p className="sub">
+        {item.code === 'ORDER_CANCELLED' ? 'Cancelled' : 'Taken back'} in the office at {formatDate(item.ended_at, 'time')}.
+      </p>
+    );
+  return item.line ? <Garment line={item.line} picture_url={item.picture_url} /> : <p className="sub">{doneWords(item)}</p>;
 }
 
 /** What was done, and when: `Completed the pick of 00140, 09:31`. */

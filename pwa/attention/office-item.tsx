@@ -49,7 +49,7 @@ export function OfficeItem({ item, held, onClose }: { item: Item; held: readonly
       }
       actions={
         <>
-          <span className="sub dialog-why">The tablet shows the same and can decide too.</span>
+          <span className="sub attention-why">{whyOf(item)}</span>
           {[...offers].reverse().map((offer) => (
             <Button
               key={offer.choice}
@@ -109,6 +109,12 @@ export function OfficeItem({ item, held, onClose }: { item: Item; held: readonly
     </Dialog>
   );
 }
+
+/** Who else may decide it. */
+const whyOf = ({ kind }: Item): string => {
+  if (kind === 'outcome') return 'The tablet shows the same and can decide too.';
+  return kind === 'shelf_task' ? 'The floor ticks it too, by scan.' : '';
+};
 
 const differenceText = (by: number): string =>
   by === 0 ? '; the count agrees' : `; ${Math.abs(by)} ${by > 0 ? 'more' : 'fewer'} than the stock says`;

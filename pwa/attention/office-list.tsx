@@ -114,15 +114,17 @@ export default function AttentionList() {
           </button>
         )}
         tools={
-          <Segments
-            label="Kind"
-            value={list.filters.kind ?? ''}
-            onChange={(kind) => list.set({ kind })}
-            segments={[
-              { value: '', label: 'All', ...(all !== null && { count: all }) },
-              ...kindNames.map((kind) => ({ value: kind, label: kinds[kind], ...(counts && { count: counts[kind] }) })),
-            ]}
-          />
+          <div className="attention-kinds">
+            <Segments
+              label="Kind"
+              value={list.filters.kind ?? ''}
+              onChange={(kind) => list.set({ kind })}
+              segments={[
+                { value: '', label: 'All', ...(all !== null && { count: all }) },
+                ...kindNames.map((kind) => ({ value: kind, label: kinds[kind], ...(counts && { count: counts[kind] }) })),
+              ]}
+            />
+          </div>
         }
         empty="Nothing needs attention"
         emptyHint={<p>Where two tablets did the same, or the office changed something a picker had in hand, it is listed here and on the tablet.</p>}

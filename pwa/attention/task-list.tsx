@@ -19,7 +19,7 @@ export const TaskList = ({ tasks, withOrder = false }: { tasks: readonly TaskVie
       <li key={task.id}>
         <label className={classNames('tick done grow shelf-task', task.is_ticked && 'is-ticked')}>
           <input type="checkbox" checked={task.is_ticked} disabled={task.is_ticked || task.is_undecided} onChange={() => void tickTask(task)} />
-          <GarmentTile colour={task.colour_hex} alt="" size={48} />
+          <GarmentTile media={task.picture_url ? [{ url: task.picture_url }] : null} colour={task.colour_hex} alt="" size={48} />
           <span className="grow">
             <span className="line">
               <BinPlate bin={task.bin} />

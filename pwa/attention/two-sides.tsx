@@ -11,11 +11,11 @@ export const showsSides = (code: string | null): boolean => ['DOUBLE_PICKED', 'L
 const timeOf = (at: string | null): string | null => (at && !Number.isNaN(Date.parse(at)) ? formatDate(at, 'time') : null);
 
 /** The garment that was taken, for which order and wearer. */
-export function Garment({ line }: { line: LineFacts }) {
+export function Garment({ line, picture_url = null }: { line: LineFacts; picture_url?: string | null }) {
   const garment = line.mine;
   return (
     <div className="line wide">
-      <GarmentTile colour={garment.colour_hex} alt="" size={56} />
+      <GarmentTile media={picture_url ? [{ url: picture_url }] : null} colour={garment.colour_hex} alt="" size={56} />
       <div className="grow">
         <p className="line">
           <BinPlate bin={garment.bin} />

@@ -107,12 +107,14 @@ function Queue({ view, all, showAll }: { view: QueueView; all: boolean; showAll:
           note={[countText(own, 'item'), held > 0 && `${held} held behind ${own === 1 ? 'it' : 'them'}`].filter(Boolean).join(', ')}
           rows={attention}
           isUrgent
-        >
-          <footer>
-            <span className="sub grow">The office sees the same list and can decide too. A choice made offline is sent with the rest.</span>
+          action={
             <ButtonLink to="/attention" look={toDecide > 0 ? 'primary' : 'plain'}>
               {toDecide > 0 ? 'Choose' : 'Look'}
             </ButtonLink>
+          }
+        >
+          <footer>
+            <span className="sub grow">The office sees the same list and can decide too. A choice made offline is sent with the rest.</span>
           </footer>
         </Section>
       )}
@@ -143,15 +145,17 @@ interface SectionProps {
   rows: readonly QueueRow[];
   empty?: string;
   isUrgent?: boolean;
+  action?: ReactNode;
   children?: ReactNode;
 }
 
-function Section({ title, note, rows, empty, isUrgent = false, children }: SectionProps) {
+function Section({ title, note, rows, empty, isUrgent = false, action, children }: SectionProps) {
   return (
     <section className={isUrgent ? 'card urgent' : 'card'} aria-label={title}>
       <header>
         <h2>{title}</h2>
         {note && <span className="push note">{note}</span>}
+        {action}
       </header>
       {rows.length > 0 ? (
         <ul className="rows">

@@ -185,7 +185,8 @@ async function tasks(db: Db, ids: number[]): Promise<AttentionItem[]> {
       reason: shelfTasks.reason,
       device: shelfTasks.device,
       device_name: syncDevices.name,
-      person_id: users.id,
+      // Whose trolley it is, where what stands was picked onto the same one.
+      person_id: sql<number | null>`case when coalesce(${pickLines.picked_device}, '') = ${shelfTasks.device} then ${users.id} end`,
       name,
       at: shelfTasks.created_at,
       ...orderColumns,

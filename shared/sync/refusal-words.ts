@@ -1,3 +1,4 @@
+import { messages } from '../messages.ts';
 import type { Choice } from './mutations.ts';
 import { isOver, type OutcomeCode } from './outcomes.ts';
 import { digestFactsOf, type GarmentFacts, type LineFacts, lineFactsOf, messageOf, roundFactsOf } from './refusal-facts.ts';
@@ -74,7 +75,7 @@ const told: Record<OutcomeCode, (telling: Telling) => RefusalWords> = {
   PRODUCT_CHANGED: ({ line, who }) => ({
     title: 'The line is for another product now',
     text: line
-      ? `The office changed it to ${garmentWords(line)}. The ${line.mine.qty_picked} × ${garmentWords(line.mine)} that ${who} took ${go(line.mine.qty_picked)} back${there(line.mine)} and count for nothing.`
+      ? `The office changed it to ${garmentWords(line)}. The ${line.mine.qty_picked} × ${garmentWords(line.mine)} that ${who} took ${go(line.mine.qty_picked)} back${there(line.mine)}. Nothing of it was counted.`
       : 'Nothing was counted for the new product.',
   }),
   OVER_ALLOCATED: ({ line, who }) => ({
@@ -136,18 +137,22 @@ const told: Record<OutcomeCode, (telling: Telling) => RefusalWords> = {
   }),
   ACTOR_UNKNOWN: ({ who }) => ({
     title: 'Done by somebody who never signed in on this tablet',
-    text: `${capital(who)} was not known here. Somebody who is can take it over in their own name.`,
+    text: `${capital(who)} had not signed in here. Somebody who has can take it over in their own name.`,
   }),
   ACTOR_DISABLED: ({ who }) => ({
     title: 'Done by somebody who cannot sign in any more',
     text: `${capital(who)} did this before it could be sent. Somebody else can take it over in their own name.`,
   }),
-  INVALID: ({ message, refused: { server } }) => ({
-    title: 'This could not be read or carried out',
-    text:
-      [message, ...Object.values((server?.errors ?? {}) as Record<string, string[]>).map(([said]) => said)].filter(Boolean).join(' ') ||
-      'What it was about is not known to the office.',
-  }),
+  INVALID: ({ message, refused: { server } }) => {
+    const said = [
+      message === messages.not_found ? null : message,
+      ...Object.values((server?.errors ?? {}) as Record<string, string[]>).map(([first]) => first),
+    ];
+    return {
+      title: 'This could not be read or carried out',
+      text: said.filter(Boolean).join(' ') || 'What it was about is not known to the office.',
+    };
+  },
   M_REUSED: () => ({ title: 'Two changes came under one name', text: 'The first of them stands, and this one was not done.' }),
   INTERNAL: () => ({ title: 'The office had a fault of its own', text: 'It was tried three times. Try again, or let it go and do it anew.' }),
 };

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { Ledger } from '../../pwa/offline/ledger.ts';
+import type { Session } from '../../pwa/session/store.ts';
+import type { MutationName } from '../../shared/sync/mutations.ts';
+import type { PickLineRow, PickRow } from '../../shared/sync/rows.ts';
+import { Device, dropRequest, type Office, Tablet } from '../pwa/offline/world.ts';
+import type { Product } from './product.ts';
+
+/** What a tablet's ledger holds, as a browser keeps it. */
+export type LedgerDump = Record<'outbox' | 'sent' | 'outcomes' | 'facts', { key: string | number; json: string }[]>;
+
+/** The people of the demo who take part. */
+export interface Cast {
+  /** Holds the tablet. */
+  picker: Session;
+  /** Works on another tablet. */
+  colleague: Session;
+  /** Worked on this tablet and leaves the company. */
+  leaver: Session;
+  office: Session;
+}
+
+interface Sent {
+  n: MutationName;
+  a: Record<string, unknown>;
+  base?: Record<string, unknown>;
+  actor_id?: number;
+}
+
+/**
+ * Stages every kind of refusal against the running product: the shipped engine works on a tablet without a network, others and the
+ * office change the world meanwhile, and what the tablet then holds is handed over, unsent, for a browser to go on with.
+ */
+export async function stageConflicts(product: Product, { picker, colleague, leaver, office }: Cast): Promise<LedgerDump> {
+  const call = async (who: Session, method: string, path: string, body: unknown = {}): Promise<{ status: number; body: unknown }> => {
+    const headers = { Authorization: `Bearer ${who.token}`, 'Content-Type': 'application/json' };
+    const response = await fetch(product.url + path, { method, headers, body: JSON.stringify(body) });
+    return { status: response.status, body: await response.json() };
+  };
+  const must = async (who: Session, method: string, path: string, body?: unknown): Promise<void> => {
+    const answer = await call(who, method, path, body);
+    if (answer.status >= 300) throw new Error(`${answer.status} from ${method} ${path}: ${JSON.stringify(answer.body)}`);
+  };
+  const inDatabase = (statement: string, ...values: unknown[]): void => {
+    const database = new Database(join(product.data, 'kitroom.db'), { timeout: 5000 });
+    database.exec('pragma legacy_alter_table = on');
+    database.prepare(statement).run(...values);
+    database.close();
+  };
+  const officeOf = (who: Session): Office => ({ sync: (body) => call(who, 'POST', '/api/sync', body) });
+  const tabletOf = async (who: Session, seed: number): Promise<{ tablet: Tablet; device: Device }> => {
+    const device = new Device(seed);
+    device.clock.set(Date.now());
+    const tablet = await Tablet.boot(officeOf(who), device, who.who.user.id);
+    await tablet.settle();
+    return { tablet, device };
+  };
+  /** Sends what no screen would offer, as an older app or a broken one might. */
+  const push = async (who: Session, device: Device, sent: Sent[]): Promise<void> => {
+    const identity = await new Ledger(device.ledger, device).device();
+    const c = randomUUID();
+    const common = { nv: 1, actor_id: who.who.user.id, asserted: false, at: new Date().toISOString() };
+    const whole = sent.map((one, i) => ({ base: {}, ...common, ...one, c, s: i + 1, m: randomUUID() }));
+    const { device: name, secret } = identity;
+    await must(who, 'POST', '/api/sync', { pv: 1, device: name, secret, pending: sent.length, push: whole, pull: { cursor: null, lm: {} } });
+  };
+
+  const { tablet, device } = await tabletOf(picker, 11);
+  const { tablet: other, device: otherDevice } = await tabletOf(colleague, 12);
+  const linesOf = (pick: PickRow): PickLineRow[] =>
+    [...tablet.engine.screens.get().floor.rows.pick_line.values()].filter(({ pick_id }) => pick_id === pick.id);
+  const pickAll = async (pick: PickRow): Promise<void> => {
+    for (const line of linesOf(pick)) await tablet.recordLine(line, line.qty_allocated);
+  };
+  /** Somebody records a line on the other tablet, on what that has just seen of it. */
+  const elsewhere = async ({ id }: PickLineRow, qty_picked: number): Promise<void> => {
+    await other.sync();
+    const line = other.engine.screens.get().floor.rows.pick_line.get(id);
+    if (!line) throw new Error('The other tablet has no such line.');
+    const a = { pick_id: line.pick_id, pick_line_id: id, product_id: line.product_id, qty_picked, code: null, other_reason: null };
+    await push(colleague, otherDevice, [{ n: 'pick.record_line', a, base: { [`pick_line:${id}`]: line.fact_version } }]);
+  };
+
+  const released = [...tablet.engine.screens.get().floor.rows.pick.values()]
+    .filter(({ state, is_frozen }) => state === 'released' && !is_frozen)
+    .sort((a, b) => linesOf(b).length - linesOf(a).length);
+  const [mixed, digested, cancelled, held, claimed, closed, handed, plain] = released;
+  if (!mixed || !digested || !cancelled || !held || !claimed || !closed || !handed || !plain) throw new Error('The demo has too few orders to pick.');
+  const [equal, different, switched, over] = linesOf(mixed);
+  if (!equal || !different || !switched || !over) throw new Error('The demo has no order of four lines to pick.');
+  const [dispatch] = tablet.engine.screens.get().floor.rows.dispatch.values();
+  if (!dispatch) throw new Error('The demo has no dispatch that waits for its courier.');
+
+  for (const pick of [mixed, digested, closed, cancelled, held, handed, plain]) await tablet.start(pick.id);
+  await pickAll(digested);
+  await tablet.settle();
+
+  tablet.wire = dropRequest;
+  await tablet.start(claimed.id);
+  await pickAll(claimed);
+  await tablet.complete(claimed.id);
+  await pickAll(mixed);
+  await tablet.complete(mixed.id);
+  for (const pick of [closed, cancelled, held]) await pickAll(pick);
+  for (const pick of [closed, held, digested]) await tablet.complete(pick.id);
+  for (const line of linesOf(handed).slice(0, 1)) await tablet.recordLine(line, line.qty_allocated);
+  await tablet.engine.act('pick.pause', { pick_id: handed.id });
+  await tablet.engine.act('dispatch.edit', { dispatch_id: dispatch.id, total_items: dispatch.total_items + 1 });
+
+  await other.sync();
+  await other.start(claimed.id);
+  await other.settle();
+  await elsewhere(equal, equal.qty_allocated);
+  await elsewhere(different, different.qty_allocated - 1);
+  inDatabase('update pick_lines set product_id = (select max(id) from products where bin is not null) where id = ?', switched.id);
+  inDatabase('update pick_lines set qty_allocated = qty_allocated - 1 where id = ?', over.id);
+  await must(office, 'PUT', `/api/admin/orders/${closed.uuid}`, { unallocate: true });
+  await must(office, 'POST', `/api/orders/${cancelled.uuid}/cancel`);
+  await must(office, 'PUT', `/api/admin/orders/${held.uuid}`, { is_frozen: true, frozen_reason: 'Credit stop until the October invoice is paid' });
+  await must(office, 'POST', `/api/admin/picking/orders/${handed.uuid}/handover`);
+  await other.sync();
+  await other.start(handed.id);
+  await other.settle();
+  for (const line of linesOf(digested).slice(0, 2)) await elsewhere(line, line.qty_allocated - 1);
+  await must(office, 'PUT', `/api/admin/shipping/orders/dispatches/${dispatch.id}`, { tracking_number: 'KR000000001GB' });
+
+  const [short] = linesOf(plain);
+  const digest = linesOf(plain).map((line) => `${line.id}:${line.product_id}:0:`);
+  await push(leaver, device, []);
+  inDatabase('update users set is_disabled = 1 where id = ?', leaver.who.user.id);
+  await push(picker, device, [
+    { n: 'pick.complete', a: { pick_id: plain.id, digest: digest.join('\n') } },
+    { n: 'prep.complete', a: { pick_id: plain.id, digest: '' } },
+    { n: 'pick.start', a: { pick_id: 99_999_999 } },
+    { n: 'pick.assign_tote', a: { pick_id: plain.id, tote: 'T-12' }, actor_id: office.who.user.id },
+    {
+      n: 'pick.record_line',
+      a: { pick_id: plain.id, pick_line_id: short?.id, product_id: short?.product_id, qty_picked: 1, code: null, other_reason: null },
+      actor_id: leaver.who.user.id,
+    },
+    { n: 'stock.request_count', a: { product_id: equal.product_id, pick_line_id: equal.id, qty: 4 } },
+    { n: 'stock.request_count', a: { product_id: over.product_id, pick_line_id: over.id, qty: null } },
+  ]);
+
+  return device.ledger.read(async (t) => ({
+    outbox: (await t.outbox.all()).map((row) => ({ key: row.q, json: JSON.stringify(row) })),
+    sent: (await t.sent.all()).map((row) => ({ key: row.q, json: JSON.stringify(row) })),
+    outcomes: (await t.outcomes.all()).map((row) => ({ key: row.m, json: JSON.stringify(row) })),
+    facts: (await t.facts.all()).map((row) => ({ key: row.k, json: JSON.stringify(row) })),
+  }));
+}
