@@ -2,6 +2,7 @@ import { addressLines } from '../../shared/address-lines.ts';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { groupBy } from '../../shared/group-by.ts';
 import { isFullyPicked } from '../../shared/picking/pick-facts.ts';
+import { byBin } from '../../shared/picking/walking-order.ts';
 import { isDecorated } from '../../shared/prep/complete-prep.ts';
 import { setUpOf } from '../../shared/prep/decoration.ts';
 import { type Floor, type Rows, touchKey } from '../../shared/sync/overlay.ts';
@@ -203,7 +204,7 @@ export function pickScreen(floor: Floor, uuid: string): PickScreen | null {
   if (!pick) return null;
   const lines = linesOf(floor.rows, pick.id)
     .map((line) => lineView(floor, line))
-    .sort((a, b) => walking.compare(a.product?.bin ?? '~', b.product?.bin ?? '~') || a.id - b.id);
+    .sort((a, b) => byBin(a.product?.bin, b.product?.bin) || a.id - b.id);
   return { pick: pickView(floor, pick), lines, reasons: [...floor.rows.error_code.values()] };
 }
 

@@ -2,12 +2,13 @@ import { and, eq, notInArray } from 'drizzle-orm';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { messages } from '../../shared/messages.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
+import { byBin } from '../../shared/picking/walking-order.ts';
 import { policy } from '../../shared/policy.ts';
 import { accounts, orderLines, orders, pickLines, picks, products, sites, users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { authorize, conflict, found } from '../http/problem.ts';
 import { findOrder } from '../ordering/find-order.ts';
-import type { ListedLine, PickingList } from './picking-list.ts';
+import type { PickingList } from './picking-list.ts';
 import { productColumns } from './product-words.ts';
 
 /** What is to be picked in the open round of an order, in walking order. 409 when the order is not with the warehouse. */
@@ -26,6 +27,7 @@ export async function findPickingList(ctx: Ctx, uuid: string): Promise<PickingLi
 
   const lines = await db
     .select({
+      id: pickLines.id,
       product: products.name,
       decoration: orderLines.decoration,
       notes: orderLines.notes,
@@ -46,15 +48,10 @@ export async function findPickingList(ctx: Ctx, uuid: string): Promise<PickingLi
     po_reference: order.client_po_reference,
     submitted_at: order.submitted_at,
     customer_notes: order.customer_notes,
-    lines: lines.map(({ forenames, surname, ...line }) => ({ ...line, wearer: `${forenames} ${surname}`.trim(), size: sizeOf(line) })).sort(byBin),
+    lines: lines
+      .sort((a, b) => byBin(a.bin, b.bin) || a.id - b.id)
+      .map(({ id: _id, forenames, surname, ...line }) => ({ ...line, wearer: `${forenames} ${surname}`.trim(), size: sizeOf(line) })),
   };
-}
-
-/** Bins are written so that their letters and digits sort as one walks; what has no bin comes last. */
-function byBin(a: ListedLine, b: ListedLine): number {
-  if (a.bin === b.bin) return a.sku < b.sku ? -1 : Number(a.sku > b.sku);
-  if (a.bin === null || b.bin === null) return a.bin === null ? 1 : -1;
-  return a.bin < b.bin ? -1 : 1;
 }
 
 /** Note when an order's picking list was last taken. */

@@ -3,6 +3,8 @@ import { code128 } from './barcode.ts';
 import { hairline, quiet, shade } from './sheet.ts';
 
 const barcodeRoom = 190;
+/** Points that an A4 page has between its margins. */
+export const pageRoom = 515;
 
 /** An A4 page with the document's number at the foot of every page. */
 export const page = (title: string, number: string, content: Content[]): TDocumentDefinitions => ({

@@ -1,5 +1,6 @@
 import type { TableCell, TDocumentDefinitions } from 'pdfmake/interfaces';
-import { type Column, counted, fact, facts, heading, page, ruled, ukDay } from './page.ts';
+import { fitLine } from './fit.ts';
+import { type Column, counted, fact, facts, heading, page, pageRoom, ruled, ukDay } from './page.ts';
 
 /** An order as it is walked along the shelves on paper. */
 export interface PickingList {
@@ -26,12 +27,12 @@ export interface ListedLine {
 }
 
 const columns: Column[] = [
-  { heading: 'Bin', width: 62 },
-  { heading: 'SKU', width: 78 },
+  { heading: 'Bin', width: 52 },
+  { heading: 'Size', width: 52 },
   { heading: 'Product', width: '*' },
-  { heading: 'Size', width: 46 },
-  { heading: 'Wearer', width: 92 },
-  { heading: 'Quantity', width: 42, right: true },
+  { heading: 'SKU', width: 76 },
+  { heading: 'Wearer', width: 84 },
+  { heading: 'Quantity', width: 38, right: true },
   { heading: 'Picked', width: 34, right: true },
 ];
 
@@ -42,12 +43,13 @@ export function pickingList(list: PickingList): TDocumentDefinitions {
   return page('Picking list', list.order_number, [
     heading('Picking list', list.order_number, [list.client, list.site].filter(Boolean).join(', ')),
     facts([
-      [fact('PO', list.po_reference)],
       [fact('Submitted', ukDay(list.submitted_at))],
       [fact('Lines', String(list.lines.length))],
       [fact('Pieces', String(pieces))],
       [fact('Wearers', String(wearers))],
     ]),
+    // On a line of its own: a reference of a hundred characters without a space pushes its neighbours off the page.
+    ...(list.po_reference ? [facts([[fact('PO', fitLine(list.po_reference, pageRoom, [9]).text)]])] : []),
     ...(list.customer_notes ? [facts([[fact('Notes', list.customer_notes)]])] : []),
     ruled(columns, list.lines.map(lineRow)),
     {
@@ -62,14 +64,14 @@ export function pickingList(list: PickingList): TDocumentDefinitions {
 
 const lineRow = (line: ListedLine): TableCell[] => [
   { text: line.bin ?? 'no bin', bold: true, fontSize: 11 },
-  line.sku,
+  { text: line.size ?? '', bold: true, fontSize: 11 },
   {
     stack: [
       [line.product, line.colour].filter(Boolean).join(', '),
       ...[line.decoration, line.notes].filter((text) => text !== null && text !== '').map((text) => ({ text: text ?? '', fontSize: 8 })),
     ],
   },
-  { text: line.size ?? '', bold: true, fontSize: 11 },
+  line.sku,
   line.wearer,
   { text: String(line.qty_allocated), alignment: 'right', bold: true, fontSize: 13 },
   { canvas: [{ type: 'rect', x: 10, y: 0, w: 24, h: 15, lineWidth: 0.8 }] },

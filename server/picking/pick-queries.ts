@@ -1,9 +1,10 @@
-import { and, asc, eq, notInArray, sql } from 'drizzle-orm';
+import { and, eq, notInArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { messages } from '../../shared/messages.ts';
 import { progressSummary } from '../../shared/ordering/progress.ts';
 import { canPick, canTakeBack } from '../../shared/picking/can-pick.ts';
 import { isFullyPicked } from '../../shared/picking/pick-facts.ts';
+import { byBin } from '../../shared/picking/walking-order.ts';
 import { policy } from '../../shared/policy.ts';
 import { checkCompletePrep } from '../../shared/prep/complete-prep.ts';
 import { type Db, prepared } from '../db/db.ts';
@@ -120,11 +121,7 @@ const linesWhere = (db: Db) =>
     .innerJoin(users, eq(users.id, orderLines.employee_id))
     .leftJoin(errorCodes, eq(errorCodes.code, pickLines.code));
 
-const linesOfPick = prepared('pick_screen_lines', (db: Db) =>
-  linesWhere(db)
-    .where(eq(pickLines.pick_id, sql.placeholder('pick_id')))
-    .orderBy(sql`${products.bin} is null`, asc(products.bin), asc(products.sku), asc(pickLines.id)),
-);
+const linesOfPick = prepared('pick_screen_lines', (db: Db) => linesWhere(db).where(eq(pickLines.pick_id, sql.placeholder('pick_id'))));
 const lineById = prepared('pick_screen_line', (db: Db) => linesWhere(db).where(eq(pickLines.id, sql.placeholder('id'))));
 
 const shown = ({ code_description, ...line }: Awaited<ReturnType<typeof lineById>>[number]): PickLine => ({
@@ -137,7 +134,8 @@ const shown = ({ code_description, ...line }: Awaited<ReturnType<typeof lineById
 export const pickLineOf = async (ctx: Ctx, id: number): Promise<PickLine> => shown(found((await lineById(ctx.db, { id }))[0]));
 
 /** The lines of a round in walking order: by bin, those without one last. */
-export const pickLinesOf = async (ctx: Ctx, pick_id: number): Promise<PickLine[]> => (await linesOfPick(ctx.db, { pick_id })).map(shown);
+export const pickLinesOf = async (ctx: Ctx, pick_id: number): Promise<PickLine[]> =>
+  (await linesOfPick(ctx.db, { pick_id })).map(shown).sort((a, b) => byBin(a.product.bin, b.product.bin) || a.id - b.id);
 
 const openRoundOf = prepared('open_round_of_order', (db: Db) =>
   db

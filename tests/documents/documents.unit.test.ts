@@ -177,6 +177,23 @@ test('a picking list keeps the order of the bins and adds up the pieces', () => 
   expect(barsOf(pickingList(list).content)).toBe('00042');
 });
 
+test('a picking list says how much there is to do, also beside a reference that fills the page', () => {
+  const listed = [1, 2].map((id) => ({
+    ...line,
+    bin: 'A-1',
+    wearer: `Wearer ${id}`,
+    notes: 'Check the zip',
+    decoration: 'Logo, left chest',
+    qty_allocated: id,
+  }));
+  const list = { order_number: '00042', client: 'Northgate', site: 'Leeds', po_reference: 'X'.repeat(100), submitted_at: '2026-07-01T23:30:00.000Z' };
+  const words = textOf(pickingList({ ...list, customer_notes: 'Ring twice', lines: listed }).content);
+  expect(words).toEqual(
+    expect.arrayContaining(['02/07/2026', 'Lines', '2', 'Pieces', '3', 'Wearers', 'Ring twice', 'Check the zip', 'Logo, left chest']),
+  );
+  expect(words.find((text) => text.startsWith('XXX'))).toMatch(/^X+…$/);
+});
+
 test('words are made smaller before they are cut', () => {
   expect(fitLine('Leeds', 100, [20, 10])).toEqual({ text: 'Leeds', fontSize: 20 });
   expect(fitLine('Northgate Facilities', 120, [20, 10])).toEqual({ text: 'Northgate Facilities', fontSize: 10 });
