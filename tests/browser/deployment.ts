@@ -1,0 +1,62 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { createServer, request } from 'node:http';
+import { extname, join } from 'node:path';
+
+/** A server in front of the product that can hand out another build of the app than the product's own. */
+export interface Deployment {
+  port: number;
+  deploy: (dist: string) => void;
+  close: () => Promise<void>;
+}
+
+const types: Record<string, string> = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.html': 'text/html; charset=utf-8',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+  '.webmanifest': 'application/manifest+json',
+};
+
+/** Opens it on a free port of loopback; whatever the build has no file for, the product at `behind` answers. */
+export async function openDeployment(behind: number): Promise<Deployment> {
+  let dist: string | null = null;
+  const server = createServer((asked, answer) => {
+    const { pathname } = new URL(asked.url ?? '/', 'http://localhost');
+    const isPage = asked.method === 'GET' && (asked.headers.accept ?? '').includes('text/html');
+    const file = dist && join(dist, isPage ? 'index.html' : pathname);
+    if (dist && file?.startsWith(dist) && existsSync(file) && statSync(file).isFile()) {
+      answer.writeHead(200, { 'Content-Type': types[extname(file)] ?? 'application/octet-stream', 'Cache-Control': 'no-cache' });
+      answer.end(readFileSync(file));
+      return;
+    }
+    // A program file of another build is not there any more: the product must not bring it back.
+    if (dist && pathname.startsWith('/assets/')) {
+      answer.writeHead(404).end();
+      return;
+    }
+    const onward = request({ host: '127.0.0.1', port: behind, path: asked.url, method: asked.method, headers: asked.headers }, (got) => {
+      answer.writeHead(got.statusCode ?? 502, got.headers);
+      got.pipe(answer);
+    });
+    onward.on('error', () => answer.destroy());
+    answer.on('close', () => onward.destroy());
+    asked.pipe(onward);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('No free port on loopback.');
+  return {
+    port: address.port,
+    deploy: (next) => {
+      dist = next;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

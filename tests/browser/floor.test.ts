@@ -1,0 +1,358 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
+import type { Session } from '../../pwa/session/store.ts';
+import { type Device, newDevice } from './chromium.ts';
+import { type Deployment, openDeployment } from './deployment.ts';
+import { type FaultProxy, openFaultProxy } from './fault-proxy.ts';
+import { type Product, startProduct } from './product.ts';
+import { ledgerOf, resultsIn } from './tablet-ledger.ts';
+
+const run = promisify(execFile);
+const size = { width: 820, height: 1180 };
+const password = 'kitroom-demo';
+const superEmail = 'super@kitroom.test';
+const warehouseEmail = 'warehouse@kitroom.test';
+/** As the demo data have it. */
+const warehousePin = '2204';
+const superPin = '471100';
+const list = '/admin/picking/orders';
+
+// One tablet lives through all of this; each test goes on where the one before it ended.
+test.describe.configure({ mode: 'serial' });
+
+let product: Product;
+let deployment: Deployment;
+let proxy: FaultProxy;
+let tablet: Device;
+let context: BrowserContext;
+let page: Page;
+let office: Session;
+let floor: Session;
+/** Later versions of the app: the folder of each, once it is built. */
+const builds = mkdtempSync(join(tmpdir(), 'kitroom-builds-'));
+const later: Promise<string>[] = [];
+/** What went wrong inside a page. */
+const faults: string[] = [];
+
+function watch(on: BrowserContext): void {
+  on.setDefaultTimeout(15_000);
+  on.on('page', (opened) => opened.on('pageerror', (error) => faults.push(`${opened.url()}: ${error.message}`)));
+}
+
+async function startTablet(): Promise<void> {
+  context = await tablet.start();
+  watch(context);
+  page = context.pages()[0] ?? (await context.newPage());
+  await page.setViewportSize(size);
+}
+
+async function signIn(on: Page, email: string): Promise<void> {
+  await on.getByLabel('Email', { exact: true }).fill(email);
+  await on.getByLabel('Password', { exact: true }).fill(password);
+  await on.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+/** The app is on the device and has this page in its hands: from here on a network is not needed. */
+const installed = (on: Page): Promise<void> =>
+  on.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (!navigator.serviceWorker.controller)
+      await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
+  });
+
+const statusBar = (on: Page): Locator => on.locator('a[href="/queue"]').filter({ hasText: /Online|Offline|Not signed in/ });
+const atWork = (on: Page, version = 'here'): Locator => on.getByRole('button', { name: new RegExp(`works ${version}$`) });
+const waits = (on: Page, count: number): Promise<void> =>
+  expect(statusBar(on)).toContainText(count === 0 ? 'Nothing waiting' : `${count} change${count === 1 ? '' : 's'} waiting`);
+
+/** The network is back, and the device says so. */
+async function connect(...pages: Page[]): Promise<void> {
+  proxy.mend();
+  for (const on of pages) await on.evaluate(() => window.dispatchEvent(new Event('online')));
+}
+
+const unbegun = (on: Page): Locator => on.getByRole('button', { name: /^Pick order / }).first();
+
+async function openList(on: Page): Promise<void> {
+  await on.goto(proxy.url + list);
+  await expect(unbegun(on)).toBeVisible();
+}
+
+/** Begins the first pick of the list that nobody has begun: one change. */
+async function claim(on: Page): Promise<string> {
+  await openList(on);
+  const pick = unbegun(on);
+  const name = (await pick.getAttribute('aria-label')) ?? (await pick.innerText());
+  await pick.click();
+  await expect(on).toHaveURL(/orders\/[0-9a-f-]{36}/);
+  return /\d{5}/.exec(name)?.[0] ?? '';
+}
+
+async function choose(on: Page, name: string, pin: string): Promise<void> {
+  await on.getByRole('button', { name }).click();
+  await on.getByRole('textbox', { name: 'PIN' }).fill(pin);
+  await on.getByRole('button', { name: 'Unlock' }).click();
+}
+
+/** Releases more of the demo's orders to picking, as far as there is stock for them. */
+async function releaseMore(count: number): Promise<void> {
+  const post = (path: string) => fetch(product.url + path, { method: 'POST', headers: { Authorization: `Bearer ${office.token}` } });
+  const { items } = (await product.get(office, '/api/admin/orders?stage=requires_allocation&per_page=100')) as { items: { uuid: string }[] };
+  let released = 0;
+  for (const { uuid } of items) {
+    await post(`/api/admin/orders/${uuid}/allocate-all`);
+    if ((await post(`/api/admin/orders/${uuid}/allocate`)).ok) released += 1;
+    if (released === count) return;
+  }
+  throw new Error(`The demo has stock for ${released} more orders only.`);
+}
+
+/** Locks the tablet: two presses from any screen of the floor. */
+async function lock(on: Page): Promise<void> {
+  await atWork(on).click();
+  await on.getByRole('menuitem', { name: 'Hand over this tablet' }).click();
+  await expect(on.getByRole('heading', { name: 'Who is working?' })).toBeVisible();
+}
+
+test.beforeAll(async () => {
+  for (const many of ['1', '2']) {
+    const folder = join(builds, many);
+    later.push(run(process.execPath, [join(import.meta.dirname, 'next-build.mjs'), folder, many]).then(() => folder));
+  }
+  product = await startProduct();
+  deployment = await openDeployment(product.port);
+  proxy = await openFaultProxy(deployment.port);
+  [office, floor] = [await product.signIn(superEmail), await product.signIn(warehouseEmail)];
+  await releaseMore(10);
+  tablet = newDevice(size);
+  await startTablet();
+});
+
+test.afterAll(async () => {
+  await tablet?.retire();
+  await proxy?.close();
+  await deployment?.close();
+  await product?.stop();
+  rmSync(builds, { recursive: true, force: true });
+});
+
+test('a session that ends while the network goes does not stop the floor; after signing in the queue goes on', async () => {
+  await page.goto(`${proxy.url}/sign-in`);
+  await signIn(page, warehouseEmail);
+  await expect(page).toHaveURL(new RegExp(list));
+  await installed(page);
+
+  const token = await page.evaluate(() => JSON.parse(localStorage.getItem('kitroom.session') ?? '{}').token as string);
+  await fetch(`${product.url}/api/auth/logout`, { method: 'POST', headers: { Authorization: `Bearer ${token}` } });
+  const first = await claim(page);
+  const asks = page.getByText('Sign in again to send what waits');
+  await expect(asks).toBeVisible();
+  await expect(statusBar(page)).toContainText('Not signed in');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  proxy.cut();
+  const second = await claim(page);
+  expect(second).not.toBe(first);
+  await page.reload();
+  await waits(page, 2);
+  await expect(asks).toBeVisible();
+
+  proxy.mend();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
+  await dialog.getByLabel('Password', { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await waits(page, 0);
+  await expect(asks).toBeHidden();
+  expect(resultsIn(product.data).map(({ n, outcome }) => `${n} ${outcome}`)).toEqual(['pick.start applied', 'pick.start applied']);
+});
+
+test('signing out says what waits and keeps it; the next person carries it, under the name of whoever did it', async () => {
+  proxy.cut();
+  await claim(page);
+  await waits(page, 1);
+  const [mine] = (await ledgerOf(page)).waiting;
+  await openList(page);
+  const signOut = async (): Promise<void> => {
+    await page.getByRole('banner').getByRole('button', { name: floor.who.user.name }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  };
+  await signOut();
+  const question = page.getByRole('alertdialog', { name: 'Sign out with 1 change waiting?' });
+  await question.getByRole('button', { name: 'Stay signed in' }).click();
+  await waits(page, 1);
+  await signOut();
+  await question.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/sign-in/);
+  expect((await ledgerOf(page)).waiting).toEqual([mine]);
+
+  proxy.mend();
+  await signIn(page, superEmail);
+  await expect(page.getByRole('heading', { name: 'Orders', exact: true })).toBeVisible();
+  await page.goto(proxy.url + list);
+  await waits(page, 0);
+  expect(resultsIn(product.data).filter(({ m }) => m === mine)).toMatchObject([
+    { outcome: 'applied', actor_id: floor.who.user.id, bearer_id: office.who.user.id },
+  ]);
+});
+
+test('the tablet changes hands by PIN without a network, in two presses; a killed browser remembers whose hands', async () => {
+  await page.goto(`${proxy.url}/pin`);
+  await page.getByLabel('PIN', { exact: true }).fill(superPin);
+  await page.getByLabel('The same again').fill(superPin);
+  await page.getByLabel('Your password').fill(password);
+  await page.getByRole('button', { name: 'Save PIN' }).click();
+  await expect(page.getByRole('button', { name: 'Change PIN' })).toBeVisible();
+
+  proxy.cut();
+  await openList(page);
+  const { name } = floor.who.user;
+  await lock(page);
+  await page.goto(`${proxy.url}/admin/orders`);
+  await choose(page, name, '0000');
+  await expect(page.getByText(`That is not the PIN of ${name}.`)).toBeVisible();
+  for (const wrong of ['0001', '0002']) {
+    await page.getByRole('textbox', { name: 'PIN' }).fill(wrong);
+    await page.getByRole('button', { name: 'Unlock' }).click();
+    await expect(page.getByRole('textbox', { name: 'PIN' })).toHaveValue('');
+  }
+  await expect(page.getByText('Too many wrong PINs. Try again in')).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name }).click();
+  await expect(page.getByText('Too many wrong PINs. Try again in')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Unlock' })).toBeDisabled();
+
+  // Half a minute later.
+  await page.clock.install({ time: Date.now() + 31_000 });
+  await page.reload();
+  await choose(page, name, warehousePin);
+  // What a super may see is not for whoever has a PIN.
+  await expect(page.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible();
+  await claim(page);
+  await expect(atWork(page)).toHaveText(name);
+  await waits(page, 1);
+
+  await tablet.kill();
+  await startTablet();
+  await openList(page);
+  await waits(page, 1);
+  await atWork(page).click();
+  await expect(page.getByText(`${name}, by PIN. Sent by ${office.who.user.name}`)).toBeVisible();
+  await claim(page);
+  await waits(page, 2);
+  const done = (await ledgerOf(page)).waiting;
+  await connect(page);
+  await waits(page, 0);
+  for (const m of done) {
+    expect(resultsIn(product.data).filter((row) => row.m === m)).toMatchObject([
+      { outcome: 'applied', actor_id: floor.who.user.id, bearer_id: office.who.user.id, payload: { asserted: true } },
+    ]);
+  }
+  const { items } = (await product.get(office, '/api/admin/audit?per_page=20')) as {
+    items: { what: string; who: { id: number }; impersonator: { id: number } | null }[];
+  };
+  const started = items.filter(({ what }) => what === 'pick.started');
+  expect(started[0]).toMatchObject({ who: { id: floor.who.user.id }, impersonator: { id: office.who.user.id } });
+
+  // Back in the hands of whoever signed in, with all that is theirs.
+  await lock(page);
+  await choose(page, office.who.user.name, superPin);
+  await expect(atWork(page)).toHaveText(office.who.user.name);
+  await page.goto(`${proxy.url}/admin/orders`);
+  await expect(page.getByRole('heading', { name: 'Orders', exact: true })).toBeVisible();
+});
+
+test('two tabs of one tablet write into one queue, and one of them sends it', async () => {
+  const other = await context.newPage();
+  await openList(other);
+  proxy.cut();
+  await openList(page);
+  await expect(statusBar(page)).toContainText('Offline');
+  const senders = new Set<Page>();
+  for (const on of [page, other])
+    on.on('request', (request) => {
+      if (request.url().endsWith('/api/sync') && (request.postDataJSON() as { push: unknown[] }).push.length > 0) senders.add(on);
+    });
+  await claim(other);
+  await waits(page, 1);
+  await claim(page);
+  await waits(other, 2);
+  const done = (await ledgerOf(page)).waiting;
+  await connect(page, other);
+  await waits(page, 0);
+  await waits(other, 0);
+  expect(resultsIn(product.data).filter(({ m }) => done.includes(m))).toHaveLength(2);
+  expect(senders.size).toBe(1);
+  await other.close();
+});
+
+/** Puts a later version where the tablet gets its app from, and has the tablet find it. */
+async function deploy(version: number): Promise<void> {
+  deployment.deploy((await later[version - 1]) ?? '');
+  await page.evaluate(async () => {
+    const app = await navigator.serviceWorker.getRegistration();
+    await app?.update();
+    for (let i = 0; i < 300 && !app?.waiting; i++) await new Promise((resolve) => setTimeout(resolve, 50));
+    if (!app?.waiting) throw new Error('The newer version does not come.');
+  });
+}
+
+const caches = (on: Page): Promise<string[]> =>
+  on.evaluate(async () =>
+    (await indexedDB.databases())
+      .map(({ name }) => name ?? '')
+      .filter((name) => name.startsWith('kitroom-cache'))
+      .sort(),
+  );
+
+test('an update waits for a calm moment, says what it is, and takes queue and rows along without a network', async () => {
+  await openList(page);
+  await deploy(1);
+  proxy.cut();
+  await claim(page);
+  const notice = page.getByRole('region', { name: 'New version' });
+  await page.waitForTimeout(4_500);
+  await expect(notice).toBeHidden();
+  await page.getByRole('link', { name: 'Back' }).click();
+  await expect(notice).toContainText('The 1 change waiting on this tablet is kept.');
+  await atWork(page).click();
+  await expect(notice).toBeHidden();
+  await page.keyboard.press('Escape');
+  await notice.getByRole('button', { name: 'Update now' }).click();
+  await expect(atWork(page, '1 later')).toBeVisible();
+  await waits(page, 1);
+  await expect(unbegun(page)).toBeVisible();
+  expect(await caches(page)).toEqual(['kitroom-cache-1', 'kitroom-cache-2']);
+
+  await connect(page);
+  await waits(page, 0);
+  await expect.poll(() => caches(page)).toEqual(['kitroom-cache-2']);
+});
+
+test('a version that takes over by itself when the tablet is started again without a network finds two tabs and loses nothing', async () => {
+  await deploy(2);
+  proxy.cut();
+  await claim(page);
+  await waits(page, 1);
+  await tablet.kill();
+  await startTablet();
+  const other = await context.newPage();
+  await Promise.all([openList(page), openList(other)]);
+  for (const on of [page, other]) {
+    await expect(atWork(on, '2 later')).toBeVisible();
+    await waits(on, 1);
+    await expect(unbegun(on)).toBeVisible();
+  }
+  await claim(other);
+  await waits(page, 2);
+  const done = (await ledgerOf(page)).waiting;
+  await connect(page, other);
+  await waits(page, 0);
+  expect(resultsIn(product.data).filter(({ m }) => done.includes(m))).toHaveLength(2);
+  await expect.poll(() => caches(page)).toEqual(['kitroom-cache-3']);
+  await other.close();
+});
