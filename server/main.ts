@@ -14,6 +14,7 @@ import { startBackground } from './jobs/background.ts';
 import { beginReference } from './reference/load-reference.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { startFault } from './start-fault.ts';
+import { compareMark } from './sync/epoch.ts';
 import { openPokes } from './sync/pokes.ts';
 
 /** How long a request may still take when the product is stopped, in milliseconds. */
@@ -59,6 +60,8 @@ async function main(): Promise<void> {
 
   const pokes = openPokes(database, log);
   const services: Services = { database, settings, log, clock: () => new Date(), is_demo: false, changed: pokes.changed, pokes };
+  // Before anything is written: each write brings a restored backup nearer to the mark that gives it away.
+  await compareMark(services);
   services.is_demo = await beginDemo(services, (line) => void process.stdout.write(`${line}\n`));
   await beginReference(database);
   const background = await startBackground(services);

@@ -27,6 +27,7 @@ const variables = z.object({
   POSTCODE_PROVIDER: z.enum(['built-in', 'ideal-postcodes']).default('built-in'),
   ORDER_START_URL: z.string().includes('{uuid}').default('/orders/{uuid}/edit'),
   STUCK_AFTER_MINUTES: whole(1, 100_000).default(60),
+  SYNC_PAGE_ORDERS: whole(1, 10_000).default(500),
   COUNT_APPROVAL_LIMIT: whole(0, 1_000_000).default(20),
   TRACKING_URL: z.string().includes('{tracking_number}').optional(),
   TRACKING_URL_SECOND: z.string().includes('{tracking_number}').optional(),

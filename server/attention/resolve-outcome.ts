@@ -12,6 +12,7 @@ import { requestCount } from '../stock/request-count.ts';
 import { actorOf } from '../sync/actor-of.ts';
 import { type CarryOut, type Done, sentOf } from '../sync/mutation.ts';
 import { keepShelfTask } from '../sync/shelf-task.ts';
+import { upcast } from '../sync/upcast.ts';
 
 type Stored = typeof syncOutcomes.$inferSelect;
 
@@ -54,10 +55,11 @@ async function close(ctx: Ctx, { m }: Stored, choice: Choice, done: Done): Promi
 /** Carry a stored mutation out as if it were made now, in the name of the person who made it where they may still act. */
 async function carryOutAgain(ctx: Ctx, { payload, device }: Stored, again: CarryOut): Promise<Done> {
   const mutation = payload as WireMutation;
-  if (!isMutationName(mutation.n)) return refused('INVALID');
+  const a = isMutationName(mutation.n) ? upcast(mutation.n, mutation.nv, mutation.a, ctx.now) : null;
+  if (!isMutationName(mutation.n) || !a) return refused('INVALID');
   const actor = await actorOf(ctx, device, mutation.actor_id);
   const base = await baseNow(ctx, mutation);
-  return again({ ...ctx, actor: typeof actor === 'string' ? ctx.actor : actor }, mutation.n, mutation.a, { ...sentOf(mutation, device), base });
+  return again({ ...ctx, actor: typeof actor === 'string' ? ctx.actor : actor }, mutation.n, a, { ...sentOf(mutation, device), base });
 }
 
 /** A record is judged on the line as it is now; what completes still stands on the records it was built on, and not while one of them is open. */

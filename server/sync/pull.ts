@@ -13,8 +13,6 @@ import type { Sight } from './sight.ts';
 
 /** The one scope there is: every order on the floor. */
 export const SCOPE = 'floor';
-/** Orders to a page. A usual floor fits one. */
-export const PAGE_ORDERS = 500;
 
 /** What travels in a cursor besides what a tablet reads. */
 const position = cursorSchema.extend({
@@ -71,11 +69,10 @@ interface Pull {
   cursor: Cursor | null;
   sight: Sight;
   settings: Settings;
-  page_orders?: number;
 }
 
 /** What changed for a tablet since its cursor, or all of it; read in one snapshot together with last mutations and outcomes. */
-export async function pull(db: Db, { device, cursor, sight: { clock, lm }, settings, page_orders = PAGE_ORDERS }: Pull): Promise<Pulled> {
+export async function pull(db: Db, { device, cursor, sight: { clock, lm }, settings }: Pull): Promise<Pulled> {
   const services = serviceRows(settings);
   const at = standing(cursor, clock);
   const full = at === null || at.paging === 'full';
@@ -85,7 +82,7 @@ export async function pull(db: Db, { device, cursor, sight: { clock, lm }, setti
   const page = full ? { since: NEVER, entered: 0, after } : { since: begin, entered: begin, after };
   // Most pulls find nothing new: nothing was written at all since, or nothing that the floor sees.
   const isIdle = !full && (clock.limit_v <= begin || (await floorVersion(db)).v <= begin);
-  const end = isIdle ? null : await endOfPage(db, page, page_orders);
+  const end = isIdle ? null : await endOfPage(db, page, settings.SYNC_PAGE_ORDERS);
   const patch = isIdle ? {} : await floorPatch(db, { ...page, upto: end ?? NEVER });
   if (isFirst && !isIdle) Object.assign(patch, await otherPatch(db, device, full ? null : begin, patch));
   if (isFirst && (full || at?.mark !== services.mark)) patch.shipping_service = { put: services.rows, del: [] };

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { messages } from '../../shared/messages.ts';
-import { type ArgsOf, isMutationName, type MutationName, mutations, mutationVersions } from '../../shared/sync/mutations.ts';
+import { type ArgsOf, isMutationName, type MutationName, mutations } from '../../shared/sync/mutations.ts';
 import { isOver, outcomeOfRefusal, refused } from '../../shared/sync/outcomes.ts';
 import type { Halt, Result, WireMutation } from '../../shared/sync/wire.ts';
 import { type Db, prepared, savepoint } from '../db/db.ts';
@@ -16,6 +16,7 @@ import { contentHash } from './canonical.ts';
 import { legible } from './legible.ts';
 import { type Done, Refusal, type Sent, sentOf } from './mutation.ts';
 import { orderOf } from './order-of.ts';
+import { upcast } from './upcast.ts';
 
 /** An error that comes back so many times is no longer waited for. */
 const GIVE_UP_AFTER = 3;
@@ -113,9 +114,10 @@ async function take(ctx: Ctx, device: string, mutation: WireMutation, isWhole: b
     return { m, s, outcome: before.outcome, code: before.code, server: before.server as Result['server'] };
   }
   const { n, nv } = mutation;
-  if (!isMutationName(n) || mutationVersions[n] !== nv) throw new Halted({ why: 'upgrade' });
+  const a = isMutationName(n) ? upcast(n, nv, mutation.a, ctx.now) : null;
+  if (!isMutationName(n) || !a) throw new Halted({ why: 'upgrade' });
 
-  const done = isWhole ? await judge(ctx, device, n, mutation) : { ...refused('INVALID'), server: { message: messages.unkept_character } };
+  const done = isWhole ? await judge(ctx, device, n, { ...mutation, a }) : { ...refused('INVALID'), server: { message: messages.unkept_character } };
   await keepOutcome(ctx, device, mutation, done);
   return { m, s, outcome: done.outcome, code: done.code, server: done.server ?? null };
 }

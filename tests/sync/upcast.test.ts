@@ -1,0 +1,46 @@
+import { afterEach, expect, test } from 'vitest';
+import { picks } from '../../server/db/tables/index.ts';
+import { upcast, upcasters } from '../../server/sync/upcast.ts';
+import { mutationVersions } from '../../shared/sync/mutations.ts';
+import { floor, outcomesOf } from './tablet.ts';
+
+afterEach(() => {
+  mutationVersions['pick.assign_tote'] = 1;
+  delete upcasters['pick.assign_tote'];
+});
+
+/** From now on a tote is called `tote`, after it was a `box` and then a `trolley`. */
+function release(since: string): void {
+  mutationVersions['pick.assign_tote'] = 3;
+  upcasters['pick.assign_tote'] = {
+    1: { since, up: ({ box, ...rest }) => ({ ...rest, trolley: box }) },
+    2: { since, up: ({ trolley, ...rest }) => ({ ...rest, tote: trolley }) },
+  };
+}
+
+test('what an older app queued is understood step by step; what is older than ninety days or newer than the server waits', () => {
+  release('2026-11-01');
+  const up = (nv: number, a: Record<string, unknown>, now = '2026-11-20T09:00:00.000Z') => upcast('pick.assign_tote', nv, a, now);
+  expect(up(1, { pick_id: 1, box: 'T1' })).toEqual({ pick_id: 1, tote: 'T1' });
+  expect(up(2, { pick_id: 1, trolley: 'T1' })).toEqual({ pick_id: 1, tote: 'T1' });
+  expect(up(3, { pick_id: 1, tote: 'T1' })).toEqual({ pick_id: 1, tote: 'T1' });
+  expect(up(4, { pick_id: 1, tote: 'T1' })).toBeNull();
+  expect(up(1, { pick_id: 1, box: 'T1' }, '2027-01-30T00:00:00.000Z')).toEqual({ pick_id: 1, tote: 'T1' });
+  expect(up(1, { pick_id: 1, box: 'T1' }, '2027-02-01T00:00:00.000Z')).toBeNull();
+});
+
+test('an old queue meets an updated server: it is carried out once, and a repetition of it is known by what was sent', async () => {
+  const here = await floor();
+  const { order } = await here.polosAndCaps();
+  const t = here.tablet(here.picker);
+  await t.sync();
+  await t.sync(t.start(order.pick_id));
+  release(here.now());
+  const old = t.next({ n: 'pick.assign_tote', nv: 1, a: { pick_id: order.pick_id, box: 'T7' } });
+  expect(outcomesOf(await t.sync(old))).toEqual(['applied']);
+  expect(outcomesOf(await t.sync(old))).toEqual(['applied']);
+  const [pick] = await here.database.reader.select({ tote: picks.tote }).from(picks);
+  expect(pick?.tote).toBe('T7');
+  const newer = t.next({ n: 'pick.assign_tote', nv: 4, a: { pick_id: order.pick_id, tote: 'T8' } });
+  expect(await t.sync(newer)).toMatchObject({ results: [], halt: { why: 'upgrade' } });
+});
