@@ -66,6 +66,8 @@ export function SearchInput({ value, onSearch, label, placeholder, from = 1, sho
         }}
         className="in"
         type="search"
+        // A label that is scanned while the cursor stands here is opened, not searched for.
+        data-scan-through=""
         aria-label={label}
         placeholder={placeholder}
         value={text}

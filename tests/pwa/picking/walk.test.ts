@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { LineView } from '../../../pwa/offline/views.ts';
+import { walk } from '../../../pwa/picking/walk.ts';
+import { headingOf } from '../../../pwa/picking/wrong-words.ts';
+import type { ProductRow } from '../../../shared/sync/rows.ts';
+
+const line = (id: number, is_done = false): LineView => ({ id, is_done }) as LineView;
+const ids = (lines: readonly LineView[]): number[] => lines.map(({ id }) => id);
+
+describe('the way through a pick', () => {
+  test('each line is in exactly one place, and what is left is never hidden', () => {
+    const wish = fc.record({ chosen: fc.option(fc.integer({ min: 1, max: 9 })), skipped: fc.uniqueArray(fc.integer({ min: 1, max: 9 })) });
+    fc.assert(
+      fc.property(fc.array(fc.boolean(), { maxLength: 8 }), wish, (done, wished) => {
+        const lines = done.map((is_done, index) => line(index + 1, is_done));
+        const way = walk(lines, wished);
+        const all = [...(way.current ? [way.current.id] : []), ...ids(way.next), ...ids(way.skipped), ...ids(way.done)];
+        expect([...all].sort()).toEqual(ids(lines));
+        if (lines.some(({ is_done }) => !is_done)) expect(way.current).not.toBeNull();
+        expect(way.position).toBe(way.current ? lines.indexOf(way.current) + 1 : 0);
+      }),
+    );
+  });
+
+  test('a skipped line comes back after all others, in the order they were skipped', () => {
+    const lines = [line(1), line(2), line(3), line(4)];
+    expect(walk(lines, { chosen: null, skipped: [2, 1] })).toMatchObject({ current: { id: 3 }, next: [{ id: 4 }], skipped: [{ id: 2 }, { id: 1 }] });
+    const later = [line(1), line(2), line(3, true), line(4, true)];
+    expect(walk(later, { chosen: null, skipped: [2, 1] })).toMatchObject({ current: { id: 2 }, skipped: [{ id: 1 }], position: 2 });
+    expect(walk(later, { chosen: 1, skipped: [2, 1] })).toMatchObject({ current: { id: 1 }, skipped: [{ id: 2 }] });
+  });
+});
+
+test('what is wrong is said by what differs: garment, colour, size or bin', () => {
+  const product = (name: string, colour: string, size: string): ProductRow =>
+    ({ name, variation_colour: colour, variation_size_1: size, variation_size_2: null, variation_all_size: null, bin: 'A-04-2' }) as ProductRow;
+  const wanted = { product: product('Softshell Jacket', 'Navy', 'L'), size: 'L' } as LineView;
+  const got = (name: string, colour: string, size: string) => headingOf({ is: 'product', product: product(name, colour, size) }, wanted);
+  expect(got('Softshell Jacket', 'Navy', 'M')).toBe('Wrong size: M, not L');
+  expect(got('Softshell Jacket', 'Black', 'M')).toBe('Wrong colour: Black, not Navy');
+  expect(got('Polo', 'Navy', 'L')).toBe('Wrong item: Polo');
+  expect(headingOf({ is: 'bin', bin: 'A-04-1' }, wanted)).toBe('Wrong bin: A-04-1, not A-04-2');
+});

@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type Answer, hear, heard } from '../../../pwa/scan/hearing.ts';
+import { scanSettings, setScanSetting } from '../../../pwa/scan/settings.ts';
+import { type Heard, tones, vibrations } from '../../../pwa/scan/signal.ts';
+import { toasts } from '../../../pwa/ui/toast.ts';
+
+/** As much of a page as signals touch. */
+const page = { dialog: false, edge: [] as Heard[], shaken: [] as number[][], played: [] as number[] };
+
+class Part {
+  frequency = {
+    set value(pitch: number) {
+      page.played.push(pitch);
+    },
+  };
+  gain = { setValueAtTime: () => undefined, linearRampToValueAtTime: () => undefined };
+  connect = (to: unknown) => to;
+  start = () => undefined;
+  stop = () => undefined;
+}
+
+beforeEach(() => {
+  Object.assign(page, { dialog: false, edge: [], shaken: [], played: [] });
+  const dataset = new Proxy({} as Record<string, Heard>, {
+    set: (_, _name, value: Heard) => {
+      page.edge.push(value);
+      return true;
+    },
+    deleteProperty: () => true,
+  });
+  vi.stubGlobal('document', { documentElement: { dataset }, querySelector: () => (page.dialog ? {} : null) });
+  vi.stubGlobal('navigator', { vibrate: (pattern: number[]) => page.shaken.push(pattern) });
+  vi.stubGlobal('localStorage', { setItem: () => undefined });
+  vi.stubGlobal(
+    'AudioContext',
+    class {
+      currentTime = 0;
+      state = 'running';
+      destination = {};
+      createOscillator = () => new Part();
+      createGain = () => new Part();
+    },
+  );
+  toasts.set([]);
+});
+const leave: (() => void)[] = [];
+afterEach(() => {
+  for (const stop of leave.splice(0)) stop();
+  vi.unstubAllGlobals();
+});
+
+const listen = (answer: (text: string) => Answer | Promise<Answer>, how: { anywhere?: boolean; in_dialog?: boolean } = {}): void => {
+  leave.push(hear({ handler: ({ text }) => answer(text), anywhere: false, in_dialog: false, ...how }));
+};
+const scan = (text: string) => heard({ text, from: 'wedge' });
+
+test('scans are taken one after another, however long each takes', async () => {
+  const log: string[] = [];
+  listen(async (text): Promise<Answer> => {
+    log.push(`begin ${text}`);
+    await new Promise((resolve) => setTimeout(resolve, text === 'a' ? 20 : 1));
+    log.push(`end ${text}`);
+    return 'right';
+  });
+  await Promise.all(['a', 'b', 'c'].map(scan));
+  expect(log).toEqual(['begin a', 'end a', 'begin b', 'end b', 'begin c', 'end c']);
+  expect(page.edge).toEqual(['right', 'right', 'right']);
+});
+
+test('a handler that fails answers unknown, and the next scan is taken', async () => {
+  const error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  listen((text) => {
+    if (text === 'a') throw new Error('broken');
+    return 'right';
+  });
+  await Promise.all(['a', 'b'].map(scan));
+  expect(page.edge).toEqual(['unknown', 'right']);
+  expect(error).toHaveBeenCalledOnce();
+  error.mockRestore();
+});
+
+test('the newest screen is asked first, then who listens anywhere; what nobody takes is said to be unknown', async () => {
+  const asked: string[] = [];
+  const one = (name: string, answer: Answer) => () => {
+    asked.push(name);
+    return answer;
+  };
+  listen(one('screen', 'pass'));
+  listen(one('anywhere', 'pass'), { anywhere: true });
+  listen(one('newest', 'pass'));
+  await scan('x');
+  expect(asked).toEqual(['newest', 'screen', 'anywhere']);
+  expect(page.edge).toEqual(['unknown']);
+  expect(toasts.get()).toMatchObject([{ title: 'Not known here: x' }]);
+});
+
+test('a question on the screen keeps scans from what lies under it, but not from its own field', async () => {
+  const screen = vi.fn((): Answer => 'right');
+  listen(screen);
+  page.dialog = true;
+  await scan('x');
+  expect(toasts.get()).toMatchObject([{ title: 'Not taken: x' }]);
+  listen(() => 'right', { in_dialog: true });
+  await scan('y');
+  expect(screen).not.toHaveBeenCalled();
+  expect(page.edge).toEqual(['unknown', 'right']);
+});
+
+test('right, wrong and unknown differ in sound, vibration and colour, and each of these can be switched off', async () => {
+  const kinds: Heard[] = ['right', 'wrong', 'unknown'];
+  expect(new Set(kinds.map((kind) => JSON.stringify(tones[kind]))).size).toBe(3);
+  expect(new Set(kinds.map((kind) => JSON.stringify(vibrations[kind]))).size).toBe(3);
+  listen((text) => text as Heard);
+  for (const kind of kinds) await scan(kind);
+  expect(page.edge).toEqual(kinds);
+  expect(page.shaken).toEqual(kinds.map((kind) => vibrations[kind]));
+  expect(page.played).toEqual(kinds.flatMap((kind) => tones[kind].map(({ pitch }) => pitch)));
+
+  for (const off of ['sound', 'vibration', 'colour'] as const) {
+    Object.assign(page, { edge: [], shaken: [], played: [] });
+    setScanSetting(off, false);
+    await scan('wrong');
+    const silent = { sound: page.played, vibration: page.shaken, colour: page.edge };
+    for (const [name, given] of Object.entries(silent))
+      expect(given, `${off} off: ${name}`).toHaveLength(name === off ? 0 : name === 'sound' ? 2 : 1);
+    setScanSetting(off, true);
+  }
+  expect(scanSettings.get()).toEqual({ sound: true, vibration: true, colour: true, slow: false });
+});
