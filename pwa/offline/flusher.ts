@@ -8,6 +8,8 @@ import type { Link, NetworkAnswer, Ports, Problem } from './ports.ts';
 import { withRoom } from './room.ts';
 import type { Queued } from './store.ts';
 
+/** Characters; a request of more than a megabyte is refused whole, and digests of large orders are long. */
+const BATCH_SIZE = 300_000;
 const POLL_IDLE = 60_000;
 const POLL_WAITING = 10_000;
 const BACK_OFF_FIRST = 1_000;
@@ -52,6 +54,17 @@ const asSent = (row: Queued): WireMutation => ({
   asserted: row.asserted,
   at: row.at,
 });
+
+/** As much of the queue as one request may carry; its first mutation always. */
+export function batchOf(rows: readonly Queued[]): Queued[] {
+  let size = 0;
+  const most = rows.slice(0, BATCH_LIMIT);
+  const end = most.findIndex((row) => {
+    size += JSON.stringify(asSent(row)).length;
+    return size > BATCH_SIZE;
+  });
+  return end === -1 ? most : most.slice(0, Math.max(1, end));
+}
 
 /** Carries the queue to the server and the server's rows back: one per device, one request at a time, strictly in the order of the queue. */
 export class Flusher {
@@ -129,7 +142,7 @@ export class Flusher {
     const standing = await cache.standing();
     const asked = standing.cursor;
     // Nothing is sent before it is known in which life of the server's database: its versions might mean something else.
-    const push = asked === null || standing.is_paging || this.#askAll ? [] : queue.rows.slice(0, BATCH_LIMIT);
+    const push = asked === null || standing.is_paging || this.#askAll ? [] : batchOf(queue.rows);
     const clients = this.#askAll ? await ledger.clients() : queue.clients;
     const lm: LastMutations = Object.fromEntries(clients.map((c) => [c, standing.lm[c] ?? 0]));
     // The last one that the office had: where it has it no more, its database was restored.
