@@ -28,9 +28,14 @@ const isBefore = (a: readonly Key[], b: readonly Key[]): number => {
   return 0;
 };
 
+interface Packed {
+  key: readonly Key[];
+  json: string;
+}
+
 class Sheet<T, K> implements Table<T, K> {
-  #rows = new Map<string, { key: readonly Key[]; json: string }>();
-  #sorted: { key: readonly Key[]; json: string }[] | null = null;
+  #rows = new Map<string, Packed>();
+  #sorted: Packed[] | null = null;
   readonly #keyOf: (row: T) => K;
   readonly #note: (undo: Undo) => void;
 
@@ -39,17 +44,22 @@ class Sheet<T, K> implements Table<T, K> {
     this.#note = note;
   }
 
+  /** Each reading is a copy. */
+  open({ json }: Packed): T {
+    return JSON.parse(json) as T;
+  }
+
   async get(key: K): Promise<T | undefined> {
     const row = this.#rows.get(JSON.stringify(key));
-    return row && (JSON.parse(row.json) as T);
+    return row && this.open(row);
   }
 
   async all(): Promise<T[]> {
     this.#sorted ??= [...this.#rows.values()].sort((a, b) => isBefore(a.key, b.key));
-    return this.#sorted.map(({ json }) => JSON.parse(json) as T);
+    return this.#sorted.map((row) => this.open(row));
   }
 
-  #set(name: string, row: { key: readonly Key[]; json: string } | undefined): void {
+  #set(name: string, row: Packed | undefined): void {
     const before = this.#rows.get(name);
     this.#note(() => {
       this.#sorted = null;
@@ -127,7 +137,19 @@ export const ledgerDisk = (): Disk<LedgerTables> =>
     facts: new Sheet<Fact, string>((row) => row.k, note),
   }));
 
+/** Rows as they lie in the cache: read often and all at once, so each is unpacked once, and frozen, for nobody may change it. */
 class RowSheet extends Sheet<CachedRow, [string, Key]> {
+  readonly #unpacked = new WeakMap<Packed, CachedRow>();
+
+  override open(packed: Packed): CachedRow {
+    const known = this.#unpacked.get(packed);
+    if (known) return known;
+    const row = super.open(packed);
+    Object.freeze(row.row);
+    this.#unpacked.set(packed, Object.freeze(row));
+    return row;
+  }
+
   async ofPick(pick_id: number): Promise<CachedRow[]> {
     return (await this.all()).filter((row) => row.pick_id === pick_id);
   }

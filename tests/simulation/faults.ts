@@ -142,6 +142,22 @@ export const faults = {
   },
   backup: { says: 'a backup is taken', weight: 2, strike: (story) => story.takeBackup() },
   restore: { says: 'the server is restored from a backup', weight: 1, strike: (story) => story.restore() },
+  stray_request: { says: 'a request arrives a second time without its first action', weight: 0, strike: null },
+  cloned_tablet: {
+    says: 'a tablet is cloned while it runs: two of one device, ledger and client',
+    weight: 0.3,
+    strike: (story, tablet) => clone(story, tablet),
+  },
+  foreign_client: {
+    says: 'a tablet sends an action under the client id of another one',
+    weight: 1,
+    strike: (story, tablet) => story.begin(pretend(story, tablet)),
+  },
+  old_version: {
+    says: 'the queue holds a mutation of an older version, or of one that the server does not know yet',
+    weight: 1.5,
+    strike: (story, tablet) => otherVersion(story, tablet),
+  },
   app_update: {
     says: 'a new version of the app begins with an empty cache',
     weight: 1,
@@ -165,6 +181,45 @@ async function evict(story: Story, tablet: Tablet): Promise<void> {
   if (tablet.mirror?.device === device && tablet.mirror.waiting > 0) story.losses.push({ tablet, device, n: waiting, isRestored: false });
   tablet.device = '';
   tablet.boot();
+}
+
+/** Two machines that are one to the server, both with actions to come. */
+function clone(story: Story, tablet: Tablet): void {
+  const tab = tablet.tab;
+  if (!tab || story.tablets.length > 6 || tablet.name.endsWith('²')) return;
+  story.history.fault('cloned_tablet');
+  const twin = tablet.clone(`${tablet.name}²`);
+  story.addTablet(twin);
+  const { client } = tab;
+  story.history.sharedClients.add(client);
+  twin.nextClient = client;
+  twin.say('is the same machine a second time');
+  twin.boot();
+}
+
+/** Sends what another tablet has waiting, in that one's name but from here. */
+async function pretend(story: Story, tablet: Tablet): Promise<void> {
+  const { server, history, warehouse } = story;
+  const known = server.connection.prepare('select 1 from sync_clients where c = ? and device = ?');
+  for (const other of story.tablets.filter(({ device }) => device !== tablet.device)) {
+    const [row] = await other.ledger.tables.outbox.all();
+    const facts = (await tablet.ledger.tables.facts.get('device')) as { device: string; secret: string } | undefined;
+    if (!row || !facts || !known.get(row.c, other.device)) continue;
+    const { c, s, m, n, nv, a, base, actor, asserted, at } = row;
+    history.fault('foreign_client');
+    history.say(`${tablet.name}: sends ${history.nameOf(m)} as if it were its own`);
+    await server.receive('POST', '/api/sync', warehouse.office.token, {
+      ...{ pv: 1, device: facts.device, secret: facts.secret, pending: 1, pull: { cursor: null, lm: {} } },
+      push: [{ c, s, m, n, nv, a, base, actor_id: actor.id, asserted, at }],
+    });
+    return;
+  }
+}
+
+/** Some tablets run the app of tomorrow, whose totes are called in capitals; the office is updated at some time, and then understands both. */
+function otherVersion(story: Story, tablet: Tablet): void {
+  if (!story.isReleased && story.dice.chance(0.3)) story.release();
+  else tablet.isOfTomorrow = !tablet.isOfTomorrow;
 }
 
 /** Has something go wrong. */

@@ -152,7 +152,10 @@ export class History implements Ear {
     const before = this.#life.lines.get(line);
     if (!before) return;
     const own = before.by === null ? undefined : this.deeds.get(before.by);
-    const isOwn = own !== undefined && own.device === deed.device;
+    const seen = Object.values(base)[0];
+    // What it builds on was found to say what already stood there.
+    const after = typeof seen === 'object' && 'after' in seen ? this.#life.outcomes.get(seen.after) : undefined;
+    const isOwn = own?.device === deed.device || (after?.outcome === 'noop' && after.tick >= before.tick);
     this.check(
       'nothing_overwritten_unseen',
       isOwn || this.#tickNow(deed.knew) >= before.tick,
@@ -284,14 +287,14 @@ export class History implements Ear {
   async cacheKept(of: { name: string }, t: CacheTables, ledger: LedgerTables): Promise<void> {
     const position = (await t.meta.get('position')) as { lm: Record<string, number> } | undefined;
     const moment = await momentOf(t);
-    if (!position || !moment) return;
-    const then = this.#lives[moment.life];
+    if (!position) return;
+    const then = moment && this.#lives[moment.life];
     for (const row of await ledger.outbox.all()) {
       if ((position.lm[row.c] ?? 0) < row.s || this.sharedClients.has(row.c)) continue;
       const outcome = then?.outcomes.get(row.m);
       this.check(
         'rows_and_lm_agree',
-        outcome !== undefined && outcome.tick <= moment.tick,
+        outcome !== undefined && moment !== null && outcome.tick <= moment.tick,
         () => `${of.name} counts ${this.nameOf(row.m)} as contained in rows that are older than it`,
       );
     }

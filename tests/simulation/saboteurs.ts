@@ -1,5 +1,14 @@
+import { Cache } from '../../pwa/offline/cache.ts';
+import { Ledger } from '../../pwa/offline/ledger.ts';
+import type { CacheTables, LedgerTables, Meta, Queued } from '../../pwa/offline/store.ts';
+import { acts } from '../../server/sync/acts.ts';
+import type { Act } from '../../server/sync/mutation.ts';
+import type { MutationName } from '../../shared/sync/mutations.ts';
+import { lineBaseKey } from '../../shared/sync/protocol.ts';
+import type { LastMutations, Result, SyncAnswer, SyncRequest } from '../../shared/sync/wire.ts';
 import type { FaultName } from './faults.ts';
 import type { InvariantName } from './invariants.ts';
+import type { Serve } from './server-room.ts';
 import type { Story } from './story.ts';
 import type { Tablet } from './tablet.ts';
 
@@ -10,8 +19,273 @@ export interface Saboteur {
   /** Faults that bring it to light sooner. */
   faults?: Partial<Record<FaultName, number>>;
   /** Puts the bug in for one story; answers how to take it out again. */
-  install(story: Story): () => void;
+  install?: (story: Story) => () => void;
   /** Puts it into one tablet. */
-  equip?(tablet: Tablet, story: Story): void;
+  equip?: (tablet: Tablet) => void;
 }
-export const saboteurs = {} as const satisfies Record<string, Saboteur>;
+
+const nothing = (): void => undefined;
+
+/** Has the server lie: what the product is asked, or what it says, is another thing. */
+const lying =
+  (serve: (story: Story, request: SyncRequest, next: (request: SyncRequest) => ReturnType<Serve>) => ReturnType<Serve>) =>
+  (story: Story): (() => void) => {
+    story.server.serve = (body, next) => serve(story, body as SyncRequest, next);
+    return nothing;
+  };
+
+/** Puts another method in place of one of a class. */
+function replace<C extends object, K extends keyof C>(of: C, name: K, by: (original: C[K]) => C[K]): () => void {
+  const original = of[name];
+  of[name] = by(original);
+  return () => {
+    of[name] = original;
+  };
+}
+
+const lmOf = ({ server }: Story, c: string): number | undefined =>
+  (server.connection.prepare('select lm from sync_clients where c = ?').get(c) as { lm: number } | undefined)?.lm;
+const isKnown = ({ server }: Story, m: string): boolean => server.connection.prepare('select 1 from sync_outcomes where m = ?').get(m) !== undefined;
+
+export const saboteurs = {
+  no_last_mutation_check: {
+    says: 'the server carries out what comes, whether it has come before or not',
+    caught_by: 'never_twice',
+    install: lying((story, request, next) => {
+      for (const { c, s, m } of request.push) {
+        if (s > (lmOf(story, c) ?? 0)) continue;
+        story.server.connection.prepare('delete from sync_outcomes where m = ?').run(m);
+        story.server.connection.prepare('update sync_clients set lm = ? where c = ?').run(s - 1, c);
+      }
+      return next(request);
+    }),
+  },
+  client_kept: {
+    says: 'the app keeps its client id over a restart',
+    caught_by: 'queue_empties',
+    faults: { eviction: 6 },
+    equip: (tablet) => {
+      const kept = tablet.scene.dice.uuid();
+      tablet.randomFor = (tab, random) => {
+        let isFirst = true;
+        return {
+          ...random,
+          uuid: () => {
+            if (!isFirst) return random.uuid();
+            isFirst = false;
+            tab.lastUuid = kept;
+            return kept;
+          },
+        };
+      };
+    },
+  },
+  stale_pulls_taken: {
+    says: 'the tablet takes an answer whose question is no longer the one it asks',
+    caught_by: 'rows_and_lm_agree',
+    faults: { lost_lock: 8, drop_request: 14, good_weather: 4 },
+    install: () =>
+      replace(
+        Cache.prototype,
+        'apply',
+        (original) =>
+          async function (this: Cache, _asked, answer, at) {
+            return original.call(this, (await this.standing()).cursor, answer, at);
+          },
+      ),
+  },
+  outbox_emptied_by_the_answer: {
+    says: 'an action leaves the queue with its outcome, not with its rows',
+    caught_by: 'own_work_stays',
+    install: () =>
+      replace(
+        Ledger.prototype,
+        'answered',
+        (original) =>
+          async function (this: Ledger, results, open) {
+            await original.call(this, results, open);
+            if (results.length) await this.prune(new Proxy({}, { get: () => Number.POSITIVE_INFINITY }) as LastMutations, null);
+          },
+      ),
+  },
+  gaps_accepted: {
+    says: 'the server takes an action although the one before it is missing',
+    caught_by: 'queue_order',
+    faults: { drop_request: 16 },
+    install: lying((story, request, next) => {
+      const first = new Map<string, number>();
+      for (const { c, s } of request.push) if (!first.has(c)) first.set(c, s);
+      for (const [c, s] of first) {
+        const lm = lmOf(story, c);
+        if (lm !== undefined && s > lm + 1) story.server.connection.prepare('update sync_clients set lm = ? where c = ?').run(s - 1, c);
+      }
+      return next(request);
+    }),
+  },
+  base_predicted: {
+    says: 'the tablet builds on the version that its own waiting action will leave behind',
+    caught_by: 'nothing_overwritten_unseen',
+    install: () =>
+      replace(
+        Ledger.prototype,
+        'write',
+        (original) =>
+          function (this: Ledger, c, action) {
+            for (const { pick_line_id, version } of action.seen) versionSeen.set(`${action.m} ${lineBaseKey(pick_line_id)}`, version);
+            return original.call(this, c, action);
+          },
+      ),
+    equip: (tablet) => {
+      tablet.ledgerTables = predicting;
+    },
+  },
+  torn_pull: {
+    says: 'rows are read at one moment, and how far they go at another',
+    caught_by: 'tablets_equal_server',
+    install: (story) => {
+      story.server.around = (database) => ({
+        ...database,
+        snapshot: async (read) => {
+          const rows = (await database.snapshot(read)) as Partial<SyncAnswer>;
+          if (!rows.patch || rows.more) return rows as never;
+          await story.stage.park(story.stage.sleep(story.dice.between(0, 2_000)));
+          const rest = (await database.snapshot(read)) as Partial<SyncAnswer>;
+          return (rest.patch && !rest.more ? { ...rest, patch: rows.patch } : rest) as never;
+        },
+      });
+      return nothing;
+    },
+  },
+  lm_of_the_first_page: {
+    says: 'last mutations count from the first page of a pull on',
+    caught_by: 'rows_and_lm_agree',
+    faults: { app_update: 6, drop_request: 14 },
+    install: () =>
+      replace(
+        Cache.prototype,
+        'apply',
+        (original) =>
+          function (this: Cache, asked, answer, at) {
+            if (answer.more) lmOfPage.set(JSON.stringify(answer.cursor), answer.lm);
+            return original.call(this, asked, answer, at);
+          },
+      ),
+    equip: (tablet) => {
+      tablet.cacheTables = countingEarly;
+    },
+  },
+  overtaken_after_a_halt: {
+    says: 'after a halt the server goes on with the other clients of the batch',
+    caught_by: 'queue_order',
+    faults: { busy_database: 8, kill: 14, offline: 10 },
+    install: lying(async (_story, request, next) => {
+      const answer = await next(request);
+      const said = answer.body as SyncAnswer | undefined;
+      if (answer.status !== 200 || !said?.halt || said.halt.why === 'auth') return answer;
+      const done = new Set(said.results.map(({ m }) => m));
+      const stopped = request.push.find(({ m }) => !done.has(m));
+      const others = request.push.filter(({ c, m }) => c !== stopped?.c && !done.has(m));
+      if (others.length > 0) await next({ ...request, push: others });
+      return answer;
+    }),
+  },
+  restore_unnoticed: {
+    says: 'nobody notices that the server was restored from a backup',
+    caught_by: 'one_outcome',
+    faults: { restore: 5, backup: 5 },
+    install: (story) => {
+      story.server.leaveMark = nothing;
+      return lying(({ server }, request, next) => {
+        const { epoch, v } = server.mark();
+        const { cursor, lm } = request.pull;
+        const known = Object.fromEntries(Object.entries(lm).map(([c, s]) => [c, Math.min(s, lmOf(story, c) ?? 0)]));
+        return next({ ...request, pull: { cursor: cursor && { ...cursor, epoch, v: Math.min(cursor.v, v) }, lm: known } });
+      })(story);
+    },
+  },
+  completed_on_a_refusal: {
+    says: 'a pick is completed although a record that it stands on was refused',
+    caught_by: 'nothing_completed_on_refusal',
+    install: () => {
+      const all = acts as Record<MutationName, Act<MutationName>>;
+      const before = { ...all };
+      for (const n of ['pick.complete', 'prep.complete', 'dispatch.request'] as const) {
+        all[n] = (ctx, a, sent, again) => before[n](ctx, a, { ...sent, base: {} }, again);
+      }
+      return () => Object.assign(all, before);
+    },
+  },
+  used_numbers_taken_for_replays: {
+    says: 'another action under a number that was used is taken for a repetition',
+    caught_by: 'one_outcome',
+    faults: { cloned_tablet: 12, restore: 0 },
+    install: lying(async (story, request, next) => {
+      const isReplay = ({ c, s, m }: SyncRequest['push'][number]): boolean => s <= (lmOf(story, c) ?? 0) && !isKnown(story, m);
+      const taken = request.push.filter(isReplay).map(({ m, s }): Result => ({ m, s, outcome: 'applied', code: null, server: null }));
+      const answer = await next({ ...request, push: request.push.filter((mutation) => !isReplay(mutation)) });
+      const said = answer.body as SyncAnswer | undefined;
+      return answer.status === 200 && said?.results ? { ...answer, body: { ...said, results: [...taken, ...said.results] } } : answer;
+    }),
+  },
+  foreign_client_accepted: {
+    says: 'a tablet may send under the client id of another one',
+    caught_by: 'one_outcome',
+    faults: { foreign_client: 12 },
+    install: lying(({ server }, request, next) => {
+      for (const { c } of request.push) server.connection.prepare('update sync_clients set device = ? where c = ?').run(request.device, c);
+      return next(request);
+    }),
+  },
+} as const satisfies Record<string, Saboteur>;
+
+export type SaboteurName = keyof typeof saboteurs;
+
+const versionSeen = new Map<string, number>();
+
+/** Queues actions with the version that they will find if nobody else does anything. */
+const predicting = (tables: LedgerTables): LedgerTables => ({
+  ...tables,
+  outbox: {
+    get: (key) => tables.outbox.get(key),
+    all: () => tables.outbox.all(),
+    delete: (keys) => tables.outbox.delete(keys),
+    clear: () => tables.outbox.clear(),
+    put: async (rows) => {
+      const waiting = await tables.outbox.all();
+      await tables.outbox.put(rows.map((row) => predicted(row, waiting)));
+    },
+  },
+});
+
+function predicted(row: Queued, waiting: readonly Queued[]): Queued {
+  const base = Object.entries(row.base).map(([key, seen]) => {
+    const version = versionSeen.get(`${row.m} ${key}`);
+    const own = waiting.filter((other) => other.n === 'pick.record_line' && lineBaseKey(other.a.pick_line_id) === key).length;
+    return [key, typeof seen === 'object' && 'after' in seen && version !== undefined ? version + own : seen];
+  });
+  return { ...row, base: Object.fromEntries(base) };
+}
+
+const lmOfPage = new Map<string, LastMutations>();
+
+/** Keeps the last mutations of a page with the rows of before. */
+const countingEarly = (tables: CacheTables): CacheTables => ({
+  ...tables,
+  meta: {
+    get: (key) => tables.meta.get(key),
+    all: () => tables.meta.all(),
+    delete: (keys) => tables.meta.delete(keys),
+    clear: () => tables.meta.clear(),
+    put: async (rows) => {
+      await tables.meta.put(rows);
+      for (const row of rows) if (row.k === 'staging') await countNow(tables, row);
+    },
+  },
+});
+
+async function countNow(tables: CacheTables, staging: Extract<Meta, { k: 'staging' }>): Promise<void> {
+  const lm = lmOfPage.get(JSON.stringify(staging.cursor)) ?? {};
+  const position = (await tables.meta.get('position')) as Extract<Meta, { k: 'position' }> | undefined;
+  const before = position ?? { k: 'position' as const, cursor: null, lm: {}, rev: 0, synced_at: null };
+  await tables.meta.put([{ ...before, lm: { ...before.lm, ...lm } }]);
+}

@@ -10,6 +10,7 @@ import type { Database, Db } from '../../server/db/db.ts';
 import type { Env, Listener, Services } from '../../server/http/context.ts';
 import type { Settings } from '../../server/settings.ts';
 import { floorVersion } from '../../server/sync/clock.ts';
+import { compareMark } from '../../server/sync/epoch.ts';
 import type { NetworkAnswer } from '../../pwa/offline/ports.ts';
 import type { Dice } from './dice.ts';
 import type { Stage } from './stage.ts';
@@ -28,6 +29,18 @@ export interface Ear {
   undone(): void;
   /** What a snapshot carries away is of this moment. */
   moment(): string;
+}
+
+/** Compiles each statement of a connection once: a story says the same things over and over. */
+function remembering(connection: BetterSqlite.Database): BetterSqlite.Database {
+  const known = new Map<string, BetterSqlite.Statement>();
+  const prepare = connection.prepare.bind(connection);
+  connection.prepare = ((source: string) => {
+    const statement = known.get(source) ?? prepare(source);
+    known.set(source, statement);
+    return statement;
+  }) as typeof connection.prepare;
+  return connection;
 }
 
 /** An SQLite database in memory behind the port of the product: one unit of work at a time, each a moment of the stage. */
@@ -97,6 +110,7 @@ interface Incarnation {
   died: Promise<null>;
   die: () => void;
   crash: { left: number; at: CrashAt } | null;
+  isReady: boolean;
 }
 
 /** The product's server on a database in memory; it can crash between any two units of work, come back, and be restored from a backup. */
@@ -111,6 +125,8 @@ export class ServerRoom {
   #poke: { by: Set<string>; at: number } | null = null;
   /** Set for as long as the database answers that it is busy. */
   isBusy = false;
+  /** While set, it hears this tablet and nobody else. */
+  onlyFor: string | null = null;
   serve: Serve = (body, next) => next(body);
   around: (database: Database) => Database = (database) => database;
   onCrash: () => void = () => undefined;
@@ -122,7 +138,7 @@ export class ServerRoom {
     this.stage = of.stage;
     this.dice = of.dice;
     this.#of = of;
-    this.connection = new BetterSqlite(of.template);
+    this.connection = remembering(new BetterSqlite(of.template));
     this.connection.pragma('foreign_keys = ON');
     const folder = of.settings.DATA_DIR;
     rmSync(folder, { recursive: true, force: true });
@@ -130,8 +146,13 @@ export class ServerRoom {
     mkdirSync(join(folder, 'sync-mark.json.new'), { recursive: true });
   }
 
-  get isUp(): boolean {
+  /** Whether there is a process, listening or about to. */
+  get isRunning(): boolean {
     return this.#up !== null;
+  }
+
+  get isUp(): boolean {
+    return this.#up?.isReady === true;
   }
 
   get database(): Database {
@@ -139,7 +160,7 @@ export class ServerRoom {
     return this.#up.services.database;
   }
 
-  start(): void {
+  async start(): Promise<void> {
     let die = (): void => undefined;
     const died = new Promise<null>((resolve) => {
       die = () => resolve(null);
@@ -175,8 +196,13 @@ export class ServerRoom {
         close: async () => undefined,
       },
     };
-    const up: Incarnation = { app: createApp(services), services, died, die, crash: null };
+    const up: Incarnation = { app: createApp(services), services, died, die, crash: null, isReady: false };
     this.#up = up;
+    // As the product does when it starts: nobody is heard before.
+    const comparing = this.stage.busy(() => compareMark(services)).then(() => {
+      up.isReady = true;
+    });
+    await Promise.race([comparing, died]);
   }
 
   /** Has it die at the n-th unit of work from now. */
@@ -198,7 +224,7 @@ export class ServerRoom {
   /** Carries a request out; null where the server died over it, or is down. */
   async receive(method: string, path: string, token: string, body?: unknown): Promise<NetworkAnswer | null> {
     const up = this.#up;
-    if (!up) return null;
+    if (!up?.isReady || (this.onlyFor !== null && this.onlyFor !== (body as { device?: string } | undefined)?.device)) return null;
     const ask = async (sent: unknown): Promise<NetworkAnswer> => {
       const json = sent === undefined ? null : JSON.stringify(sent);
       const headers = { Authorization: `Bearer ${token}`, ...(json !== null && { 'Content-Type': 'application/json' }) };
@@ -213,7 +239,7 @@ export class ServerRoom {
   /** One unit of work outside any request; undefined where the server died over it. */
   async unit<T>(work: (db: Db) => Promise<T>): Promise<T | undefined> {
     const up = this.#up;
-    if (!up) return undefined;
+    if (!up?.isReady || this.onlyFor !== null) return undefined;
     const working = this.stage.busy(async () => {
       for (;;) {
         try {
@@ -234,15 +260,20 @@ export class ServerRoom {
   /** Puts a backup in place of the database while the server is down; with the mark beside it the server can tell, without it only the tablets can. */
   restore(backup: Buffer, mark: { epoch: string; v: number } | null): void {
     this.connection.close();
-    this.connection = new BetterSqlite(backup);
+    this.connection = remembering(new BetterSqlite(backup));
     this.connection.pragma('foreign_keys = ON');
+    this.leaveMark(mark);
+  }
+
+  leaveMark(mark: { epoch: string; v: number } | null): void {
     const file = join(this.#of.settings.DATA_DIR, 'sync-mark.json');
     rmSync(file, { force: true });
     if (mark) writeFileSync(file, JSON.stringify(mark));
   }
 
+  /** What the product would have written beside the database by now. */
   mark(): { epoch: string; v: number } {
-    return this.connection.prepare('select epoch, v from sync_clock').get() as { epoch: string; v: number };
+    return this.connection.prepare('select epoch, v + 1 as v from sync_clock').get() as { epoch: string; v: number };
   }
 
   /** A stream of pokes, until it ends. */

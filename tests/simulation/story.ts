@@ -1,10 +1,12 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { Cache } from '../../pwa/offline/cache.ts';
 import { openSession } from '../../server/auth/login.ts';
 import { hashToken } from '../../server/auth/token.ts';
 import { run } from '../../server/db/db.ts';
 import { sessions } from '../../server/db/tables/index.ts';
+import { upcasters } from '../../server/sync/upcast.ts';
 import { layOver, type Rows, type WaitingMutation } from '../../shared/sync/overlay.ts';
+import { mutationVersions } from '../../shared/sync/mutations.ts';
 import { kinds } from '../../shared/sync/rows.ts';
 import { readAnswer } from '../../shared/sync/wire.ts';
 import { Dice } from './dice.ts';
@@ -17,7 +19,7 @@ import { choose } from './picker.ts';
 import type { Saboteur } from './saboteurs.ts';
 import { ServerRoom } from './server-room.ts';
 import { Stage } from './stage.ts';
-import { type Scene, type Tab, Tablet } from './tablet.ts';
+import { type Scene, type Tab, Tablet, TOMORROW } from './tablet.ts';
 import { type Person, quiet, type Warehouse } from './template.ts';
 
 export const STEPS = 250;
@@ -64,6 +66,7 @@ export class Story {
   disabled = new Set<number>();
   /** What evictions took with them. */
   losses: { tablet: Tablet; device: string; n: number; isRestored: boolean }[] = [];
+  isReleased = false;
   #unheard: unknown = null;
   #isHealing = false;
 
@@ -75,7 +78,7 @@ export class Story {
       stage: this.stage,
       dice: this.dice.fork(),
       template: warehouse.database,
-      settings: warehouse.settings,
+      settings: { ...warehouse.settings, SYNC_PAGE_ORDERS: this.dice.one([1, 2, 3, 500, 500]) ?? 500 },
       log: quiet,
       ear: this.history,
     });
@@ -90,15 +93,15 @@ export class Story {
     };
     this.server.onBusy = () => this.history.fault('busy_database');
     this.server.losesPoke = () => {
-      const isLost = !this.#isHealing && this.dice.chance(0.2);
+      const isLost = !this.#isHealing && this.dice.chance(0.5);
       if (isLost) this.history.fault('lost_poke');
       return isLost;
     };
   }
 
   startServer(): void {
-    if (this.server.isUp) return;
-    this.server.start();
+    if (this.server.isRunning) return;
+    this.begin(this.server.start());
     this.history.say('the server is up');
   }
 
@@ -112,7 +115,7 @@ export class Story {
   async tell(): Promise<Told> {
     const begun = performance.now();
     const deafen = this.history.listen();
-    const undo = this.plot.saboteur?.install(this);
+    const undo = this.plot.saboteur?.install?.(this);
     const onError = (error: unknown): void => {
       this.#unheard ??= error;
     };
@@ -124,6 +127,8 @@ export class Story {
       for (const tablet of this.tablets) tablet.powerCut();
       undo?.();
       deafen();
+      mutationVersions['pick.assign_tote'] = 1;
+      delete upcasters['pick.assign_tote'];
       this.server.close();
     }
     return this.#told(performance.now() - begun);
@@ -131,7 +136,8 @@ export class Story {
 
   async #play(): Promise<void> {
     const { dice, stage, plot } = this;
-    this.server.start();
+    this.startServer();
+    await this.#pass(20);
     for (const name of 'ABCDE'.slice(0, dice.weighted([[5, 3], [3, 4], [2, 5]]) ?? 3)) this.addTablet(new Tablet(name, this.scene));
     for (const order of this.warehouse.orders.slice(0, dice.between(3, 6))) this.begin(this.office.release(order));
     for (const tablet of this.tablets) {
@@ -140,7 +146,7 @@ export class Story {
     }
     await this.#pass(dice.between(1_000, 5_000));
     for (let step = 0; step < (plot.steps ?? STEPS) && !this.#isOver(); step++) {
-      await this.#pass(dice.chance(0.75) ? dice.between(20, 500) : dice.between(1_000, 9_000));
+      await this.#pass(dice.chance(0.85) ? dice.between(20, 500) : dice.between(1_000, 9_000));
       if (!this.#isOver()) this.#step();
     }
     if (!this.#isOver()) await this.#end();
@@ -159,7 +165,7 @@ export class Story {
 
   addTablet(tablet: Tablet): void {
     this.tablets.push(tablet);
-    this.plot.saboteur?.equip?.(tablet, this);
+    this.plot.saboteur?.equip?.(tablet);
   }
 
   #step(): void {
@@ -255,13 +261,52 @@ export class Story {
 
   restore(): void {
     if (!this.backup || !this.server.isUp) return;
-    const mark = this.dice.chance(0.4) ? this.server.mark() : null;
+    const mark = this.server.mark();
+    const witness = this.dice.chance(0.5) ? this.tablets.find((tablet) => tablet.tab && tablet.link().online && !tablet.link().problem) : undefined;
     this.server.crash();
-    this.server.restore(Buffer.from(this.backup.image), mark);
+    this.server.restore(Buffer.from(this.backup.image), witness ? null : mark);
     this.history.restored(this.backup.history);
+    if (witness) this.#onlyFor(witness, mark);
     this.history.fault('restore');
     for (const loss of this.losses) loss.isRestored = true;
-    this.history.say(`the backup is restored${mark ? '' : ', and nothing beside it tells'}`);
+    this.history.say(`the backup is restored${witness ? `, and only ${witness.name} can tell` : ''}`);
+  }
+
+  /** Where nothing beside the database tells that it is a restored one, a tablet has to: the first to speak is one that knows more. */
+  #onlyFor(witness: Tablet, mark: { epoch: string; v: number }): void {
+    const { server, stage } = this;
+    const { epoch } = server.mark();
+    const { device } = witness;
+    server.onlyFor = device;
+    const look = (left: number): void => {
+      if (server.onlyFor !== device) return;
+      if (server.mark().epoch !== epoch) server.onlyFor = null;
+      else if (left > 0) stage.after(500, () => look(left - 1));
+      else {
+        server.onlyFor = null;
+        server.crash();
+        server.leaveMark(mark);
+        this.startServer();
+      }
+    };
+    stage.after(500, () => look(40));
+  }
+
+  /** The server is updated: it knows the tote of tomorrow, and keeps understanding that of today. */
+  release(): void {
+    if (this.isReleased) return;
+    this.isReleased = true;
+    mutationVersions['pick.assign_tote'] = TOMORROW;
+    upcasters['pick.assign_tote'] = {
+      1: {
+        since: this.stage.time,
+        up: (a) => {
+          this.history.fault('old_version');
+          return { ...a, tote: typeof a.tote === 'string' ? a.tote.toUpperCase() : null };
+        },
+      },
+    };
+    this.history.say('the office is updated');
   }
 
   /** Everything works again; every queue has to empty, every tablet to agree with the office, and every open item to be seen and closed. */
@@ -269,20 +314,22 @@ export class Story {
     const { history, stage } = this;
     this.#isHealing = true;
     history.say('everything works again');
+    this.release();
     this.server.isBusy = false;
-    this.startServer();
+    for (let tries = 0; tries < 3; tries++) {
+      this.startServer();
+      await this.stage.play(() => this.server.onlyFor === null && this.server.isUp, this.stage.now + 60_000);
+    }
     this.server.crashAt(Number.POSITIVE_INFINITY, 'before');
-    await this.#pass(100);
     for (const tablet of this.tablets) {
       tablet.weather = 'good';
       tablet.closings = 0;
       for (const tab of tablet.tabs) tab.life.fuse = null;
       if (tablet.tabs.length === 0) tablet.boot();
       this.makeRoom(tablet);
-      await this.stage.busy(async () => undefined);
-      this.begin(this.signInAgain(tablet));
       tablet.rounds = 0;
     }
+    for (const tablet of this.tablets) await this.#waitFor(this.signInAgain(tablet));
     const isEmpty = (): boolean => this.tablets.every((tablet) => tablet.outbox.size === 0 && tablet.tab !== null && tablet.link().online);
     const isDone = await stage.play(() => isEmpty() || history.broken !== null || this.#unheard !== null, stage.now + HEALING);
     if (this.#isOver()) return;
@@ -313,10 +360,13 @@ export class Story {
       history.check('visible_until_resolved', attention.has(m), () => `the office does not see ${history.nameOf(m)}`);
     }
     for (const tablet of this.tablets) await this.#compare(tablet, open as { m: string; device: string }[]);
-    for (const { tablet, device, n, isRestored } of this.losses) {
-      if (isRestored) continue;
-      const told = server.connection.prepare('select n from sync_losses where lost_device = ?').get(device) as { n: number } | undefined;
-      history.check('loss_is_told', told !== undefined, () => `${n} actions of ${tablet.name} were thrown away, and the office has not been told`);
+    for (const tablet of this.tablets) {
+      const losses = this.losses.filter((loss) => loss.tablet === tablet);
+      if (losses.some(({ isRestored }) => isRestored)) continue;
+      const lost = losses.reduce((sum, { n }) => sum + n, 0);
+      const count = server.connection.prepare('select n from sync_losses where lost_device = ?');
+      const told = losses.reduce((sum, { device }) => sum + ((count.get(device) as { n: number } | undefined)?.n ?? 0), 0);
+      history.check('loss_is_told', told >= lost, () => `${lost} actions of ${tablet.name} were thrown away, and the office has been told of ${told}`);
     }
     const wrong = server.connection
       .prepare(
@@ -425,5 +475,3 @@ function hashOf(lines: readonly string[]): string {
   for (const line of lines) for (let i = 0; i < line.length; i++) hash = BigInt.asUintN(64, (hash ^ BigInt(line.charCodeAt(i))) * 0x100000001b3n);
   return hash.toString(16);
 }
-void and;
-void isNull;

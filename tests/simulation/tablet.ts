@@ -1,6 +1,6 @@
 import { Engine, type SignedIn } from '../../pwa/offline/engine.ts';
 import type { Link, Lock, Mirror, Network, NetworkAnswer, Ports, Random, Reserve, TabMessage, Tabs } from '../../pwa/offline/ports.ts';
-import type { CacheTables, Database, LedgerTables } from '../../pwa/offline/store.ts';
+import type { CacheTables, Database, LedgerTables, Queued } from '../../pwa/offline/store.ts';
 import { readAnswer, type SyncRequest } from '../../shared/sync/wire.ts';
 import type { Dice } from './dice.ts';
 import { type Disk, cacheDisk, cloneOf, ledgerDisk } from './disk.ts';
@@ -29,6 +29,11 @@ const closed = (): Error => Object.assign(new Error('The database was closed.'),
 export const killPoints = ['ledger read', 'ledger write', 'cache read', 'cache write', 'request', 'answer', 'poke stream', 'lock'] as const;
 export type KillPoint = (typeof killPoints)[number];
 export type KillWhen = 'before' | 'after';
+
+/** The version of tomorrow, and what it says. */
+export const TOMORROW = 2;
+const ofTomorrow = (row: Queued): Queued =>
+  row.n === 'pick.assign_tote' ? { ...row, nv: TOMORROW, a: { ...row.a, tote: row.a.tote?.toUpperCase() ?? null } } : row;
 
 function inWords({ status, body }: NetworkAnswer): string {
   const read = status === 200 ? readAnswer.safeParse(body).data : undefined;
@@ -91,6 +96,8 @@ export class Tab {
   readonly #stop = new AbortController();
   /** The last name that the app drew for something. */
   lastUuid = '';
+  /** The client of this boot. */
+  client = '';
   heard: ((message: TabMessage) => void) | null = null;
   isOpen = false;
   /** An action that found no room waits for a person. */
@@ -139,6 +146,10 @@ export class Tablet {
   /** Both tabs believe that they hold the lock. */
   isLockBroken = false;
   rounds = 0;
+  /** A clone goes on under the client of its original. */
+  nextClient = '';
+  /** Its app writes the version of the mutations that the next release of the server knows. */
+  isOfTomorrow = false;
   #holder: Tab | null = null;
   #waiting: { tab: Tab; go: () => void }[] = [];
   #sentRequests = 0;
@@ -251,7 +262,7 @@ export class Tablet {
   async #storage<R>(kind: 'ledger' | 'cache', mode: 'read' | 'write', work: (tables: object) => Promise<R>): Promise<R> {
     const { history } = this.scene;
     if (kind === 'ledger') {
-      const result = await this.ledger[mode]((tables) => work(mode === 'write' ? this.ledgerTables(tables) : tables));
+      const result = await this.ledger[mode]((tables) => work(mode === 'write' ? this.ledgerTables(this.#ofItsTime(tables)) : tables));
       if (mode === 'write') {
         if (!this.device) this.device = ((await this.ledger.tables.facts.get('device')) as { device: string } | undefined)?.device ?? '';
         await history.ledgerKept({ name: this.ledgerName, device: this.device, outbox: this.outbox }, this.ledger.tables, this.cache.tables);
@@ -263,11 +274,24 @@ export class Tablet {
     return result;
   }
 
+  /** An app of tomorrow queues totes in capitals, under a version of their own. */
+  #ofItsTime(tables: LedgerTables): LedgerTables {
+    if (!this.isOfTomorrow) return tables;
+    const { outbox } = tables;
+    const put = (rows: readonly Queued[]) => outbox.put(rows.map((row) => (this.scene.history.deeds.has(row.m) ? row : ofTomorrow(row))));
+    return {
+      ...tables,
+      outbox: { put, get: (key) => outbox.get(key), all: () => outbox.all(), delete: (keys) => outbox.delete(keys), clear: () => outbox.clear() },
+    };
+  }
+
   portsFor(tab: Tab): Ports {
     const { stage } = this.scene;
     const random: Random = {
       uuid: () => {
-        tab.lastUuid = this.#dice.uuid();
+        tab.lastUuid = (tab.client === '' && this.nextClient) || this.#dice.uuid();
+        this.nextClient = '';
+        tab.client ||= tab.lastUuid;
         return tab.lastUuid;
       },
       secret: () => this.#dice.secret(),
@@ -427,6 +451,11 @@ export class Tablet {
     if (isFlaky && dice.chance(0.12)) {
       history.fault('duplicate');
       stage.after(dice.between(0, 40_000), () => void this.#deliver(request, token).catch(() => undefined));
+    }
+    const { push } = request as SyncRequest;
+    if (isFlaky && push.length > 1 && dice.chance(0.08)) {
+      history.fault('stray_request');
+      stage.after(0, () => void this.#deliver({ ...(request as SyncRequest), push: push.slice(1) }, token).catch(() => undefined));
     }
     const n = ++this.#sentRequests;
     await stage.sleep(there);
