@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { layOver, type WaitingMutation } from '../../shared/sync/overlay.ts';
+import type { PickRow } from '../../shared/sync/rows.ts';
+import { floor, type Tablet } from './tablet.ts';
+
+/** Who has a pick and what it waits for, without the times: a tablet guesses those by its own clock. */
+const hands = (pick: PickRow | undefined) =>
+  pick && {
+    state: pick.state,
+    picker: pick.picker?.id ?? null,
+    is_claimed: Boolean(pick.claimed_at),
+    rests: Boolean(pick.paused_at),
+    handed_over_by: pick.handed_over?.name ?? null,
+  };
+
+test('who has a pick, whether it rests and who let go of it: the tablet shows at once what the office will say', async () => {
+  const here = await floor();
+  const { order } = await here.polosAndCaps();
+  const { pick_id, uuid } = order;
+  const name = (t: Tablet) => [...t.rows.staff.values()].find(({ id }) => id === t.who.id)?.name ?? '';
+  const mine = here.tablet(here.picker);
+  await mine.sync();
+  const theirs = here.tablet(await here.as('warehouse'));
+  await theirs.sync();
+
+  /** Does it, and answers the row as guessed and as it is. */
+  const act = async (t: Tablet, n: 'pick.start' | 'pick.pause' | 'pick.resume' | 'pick.handover') => {
+    const mutation = t.next({ n, a: { pick_id } });
+    const waiting = { ...mutation, actor: { id: t.who.id, name: name(t) } } as unknown as WaitingMutation;
+    const guessed = hands(layOver({ rows: t.rows, waiting: new Map() }, [waiting]).rows.pick.get(uuid));
+    await t.sync(mutation);
+    const is = t.rows.pick.get(uuid);
+    expect(guessed, n).toEqual(hands(is));
+    return is;
+  };
+
+  const begun = await act(mine, 'pick.start');
+  expect(hands(begun)).toEqual({ state: 'picking', picker: mine.who.id, is_claimed: true, rests: false, handed_over_by: null });
+  const resting = await act(mine, 'pick.pause');
+  expect(hands(resting)).toMatchObject({ state: 'paused', rests: true });
+  expect(hands(await act(mine, 'pick.resume'))).toMatchObject({ state: 'picking', rests: false, is_claimed: true });
+  await act(mine, 'pick.pause');
+  expect(hands(await act(mine, 'pick.handover'))).toEqual({
+    state: 'released',
+    picker: null,
+    is_claimed: false,
+    rests: false,
+    handed_over_by: name(mine),
+  });
+  await theirs.sync();
+  expect(hands(await act(theirs, 'pick.start'))).toMatchObject({ picker: theirs.who.id, is_claimed: true, handed_over_by: name(mine) });
+});
