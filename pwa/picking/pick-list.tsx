@@ -12,9 +12,9 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { OrderRow } from '../ui/order-row.tsx';
+import { OrderRowsSkeleton } from '../ui/order-rows-skeleton.tsx';
 import { Page } from '../ui/page.tsx';
 import { SearchInput } from '../ui/search-input.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { moment } from './moment.ts';
 import { say } from './say.ts';
 import './picking.css';
@@ -58,7 +58,7 @@ export default function PickList() {
     >
       {picks === null && (
         <FloorWaiting>
-          <Waiting />
+          <OrderRowsSkeleton />
         </FloorWaiting>
       )}
       <div className="pick-papers">
@@ -165,16 +165,3 @@ function Standing({ pick, isMine }: { pick: PickView; isMine: boolean }) {
     </>
   );
 }
-
-const Waiting = () => (
-  <div className="rows bg-surface" aria-hidden="true">
-    {[0.5, 0.62, 0.45, 0.58, 0.52].map((share) => (
-      <div className="row order-row" key={share}>
-        <span className="grow flow">
-          <Skeleton width="20%" height={16} />
-          <Skeleton width={`${share * 100}%`} />
-        </span>
-      </div>
-    ))}
-  </div>
-);

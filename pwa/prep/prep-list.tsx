@@ -8,9 +8,9 @@ import { ButtonLink } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { OrderRow } from '../ui/order-row.tsx';
+import { OrderRowsSkeleton } from '../ui/order-rows-skeleton.tsx';
 import { Page } from '../ui/page.tsx';
 import { SearchInput } from '../ui/search-input.tsx';
-import { SkeletonText } from '../ui/skeleton.tsx';
 import './prep.css';
 
 const matches = (order: PrepView, search: string): boolean =>
@@ -41,7 +41,7 @@ export default function PrepList() {
     >
       {orders === null && (
         <FloorWaiting>
-          <SkeletonText lines={4} />
+          <OrderRowsSkeleton />
         </FloorWaiting>
       )}
       <div className="prep-papers">
