@@ -41,7 +41,9 @@ export function Awaiting({ screen }: { screen: DispatchScreen }) {
 
   return (
     <>
-      <WaitingPapers />
+      <div className="ship-papers">
+        <WaitingPapers />
+      </div>
       {note && <ScanNote note={note} />}
       {requested.length > 0 && <RequestedRows orders={requested} />}
       {awaiting.length > 0 && (
@@ -51,7 +53,7 @@ export function Awaiting({ screen }: { screen: DispatchScreen }) {
               Waiting for the courier <span className="note font-normal">{countText(waiting.length, 'dispatch', 'dispatches')}</span>
             </h2>
             <span className="line push">
-              <Tick checked={all.every((id) => chosen.has(id))} onChange={(event) => choose(all, event.target.checked)}>
+              <Tick className="whitespace-nowrap" checked={all.every((id) => chosen.has(id))} onChange={(event) => choose(all, event.target.checked)}>
                 Select all
               </Tick>
               <Button icon="print" disabled={selected.length === 0} onClick={() => void printLabels(selected.map(({ id }) => id))}>

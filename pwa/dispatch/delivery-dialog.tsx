@@ -1,6 +1,5 @@
 import { addressLines } from '../../shared/address-lines.ts';
 import { Button } from '../ui/button.tsx';
-import { CopyButton } from '../ui/copy-button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import type { Dispatch } from './client.ts';
 
@@ -22,7 +21,7 @@ export function DeliveryDialog({ dispatch, onClose, onEdit }: DeliveryDialogProp
       description={`Dispatch ${dispatch.dispatch_number}, ${[dispatch.account.name, dispatch.site?.name].filter(Boolean).join(', ')}`}
       actions={
         <>
-          <CopyButton text={lines.join('\n')} label="Copy address" />
+          <Button onClick={onClose}>Close</Button>
           {dispatch.can.edit && (
             <Button look="primary" onClick={onEdit}>
               Edit

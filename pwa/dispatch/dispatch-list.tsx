@@ -21,14 +21,16 @@ export default function DispatchList() {
 
   return (
     <Page title="Dispatches" actions={<CameraButton />}>
-      {screen && <Awaiting screen={screen} />}
-      {online || offline_since === null ? (
-        <AllDispatches services={screen?.services ?? []} />
-      ) : (
-        <EmptyState title="The list of all dispatches needs the network">
-          <p>What waits for its courier is on this tablet. Numbers and changes are kept here and sent when the network is back.</p>
-        </EmptyState>
-      )}
+      <div className="dispatches">
+        {screen && <Awaiting screen={screen} />}
+        {online || offline_since === null ? (
+          <AllDispatches services={screen?.services ?? []} />
+        ) : (
+          <EmptyState title="The list of all dispatches needs the network">
+            <p>What waits for its courier is on this tablet. Numbers and changes are kept here and sent when the network is back.</p>
+          </EmptyState>
+        )}
+      </div>
     </Page>
   );
 }

@@ -76,7 +76,7 @@ export default function ShipList() {
       toast(verdict.message, { tone: 'wrong' });
       return;
     }
-    toast(isOffline ? 'They ship when the network is back.' : 'The office has them in a moment.', { title: `${orders} requested, not shipped` });
+    toast('They ship when the office hears of it.', { title: `${orders} requested, not shipped` });
     await navigate('/admin/shipping/dispatches');
   };
 
@@ -142,6 +142,7 @@ export default function ShipList() {
         <>
           <div className="line wide ship-tools">
             <Tick
+              className="whitespace-nowrap"
               checked={free.length > 0 && free.every(({ uuid }) => shipment.of.has(uuid))}
               disabled={free.length === 0}
               onChange={(event) =>

@@ -45,7 +45,8 @@ export const demoWorld = ({ db, services, catalogue, people, random, timeline, t
     db,
     actor,
     now: timeline.now.toISOString(),
-    services: { ...services, clock: () => timeline.now },
+    // No courier is asked to fetch what is made up.
+    services: { ...services, clock: () => timeline.now, settings: { ...services.settings, CARRIER_FIRST: 'manual', CARRIER_SECOND: 'manual' } },
     request_id: null,
   }),
   staff: (role) => people.staff.filter((person) => person.role === role),

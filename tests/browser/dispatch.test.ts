@@ -1,0 +1,193 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import type { Session } from '../../pwa/session/store.ts';
+import { type FakeCarrier, faults, openCarrier } from '../carriers/fake-carrier.ts';
+import { faultsOf } from './axe.ts';
+import { launchChromium } from './chromium.ts';
+import { type Product, startProduct } from './product.ts';
+import { enter } from './screens.ts';
+
+// One tablet at the dispatch station, with a carrier that is booked over HTTP; each test goes on where the one before ended.
+test.describe.configure({ mode: 'serial' });
+
+interface Ready {
+  uuid: string;
+  order_number: string;
+}
+interface Listed {
+  id: number;
+  dispatch_number: string;
+  state: string;
+  is_consolidated: boolean;
+  orders: Ready[];
+  consignment: { tracking_number: string | null } | null;
+}
+
+let product: Product;
+let api: FakeCarrier;
+let floor: Session;
+let office: Session;
+let context: BrowserContext;
+let page: Page;
+let ready: Ready[];
+/** Two orders to one place, and one to another. */
+let pair: [Ready, Ready];
+let single: Ready;
+let close = async (): Promise<void> => {};
+
+const dispatches = async (state: string): Promise<Listed[]> =>
+  ((await product.get(floor, `/api/admin/shipping/orders/dispatches?state=${state}&per_page=100`)) as { items: Listed[] }).items;
+const carrying = (items: Listed[], { uuid }: Ready): Listed | undefined => items.find(({ orders }) => orders.some((one) => one.uuid === uuid));
+const answered = (name: string) => page.getByRole('alertdialog').getByRole('button', { name }).click();
+const tick = (order: Ready) => page.getByRole('checkbox', { name: `Select ${order.order_number}` });
+/** What a scanner types, faster than a person. */
+const scan = async (code: string): Promise<void> => {
+  for (const key of code) await page.keyboard.press(key);
+  await page.keyboard.press('Enter');
+};
+
+test.beforeAll(async () => {
+  api = await openCarrier();
+  // The first carrier's services are booked over HTTP; the second's number is typed or scanned.
+  product = await startProduct({ CARRIER_FIRST: 'http', CARRIER_API_URL: api.url, CARRIER_API_TIMEOUT: '2' });
+  floor = await product.signIn('warehouse@kitroom.test');
+  office = await product.signIn('super@kitroom.test');
+  ready = ((await product.get(floor, '/api/admin/shipping/orders?per_page=100')) as { items: Ready[] }).items;
+  const places = new Map<string, Ready[]>();
+  for (const order of ready) {
+    const { delivery_address, account, delivery_site } = (await product.get(office, `/api/orders/${order.uuid}`)) as Record<string, unknown>;
+    const key = JSON.stringify([account, delivery_site, delivery_address]);
+    places.set(key, [...(places.get(key) ?? []), order]);
+  }
+  const together = [...places.values()].find(({ length }) => length > 1) ?? [];
+  pair = together.slice(0, 2) as [Ready, Ready];
+  single = [...places.values()].find((others) => others !== together)?.[0] as Ready;
+  expect([pair.length, single?.uuid]).toEqual([2, expect.any(String)]);
+
+  const browser = await launchChromium();
+  context = await browser.newContext({ viewport: { width: 820, height: 1180 }, reducedMotion: 'reduce' });
+  await enter(context, product, floor);
+  page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  close = () => browser.close();
+  await page.goto(`${product.url}/admin/shipping`);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.reload();
+  await expect(tick(pair[0])).toBeVisible();
+});
+
+test.afterAll(async () => {
+  await close();
+  await product?.stop();
+  await api?.close();
+});
+
+test('nothing is dispatched without a selection; what travels together is shown before, and must agree', async () => {
+  await expect(page.getByRole('button', { name: 'Dispatch', exact: true })).toBeDisabled();
+  const [first, second] = pair;
+  const more = ({ order_number }: Ready) => page.getByRole('group', { name: `Boxes of ${order_number}` }).getByRole('button', { name: 'One more' });
+  await more(first).click();
+  await more(second).click({ clickCount: 2 });
+  await tick(first).check();
+  await tick(second).check();
+  const button = page.getByRole('button', { name: 'Dispatch 2 orders' });
+  await expect(button).toBeEnabled();
+  await page.getByText('Consolidated').click();
+  await expect(button).toBeDisabled();
+  await expect(page.getByRole('alert').filter({ hasText: 'but is said to be' })).toContainText(/[23] boxes/);
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: /^Use \d+’s$/ }).click();
+  await expect(page.getByText('Same client, site and address')).toBeVisible();
+  await button.click();
+  const preview = page.getByRole('alertdialog', { name: 'Are you sure you want to ship the selected orders?' });
+  await expect(preview.getByRole('listitem')).toHaveCount(1);
+  await expect(preview.getByRole('listitem')).toContainText('Same client, site and address');
+  expect(await faultsOf(page)).toEqual([]);
+  await preview.getByRole('button', { name: 'Not yet' }).click();
+  expect(await dispatches('booking')).toEqual([]);
+});
+
+test('without a network a dispatch is requested, not shipped, and its labels wait; with it the carrier is booked once', async () => {
+  const before = new Set((await dispatches('requested')).map(({ id }) => id));
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Dispatch 2 orders' }).click();
+  await answered('Dispatch 2 orders');
+  const requested = page.getByRole('region', { name: /Requested, not shipped/ });
+  for (const { order_number } of pair) await expect(requested).toContainText(order_number);
+  await expect(page.getByText('The list of all dispatches needs the network')).toBeVisible({ timeout: 30_000 });
+  await page
+    .getByRole('checkbox', { name: /^Select D-/ })
+    .first()
+    .check();
+  await page.getByRole('button', { name: 'Print Consignments Labels' }).click();
+  await expect(page.getByRole('region', { name: 'Waiting to be printed' })).toContainText('Labels of 1 dispatch');
+  expect(await faultsOf(page)).toEqual([]);
+  expect(api.collections).toEqual([]);
+
+  api.next.push(faults.cutsAfterBooking);
+  await context.setOffline(false);
+  await expect(requested).toHaveCount(0, { timeout: 60_000 });
+  await expect.poll(async () => carrying(await dispatches('shipped'), pair[0])?.consignment?.tracking_number, { timeout: 30_000 }).toBe('JD000001');
+  const shipped = carrying(await dispatches('shipped'), pair[0]);
+  expect(shipped).toMatchObject({ is_consolidated: true, orders: expect.arrayContaining(pair.map(({ uuid }) => expect.objectContaining({ uuid }))) });
+  expect(before.has(shipped?.id ?? 0)).toBe(false);
+  expect(api.collections).toHaveLength(1);
+  await expect(page.getByRole('row').filter({ hasText: shipped?.dispatch_number ?? '' })).toContainText('JD000001');
+});
+
+test('a carrier’s refusal is shown where it happened; mended, the dispatch is booked anew', async () => {
+  api.next.push(faults.says(422, { message: 'Postcode not served' }));
+  await page.getByRole('link', { name: 'Dispatch', exact: true }).click();
+  await tick(single).check();
+  await page.getByRole('button', { name: 'Dispatch 1 order' }).click();
+  await answered('Dispatch 1 order');
+  const row = page
+    .getByRole('region', { name: /Waiting for the courier/ })
+    .getByRole('listitem')
+    .filter({ hasText: single.order_number });
+  await expect(row).toContainText('Booking failed', { timeout: 30_000 });
+  await expect(row).toContainText('Postcode not served');
+  expect(await faultsOf(page)).toEqual([]);
+
+  const desk = await context.browser()?.newContext({ viewport: { width: 1440, height: 900 } });
+  if (!desk) throw new Error('No second window');
+  await enter(desk, product, office);
+  const orders = await desk.newPage();
+  await orders.goto(`${product.url}/admin/orders#search=${single.order_number}`);
+  await expect(orders.getByText('Booking: Postcode not served')).toBeVisible();
+  await expect(orders.getByRole('link', { name: 'Set as allocated' })).toBeVisible();
+  expect(await faultsOf(orders)).toEqual([]);
+  await desk.close();
+
+  await row.getByRole('button', { name: /^More for D-/ }).click();
+  await page.getByRole('menuitem', { name: 'Edit address and service' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Service').selectOption('ND24');
+  await dialog.getByLabel('Boxes').fill('2');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(row).not.toContainText('Booking failed');
+  await expect(row).toContainText('2 boxes');
+});
+
+test('boxes are checked by scan, and the number on the carrier’s label ships it', async () => {
+  const mine = carrying(await dispatches('requested'), single);
+  const other = (await dispatches('requested')).find(({ id }) => id !== mine?.id);
+  if (!mine || !other) throw new Error('Two dispatches have to wait for this.');
+  await scan(`${mine.dispatch_number}-1`);
+  await expect(page.getByRole('status').filter({ hasText: 'Box 1 of 2 checked' })).toBeVisible();
+  await scan(`${other.dispatch_number}-1`);
+  await expect(page.getByRole('alert').filter({ hasText: `Not of ${mine.dispatch_number}` })).toContainText(other.dispatch_number);
+  await scan(`${mine.dispatch_number}-2`);
+  await expect(page.getByRole('status').filter({ hasText: 'Box 2 of 2 checked' })).toBeVisible();
+  await scan('ND555000111GB');
+  await expect
+    .poll(async () => carrying(await dispatches('shipped'), single)?.consignment?.tracking_number, { timeout: 30_000 })
+    .toBe('ND555000111GB');
+  await expect(page.getByRole('row').filter({ hasText: 'ND555000111GB' })).toContainText('Dispatched');
+
+  // What has left has an address to read and nothing to change.
+  await page.getByRole('row').filter({ hasText: 'ND555000111GB' }).locator('.ship-to').click();
+  const address = page.getByRole('dialog', { name: 'Delivery address' });
+  await expect(address).toContainText('It has left and cannot be changed.');
+  await expect(address.getByRole('button', { name: 'Edit' })).toHaveCount(0);
+});
