@@ -38,7 +38,7 @@ const usualHow = (services: readonly ShippingServiceRow[]): How => {
 };
 
 /** What will be made of the chosen orders, by the rule that the office makes it by. */
-function shipmentOf(chosen: readonly ReadyView[], said: ReadonlyMap<string, How>, usual: How, consolidated: boolean): Omit<Shipment, 'howOf'> {
+export function shipmentOf(chosen: readonly ReadyView[], said: ReadonlyMap<string, How>, usual: How, consolidated: boolean): Omit<Shipment, 'howOf'> {
   const places = chosen.flatMap((order) => (order.delivery_address ? [{ ...order, delivery_address: order.delivery_address }] : []));
   const leads = new Map(
     planDispatch([], places, consolidated).flatMap(({ orders }) => orders.map((index) => [places[index]?.uuid, places[orders[0] ?? 0]] as const)),
