@@ -1,0 +1,177 @@
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
+import type { Session } from '../../pwa/session/store.ts';
+import { launchChromium } from './chromium.ts';
+import { type Product, startProduct } from './product.ts';
+import { releaseOrder } from './release-order.ts';
+import { enter, open } from './screens.ts';
+
+const tablet = { width: 820, height: 1180 };
+
+let product: Product;
+let browser: Browser;
+let picker: Session;
+let office: Session;
+const opened: BrowserContext[] = [];
+const faults: string[] = [];
+
+/** A tablet of its own on which this person has signed in. */
+async function tabletOf(who: Session, path: string): Promise<{ page: Page; context: BrowserContext }> {
+  const context = await browser.newContext({ viewport: tablet, reducedMotion: 'reduce' });
+  opened.push(context);
+  await enter(context, product, who);
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.message}`));
+  await open(page, product, path);
+  return { page, context };
+}
+
+const pickPath = (uuid: string) => `/admin/picking/orders/${uuid}`;
+const choose = async (page: Page, item: string | RegExp): Promise<void> => {
+  await page.getByRole('button', { name: /^More/ }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+};
+const answer = (page: Page, action: string) => page.getByRole('alertdialog').getByRole('button', { name: action, exact: true }).click();
+const statusOf = async (uuid: string): Promise<string> => ((await product.get(office, `/api/orders/${uuid}`)) as { status: string }).status;
+
+test.beforeAll(async () => {
+  product = await startProduct();
+  browser = await launchChromium();
+  picker = await product.signIn('warehouse@kitroom.test');
+  office = await product.signIn('super@kitroom.test');
+});
+
+test.afterAll(async () => {
+  for (const context of opened) await context.close();
+  await browser?.close();
+  await product?.stop();
+  expect(faults).toEqual([]);
+});
+
+test('a line is skipped and comes back; a count is asked for; the pick rests, goes on and is handed over with who and when', async () => {
+  const uuid = await releaseOrder(product, { styles: 3, quantity: 1 });
+  const { page } = await tabletOf(picker, pickPath(uuid));
+  await page.getByRole('button', { name: 'Start picking' }).click();
+  const current = page.locator('.current .name');
+  const first = (await current.textContent()) ?? '';
+  await page.getByRole('button', { name: 'Skip', exact: true }).click();
+  await expect(current).not.toHaveText(first);
+  await expect(page.getByRole('heading', { name: 'Skipped' })).toBeVisible();
+  for (let line = 0; line < 2; line++) {
+    const name = (await current.textContent()) ?? '';
+    await page.getByRole('button', { name: 'ALL 1' }).click();
+    await expect(current).not.toHaveText(name);
+  }
+  await expect(current).toHaveText(first);
+
+  await choose(page, 'Ask for a count');
+  await page.getByRole('dialog').getByRole('button', { name: 'One more' }).click();
+  await page.getByRole('button', { name: 'The shelf holds 1' }).click();
+  await expect(page.getByText('The office is told that the shelf holds 1').first()).toBeVisible();
+  await expect
+    .poll(async () => ((await product.get(office, '/api/admin/attention')) as { items: { kind: string; qty: number }[] }).items)
+    .toContainEqual(expect.objectContaining({ kind: 'count_request', qty: 1 }));
+
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await expect(page.getByText(/You paused this pick at \d\d:\d\d\./)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'ALL 1' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await expect(page.getByRole('button', { name: 'ALL 1' })).toBeEnabled();
+  await choose(page, 'Hand over');
+  await answer(page, 'Hand over');
+  await expect(page).toHaveURL(/\/admin\/picking\/orders$/);
+  const row = page.getByRole('listitem').filter({ has: page.locator(`a[href$="${uuid}"]`) });
+  await expect(row).toContainText(/Handed over by .+, \d\d:\d\d/);
+  await row.getByRole('link').first().click();
+  await expect(page.getByText(/handed this order over at \d\d:\d\d\. 2 of 3 are picked\./)).toBeVisible();
+});
+
+test('a number above what is allocated is refused in words, and a short line asks for its reason', async () => {
+  const uuid = await releaseOrder(product, { styles: 2, quantity: 2 });
+  const { page } = await tabletOf(picker, pickPath(uuid));
+  await page.getByRole('button', { name: 'Start picking' }).click();
+  const count = page.getByRole('spinbutton', { name: 'Picked of 2' });
+  await count.fill('7');
+  await count.press('Enter');
+  await expect(page.getByText('Only 2 are allocated to this line.').first()).toBeVisible();
+  await expect(count).toHaveValue('0');
+
+  await page.getByRole('button', { name: 'Short', exact: true }).click();
+  const sheet = page.getByRole('dialog', { name: 'Select reason for picking anomaly' });
+  await expect(sheet.getByRole('button', { name: 'Record 0 of 2' })).toBeDisabled();
+  await sheet.getByRole('radio').first().check();
+  await sheet.getByRole('button', { name: 'Record 0 of 2' }).click();
+  await page.getByRole('button', { name: 'ALL 2' }).click();
+  await expect(page.getByText('1 line short')).toBeVisible();
+  await page.getByRole('button', { name: 'Complete pick' }).click();
+  await expect(page.getByRole('alertdialog')).toContainText('2 items of 4 picked; 1 line short.');
+  await answer(page, 'Complete pick');
+  await expect(page).toHaveURL(/\/admin\/picking\/orders$/);
+  await expect.poll(() => statusOf(uuid)).toMatch(/picked|booked/);
+});
+
+test('the office’s decisions are the office’s: shown to a super, needing the network, each back to the list', async () => {
+  const [unallocated, cancelled, deleted, sent] = [
+    await releaseOrder(product, { styles: 1, quantity: 1 }),
+    await releaseOrder(product, { styles: 1, quantity: 1 }),
+    await releaseOrder(product, { styles: 1, quantity: 1 }),
+    await releaseOrder(product, { styles: 1, quantity: 1 }),
+  ];
+  const floor = await tabletOf(picker, pickPath(unallocated));
+  await floor.page.getByRole('button', { name: /^More/ }).click();
+  await expect(floor.page.getByRole('menuitem', { name: 'Print the picking list' })).toBeVisible();
+  await expect(floor.page.getByRole('menuitem', { name: /Un-Allocate|Cancel Order|Delete order/ })).toHaveCount(0);
+
+  const { page, context } = await tabletOf(office, pickPath(unallocated));
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await context.setOffline(true);
+  // The network is missed with the next thing that is to be sent.
+  await choose(page, 'Ask for a count');
+  await page.getByRole('button', { name: 'Not counted yet' }).click();
+  await expect(page.getByText('Offline')).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('button', { name: /^More/ }).click();
+  for (const name of ['Un-Allocate', 'Cancel Order', 'Delete order']) {
+    const item = page.getByRole('menuitem', { name });
+    await expect(item).toContainText('Needs the network');
+    await expect(item).toHaveAttribute('aria-disabled', 'true');
+  }
+  await page.keyboard.press('Escape');
+  await context.setOffline(false);
+  await expect(page.getByText('Online')).toBeVisible({ timeout: 30_000 });
+
+  const back = () => expect(page).toHaveURL(/\/admin\/picking\/orders$/);
+  await choose(page, 'Un-Allocate');
+  await expect(page.getByRole('alertdialog')).toContainText('Are you sure you want to unallocate this order?');
+  await answer(page, 'Un-Allocate');
+  await back();
+  expect(await statusOf(unallocated)).toBe('submitted');
+
+  await open(page, product, pickPath(cancelled));
+  await choose(page, 'Cancel Order');
+  await expect(page.getByRole('alertdialog')).toContainText('Are you sure you want to cancel this order?');
+  await answer(page, 'Keep it');
+  await expect(page).toHaveURL(new RegExp(cancelled));
+  await choose(page, 'Cancel Order');
+  await answer(page, 'Cancel Order');
+  await back();
+  expect(await statusOf(cancelled)).toBe('cancelled');
+
+  await open(page, product, pickPath(deleted));
+  await choose(page, 'Delete order');
+  await answer(page, 'Delete order');
+  await back();
+  await expect(page.getByText(/Order \d+ is deleted/).first()).toBeVisible();
+  await expect(product.get(office, `/api/orders/${deleted}`)).rejects.toThrow('404');
+
+  await open(page, product, pickPath(sent));
+  await page.getByRole('button', { name: 'Start picking' }).click();
+  await page.getByRole('button', { name: 'ALL 1' }).click();
+  await expect(page.getByText('Every line is picked')).toBeVisible();
+  await expect(page.getByText('Nothing waiting')).toBeVisible();
+  await page.getByRole('button', { name: /^More/ }).click();
+  await expect(page.getByRole('menuitem', { name: 'Un-Allocate' })).toContainText('send it back first');
+  await page.getByRole('menuitem', { name: 'Send back for re-allocation' }).click();
+  await answer(page, 'Send back');
+  await back();
+  await expect.poll(() => statusOf(sent)).toBe('submitted');
+});
