@@ -11,7 +11,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { OrderRow } from '../ui/order-row.tsx';
+import { OrderRow, OrderRows } from '../ui/order-row.tsx';
 import { OrderRowsSkeleton } from '../ui/order-rows-skeleton.tsx';
 import { Page } from '../ui/page.tsx';
 import { SearchInput } from '../ui/search-input.tsx';
@@ -71,11 +71,9 @@ export default function PickList() {
       )}
       {shown.length > 0 && (
         <>
-          <ul className="rows bg-surface border-line border-b">
-            {shown.map((pick) => (
-              <PickRow key={pick.id} pick={pick} isMine={pick.picker !== null && pick.picker.id === me} />
-            ))}
-          </ul>
+          <OrderRows orders={shown} className="border-b">
+            {(pick) => <PickRow key={pick.id} pick={pick} isMine={pick.picker !== null && pick.picker.id === me} />}
+          </OrderRows>
           <p className="note p-4">
             {countText(shown.length, 'order')} · {countText(items, 'item')} · in the order they were submitted
           </p>

@@ -7,7 +7,7 @@ import { Badge } from '../ui/badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { OrderRow } from '../ui/order-row.tsx';
+import { OrderRow, OrderRows } from '../ui/order-row.tsx';
 import { OrderRowsSkeleton } from '../ui/order-rows-skeleton.tsx';
 import { Page } from '../ui/page.tsx';
 import { SearchInput } from '../ui/search-input.tsx';
@@ -71,11 +71,9 @@ function Section({ title, orders }: { title: string; orders: readonly PrepView[]
       <h2 className="section-head">
         {title} <span className="note">{orders.length}</span>
       </h2>
-      <ul className="rows bg-surface border-line border-y">
-        {orders.map((order) => (
-          <PrepRow key={order.id} order={order} />
-        ))}
-      </ul>
+      <OrderRows orders={orders} className="border-y">
+        {(order) => <PrepRow key={order.id} order={order} />}
+      </OrderRows>
     </section>
   );
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { classNames } from './class-names.ts';
 import { GarmentTile } from './garment-tile.tsx';
+import { useGrowing } from './use-growing.ts';
 
 export interface OrderRowProps {
   href: string;
@@ -22,6 +23,25 @@ export interface OrderRowProps {
   isMine?: boolean;
   /** What to do with it, as a button. */
   action: ReactNode;
+}
+
+/** A list of orders on the floor; a long one is drawn as far as somebody scrolls. */
+export function OrderRows<Order>({
+  orders,
+  children,
+  className,
+}: {
+  orders: readonly Order[];
+  children: (order: Order) => ReactNode;
+  className: string;
+}) {
+  const { drawn, end } = useGrowing<HTMLLIElement>(orders.length);
+  return (
+    <ul className={classNames('rows bg-surface border-line', className)}>
+      {orders.slice(0, drawn).map(children)}
+      {drawn < orders.length && <li ref={end} aria-hidden="true" />}
+    </ul>
+  );
 }
 
 /** An order in a list of the floor, with the one thing to do with it. */

@@ -1,0 +1,23 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+
+/** So many rows are drawn at first, and more each time the end comes near. */
+const STEP = 40;
+/** How near, in pixels. */
+const NEAR = '1200px';
+
+/** How many rows of a long list to draw: those that somebody has come close to. `end` goes on an element below them. */
+export function useGrowing<End extends Element>(count: number): { drawn: number; end: RefObject<End | null> } {
+  const [most, setMost] = useState(STEP);
+  const end = useRef<End>(null);
+  useEffect(() => {
+    const element = end.current;
+    if (!element || most >= count) return;
+    const grow = new IntersectionObserver((seen) => seen.some(({ isIntersecting }) => isIntersecting) && setMost((now) => now + STEP), {
+      root: element.closest('main, .scroll'),
+      rootMargin: NEAR,
+    });
+    grow.observe(element);
+    return () => grow.disconnect();
+  }, [most, count]);
+  return { drawn: Math.min(most, count), end };
+}
