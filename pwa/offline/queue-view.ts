@@ -50,7 +50,7 @@ export async function queueView(engine: Pick<Engine, 'queue'>): Promise<QueueVie
         at,
         shown,
         state: 'waiting',
-        note: n === 'print.request' ? 'Prints when the printer is in reach' : null,
+        note: n === 'print.request' ? 'The paper waits on this tablet: print it from the lists when the network is back' : null,
         code: null,
       })),
     saved: sent

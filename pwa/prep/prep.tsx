@@ -68,7 +68,7 @@ async function tick(lines: readonly LineView[], ticked: boolean): Promise<void> 
 function useBenchTab(hasDecoration: boolean): [BenchTab, (tab: BenchTab) => void] {
   const { hash } = useLocation();
   const navigate = useNavigate();
-  const tab: BenchTab = hash === '#bagging' || (hash !== '#prep' && !hasDecoration) ? 'bagging' : 'prep';
+  const tab: BenchTab = hash.startsWith('#bagging') || (hash !== '#prep' && !hasDecoration) ? 'bagging' : 'prep';
   return [tab, (next) => void navigate({ hash: next }, { replace: true })];
 }
 

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
 import { checkIntoBag, qtyChecked } from '../../shared/prep/check-bag.ts';
 import { isDecorated } from '../../shared/prep/complete-prep.ts';
 import { readScan } from '../offline/read-scan.ts';
@@ -19,7 +20,9 @@ interface Bench {
 /** Scans at the bench: a garment finds its decoration or its bag, a bag's label takes that bag in hand. Other labels are left to the floor. */
 export function useBenchScan({ pick, bags }: PrepScreen, tab: BenchTab, show: (tab: BenchTab) => void): Bench {
   const [said, setSaid] = useState<Said | null>(null);
-  const [in_hand, setInHand] = useState<number | null>(null);
+  // A bag's label that was scanned on another screen is in the address.
+  const { hash } = useLocation();
+  const [in_hand, setInHand] = useState<number | null>(() => Number(/^#bagging=(\d+)$/.exec(hash)?.[1] ?? 0) || null);
   const lines: BenchLine[] = bags.flatMap((bag) => bag.lines.map((line) => ({ ...line, waits: isDecorated(line) && !line.prep_ticked_at })));
 
   const take = useCallback((bag: BagView | null): void => {

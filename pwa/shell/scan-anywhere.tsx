@@ -30,7 +30,10 @@ function wayOf(meaning: Meaning): { to: string } | { answer: Answer; title: stri
     case 'order':
     case 'bag':
     case 'tote': {
-      if (meaning.pick) return { to: placeOf(meaning.pick) };
+      if (meaning.pick) {
+        const isAtBench = meaning.is === 'bag' && meaning.pick.state === 'picked';
+        return { to: placeOf(meaning.pick) + (isAtBench ? `#bagging=${meaning.employee_id}` : '') };
+      }
       const title = meaning.is === 'tote' ? `Tote ${meaning.tote}` : meaning.is === 'order' ? `Order ${meaning.order_number}` : `Bag ${meaning.text}`;
       return { answer: 'unknown', title, text: meaning.is === 'tote' ? 'No order lies in it.' : 'This order is not on the floor.' };
     }

@@ -3,10 +3,10 @@ import type { ArgsOf } from '../../shared/sync/mutations.ts';
 import { applied } from '../../shared/sync/outcomes.ts';
 import { resolveItem } from '../attention/resolve-item.ts';
 import { audit } from '../audit/audit.ts';
-import { bags } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { authorize } from '../http/problem.ts';
 import { findPickLine } from '../picking/find-pick-line.ts';
+import { noteBagLabel } from '../prep/note-bag-label.ts';
 import { requestCount } from '../stock/request-count.ts';
 import type { CarryOut, Done, Sent } from './mutation.ts';
 
@@ -20,13 +20,7 @@ export async function count(ctx: Ctx, a: ArgsOf<'stock.request_count'>, { m, dev
 /** Note what is being printed; the paper itself comes from the documents' own routes. */
 export async function print(ctx: Ctx, a: ArgsOf<'print.request'>): Promise<Done> {
   authorize(policy.use_floor(ctx.actor));
-  if (a.what === 'bag_label') {
-    const printed = { label_printed_at: ctx.now, label_printed_by: ctx.actor.id };
-    await ctx.db
-      .insert(bags)
-      .values({ pick_id: a.pick_id, employee_id: a.employee_id, ...printed })
-      .onConflictDoUpdate({ target: [bags.pick_id, bags.employee_id], set: printed });
-  }
+  if (a.what === 'bag_label') await noteBagLabel(ctx, a);
   await audit(ctx, 'print.requested', { type: 'pick', id: 'pick_id' in a ? a.pick_id : null }, null, a);
   return applied;
 }

@@ -83,3 +83,13 @@ test('a line of another round is not ticked', async () => {
   const a = { pick_id, pick_line_id: line.id, ticked: true };
   expect(outcomesOf(await one.sync(one.next({ n: 'prep.tick_line', a })))).toEqual(['rejected INVALID']);
 });
+
+test('a bag is labelled for a wearer of the round, and for nobody else', async () => {
+  const { one, as, order, pick_id } = await inPrep();
+  const label = (employee_id: number) => one.next({ n: 'print.request', a: { what: 'bag_label', pick_id, employee_id, count: 1 } });
+  const stranger = await as('employee');
+  expect(outcomesOf(await one.sync(label(order.requester.id), label(stranger.id)))).toEqual(['applied', 'rejected INVALID']);
+  expect([...one.rows.bag.values()].filter((bag) => bag.pick_id === pick_id)).toMatchObject([
+    { employee_id: order.requester.id, label_printed_at: expect.any(String) },
+  ]);
+});
