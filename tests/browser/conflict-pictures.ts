@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { launchChromium } from './chromium.ts';
 import { startProduct } from './product.ts';
 import { enter, open } from './screens.ts';
-import { type LedgerDump, stageConflicts } from './staged-conflicts.ts';
+import { handOver, stageConflicts } from './staged-conflicts.ts';
 
 /** A tablet upright and across. */
 const sizes = [
@@ -17,29 +17,6 @@ const desks = [
 ];
 const themes = ['light', 'dark'] as const;
 const folder = join(import.meta.dirname, 'pictures');
-
-/** Puts a tablet's ledger in the place of the browser's own; the next start of the app goes on with it. */
-async function handOver(page: Page, dump: LedgerDump): Promise<void> {
-  await page.evaluate(async (tables) => {
-    const opened = indexedDB.open('kitroom-ledger');
-    await new Promise((resolve, reject) => {
-      opened.onsuccess = resolve;
-      opened.onerror = reject;
-    });
-    const names = Object.keys(tables) as (keyof typeof tables)[];
-    const transaction = opened.result.transaction(names, 'readwrite');
-    for (const name of names) {
-      transaction.objectStore(name).clear();
-      for (const row of tables[name]) transaction.objectStore(name).put(row);
-    }
-    await new Promise((resolve, reject) => {
-      transaction.oncomplete = resolve;
-      transaction.onerror = reject;
-    });
-    opened.result.close();
-  }, dump);
-  await page.context().clearCookies({ name: 'kitroom_tablet' });
-}
 
 /** Draws every kind of refusal, each by itself and all on their screens, on the tablet and in the office. */
 async function conflictPictures(): Promise<void> {

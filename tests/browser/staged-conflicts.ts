@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import Database from 'better-sqlite3';
 import { Ledger } from '../../pwa/offline/ledger.ts';
 import type { Session } from '../../pwa/session/store.ts';
@@ -150,4 +151,27 @@ export async function stageConflicts(product: Product, { picker, colleague, leav
     outcomes: (await t.outcomes.all()).map((row) => ({ key: row.m, json: JSON.stringify(row) })),
     facts: (await t.facts.all()).map((row) => ({ key: row.k, json: JSON.stringify(row) })),
   }));
+}
+
+/** Puts a tablet's ledger in the place of the browser's own; the next start of the app goes on with it. */
+export async function handOver(page: Page, dump: LedgerDump): Promise<void> {
+  await page.evaluate(async (tables) => {
+    const opened = indexedDB.open('kitroom-ledger');
+    await new Promise((resolve, reject) => {
+      opened.onsuccess = resolve;
+      opened.onerror = reject;
+    });
+    const names = Object.keys(tables) as (keyof typeof tables)[];
+    const transaction = opened.result.transaction(names, 'readwrite');
+    for (const name of names) {
+      transaction.objectStore(name).clear();
+      for (const row of tables[name]) transaction.objectStore(name).put(row);
+    }
+    await new Promise((resolve, reject) => {
+      transaction.oncomplete = resolve;
+      transaction.onerror = reject;
+    });
+    opened.result.close();
+  }, dump);
+  await page.context().clearCookies({ name: 'kitroom_tablet' });
 }

@@ -1,0 +1,156 @@
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
+import type { Session } from '../../pwa/session/store.ts';
+import { faultsOf } from './axe.ts';
+import { launchChromium } from './chromium.ts';
+import { type FaultProxy, openFaultProxy } from './fault-proxy.ts';
+import { type Product, startProduct } from './product.ts';
+import { enter, open } from './screens.ts';
+import { handOver, stageConflicts } from './staged-conflicts.ts';
+
+// One tablet comes back from a shift without a network, on which everything went otherwise; each test goes on from there.
+test.describe.configure({ mode: 'serial' });
+
+interface Waiting {
+  m: string;
+  kind: string;
+  code: string | null;
+  root_m: string | null;
+  sku: string | null;
+}
+
+let product: Product;
+/** The product as the tablet reaches it, by a way that can be cut. */
+let reached: Product;
+let proxy: FaultProxy;
+let browser: Browser;
+let office: Session;
+let context: BrowserContext;
+let tablet: Page;
+let desk: Page;
+
+const inOffice = async (query = ''): Promise<Waiting[]> =>
+  ((await product.get(office, `/api/admin/attention${query}`)) as { items: Waiting[] }).items;
+/** The refusals that the office would decide: those that hang under no other. */
+const toDecide = async (): Promise<Waiting[]> => {
+  const items = await inOffice('?kind=outcome');
+  return items.filter(({ root_m }) => !items.some(({ m }) => m === root_m));
+};
+const card = (title: string | RegExp) => tablet.getByRole('article', { name: title });
+
+test.beforeAll(async () => {
+  product = await startProduct();
+  browser = await launchChromium();
+  office = await product.signIn('super@kitroom.test');
+  const picker = await product.signIn('warehouse@kitroom.test');
+  const dump = await stageConflicts(product, {
+    picker,
+    office,
+    colleague: await product.signIn('kasia@kitroom.test'),
+    leaver: await product.signIn('delroy@kitroom.test'),
+  });
+  proxy = await openFaultProxy(product.port);
+  reached = { ...product, url: proxy.url };
+  context = await browser.newContext({ viewport: { width: 820, height: 1180 }, reducedMotion: 'reduce' });
+  await enter(context, reached, picker);
+  tablet = await context.newPage();
+  await open(tablet, reached, '/queue');
+  // The app has to be kept before it can start without a network.
+  await tablet.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await tablet.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await handOver(tablet, dump);
+  await open(tablet, reached, '/admin/picking/orders');
+  await tablet.getByText('Nothing waiting').first().waitFor({ timeout: 30_000 });
+  const desktop = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  await enter(desktop, product, office);
+  desk = await desktop.newPage();
+});
+
+test.afterAll(async () => {
+  await browser?.close();
+  await proxy?.close();
+  await product?.stop();
+});
+
+test('two taps from any screen of the floor lead to what needs a person, the same as in the office', async () => {
+  const waiting = await toDecide();
+  expect(waiting.length).toBeGreaterThan(10);
+  await tablet.getByRole('link', { name: new RegExp(`${waiting.length} to decide`) }).click();
+  await expect(tablet.getByRole('heading', { level: 1 })).toHaveText('Changes on this tablet');
+  expect(await faultsOf(tablet)).toEqual([]);
+  await tablet.getByRole('link', { name: 'Choose' }).click();
+  await expect(tablet.getByRole('heading', { level: 1 })).toHaveText('Needs attention');
+  await expect(tablet.getByRole('article')).toHaveCount(waiting.length);
+  const codes = await tablet.locator('article header .code').allTextContents();
+  expect(codes.sort()).toEqual(waiting.map(({ code }) => code).sort());
+  expect(await faultsOf(tablet)).toEqual([]);
+});
+
+test('without a network a choice is made, pieces are scanned back to the shelf, and all of it survives a restart', async () => {
+  proxy.cut();
+  await card('Line picked on two tablets').getByRole('button', { name: 'Keep theirs' }).click();
+  await expect(card('Line picked on two tablets').getByText('Choice waiting')).toBeVisible();
+
+  const cancelled = card(/was cancelled while you picked it/);
+  const close = cancelled.getByRole('button', { name: 'All returned, close this' });
+  await expect(close).toBeDisabled();
+  const [one, ...others] = await cancelled.getByRole('checkbox').all();
+  if (!one) throw new Error('Nothing goes back to the shelf.');
+  const about = (await cancelled.locator('.task-about').first().textContent()) ?? '';
+  await tablet.keyboard.type(about.split(' · ').at(-1) ?? '', { delay: 8 });
+  await tablet.keyboard.press('Enter');
+  await expect(one).toBeChecked();
+  for (const other of others) await other.click();
+  await expect(close).toBeEnabled();
+  await close.click();
+  await expect(cancelled.getByText('Choice waiting')).toBeVisible();
+
+  await open(tablet, reached, '/attention');
+  await expect(card('Line picked on two tablets').getByText('Choice waiting')).toBeVisible();
+  await expect(cancelled.getByText('Choice waiting')).toBeVisible();
+});
+
+test('back on the network both sides are rid of what was decided, and the pieces that lost are put up for the shelf', async () => {
+  const before = await toDecide();
+  proxy.mend();
+  await expect(card('Line picked on two tablets')).toHaveCount(0, { timeout: 60_000 });
+  await expect(card(/was cancelled while you picked it/)).toHaveCount(0);
+  const after = await toDecide();
+  expect(after.some(({ code }) => code === 'DOUBLE_PICKED' || code === 'ORDER_CANCELLED')).toBe(false);
+  expect(after.length).toBeLessThan(before.length);
+  await tablet.getByRole('link', { name: /All that goes back to the shelf/ }).click();
+  await expect(tablet.getByRole('heading', { level: 1 })).toHaveText('Return to the shelf');
+  const left = (await inOffice('?kind=shelf_task')).length;
+  await expect(tablet.getByRole('checkbox')).toHaveCount(left);
+  expect(await faultsOf(tablet)).toEqual([]);
+});
+
+test('what the office decides leaves the tablet without anybody touching it', async () => {
+  await open(tablet, reached, '/attention');
+  await card('Line counted differently on two tablets').waitFor();
+  await open(desk, product, '/admin/attention');
+  expect(await faultsOf(desk)).toEqual([]);
+  await desk.getByRole('row').filter({ hasText: 'Line counted differently on two tablets' }).click();
+  expect(await faultsOf(desk)).toEqual([]);
+  await desk.getByRole('dialog').getByRole('button', { name: 'Use Tom Whitaker’s' }).click();
+  await expect(desk.getByRole('dialog')).toHaveCount(0);
+  await expect(card('Line counted differently on two tablets')).toHaveCount(0, { timeout: 30_000 });
+  expect((await toDecide()).some(({ code }) => code === 'LINE_CHANGED')).toBe(false);
+});
+
+test('a count that nobody had a number for is entered by a super, and is then the stock', async () => {
+  const [request] = await inOffice('?kind=count_request');
+  const wanted = (await inOffice('?kind=count_request')).length;
+  expect(request).toBeDefined();
+  await open(desk, product, '/admin/attention');
+  await desk.getByRole('row').filter({ hasText: 'A recount is wanted' }).first().click();
+  const dialog = desk.getByRole('dialog');
+  const take = dialog.getByRole('button', { name: 'Take the count as the truth' });
+  await expect(take).toBeDisabled();
+  await dialog.getByLabel('Counted').fill('40');
+  const sku = (await dialog.locator('dd .code').last().textContent()) ?? '';
+  await take.click();
+  await expect(dialog).toHaveCount(0);
+  const { items } = (await product.get(office, `/api/admin/stock?sku=${sku}`)) as { items: { qty_available: number }[] };
+  expect(items[0]?.qty_available).toBe(40);
+  expect(await inOffice('?kind=count_request')).toHaveLength(wanted - 1);
+});
