@@ -2,7 +2,12 @@ import './ui/tokens.css';
 import './ui/styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { recallHere } from './offline/recall-here.ts';
+import { session } from './session/store.ts';
 import { App } from './shell/app.tsx';
+
+// Without a network nobody could sign in again.
+if (!session.get()) await recallHere().catch(() => undefined);
 
 const root = document.getElementById('root');
 if (root) {

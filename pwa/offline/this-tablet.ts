@@ -50,7 +50,8 @@ async function open(): Promise<Engine> {
     if (document.visibilityState === 'visible') engine.tryNow();
   });
   void engine.run(new AbortController().signal);
-  void keepData(engine);
+  // A tablet that is full has no room for these notes either.
+  void keepData(engine).catch(() => undefined);
   tabletFailure.set(null);
   tablet.set(engine);
   return engine;
