@@ -120,6 +120,12 @@ test('a scanned garment goes to its wearer, and another bag refuses it', async (
   await expect(edge()).toHaveAttribute('data-scan', 'unknown');
   await page.reload();
   await expect(bagOf(line.employee.name).getByText('In', { exact: true })).toBeVisible();
+
+  // From anywhere on the floor the label of a bag opens that bag.
+  await page.getByRole('link', { name: 'Back', exact: true }).click();
+  await expect(page).toHaveURL(/\/admin\/prep$/);
+  await typeScan(page, `B-${order.order_number}-${other.employee.id}-1`);
+  await expect(page.getByRole('button', { name: `Scan into the bag of ${other.employee.name}` })).toHaveAttribute('aria-pressed', 'true');
 });
 
 test('a label that is asked for offline waits, and the order is made ready for dispatch', async () => {
