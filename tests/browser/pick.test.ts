@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import type { Session } from '../../pwa/session/store.ts';
+import { faultsOf } from './axe.ts';
 import { launchChromium } from './chromium.ts';
 import { type Product, startProduct } from './product.ts';
 import { releaseOrder } from './release-order.ts';
@@ -66,6 +67,7 @@ test('a line is skipped and comes back; a count is asked for; the pick rests, go
 
   await choose(page, 'Ask for a count');
   await page.getByRole('dialog').getByRole('button', { name: 'One more' }).click();
+  expect(await faultsOf(page)).toEqual([]);
   await page.getByRole('button', { name: 'The shelf holds 1' }).click();
   await expect(page.getByText('The office is told that the shelf holds 1').first()).toBeVisible();
   await expect

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { faultsOf } from './axe.ts';
 import { writeFilm } from './camera-film.ts';
 import { launchChromium } from './chromium.ts';
 import { type Product, startProduct } from './product.ts';
@@ -122,6 +123,7 @@ test('a wrong item is not counted and says what it was and what was wanted; the 
   await expect(card).toContainText('Wrong');
   await expect(card).toContainText(stranger.product.sku);
   await expect(card).toContainText('Wanted');
+  expect(await faultsOf(page)).toEqual([]);
   expect(await counted().textContent()).toBe(before);
 
   const open = own.find(({ qty_picked, qty_allocated }) => qty_picked < qty_allocated);
@@ -144,6 +146,7 @@ test('a bin shows its line, an unknown code says so, and more than is allocated 
   await scan('ZZ-NOBODY-KNOWS');
   await expect(edge()).toHaveAttribute('data-scan', 'unknown');
   await expect(page.getByText('ZZ-NOBODY-KNOWS is no product, bin or order on this tablet.')).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
   await scan(full.product.sku);
   await expect(edge()).toHaveAttribute('data-scan', 'wrong');
   await expect(page.getByText(/Only \d+ (is|are) allocated to this line/)).toBeVisible();
@@ -170,6 +173,7 @@ test('a scan into the count or the search is a scan, slow keys there are a perso
   await page.getByRole('button', { name: /^More/ }).click();
   await page.getByRole('menuitem', { name: 'Assign a tote' }).click();
   await page.getByRole('heading', { name: /Tote of order/ }).click();
+  expect(await faultsOf(page)).toEqual([]);
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   await scan('BLUE-7');
   await expect(dialogs()).toHaveCount(0);
