@@ -1,4 +1,5 @@
 import { COLLECTION } from '../../shared/dispatch/request-dispatch.ts';
+import { deliveryNoteUrl } from '../../shared/documents/document-urls.ts';
 import type { ShippingServiceRow } from '../../shared/sync/rows.ts';
 import { editDispatch } from '../offline/actions.ts';
 import type { DispatchView } from '../offline/views.ts';
@@ -73,6 +74,7 @@ export function AwaitingRow({ dispatch, services, checked, isChosen, onChoose, o
   };
   const menu: MenuItem[] = [
     { label: 'Print labels', icon: 'print', onSelect: () => void printLabels([id]) },
+    ...orders.map(({ uuid, order_number }): MenuItem => ({ label: `Delivery note ${order_number}`, icon: 'file', href: deliveryNoteUrl(uuid, id) })),
     ...(canEdit ? [{ label: 'Edit address and service', onSelect: onEdit } satisfies MenuItem] : []),
     ...(state === 'failed'
       ? [

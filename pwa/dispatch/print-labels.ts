@@ -1,9 +1,14 @@
+import { messages } from '../../shared/messages.ts';
 import { printPaper } from '../offline/papers.ts';
 import { countText } from '../ui/count-text.ts';
 import { toast } from '../ui/toast.ts';
 
+/** Dispatches whose labels are asked for at once. */
+const MOST = 200;
+
 /** Print the boxes' labels of dispatches, now or once the printer is in reach. They can be printed as often as one likes. */
 export async function printLabels(ids: readonly number[]): Promise<void> {
+  if (ids.length > MOST) return void toast(messages.too_many_labels(MOST), { tone: 'wrong' });
   const dispatch_ids = [...ids];
   const paper = { what: 'dispatch_labels', dispatch_ids } as const;
   const { verdict, kept } = await printPaper(paper, [paper]);

@@ -4,6 +4,7 @@ import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
 import { orders } from '../db/tables/index.ts';
+import { resumeBookings } from '../dispatch/resume-bookings.ts';
 import type { Ctx } from '../http/context.ts';
 import { authorize, conflict, invalid } from '../http/problem.ts';
 import { findOrder } from '../ordering/find-order.ts';
@@ -22,6 +23,7 @@ export async function holdOrder(ctx: Ctx, uuid: string, { is_frozen, frozen_reas
     .update(orders)
     .set({ ...after, version: sql`${orders.version} + 1` })
     .where(eq(orders.id, order.id));
+  if (!is_frozen) await resumeBookings(ctx, order.id);
   const { is_frozen: was, frozen_reason: because } = order;
   await audit(ctx, is_frozen ? 'order.held' : 'order.let_go', { type: 'order', id: order.id }, { is_frozen: was, frozen_reason: because }, after);
   return fulfilmentOf(ctx, order.id);

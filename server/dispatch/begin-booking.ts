@@ -8,9 +8,6 @@ import { TryLater } from '../jobs/job.ts';
 import { findDispatch } from './find-dispatch.ts';
 import { shipDispatches } from './ship-dispatches.ts';
 
-const minute = 60_000;
-/** When a held order is looked at again, in milliseconds. */
-const WHILE_HELD = 5 * minute;
 /** Questions that one booking may ask its carrier, one after the other, each as long as the longest wait, and one for good measure. */
 const MOST_QUESTIONS = 4;
 
@@ -28,7 +25,11 @@ export async function beginBooking(ctx: Ctx, id: number): Promise<Begun | null> 
   if (dispatch.state === 'shipped' || dispatch.state === 'void' || dispatch.carrier === 'manual') return null;
   if (dispatch.asking_until && dispatch.asking_until > ctx.now)
     throw new TryLater(messages.booking_in_flight, Date.parse(dispatch.asking_until) - Date.parse(ctx.now));
-  if (dispatch.rounds.some(({ is_frozen }) => is_frozen)) throw new TryLater(messages.order_held, WHILE_HELD);
+  if (dispatch.rounds.some(({ is_frozen }) => is_frozen)) {
+    // It is taken in hand again when the hold is lifted; what a carrier may have of it stays written down.
+    if (!dispatch.asked_at) await ctx.db.update(dispatches).set({ state: 'requested', booking_error: null }).where(eq(dispatches.id, id));
+    return null;
+  }
 
   const [known] = await ctx.db
     .select({ account: accounts.name, site: sites.name, consignment_id: consignments.id })

@@ -40,5 +40,5 @@ export async function editDispatch(ctx: Ctx, id: number, { version, ...said }: E
   await audit(ctx, 'dispatch.edited', { type: 'dispatch', id }, before, changes);
   if (ships) await shipDispatches(ctx, [id]);
   else if (carrier !== 'manual' && (dispatch.state === 'failed' || carrier !== dispatch.carrier))
-    await promiseBookings(ctx, dispatch.requested_by ?? ctx.actor.id, [id]);
+    await promiseBookings(ctx, [{ id, by: dispatch.requested_by ?? ctx.actor.id }]);
 }

@@ -56,7 +56,7 @@ async function booked(ctx: Ctx, dispatch: FoundDispatch, { consignment_number, t
   // The carrier has it, but the office wants it to stay: it leaves when the hold is lifted.
   await keepNumbers(ctx, dispatch, numbers);
   await ctx.db.update(dispatches).set({ asking_until: null, booking_error: messages.booked_while_held }).where(eq(dispatches.id, id));
-  return { is: 'again', reason: messages.booked_while_held, after: 0 };
+  return kept;
 }
 
 const keepNumbers = (ctx: Ctx, { id, carrier, service_key }: FoundDispatch, numbers: ConsignmentNumbers) =>

@@ -134,10 +134,10 @@ export async function requestDispatch(ctx: Ctx, { orders: rows, consolidated }: 
       carried.map(({ order_id }) => ({ on: { type: 'order' as const, id: order_id }, after: { dispatch_id: ids[index] } })),
     ),
   );
+  const toBook = ids.filter((_, index) => asked[index]?.carrier !== 'manual');
   await promiseBookings(
     ctx,
-    ctx.actor.id,
-    ids.filter((_, index) => asked[index]?.carrier !== 'manual'),
+    toBook.map((id) => ({ id, by: ctx.actor.id })),
   );
   const atOnce = ids.filter((_, index) => asked[index]?.mark_as_shipped);
   await shipDispatches(ctx, atOnce);

@@ -229,9 +229,10 @@ test('a held order is not booked, and one that is held while its courier is book
   await here.office.put(waiting.order.path, { is_frozen: true, frozen_reason: 'credit stop' });
   await work();
   expect(api.asked).toEqual([]);
+  here.setClock(7 * 60);
+  expect(await work()).toBe(0);
   await here.office.put(waiting.order.path, { is_frozen: false });
-  here.setClock(6);
-  await work();
+  expect(await work()).toBe(1);
   expect(await read(waiting.id)).toMatchObject({ state: 'shipped' });
 
   const caught = await asked();
@@ -246,9 +247,10 @@ test('a held order is not booked, and one that is held while its courier is book
     consignment: { tracking_number: 'JD000002' },
   });
   expect(await here.statusOf(caught.order.id)).toBe('waiting_for_courier');
+  expect(await here.office.post(`${caught.order.path}/set-as-allocated`)).toMatchObject({ status: 409 });
+  expect(await work()).toBe(0);
   await here.office.put(caught.order.path, { is_frozen: false });
-  here.setClock(10);
-  await work();
+  expect(await work()).toBe(1);
   expect(await read(caught.id)).toMatchObject({ state: 'shipped', booking_error: null, consignment: { tracking_number: 'JD000002' } });
   expect(api.asked.filter(({ method }) => method === 'POST')).toHaveLength(2);
 });

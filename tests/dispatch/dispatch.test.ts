@@ -174,6 +174,40 @@ test('two people cannot ship one dispatch', async () => {
   expect(await here.stockOf(order.polo)).toMatchObject({ qty_available: 7, qty_allocated: 0 });
 });
 
+test('the list is paged, sorted, filtered and filled as it is asked', async () => {
+  const here = await floor();
+  const account = await here.account({ name: 'Zebra Zoos' });
+  const site = await here.site(account.id);
+  const rows = [
+    row((await booked(here, { account_id: account.id, site_id: site.id })).uuid, { total_weight: 9, total_items: 7, service_key: '48' }),
+    row((await booked(here, { account_id: account.id, site_id: site.id })).uuid, { total_weight: 2, total_items: 9 }),
+    row((await booked(here, { account_id: account.id, site_id: site.id })).uuid, { total_weight: 5, service_key: '999', mark_as_shipped: true }),
+  ];
+  const asked = await here.picker.post(`${path}/dispatch`, { orders: rows });
+  const [one, two, three] = asked.body.items.map(({ id }: { id: number }) => id);
+  const ids = async (query: string): Promise<number[]> => {
+    const { status, body } = await here.picker.get(`${path}/dispatches?search=zebra%20zoos&${query}`);
+    expect(status).toBe(200);
+    return body.items.map(({ id }: { id: number }) => id);
+  };
+  expect(await ids('')).toEqual([three, two, one]);
+  expect(await ids('orderBy=dispatch_number&sortedBy=asc')).toEqual([one, two, three]);
+  expect(await ids('orderBy=total_weight&sortedBy=asc')).toEqual([two, three, one]);
+  expect(await ids('orderBy=total_items&sortedBy=desc')).toEqual([two, one, three]);
+  expect(await ids('orderBy=service_key&sortedBy=asc')).toEqual([two, one, three]);
+  for (const orderBy of ['id', 'created_at', 'dispatched_at', 'account'])
+    expect((await ids(`orderBy=${orderBy}`)).sort()).toEqual([one, two, three].sort());
+  expect(await ids('state=shipped')).toEqual([three]);
+  expect(await ids('is_dispatched=0')).toEqual([two, one]);
+  expect(await ids('is_dispatched=true')).toEqual([three]);
+  expect(await ids('per_page=1&page=2')).toEqual([two]);
+  const { body } = await here.picker.get(`${path}/dispatches?search=zebra%20zoos&include=orders,lines,delivery_address&per_page=1000`);
+  expect(body).toMatchObject({ current_page: 1, total: 3, last_page: 1, per_page: 100 });
+  expect(body.items[0]).toMatchObject({ lines: [{ quantity: 3 }], delivery_address: { postcode: 'LS1 4AP' }, service_name: '999 Collection' });
+  for (const query of ['orderBy=secret', 'include=secret', 'state=lost', 'sortedBy=up', 'page=0', 'is_dispatched=perhaps'])
+    expect((await here.picker.get(`${path}/dispatches?${query}`)).status).toBe(422);
+});
+
 test('dispatching is for the floor', async () => {
   const here = await floor();
   const order = await booked(here);

@@ -1,0 +1,23 @@
+import { and, eq, isNotNull, ne, or } from 'drizzle-orm';
+import { dispatches, dispatchOrders } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { promiseBookings } from './promise-bookings.ts';
+
+/** Promise what a hold kept back of an order: to ask its carrier, to ask after a booking that is not certain, or to ship what is booked. */
+export async function resumeBookings(ctx: Ctx, order_id: number): Promise<void> {
+  const waiting = await ctx.db
+    .select({ id: dispatches.id, requested_by: dispatches.requested_by })
+    .from(dispatches)
+    .innerJoin(dispatchOrders, eq(dispatchOrders.dispatch_id, dispatches.id))
+    .where(
+      and(
+        eq(dispatchOrders.order_id, order_id),
+        ne(dispatches.carrier, 'manual'),
+        or(eq(dispatches.state, 'requested'), and(eq(dispatches.state, 'booking'), isNotNull(dispatches.booking_error))),
+      ),
+    );
+  await promiseBookings(
+    ctx,
+    waiting.map(({ id, requested_by }) => ({ id, by: requested_by ?? ctx.actor.id })),
+  );
+}
