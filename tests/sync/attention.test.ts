@@ -158,6 +158,69 @@ test('a count from the floor waits for a super, who takes it as the truth', asyn
   expect(await resolve(request.m, 'mine', office)).toMatchObject({ status: 200, body: { outcome: 'noop' } });
 });
 
+test('a count by the floor that is far off changes nothing until a super takes it, refuses it, or counts themself', async () => {
+  const { picker, office, resolve, as, stocked, stockOf } = await withConflict();
+  const counted = async (value: number) => {
+    const product = await stocked(100);
+    expect((await picker.put(`/api/admin/products/${product.id}`, { field: 'qty_available', value })).status).toBe(202);
+    const { body } = await office.get('/api/admin/attention?kind=count_request');
+    const request = body.items.find(({ sku }: { sku: string }) => sku === product.sku);
+    expect(request).toMatchObject({ qty: value, order: null, person: { id: picker.id }, server: { qty_available: 100 } });
+    return { product, m: request.m as string };
+  };
+  const taken = await counted(60);
+  expect((await resolve(taken.m, 'mine', await as('warehouse'))).status).toBe(403);
+  expect(await resolve(taken.m, 'mine')).toMatchObject({ status: 200, body: { outcome: 'applied' } });
+  expect(await stockOf(taken.product)).toMatchObject({ qty_available: 60 });
+  const refused = await counted(10);
+  expect(await resolve(refused.m, 'dismiss')).toMatchObject({ status: 200, body: { outcome: 'applied' } });
+  expect(await resolve(refused.m, 'mine')).toMatchObject({ status: 200, body: { outcome: 'noop' } });
+  expect(await stockOf(refused.product)).toMatchObject({ qty_available: 100 });
+  const again = await counted(50);
+  expect(await office.post(`/api/admin/attention/${again.m}/resolve`, { choice: 'mine', qty: 97 })).toMatchObject({ status: 200 });
+  expect(await stockOf(again.product)).toMatchObject({ qty_available: 97 });
+});
+
+test('the list comes in pages and by kind, what hangs under a refusal right after it', async () => {
+  const { office, order, mine, pick_id, polo, cap, root, as } = await withConflict();
+  const key = lineBaseKey(mine.line(pick_id, polo.id).id);
+  const start = mine.start(pick_id);
+  const complete = mine.complete(pick_id, { [polo.id]: 3, [cap.id]: 0 }, { base: { [key]: { after: root.m } } });
+  expect(outcomesOf(await mine.sync(start, complete))).toEqual(['conflict CLAIMED', 'conflict AFTER']);
+  const list = async (query = '') => (await office.get(`/api/admin/attention?order=${order.uuid}${query}`)).body;
+  const whole = await list();
+  expect(whole).toMatchObject({ total: whole.items.length, current_page: 1, counts: { outcome: 3, count_request: 0, loss: 0 } });
+  const names = whole.items.map(({ m }: Item) => m);
+  expect(names.indexOf(complete.m)).toBe(names.indexOf(root.m) + 1);
+  expect(whole.items.find(({ m }: Item) => m === complete.m)).toMatchObject({ root_m: root.m, text: 'Completed the pick' });
+  expect(whole.items.find(({ m }: Item) => m === root.m)).toMatchObject({
+    text: expect.stringMatching(/^Picked 3 of 3 /),
+    garment: expect.any(String),
+  });
+  const pages = [await list('&per_page=2'), await list('&per_page=2&page=2')];
+  expect(pages.flatMap(({ items }) => items.map(({ m }: Item) => m))).toEqual(names.slice(0, 4));
+  expect((await list('&kind=shelf_task')).items.map(({ kind }: Item) => kind)).toEqual(Array(whole.counts.shelf_task).fill('shelf_task'));
+  expect((await list('&sortedBy=asc')).items.map(({ m }: Item) => m).sort()).toEqual([...names].sort());
+  expect((await office.get('/api/admin/attention?kind=nonsense')).status).toBe(422);
+  expect((await (await as('warehouse')).get('/api/admin/attention')).status).toBe(200);
+});
+
+test('a choice that a tablet cannot carry out hangs under what it was about, and goes with it', async () => {
+  const { mine, root, database, pick_id, resolve, attention } = await withConflict();
+  await database.unitOfWork((db) =>
+    db.update(picks).set({ state: 'closed', close_reason: 'unallocated', ended_at: '2026-11-20T09:00:00.000Z' }).where(eq(picks.id, pick_id)),
+  );
+  const chosen = mine.next({ n: 'outcome.resolve', a: { m: root.m, choice: 'mine' } });
+  expect(outcomesOf(await mine.sync(chosen))).toEqual(['rejected PICK_CLOSED']);
+  expect((await mine.sync()).outcomes.map(({ m, root_m }) => [m, root_m ?? null])).toEqual([
+    [root.m, null],
+    [chosen.m, root.m],
+  ]);
+  expect((await resolve(root.m, 'theirs')).status).toBe(200);
+  expect((await mine.sync()).outcomes).toEqual([]);
+  expect((await attention()).filter(({ kind, device }) => kind === 'outcome' && device === mine.device)).toEqual([]);
+});
+
 test('what a tablet lost with its storage is an item for the office, once', async () => {
   const { mine, attention, resolve } = await withConflict();
   const lost = { device: randomUUID(), n: 4, since: '2026-11-20T08:12:00.000Z' };
