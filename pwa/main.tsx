@@ -6,14 +6,16 @@ import { recallHere } from './offline/recall-here.ts';
 import { session } from './session/store.ts';
 import { App } from './shell/app.tsx';
 
-// Without a network nobody could sign in again.
-if (!session.get()) await recallHere().catch(() => undefined);
-
-const root = document.getElementById('root');
-if (root) {
+async function start(): Promise<void> {
+  // Without a network nobody could sign in again.
+  if (!session.get()) await recallHere().catch(() => undefined);
+  const root = document.getElementById('root');
+  if (!root) return;
   createRoot(root).render(
     <StrictMode>
       <App />
     </StrictMode>,
   );
 }
+
+void start();

@@ -41,7 +41,12 @@ beforeSignOut(() => {
 /** The whole product in the browser. */
 export function App() {
   const [moment, setMoment] = useState(history.moment.get);
-  useEffect(() => history.moment.subscribe(() => startTransition(() => setMoment(history.moment.get()))), []);
+  useEffect(() => {
+    const follow = (): void => startTransition(() => setMoment(history.moment.get()));
+    // The first screen may have led elsewhere before this was heard.
+    follow();
+    return history.moment.subscribe(follow);
+  }, []);
   return (
     <Router location={moment.location} navigationType={moment.type} navigator={history.navigator}>
       <Routes>

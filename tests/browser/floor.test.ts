@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
 import type { Session } from '../../pwa/session/store.ts';
+import { faultsOf } from './axe.ts';
 import { type Device, newDevice } from './chromium.ts';
 import { type Deployment, openDeployment } from './deployment.ts';
 import { type FaultProxy, openFaultProxy } from './fault-proxy.ts';
@@ -75,6 +76,12 @@ async function connect(...pages: Page[]): Promise<void> {
   for (const on of pages) await on.evaluate(() => window.dispatchEvent(new Event('online')));
 }
 
+/** What stands in front of a screen has no address of its own, so it is looked at on the way; once it has moved into place. */
+async function usable(on: Page): Promise<void> {
+  await on.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)).then(() => undefined));
+  expect(await faultsOf(on)).toEqual([]);
+}
+
 const unbegun = (on: Page): Locator => on.getByRole('button', { name: /^Pick order / }).first();
 
 async function openList(on: Page): Promise<void> {
@@ -116,6 +123,7 @@ async function lock(on: Page): Promise<void> {
   await atWork(on).click();
   await on.getByRole('menuitem', { name: 'Hand over this tablet' }).click();
   await expect(on.getByRole('heading', { name: 'Who is working?' })).toBeVisible();
+  await usable(on);
 }
 
 test.beforeAll(async () => {
@@ -171,10 +179,42 @@ test('a session that ends while the network goes does not stop the floor; after 
   expect(resultsIn(product.data).map(({ n, outcome }) => `${n} ${outcome}`)).toEqual(['pick.start applied', 'pick.start applied']);
 });
 
-test('signing out says what waits and keeps it; the next person carries it, under the name of whoever did it', async () => {
+test('a browser that is killed just after somebody signed in still knows them', async () => {
   proxy.cut();
-  await claim(page);
+  await tablet.kill();
+  await startTablet();
+  await page.goto(`${proxy.url}/`);
+  await expect(atWork(page)).toHaveText(floor.who.user.name);
+  await expect(unbegun(page)).toBeVisible();
+});
+
+test('a full tablet gives up its ballast, and then blocks until the action is saved', async () => {
+  const ballast = () => page.evaluate(async () => (await indexedDB.databases()).some(({ name }) => name === 'kitroom-ballast'));
+  await expect.poll(ballast).toBe(true);
+  const [before] = (await ledgerOf(page)).waiting.slice(-1);
+  await page.evaluate(() => {
+    const { put } = IDBObjectStore.prototype;
+    Object.assign(window, { full: true });
+    IDBObjectStore.prototype.put = function (...row) {
+      if (this.name === 'outbox' && 'full' in window && window.full) throw new DOMException('The disk is full.', 'QuotaExceededError');
+      return put.apply(this, row);
+    };
+  });
+  await unbegun(page).click();
+  const notSaved = page.getByRole('dialog', { name: 'Not saved' });
+  await expect(notSaved).toBeVisible();
+  await usable(page);
+  expect(await ballast()).toBe(false);
+  await page.keyboard.press('Escape');
+  await notSaved.getByRole('button', { name: 'Try to save again' }).click();
+  await expect(notSaved).toBeVisible();
+  expect((await ledgerOf(page)).waiting.at(-1)).toBe(before);
+  await page.evaluate(() => Object.assign(window, { full: false }));
+  await expect(notSaved).toBeHidden();
   await waits(page, 1);
+});
+
+test('signing out says what waits and keeps it; the next person carries it, under the name of whoever did it', async () => {
   const [mine] = (await ledgerOf(page)).waiting;
   await openList(page);
   const signOut = async (): Promise<void> => {
@@ -183,6 +223,7 @@ test('signing out says what waits and keeps it; the next person carries it, unde
   };
   await signOut();
   const question = page.getByRole('alertdialog', { name: 'Sign out with 1 change waiting?' });
+  await usable(page);
   await question.getByRole('button', { name: 'Stay signed in' }).click();
   await waits(page, 1);
   await signOut();
@@ -221,6 +262,7 @@ test('the tablet changes hands by PIN without a network, in two presses; a kille
     await expect(page.getByRole('textbox', { name: 'PIN' })).toHaveValue('');
   }
   await expect(page.getByText('Too many wrong PINs. Try again in')).toBeVisible();
+  await usable(page);
   await page.reload();
   await page.getByRole('button', { name }).click();
   await expect(page.getByText('Too many wrong PINs. Try again in')).toBeVisible();
