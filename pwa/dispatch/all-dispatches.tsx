@@ -49,8 +49,8 @@ export function AllDispatches({ services }: { services: readonly ShippingService
             heading: 'Delivered to',
             minWidth: 150,
             cell: (row) => (
-              <button type="button" className="link cut ship-to" onClick={() => setSeen(row)}>
-                {destination(row)}
+              <button type="button" className="link ship-to" onClick={() => setSeen(row)}>
+                <span className="cut block">{destination(row)}</span>
               </button>
             ),
             title: destination,
