@@ -10,6 +10,7 @@ import { type Device, newDevice } from './chromium.ts';
 import { type Deployment, openDeployment } from './deployment.ts';
 import { type FaultProxy, openFaultProxy } from './fault-proxy.ts';
 import { type Product, startProduct } from './product.ts';
+import { releaseOrder } from './release-order.ts';
 import { ledgerOf, resultsIn } from './tablet-ledger.ts';
 
 const run = promisify(execFile);
@@ -397,4 +398,100 @@ test('a version that takes over by itself when the tablet is started again witho
   expect(resultsIn(product.data).filter(({ m }) => done.includes(m))).toHaveLength(2);
   await expect.poll(() => caches(page)).toEqual(['kitroom-cache-3']);
   await other.close();
+});
+
+interface PickAnswer {
+  order_id: number;
+  order_number: string;
+  state: string;
+  lines: { qty_allocated: number; qty_picked: number; code: string | null; decoration: string | null }[];
+}
+
+/** What became of each thing the tablet did: one outcome each. */
+const arrived = (done: readonly string[]): string[] => {
+  const results = resultsIn(product.data);
+  return done.map((m) => {
+    const of = results.filter((row) => row.m === m);
+    return of.map(({ n, outcome }) => `${n} ${outcome}`).join(', ');
+  });
+};
+
+test('a whole order goes from claim to dispatch without a network, over two reloads and a pulled battery, and arrives exactly once', async () => {
+  const uuid = await releaseOrder(product, { styles: 2, quantity: 2 });
+  const read = async () => (await product.get(office, `/api/admin/picking/orders/${uuid}`)) as PickAnswer;
+  const { order_number, order_id, lines } = await read();
+  expect(lines.some(({ decoration }) => decoration)).toBe(true);
+  await openList(page);
+  await expect(page.getByRole('button', { name: `Pick order ${order_number}` })).toBeVisible();
+  const confirm = (action: string): Promise<void> => page.getByRole('alertdialog').getByRole('button', { name: action, exact: true }).click();
+
+  proxy.cut();
+  await page.getByRole('button', { name: `Pick order ${order_number}` }).click();
+  await page.getByRole('button', { name: 'ALL 2' }).click();
+  await waits(page, 2);
+  await page.reload();
+  await page.getByRole('button', { name: 'Short', exact: true }).click();
+  const reasons = page.getByRole('dialog', { name: 'Select reason for picking anomaly' });
+  await reasons.getByRole('button', { name: 'One more' }).click();
+  await reasons.getByRole('radio').first().check();
+  await reasons.getByRole('button', { name: 'Record 1 of 2' }).click();
+  await expect(page.getByText('1 line short')).toBeVisible();
+  await page.getByRole('button', { name: 'Complete pick' }).click();
+  await confirm('Complete pick');
+  await waits(page, 4);
+
+  await tablet.kill();
+  await startTablet();
+  await page.goto(`${proxy.url}/admin/prep`);
+  await waits(page, 4);
+  await page.getByRole('link', { name: `Prep order ${order_number}` }).click();
+  const ticks = page.getByRole('button', { name: /^Tick all/ });
+  await expect(ticks.first()).toBeVisible();
+  for (let left = await ticks.count(); left > 0; left--) {
+    await ticks.first().click();
+    await expect(ticks).toHaveCount(left - 1);
+  }
+  await page.reload();
+  await page.getByRole('link', { name: /^Bagging/ }).click();
+  await page.getByRole('checkbox', { name: /^Everything is in the bag of / }).check();
+  await page.getByRole('button', { name: 'Print bag label' }).click();
+  await page.getByRole('button', { name: 'Ready for Dispatch' }).click();
+  await confirm('Ready for Dispatch');
+  await expect(page).toHaveURL(/\/admin\/prep$/);
+
+  await page.getByRole('link', { name: 'Dispatch', exact: true }).click();
+  await page.getByRole('checkbox', { name: `Select ${order_number}` }).check();
+  await page.getByRole('button', { name: 'Dispatch 1 order' }).click();
+  await confirm('Dispatch 1 order');
+  await expect(page.getByRole('region', { name: /Requested, not shipped/ })).toContainText(order_number);
+  const done = (await ledgerOf(page)).waiting;
+  expect((await read()).state).toBe('released');
+
+  // The first answer to everything is lost on its way back, so that all of it is sent twice.
+  proxy.deafen();
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect.poll(() => arrived(done).filter(Boolean).length, { timeout: 30_000 }).toBe(done.length);
+  await connect(page);
+  await waits(page, 0);
+  const said = arrived(done);
+  for (const step of ['pick.start', 'pick.complete', 'prep.complete', 'dispatch.request'])
+    expect(said.filter((one) => one === `${step} applied`)).toHaveLength(1);
+  expect(said.filter((one) => one === 'pick.record_line applied')).toHaveLength(2);
+  expect(said.filter((one) => !one.endsWith(' applied'))).toEqual([]);
+
+  const pick = await read();
+  expect(pick.lines.map(({ qty_picked }) => qty_picked).sort()).toEqual([1, 2]);
+  expect(pick.lines.find(({ qty_picked }) => qty_picked === 1)).toMatchObject({ code: expect.any(String) });
+  const { items } = (await product.get(office, `/api/admin/audit?on_type=order&on_id=${order_id}&per_page=100`)) as { items: { what: string }[] };
+  for (const what of ['pick.started', 'pick.completed', 'prep.completed', 'dispatch.requested'])
+    expect(`${what} ${items.filter((row) => row.what === what).length}`).toBe(`${what} 1`);
+});
+
+test('stock, ledger and allocations agree at the end, and no page has failed', async () => {
+  const { stdout } = await run(process.execPath, ['--import', 'tsx', join(import.meta.dirname, '..', '..', 'scripts', 'stock-verify.ts')], {
+    cwd: join(import.meta.dirname, '..', '..'),
+    env: { ...process.env, DATA_DIR: product.data },
+  });
+  expect(stdout).not.toContain('WRONG');
+  expect(faults).toEqual([]);
 });
