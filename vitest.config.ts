@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-const elsewhere = ['tests/**/*.unit.test.ts', 'tests/{architecture,bench,browser,operations,pwa}/**', 'tests/architecture.test.ts'];
+const elsewhere = ['tests/**/*.unit.test.ts', 'tests/{architecture,bench,browser,operations,pwa,simulation}/**', 'tests/architecture.test.ts'];
 const throughHttp = { include: ['tests/**/*.test.ts'], exclude: elsewhere, testTimeout: 30_000, hookTimeout: 60_000 };
 
 export default defineConfig({
@@ -12,6 +12,7 @@ export default defineConfig({
       { test: { name: 'sqlite', ...throughHttp, globalSetup: 'tests/engines/sqlite.ts', setupFiles: 'tests/engines/own-database.ts' } },
       { test: { name: 'postgres', ...throughHttp, globalSetup: 'tests/engines/postgres.ts', setupFiles: 'tests/engines/own-database.ts' } },
       { test: { name: 'pwa', include: ['tests/pwa/**/*.test.{ts,tsx}'], testTimeout: 30_000 } },
+      { test: { name: 'simulation', include: ['tests/simulation/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 1_800_000 } },
       { test: { name: 'architecture', include: ['tests/architecture.test.ts'], testTimeout: 120_000, hookTimeout: 120_000 } },
       {
         test: {

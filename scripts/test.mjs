@@ -51,6 +51,7 @@ const stages = [
   project('architecture'),
   project('unit'),
   project('pwa'),
+  project('simulation'),
   project('sqlite'),
   project('postgres'),
   project('operations'),

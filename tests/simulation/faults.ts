@@ -39,7 +39,7 @@ export const faults = {
     weight: 3,
     strike: ({ dice, history }, tablet) => {
       tablet.powerCut();
-      const n = tablet.cache.loseTail(dice.between(1, 6));
+      const n = tablet.storage.loseTail(dice.between(1, 6));
       tablet.say(`the power is cut, and ${n} transactions of the cache are lost`);
       if (n > 0) history.fault('lost_tail');
       tablet.boot();
@@ -146,7 +146,7 @@ export const faults = {
   cloned_tablet: {
     says: 'a tablet is cloned while it runs: two of one device, ledger and client',
     weight: 0.3,
-    strike: (story, tablet) => clone(story, tablet),
+    strike: (story, tablet) => story.begin(clone(story, tablet)),
   },
   foreign_client: {
     says: 'a tablet sends an action under the client id of another one',
@@ -163,7 +163,7 @@ export const faults = {
     weight: 1,
     strike: ({ history }, tablet) => {
       tablet.powerCut();
-      tablet.dropCache();
+      tablet.storage.dropCache();
       history.fault('app_update');
       tablet.say('the app is updated');
       tablet.boot();
@@ -174,7 +174,8 @@ export const faults = {
 export type FaultName = keyof typeof faults;
 
 async function evict(story: Story, tablet: Tablet): Promise<void> {
-  const device = tablet.device;
+  const { device } = tablet;
+  tablet.formerDevices.push(device);
   const { waiting } = await tablet.evict();
   story.history.fault('eviction');
   tablet.say(`the browser has thrown everything away, ${waiting} actions with it`);
@@ -184,15 +185,17 @@ async function evict(story: Story, tablet: Tablet): Promise<void> {
 }
 
 /** Two machines that are one to the server, both with actions to come. */
-function clone(story: Story, tablet: Tablet): void {
+async function clone(story: Story, tablet: Tablet): Promise<void> {
   const tab = tablet.tab;
-  if (!tab || story.tablets.length > 6 || tablet.name.endsWith('²')) return;
+  if (!tab || story.tablets.length > 6 || tablet.isClone) return;
+  const twin = tablet.clone(`${tablet.name}${story.tablets.length}`);
+  if (!twin) return;
   story.history.fault('cloned_tablet');
-  const twin = tablet.clone(`${tablet.name}²`);
   story.addTablet(twin);
-  const { client } = tab;
-  story.history.sharedClients.add(client);
-  twin.nextClient = client;
+  twin.nextClient = tab.client;
+  for (const { k } of await twin.storage.ledger.read((t) => t.facts.all()))
+    if (k.startsWith('client:')) story.history.sharedClients.add(k.slice('client:'.length));
+  story.history.sharedClients.add(tab.client);
   twin.say('is the same machine a second time');
   twin.boot();
 }
@@ -202,8 +205,8 @@ async function pretend(story: Story, tablet: Tablet): Promise<void> {
   const { server, history, warehouse } = story;
   const known = server.connection.prepare('select 1 from sync_clients where c = ? and device = ?');
   for (const other of story.tablets.filter(({ device }) => device !== tablet.device)) {
-    const [row] = await other.ledger.tables.outbox.all();
-    const facts = (await tablet.ledger.tables.facts.get('device')) as { device: string; secret: string } | undefined;
+    const [row] = await other.storage.ledger.read((t) => t.outbox.all());
+    const facts = (await tablet.storage.ledger.read((t) => t.facts.get('device'))) as { device: string; secret: string } | undefined;
     if (!row || !facts || !known.get(row.c, other.device)) continue;
     const { c, s, m, n, nv, a, base, actor, asserted, at } = row;
     history.fault('foreign_client');
@@ -226,8 +229,6 @@ function otherVersion(story: Story, tablet: Tablet): void {
 export function strike(story: Story): void {
   const tablet = story.dice.one(story.tablets);
   const weights = story.plot.faults ?? {};
-  const fault = story.dice.weighted(
-    (Object.entries(faults) as [FaultName, Fault][]).map(([name, of]) => [weights[name] ?? of.weight, of] as const),
-  );
+  const fault = story.dice.weighted((Object.entries(faults) as [FaultName, Fault][]).map(([name, of]) => [weights[name] ?? of.weight, of] as const));
   if (tablet) fault?.strike?.(story, tablet);
 }

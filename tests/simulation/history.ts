@@ -1,5 +1,5 @@
 import type BetterSqlite from 'better-sqlite3';
-import type { CacheTables, LedgerTables, Queued } from '../../pwa/offline/store.ts';
+import type { CacheStore, LedgerStore, Queued } from '../../pwa/offline/store.ts';
 import { acts } from '../../server/sync/acts.ts';
 import type { Act, Sent } from '../../server/sync/mutation.ts';
 import type { MutationName } from '../../shared/sync/mutations.ts';
@@ -85,7 +85,10 @@ export class History implements Ear {
   broken: Broken | null = null;
   #lives: Life[] = [blankLife()];
   #acted: { m: string; n: string; line: number | null }[] = [];
-  #statements = new WeakMap<BetterSqlite.Database, { lines: BetterSqlite.Statement; outcomes: BetterSqlite.Statement; stock: BetterSqlite.Statement }>();
+  #statements = new WeakMap<
+    BetterSqlite.Database,
+    { lines: BetterSqlite.Statement; outcomes: BetterSqlite.Statement; stock: BetterSqlite.Statement }
+  >();
   /** Clients that more than one ledger goes by. */
   readonly sharedClients = new Set<string>();
 
@@ -148,7 +151,8 @@ export class History implements Ear {
   /** A record that was built on one's own word or on a version overwrites only what the tablet had seen. */
   #wasSeen(deed: Deed, line: number, base: Base): void {
     // Carried out again by a person's choice, or after a restore: then the person, or the facts, decide.
-    if (JSON.stringify(base) !== JSON.stringify(deed.row.base) || Object.values(base).some((seen) => typeof seen === 'object' && 'facts' in seen)) return;
+    if (JSON.stringify(base) !== JSON.stringify(deed.row.base) || Object.values(base).some((seen) => typeof seen === 'object' && 'facts' in seen))
+      return;
     const before = this.#life.lines.get(line);
     if (!before) return;
     const own = before.by === null ? undefined : this.deeds.get(before.by);
@@ -159,7 +163,8 @@ export class History implements Ear {
     this.check(
       'nothing_overwritten_unseen',
       isOwn || this.#tickNow(deed.knew) >= before.tick,
-      () => `${this.nameOf(deed.row.m)} overwrote what ${before.by ? this.nameOf(before.by) : 'the office'} had done to line ${line} without its being seen`,
+      () =>
+        `${this.nameOf(deed.row.m)} overwrote what ${before.by ? this.nameOf(before.by) : 'the office'} had done to line ${line} without its being seen`,
     );
   }
 
@@ -168,7 +173,11 @@ export class History implements Ear {
       if (typeof seen !== 'object' || !('after' in seen)) continue;
       const before = this.#life.outcomes.get(seen.after);
       const isOpen = before !== undefined && isRefused(before.outcome) && !this.isResolved(seen.after);
-      this.check('nothing_completed_on_refusal', !isOpen, () => `${this.nameOf(deed.row.m)} was done although ${this.nameOf(seen.after)} had been refused`);
+      this.check(
+        'nothing_completed_on_refusal',
+        !isOpen,
+        () => `${this.nameOf(deed.row.m)} was done although ${this.nameOf(seen.after)} had been refused`,
+      );
     }
   }
 
@@ -195,9 +204,14 @@ export class History implements Ear {
     }
     this.#acted = [];
     for (const line of statements.lines.all() as LineRow[]) {
-      this.check('picked_within_allocated', line.qty_picked <= line.qty_allocated, () => `line ${line.id}: ${line.qty_picked} picked of ${line.qty_allocated}`);
+      this.check(
+        'picked_within_allocated',
+        line.qty_picked <= line.qty_allocated,
+        () => `line ${line.id}: ${line.qty_picked} picked of ${line.qty_allocated}`,
+      );
       const before = life.lines.get(line.id);
-      if (before?.version !== line.fact_version) life.lines.set(line.id, { version: line.fact_version, tick: life.tick, by: by.get(line.id) ?? null });
+      if (before?.version !== line.fact_version)
+        life.lines.set(line.id, { version: line.fact_version, tick: life.tick, by: by.get(line.id) ?? null });
     }
     this.check('allocated_within_stock', statements.stock.get() === undefined, () => 'more of a SKU is allocated than there is');
     for (const row of statements.outcomes.all(life.rowid) as OutcomeRow[]) this.#outcome(life, row);
@@ -253,43 +267,41 @@ export class History implements Ear {
   }
 
   /** A transaction of a tablet's ledger was kept: what it holds from now on must not vanish. */
-  async ledgerKept(of: { name: string; device: string; outbox: Map<number, string> }, t: LedgerTables, cache: CacheTables | null): Promise<void> {
-    const rows = await t.outbox.all();
-    const knew = rows.some(({ m }) => !this.deeds.has(m)) && cache ? await momentOf(cache) : null;
-    const now = new Map<number, string>();
+  async ledgerKept(of: { name: string; device: string; outbox: Map<number, string> }, ledger: LedgerStore, cache: CacheStore): Promise<void> {
+    const rows = await ledger.read((t) => t.outbox.all());
+    const now = new Map(rows.map(({ q, m }) => [q, m]));
+    const gone = [...of.outbox].filter(([q, m]) => now.get(q) !== m);
+    const isNew = rows.some(({ m }) => !this.deeds.has(m));
+    const position = isNew || gone.length > 0 ? await positionOf(cache) : undefined;
     for (const row of rows) {
-      now.set(row.q, row.m);
       const known = this.deeds.get(row.m);
-      if (known) known.row = row.c === known.row.c ? known.row : { ...known.row, c: row.c, s: row.s, base: row.base };
+      if (known) known.row = row;
       else {
-        this.deeds.set(row.m, { row, ledger: of.name, device: of.device, knew, isLost: false });
+        this.deeds.set(row.m, { row, ledger: of.name, device: of.device, knew: momentOf(position), isLost: false });
         this.say(`${of.name}: ${this.nameOf(row.m)} is saved (${JSON.stringify(row.a)} on ${JSON.stringify(row.base)})`);
       }
     }
-    const gone = [...of.outbox].filter(([q, m]) => now.get(q) !== m);
     of.outbox.clear();
     for (const [q, m] of now) of.outbox.set(q, m);
-    if (gone.length === 0) return;
-    const lm = cache ? ((await cache.meta.get('position')) as { lm?: Record<string, number> } | undefined)?.lm : undefined;
     for (const [q, m] of gone) {
-      const sent = await t.sent.get(q);
+      const [sent, open] = await ledger.read(async (t) => [await t.sent.get(q), await t.outcomes.get(m)] as const);
       this.check('saved_is_kept', sent?.m === m, () => `${this.nameOf(m)} has left the queue of ${of.name} for nowhere`);
       if (!sent || this.sharedClients.has(sent.c)) continue;
-      this.check('own_work_stays', (lm?.[sent.c] ?? 0) >= sent.s, () => `${this.nameOf(m)} has left the queue of ${of.name} before its rows came back`);
-      if (sent.outcome && isRefused(sent.outcome)) {
-        const open = await t.outcomes.get(m);
-        this.check('visible_until_resolved', open?.is_open === true || this.isResolved(m), () => `${this.nameOf(m)} was refused, and ${of.name} does not show it`);
-      }
+      const isShown = (position?.lm[sent.c] ?? 0) >= sent.s;
+      this.check('own_work_stays', isShown, () => `${this.nameOf(m)} has left the queue of ${of.name} before its rows came back`);
+      if (!sent.outcome || !isRefused(sent.outcome)) continue;
+      const isOpen = open?.is_open === true || this.isResolved(m);
+      this.check('visible_until_resolved', isOpen, () => `${this.nameOf(m)} was refused, and ${of.name} does not show it`);
     }
   }
 
   /** A transaction of a tablet's cache was kept: its rows and its last mutations have to be of one moment. */
-  async cacheKept(of: { name: string }, t: CacheTables, ledger: LedgerTables): Promise<void> {
-    const position = (await t.meta.get('position')) as { lm: Record<string, number> } | undefined;
-    const moment = await momentOf(t);
+  async cacheKept(of: { name: string }, cache: CacheStore, ledger: LedgerStore): Promise<void> {
+    const position = await positionOf(cache);
     if (!position) return;
+    const moment = momentOf(position);
     const then = moment && this.#lives[moment.life];
-    for (const row of await ledger.outbox.all()) {
+    for (const row of await ledger.read((t) => t.outbox.all())) {
       if ((position.lm[row.c] ?? 0) < row.s || this.sharedClients.has(row.c)) continue;
       const outcome = then?.outcomes.get(row.m);
       this.check(
@@ -301,8 +313,15 @@ export class History implements Ear {
   }
 }
 
-async function momentOf(cache: CacheTables): Promise<Moment | null> {
-  const position = (await cache.meta.get('position')) as { cursor: { moment?: string } | null } | undefined;
+interface Position {
+  cursor: { moment?: string } | null;
+  lm: Record<string, number>;
+}
+
+const positionOf = async (cache: CacheStore): Promise<Position | undefined> =>
+  (await cache.read((t) => t.meta.get('position'))) as unknown as Position | undefined;
+
+function momentOf(position: Position | undefined): Moment | null {
   const [life, tick] = position?.cursor?.moment?.split('.').map(Number) ?? [];
   return life === undefined || tick === undefined ? null : { life, tick };
 }

@@ -71,7 +71,9 @@ export class Office {
   async #recordLine(): Promise<unknown> {
     const line = this.#dice.one(
       this.#scene.server.connection
-        .prepare(`select pick_lines.id, qty_allocated from pick_lines join picks on picks.id = pick_id where state in ('picking') order by pick_lines.id`)
+        .prepare(
+          `select pick_lines.id, qty_allocated from pick_lines join picks on picks.id = pick_id where state in ('picking') order by pick_lines.id`,
+        )
         .all() as { id: number; qty_allocated: number }[],
     );
     if (!line) return null;
@@ -93,8 +95,12 @@ export class Office {
     const other = line && this.#dice.one(this.#warehouse.products.filter((id) => id !== line.product_id));
     if (!line || !other) return;
     await server.unit(async (db) => {
-      const free = server.connection.prepare('select qty_available - qty_allocated as qty from stock_levels where product_id = ?').get(other) as { qty: number };
-      const untouched = server.connection.prepare('select 1 from pick_lines where id = ? and qty_picked = 0 and product_id = ? and qty_allocated = ?');
+      const free = server.connection.prepare('select qty_available - qty_allocated as qty from stock_levels where product_id = ?').get(other) as {
+        qty: number;
+      };
+      const untouched = server.connection.prepare(
+        'select 1 from pick_lines where id = ? and qty_picked = 0 and product_id = ? and qty_allocated = ?',
+      );
       if (free.qty < line.qty || !untouched.get(line.id, line.product_id, line.qty)) return;
       history.say(`office: SKU ${other} in place of ${line.product_id} on line ${line.id}`);
       await run(db, sql`update pick_lines set product_id = ${other}, fact_version = fact_version + 1 where id = ${line.id}`);
@@ -113,6 +119,8 @@ export class Office {
     const item = this.#dice.one(await this.attention());
     if (!item) return;
     const choice = this.#dice.one(choices) ?? 'dismiss';
-    await this.call(`resolve ${item.kind} ${this.#scene.history.nameOf(item.m)}: ${choice}`, 'POST', `/api/admin/attention/${item.m}/resolve`, { choice });
+    await this.call(`resolve ${item.kind} ${this.#scene.history.nameOf(item.m)}: ${choice}`, 'POST', `/api/admin/attention/${item.m}/resolve`, {
+      choice,
+    });
   }
 }

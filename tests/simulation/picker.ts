@@ -28,7 +28,9 @@ export function choose(tab: Tab, me: number, dice: Dice, reasons: readonly strin
   const dispatch = dice.one([...rows.dispatch.values()]);
   if (dispatch) {
     options.push(doing(1, 'dispatch.edit', { dispatch_id: dispatch.id, contact_name: `Contact ${dice.between(1, 9)}` }));
-    options.push(doing(2, 'dispatch.set_tracking', { dispatch_id: dispatch.id, tracking_number: `T${dice.between(1000, 9999)}`, consignment_number: null }));
+    options.push(
+      doing(2, 'dispatch.set_tracking', { dispatch_id: dispatch.id, tracking_number: `T${dice.between(1000, 9999)}`, consignment_number: null }),
+    );
     options.push(doing(0.5, 'print.request', { what: 'dispatch_labels', dispatch_ids: [dispatch.id] }));
   }
   const open = dice.one(tab.engine.sync.get().open);
@@ -41,7 +43,9 @@ function ofPick(pick: PickRow, lines: readonly PickLineRow[], me: number, dice: 
   const line = dice.one(lines);
   const options: Option[] = [];
   if (line) {
-    options.push(doing(0.3, 'stock.request_count', { product_id: line.product_id, pick_line_id: line.id, qty: dice.chance(0.5) ? dice.between(0, 12) : null }));
+    options.push(
+      doing(0.3, 'stock.request_count', { product_id: line.product_id, pick_line_id: line.id, qty: dice.chance(0.5) ? dice.between(0, 12) : null }),
+    );
     options.push(doing(0.3, 'print.request', { what: 'bag_label', pick_id, employee_id: line.employee_id, count: 1 }));
   }
   if (pick.state === 'released') options.push(doing(10, 'pick.start', { pick_id }));

@@ -5,13 +5,13 @@ import BetterSqlite from 'better-sqlite3';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import type { Hono } from 'hono';
 import type { Logger } from 'pino';
+import type { NetworkAnswer } from '../../pwa/offline/ports.ts';
 import { createApp } from '../../server/app.ts';
 import type { Database, Db } from '../../server/db/db.ts';
 import type { Env, Listener, Services } from '../../server/http/context.ts';
 import type { Settings } from '../../server/settings.ts';
 import { floorVersion } from '../../server/sync/clock.ts';
 import { compareMark } from '../../server/sync/epoch.ts';
-import type { NetworkAnswer } from '../../pwa/offline/ports.ts';
 import type { Dice } from './dice.ts';
 import type { Stage } from './stage.ts';
 
@@ -199,9 +199,14 @@ export class ServerRoom {
     const up: Incarnation = { app: createApp(services), services, died, die, crash: null, isReady: false };
     this.#up = up;
     // As the product does when it starts: nobody is heard before.
-    const comparing = this.stage.busy(() => compareMark(services)).then(() => {
-      up.isReady = true;
-    });
+    const comparing = this.stage
+      .busy(() => compareMark(services))
+      .then(
+        () => {
+          up.isReady = true;
+        },
+        () => this.crash(),
+      );
     await Promise.race([comparing, died]);
   }
 

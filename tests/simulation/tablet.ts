@@ -1,12 +1,12 @@
 import { Engine, type SignedIn } from '../../pwa/offline/engine.ts';
 import type { Link, Lock, Mirror, Network, NetworkAnswer, Ports, Random, Reserve, TabMessage, Tabs } from '../../pwa/offline/ports.ts';
-import type { CacheTables, Database, LedgerTables, Queued } from '../../pwa/offline/store.ts';
+import type { CacheStore, CacheTables, LedgerStore, LedgerTables, Queued } from '../../pwa/offline/store.ts';
 import { readAnswer, type SyncRequest } from '../../shared/sync/wire.ts';
 import type { Dice } from './dice.ts';
-import { type Disk, cacheDisk, cloneOf, ledgerDisk } from './disk.ts';
 import type { History } from './history.ts';
 import type { ServerRoom } from './server-room.ts';
 import type { Stage } from './stage.ts';
+import { MemoryStorage, type Storage } from './storage.ts';
 
 /** What a story shares. */
 export interface Scene {
@@ -42,7 +42,7 @@ function inWords({ status, body }: NetworkAnswer): string {
   return [
     `${results.length} results`,
     ...(halt ? [`halt ${halt.why}${halt.expect ? ` ${halt.expect}` : ''}`] : []),
-    `${full ? 'all rows' : 'rows'} up to ${cursor?.v ?? 'nowhere'} of epoch ${cursor?.epoch.slice(0, 4) ?? '–'}${more ? ', more to come' : ''}`,
+    `${full ? 'all rows' : 'rows'} up to ${cursor?.v ?? 'nowhere'} of epoch ${/^\d+(?=-)/.exec(cursor?.epoch ?? '')?.[0] ?? 'one'}${more ? ', more to come' : ''}`,
     `${outcomes.length} open`,
   ].join(', ');
 }
@@ -106,7 +106,10 @@ export class Tab {
   constructor(tablet: Tablet) {
     this.tablet = tablet;
     this.life = new Life(tablet.scene, (point, when) => tablet.died(this, point, when));
-    this.engine = new Engine({ ledger: tablet.storeFor('ledger', this), cache: tablet.storeFor('cache', this), ports: tablet.portsFor(this) });
+    const stores = tablet.storage.open();
+    const ledger = tablet.storeFor('ledger', this, stores.ledger) as LedgerStore;
+    const cache = tablet.storeFor('cache', this, stores.cache) as CacheStore;
+    this.engine = new Engine({ ledger, cache, ports: tablet.portsFor(this) });
   }
 
   async run(): Promise<void> {
@@ -127,8 +130,7 @@ export class Tablet {
   readonly name: string;
   readonly scene: Scene;
   readonly #dice: Dice;
-  ledger = ledgerDisk() as Disk<LedgerTables>;
-  cache = cacheDisk() as Disk<CacheTables>;
+  readonly storage: Storage;
   mirror: Mirror | null = null;
   weather: Weather = 'good';
   /** How far its clock is off. */
@@ -137,8 +139,11 @@ export class Tablet {
   tabs: Tab[] = [];
   /** Its ledger's name in the history: an evicted one has a successor. */
   ledgerName: string;
+  isClone = false;
   outbox = new Map<number, string>();
   device = '';
+  /** What it was called before its storage was thrown away. */
+  formerDevices: string[] = [];
   /** How many storage operations fail because the browser closed the database by force. */
   closings = 0;
   /** The disk is full while this is above zero; dropping a reserve may make room. */
@@ -160,7 +165,8 @@ export class Tablet {
   /** Sends under another version of the app. */
   onRequest: (request: SyncRequest) => SyncRequest = (request) => request;
 
-  constructor(name: string, scene: Scene) {
+  constructor(name: string, scene: Scene, storage: Storage = new MemoryStorage()) {
+    this.storage = storage;
     this.name = name;
     this.ledgerName = name;
     this.scene = scene;
@@ -211,26 +217,21 @@ export class Tablet {
   /** The browser throws all storage of the app away; cookies stay. */
   async evict(): Promise<{ waiting: number }> {
     this.powerCut();
-    const rows = await this.ledger.tables.outbox.all();
+    const rows = await this.storage.ledger.read((t) => t.outbox.all());
     const { deeds } = this.scene.history;
     for (const deed of deeds.values()) if (deed.ledger === this.ledgerName) deed.isLost = true;
     this.ledgerName += '′';
-    this.ledger = ledgerDisk();
-    this.cache = cacheDisk();
+    this.storage.evict();
     this.outbox.clear();
     return { waiting: rows.length };
   }
 
-  /** A new version of the app keeps its rows in a database of another name. */
-  dropCache(): void {
-    this.cache = cacheDisk();
-  }
-
-  /** The same machine once more, as from its image: the same device, ledger and cache. */
-  clone(name: string): Tablet {
-    const twin = new Tablet(name, this.scene);
-    twin.ledger = cloneOf(this.ledger, ledgerDisk());
-    twin.cache = cloneOf(this.cache, cacheDisk());
+  /** The same machine once more, as from its image: the same device, ledger and cache; null where its storage cannot be cloned. */
+  clone(name: string): Tablet | null {
+    const storage = this.storage.clone();
+    if (!storage) return null;
+    const twin = new Tablet(name, this.scene, storage);
+    twin.isClone = true;
     twin.mirror = this.mirror && { ...this.mirror };
     twin.signedIn = this.signedIn;
     twin.outbox = new Map(this.outbox);
@@ -238,40 +239,37 @@ export class Tablet {
     return twin;
   }
 
-  storeFor(kind: 'ledger', tab: Tab): Database<LedgerTables>;
-  storeFor(kind: 'cache', tab: Tab): Database<CacheTables>;
-  storeFor(kind: 'ledger' | 'cache', tab: Tab): Database<LedgerTables> | Database<CacheTables> {
+  /** A database as one tab has it: each use takes a moment, may fail, and is seen by the history. */
+  storeFor(kind: 'ledger' | 'cache', tab: Tab, store: LedgerStore | CacheStore): LedgerStore | CacheStore {
     const op =
       (mode: 'read' | 'write') =>
       <R>(work: (tables: never) => Promise<R>): Promise<R> =>
         tab.life.pass(`${kind} ${mode}`, mode === 'read' ? 2 : 8, async () => {
+          const { history } = this.scene;
           if (this.closings > 0) {
             this.closings -= 1;
-            this.scene.history.fault('forced_close');
-            throw closed();
+            history.fault('forced_close');
+            if (!this.storage.forceClose()) throw closed();
           }
-          if (mode === 'write' && this.fullness > 0) {
-            this.scene.history.fault('quota');
+          if (mode === 'read') return await (store as LedgerStore).read(work as never);
+          if (this.fullness > 0) {
+            history.fault('quota');
             throw full();
           }
-          return await this.#storage(kind, mode, work as (tables: object) => Promise<R>);
+          const changed = kind === 'ledger' ? (t: LedgerTables) => this.ledgerTables(this.#ofItsTime(t)) : this.cacheTables;
+          const result = await (store as LedgerStore).write((tables) => work(changed(tables as never) as never));
+          await this.#kept(kind);
+          return result as R;
         });
-    return { read: op('read'), write: op('write'), close: () => undefined } as never;
+    return { read: op('read'), write: op('write'), close: () => store.close() };
   }
 
-  async #storage<R>(kind: 'ledger' | 'cache', mode: 'read' | 'write', work: (tables: object) => Promise<R>): Promise<R> {
+  async #kept(kind: 'ledger' | 'cache'): Promise<void> {
     const { history } = this.scene;
-    if (kind === 'ledger') {
-      const result = await this.ledger[mode]((tables) => work(mode === 'write' ? this.ledgerTables(this.#ofItsTime(tables)) : tables));
-      if (mode === 'write') {
-        if (!this.device) this.device = ((await this.ledger.tables.facts.get('device')) as { device: string } | undefined)?.device ?? '';
-        await history.ledgerKept({ name: this.ledgerName, device: this.device, outbox: this.outbox }, this.ledger.tables, this.cache.tables);
-      }
-      return result;
-    }
-    const result = await this.cache[mode]((tables) => work(mode === 'write' ? this.cacheTables(tables) : tables));
-    if (mode === 'write') await history.cacheKept(this, this.cache.tables, this.ledger.tables);
-    return result;
+    const { ledger, cache } = this.storage;
+    if (kind === 'cache') return await history.cacheKept(this, cache, ledger);
+    if (!this.device) this.device = ((await ledger.read((t) => t.facts.get('device'))) as { device: string } | undefined)?.device ?? '';
+    await history.ledgerKept({ name: this.ledgerName, device: this.device, outbox: this.outbox }, ledger, cache);
   }
 
   /** An app of tomorrow queues totes in capitals, under a version of their own. */
@@ -400,10 +398,11 @@ export class Tablet {
             });
             signal.addEventListener('abort', () => resolve(), { once: true });
             const watch = (): void => {
-              if (tab.life.isDead) return stop();
-              if (this.weather === 'good' || this.weather === 'flaky') return stage.after(20_000, watch);
-              stop();
-              resolve();
+              if (!tab.life.isDead && (this.weather === 'good' || this.weather === 'flaky')) stage.after(20_000, watch);
+              else {
+                stop();
+                resolve();
+              }
             };
             stage.after(20_000, watch);
           });
@@ -453,7 +452,7 @@ export class Tablet {
       stage.after(dice.between(0, 40_000), () => void this.#deliver(request, token).catch(() => undefined));
     }
     const { push } = request as SyncRequest;
-    if (isFlaky && push.length > 1 && dice.chance(0.08)) {
+    if (isFlaky && push[0]?.c === push[1]?.c && push.length > 1 && dice.chance(0.08)) {
       history.fault('stray_request');
       stage.after(0, () => void this.#deliver({ ...(request as SyncRequest), push: push.slice(1) }, token).catch(() => undefined));
     }

@@ -1,19 +1,12 @@
-import { join } from 'node:path';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { pino } from 'pino';
 import { openSession } from '../../server/auth/login.ts';
 import type { Database, Db } from '../../server/db/db.ts';
 import { migrate } from '../../server/db/db.ts';
-import {
-  errorCodes,
-  orderEmployees,
-  orderLines,
-  orders,
-  sites,
-  stockLevels,
-} from '../../server/db/tables/index.ts';
+import { errorCodes, orderEmployees, orderLines, orders, sites, stockLevels } from '../../server/db/tables/index.ts';
 import { readSettings, type Settings } from '../../server/settings.ts';
 import { builders } from '../builders.ts';
 import { Dice } from './dice.ts';
@@ -64,12 +57,16 @@ export async function buildWarehouse(): Promise<Warehouse> {
   };
   const office = await signIn(await make.user('super', { forenames: 'Olive', surname: 'Office' }));
   const people: Person[] = [];
-  for (const forenames of ['Aisha', 'Ben', 'Carla', 'Dan', 'Ewa']) people.push(await signIn(await make.user('warehouse', { forenames, surname: 'Floor' })));
+  for (const forenames of ['Aisha', 'Ben', 'Carla', 'Dan', 'Ewa'])
+    people.push(await signIn(await make.user('warehouse', { forenames, surname: 'Floor' })));
   people.push(await signIn(await make.user('super', { forenames: 'Sven', surname: 'Super' })));
 
   const reasons = ['DAMAGED', 'NOT_IN_BIN', 'OTHER'];
   await unitOfWork((tx) =>
-    tx.insert(errorCodes).values(reasons.map((code) => ({ code, description: code.toLowerCase(), requires_input: code === 'OTHER' }))).onConflictDoNothing(),
+    tx
+      .insert(errorCodes)
+      .values(reasons.map((code) => ({ code, description: code.toLowerCase(), requires_input: code === 'OTHER' })))
+      .onConflictDoNothing(),
   );
 
   const products: number[] = [];

@@ -1,0 +1,63 @@
+import { setMaxListeners } from 'node:events';
+import { answerCheck } from '../../pwa/offline/check-answer.ts';
+import type { FaultName } from './faults.ts';
+import { type SaboteurName, saboteurs } from './saboteurs.ts';
+import { Story, type Told } from './story.ts';
+import { buildWarehouse } from './template.ts';
+
+/** What a worker is asked: to tell a story, once or twice, or to find the story that gives a saboteur away. */
+export type Job = { do: 'tell'; seed: number; twice?: boolean; steps?: number } | { do: 'catch'; saboteur: SaboteurName; most: number };
+
+/** What it answers. */
+export type Done =
+  | { did: 'told'; told: Told; isSame: boolean | null }
+  /** `by` counts which invariants spoke first; `seed` is the story that the right one ended and that is clean without the saboteur. */
+  | { did: 'caught'; saboteur: SaboteurName; seed: number | null; stories: number; by: Record<string, number> };
+
+/** Only who asks for one story gets it in words. */
+const brief = (told: Told): Told => (told.broken || process.env.SIMULATION_TRACE ? told : { ...told, trace: [] });
+
+/** Does one job. */
+export async function work(job: Job): Promise<Done> {
+  const warehouse = await theWarehouse();
+  const tell = (seed: number, plot: object = {}): Promise<Told> => new Story({ seed, ...plot }, warehouse).tell();
+  if (job.do === 'tell') {
+    const plot = job.steps ? { steps: job.steps } : {};
+    const told = await tell(job.seed, plot);
+    const isSame = job.twice ? (await tell(job.seed, plot)).hash === told.hash : null;
+    return { did: 'told', told: brief(told), isSame };
+  }
+  const saboteur = saboteurs[job.saboteur];
+  const faults: Partial<Record<FaultName, number>> = 'faults' in saboteur ? saboteur.faults : {};
+  const by: Record<string, number> = {};
+  for (let seed = 1; seed <= job.most; seed++) {
+    const told = await tell(seed, { faults, saboteur });
+    const first = told.broken?.invariant ?? 'none';
+    by[first] = (by[first] ?? 0) + 1;
+    if (first !== saboteur.caught_by) continue;
+    if (!(await tell(seed, { faults })).broken) return { did: 'caught', saboteur: job.saboteur, seed, stories: seed, by };
+  }
+  return { did: 'caught', saboteur: job.saboteur, seed: null, stories: job.most, by };
+}
+
+// Each request of a tablet listens for its tab's end, and a story has many of them at once.
+setMaxListeners(0);
+
+let built: ReturnType<typeof buildWarehouse> | null = null;
+
+async function theWarehouse(): ReturnType<typeof buildWarehouse> {
+  // The check of answers is fetched by real time, once: the time of a story must not wait for it.
+  await answerCheck();
+  built ??= buildWarehouse();
+  return await built;
+}
+
+if (process.send) {
+  process.on('message', (job: Job) => {
+    work(job).then(
+      (done) => process.send?.({ done }),
+      (error: unknown) => process.send?.({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+    );
+  });
+  process.once('disconnect', () => process.exit());
+}
