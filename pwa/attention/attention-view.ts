@@ -7,7 +7,7 @@ import { type Offer, offersFor, type RefusalWords, type Refused, refusalWords } 
 import type { PickRow, ShelfTaskRow } from '../../shared/sync/rows.ts';
 import { shelfTaskName } from '../../shared/sync/task-name.ts';
 import type { OutcomeKind } from '../../shared/sync/wire.ts';
-import { rootsOf } from '../offline/open-roots.ts';
+import { rootsOf, undecidedLines } from '../offline/open-roots.ts';
 import type { Queued, Sent, Shown, StoredOutcome } from '../offline/store.ts';
 
 /** Pieces to put back, as this tablet shows them. */
@@ -70,12 +70,11 @@ export interface Here {
   me: number | null;
 }
 
-const lineChoices = new Set(['DOUBLE_PICKED', 'LINE_CHANGED', 'AFTER']);
 const goBack = new Set(['PRODUCT_CHANGED', 'ALREADY_SHIPPED', 'OVER_ALLOCATED']);
 
 /** All pieces that go back to the shelf, this tablet's own first, in walking order. */
 export function shelfTasks({ floor, device }: Pick<Here, 'floor' | 'device'>, open: readonly StoredOutcome[]): TaskView[] {
-  const undecided = new Set(open.filter(({ code }) => lineChoices.has(code ?? '')).map(({ server }) => lineFactsOf(server)?.pick_line_id));
+  const undecided = undecidedLines(open);
   return [...floor.rows.shelf_task.values()]
     .map((task) => {
       const m = shelfTaskName(task.id);

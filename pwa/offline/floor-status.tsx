@@ -1,7 +1,6 @@
 import './offline.css';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { type Floor, touchKey } from '../../shared/sync/overlay.ts';
 import { useMaybeSession } from '../session/use-session.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
@@ -9,11 +8,10 @@ import { formatDate } from '../ui/date-text.tsx';
 import { StatusBar } from '../ui/status-bar.tsx';
 import type { Engine } from './engine.ts';
 import { TabletNotices } from './notices.tsx';
-import { rootsOf } from './open-roots.ts';
-import { useSyncState, useTablet, useView } from './use-floor.ts';
+import { useSyncState, useTablet } from './use-floor.ts';
+import { useToDecide } from './use-to-decide.ts';
 
 const QUEUE = '/queue';
-const waitingOn = (floor: Floor): Floor['waiting'] => floor.waiting;
 /** A save that found no room is tried again by itself: a browser frees what was given up in its own time. */
 const SAVE_AGAIN = 3_000;
 
@@ -21,7 +19,7 @@ const SAVE_AGAIN = 3_000;
 export default function FloorStatusBar({ children }: { children?: ReactNode }) {
   const engine = useTablet();
   const sync = useSyncState();
-  const waiting = useView(waitingOn);
+  const { items } = useToDecide();
   const { pathname } = useLocation();
   const needs_sign_in = useMaybeSession()?.is_expired === true || sync.problem === 'sign_in';
   const shown = needs_sign_in ? { ...sync, problem: 'sign_in' as const } : sync;
@@ -38,7 +36,7 @@ export default function FloorStatusBar({ children }: { children?: ReactNode }) {
           online={sync.online}
           waiting={sync.waiting}
           needs_sign_in={needs_sign_in}
-          attention={rootsOf(sync.open).filter(({ m }) => !waiting?.has(touchKey('outcome', m))).length}
+          attention={items}
           last_sync_at={sync.last_sync_at}
           to={QUEUE}
         />

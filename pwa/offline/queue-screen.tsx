@@ -15,6 +15,7 @@ import { NotKept, TabletNotices } from './notices.tsx';
 import { type QueueRow, type QueueState, type QueueView, queueView } from './queue-view.ts';
 import { tabletFailure } from './this-tablet.ts';
 import { useSyncState, useTablet } from './use-floor.ts';
+import { useToDecide } from './use-to-decide.ts';
 
 const states: Record<QueueState, { label: string; tone: Tone; icon: IconName }> = {
   waiting: { label: 'Waiting', tone: 'plain', icon: 'clock' },
@@ -31,6 +32,7 @@ const SAVED_SHOWN = 50;
 export default function QueueScreen() {
   const engine = useTablet();
   const sync = useSyncState();
+  const { pieces: toReturn } = useToDecide();
   const failure = useStore(tabletFailure);
   const [view, setView] = useState<QueueView | null>(null);
   const [all, setAll] = useState(false);
@@ -60,6 +62,11 @@ export default function QueueScreen() {
         {failure && <Banner tone="wrong">This tablet's storage cannot be opened: {failure}</Banner>}
         {engine && <TabletNotices engine={engine} sync={sync} />}
         {engine && !sync.online && <OfflineBanner sync={sync} />}
+        {toReturn > 0 && (
+          <Banner tone="warn" live={false} action={<ButtonLink to="/admin/picking/shelf">Look</ButtonLink>}>
+            <strong>{countText(toReturn, 'piece')}</strong> on this tablet’s trolley {toReturn === 1 ? 'goes' : 'go'} back to the shelf.
+          </Banner>
+        )}
         {view ? <Queue view={view} all={all} showAll={() => setAll(true)} /> : !failure && <SkeletonText lines={6} />}
         {sync.persisted === false && <NotKept />}
       </div>

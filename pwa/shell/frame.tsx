@@ -8,10 +8,10 @@ import { ConnectionBanner } from '../ui/connection-banner.tsx';
 import { FrameContext, type FrameParts } from '../ui/frame-context.ts';
 import { SheetOnDemand } from '../ui/sheet-on-demand.tsx';
 import { useStore } from '../ui/store.ts';
-import { TabLinks } from '../ui/tab-links.tsx';
 import { useIsPhone, useMedia } from '../ui/use-media.ts';
 import { useDensity } from './density.ts';
 import { FloorStatus } from './floor-status.tsx';
+import { FloorTabs } from './floor-tabs.tsx';
 import { ImpersonationBanner } from './impersonation-banner.tsx';
 import { currentEntry, Nav, useNav } from './nav.tsx';
 import { UserMenu } from './user-menu.tsx';
@@ -120,7 +120,7 @@ export function FloorFrame({ children }: { children: ReactNode }) {
     kind: 'floor',
     moved,
     menu: <UserMenu withNav={nav.length > tabs.length} />,
-    tabs: tabs.length > 1 && <TabLinks tabs={tabs.map((tab) => ({ ...tab, key: tab.to }))} current={current?.to ?? ''} label="Floor" />,
+    tabs: tabs.length > 1 && <FloorTabs tabs={tabs} current={current?.to ?? ''} />,
   };
   return (
     <FrameContext value={parts}>

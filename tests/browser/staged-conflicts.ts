@@ -28,6 +28,7 @@ interface Sent {
   a: Record<string, unknown>;
   base?: Record<string, unknown>;
   actor_id?: number;
+  m?: string;
 }
 
 /**
@@ -59,11 +60,10 @@ export async function stageConflicts(product: Product, { picker, colleague, leav
     return { tablet, device };
   };
   /** Sends what no screen would offer, as an older app or a broken one might. */
-  const push = async (who: Session, device: Device, sent: Sent[]): Promise<void> => {
+  const push = async (who: Session, device: Device, sent: Sent[], c: string = randomUUID()): Promise<void> => {
     const identity = await new Ledger(device.ledger, device).device();
-    const c = randomUUID();
     const common = { nv: 1, actor_id: who.who.user.id, asserted: false, at: new Date().toISOString() };
-    const whole = sent.map((one, i) => ({ base: {}, ...common, ...one, c, s: i + 1, m: randomUUID() }));
+    const whole = sent.map((one, i) => ({ base: {}, ...common, m: randomUUID(), ...one, c, s: i + 1 }));
     const { device: name, secret } = identity;
     await must(who, 'POST', '/api/sync', { pv: 1, device: name, secret, pending: sent.length, push: whole, pull: { cursor: null, lm: {} } });
   };
@@ -88,7 +88,10 @@ export async function stageConflicts(product: Product, { picker, colleague, leav
     .filter(({ state, is_frozen }) => state === 'released' && !is_frozen)
     .sort((a, b) => linesOf(b).length - linesOf(a).length);
   const [mixed, digested, cancelled, held, claimed, closed, handed, plain] = released;
-  if (!mixed || !digested || !cancelled || !held || !claimed || !closed || !handed || !plain) throw new Error('The demo has too few orders to pick.');
+  // Somebody else's, so that nothing of it hangs under what is staged here.
+  const spare = [...tablet.engine.screens.get().floor.rows.pick.values()].find(({ state }) => state === 'paused' || state === 'picking');
+  if (!mixed || !digested || !cancelled || !held || !claimed || !closed || !handed || !plain || !spare)
+    throw new Error('The demo has too few orders to pick.');
   const [equal, different, switched, over] = linesOf(mixed);
   if (!equal || !different || !switched || !over) throw new Error('The demo has no order of four lines to pick.');
   const [dispatch] = tablet.engine.screens.get().floor.rows.dispatch.values();
@@ -144,6 +147,20 @@ export async function stageConflicts(product: Product, { picker, colleague, leav
     { n: 'stock.request_count', a: { product_id: equal.product_id, pick_line_id: equal.id, qty: 4 } },
     { n: 'stock.request_count', a: { product_id: over.product_id, pick_line_id: over.id, qty: null } },
   ]);
+
+  const m = randomUUID();
+  await push(picker, device, [
+    { n: 'prep.complete', a: { pick_id: spare.id, digest: '' } },
+    { n: 'print.request', a: { what: 'picking_list', pick_id: spare.id }, m },
+    { n: 'print.request', a: { what: 'picking_list', pick_id: plain.id }, m },
+  ]);
+  // A fault of the office's own comes back three times before it is left to a person.
+  const broken = randomUUID();
+  inDatabase('alter table audit rename to audit_away');
+  const c = randomUUID();
+  for (let tries = 0; tries < 3; tries++)
+    await push(picker, device, [{ n: 'print.request', a: { what: 'picking_list', pick_id: spare.id }, m: broken }], c);
+  inDatabase('alter table audit_away rename to audit');
 
   return device.ledger.read(async (t) => ({
     outbox: (await t.outbox.all()).map((row) => ({ key: row.q, json: JSON.stringify(row) })),
