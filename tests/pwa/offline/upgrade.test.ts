@@ -1,0 +1,152 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { beforeEach, expect, test } from 'vitest';
+import { CACHE_VERSION, dexieCache, dexieLedger, olderCache } from '../../../pwa/offline/dexie-store.ts';
+import { Engine } from '../../../pwa/offline/engine.ts';
+import { People } from '../../../pwa/offline/people.ts';
+import { Device, dropRequest, floorOf, lineId, Tablet, uuidOf } from './world.ts';
+
+type Stores = Record<string, object[]>;
+
+/**
+ * What the first version of the app left in the browser, byte for byte: one action sent, one refused and open, and five that wait, from
+ * two starts of the app. `requests` are what it had sent before, so that a server can be brought to where it was.
+ */
+const stored = JSON.parse(readFileSync(join(import.meta.dirname, 'stored', 'first-version.json'), 'utf8')) as {
+  requests: { device: string }[];
+  ledger: Stores;
+  cache: Stores;
+};
+
+/** The schemas of the first version. The ledger's is the same for ever; the cache's belongs to its name. */
+const ledgerSchema = { outbox: { keyPath: 'key' }, sent: { keyPath: 'key' }, outcomes: { keyPath: 'key' }, facts: { keyPath: 'key' } };
+const cacheSchema = { rows: { keyPath: ['kind', 'key'], index: 'pick_id' }, meta: { keyPath: 'k' }, staged: { keyPath: 'i' } };
+
+type Schema = Record<string, { keyPath: string | string[]; index?: string }>;
+
+async function restore(indexedDB: IDBFactory, name: string, schema: Schema, rows: Stores): Promise<void> {
+  // Dexie counts in tenths of a version.
+  const opening = indexedDB.open(name, 10);
+  opening.onupgradeneeded = () => {
+    for (const [store, { keyPath, index }] of Object.entries(schema)) {
+      const made = opening.result.createObjectStore(store, { keyPath });
+      if (index) made.createIndex(index, index);
+    }
+  };
+  await new Promise((resolve, reject) => {
+    opening.onsuccess = resolve;
+    opening.onerror = reject;
+  });
+  const transaction = opening.result.transaction(Object.keys(schema), 'readwrite');
+  for (const store of Object.keys(schema)) for (const row of rows[store] ?? []) transaction.objectStore(store).put(row);
+  await new Promise((resolve) => {
+    transaction.oncomplete = resolve;
+  });
+  opening.result.close();
+}
+
+let of: { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange };
+let server: ReturnType<typeof floorOf>;
+/** The version of the app that finds all this: the present one, with a cache of its own. */
+const version = CACHE_VERSION + 1;
+
+beforeEach(async () => {
+  of = { indexedDB: new IDBFactory(), IDBKeyRange };
+  await restore(of.indexedDB, 'kitroom-ledger', ledgerSchema, stored.ledger);
+  await restore(of.indexedDB, 'kitroom-cache-1', cacheSchema, stored.cache);
+  server = floorOf(3, 2);
+  for (const request of stored.requests) server.sync(request, 'token-1');
+});
+
+/** The tablet with its databases, as its newer app opens them. */
+function tablet(): Promise<Tablet> {
+  return Tablet.boot(server, Object.assign(new Device(11), { ledger: dexieLedger(of), cache: dexieCache(version, of) }));
+}
+
+/** The newer app itself, which also knows where the older rows are. */
+async function newerApp(ports: Tablet['ports']): Promise<Engine> {
+  const engine = new Engine({ ledger: dexieLedger(of), cache: dexieCache(version, of), older: await olderCache(version, of), ports });
+  await engine.open();
+  engine.signIn({ token: 'token-1', actor: { id: 17, name: 'Picker 17', role: 'warehouse' } });
+  return engine;
+}
+
+const oldCacheIsThere = async (): Promise<boolean> => (await of.indexedDB.databases()).some(({ name }) => name === 'kitroom-cache-1');
+
+test('what the first version wrote down is all there: who the tablet is, what waits, what is open, what was sent', async () => {
+  const device = await dexieLedger(of).read((t) => t.facts.get('device'));
+  expect(device).toMatchObject({ device: stored.requests[0]?.device });
+  const engine = await newerApp((await tablet()).ports);
+  expect(engine.sync.get()).toMatchObject({ waiting: 5, open: [{ code: 'LINE_CHANGED' }], lost: null });
+  const { waiting, sent } = await engine.queue();
+  expect(waiting.map(({ n }) => n)).toEqual(['pick.start', 'pick.record_line', 'pick.record_line', 'pick.complete', 'pick.start']);
+  expect(sent).toHaveLength(3);
+  expect(await new People(dexieLedger(of), { now: () => 0 }).session()).toBeNull();
+});
+
+test('the older rows are shown with what waits laid over them until a full pull is whole, and let go only then', async () => {
+  const with_network = await tablet();
+  const { ports } = with_network;
+  const engine = await newerApp(ports);
+  const shows = () => {
+    const { is_ready, floor } = engine.screens.get();
+    return {
+      is_ready,
+      picks: floor.rows.pick.size,
+      state: floor.rows.pick.get(uuidOf(2))?.state,
+      qty: floor.rows.pick_line.get(lineId(2, 1))?.qty_picked,
+    };
+  };
+  const asBefore = { is_ready: true, picks: 3, state: 'booked', qty: 1 };
+  expect(shows()).toEqual(asBefore);
+  // Work goes on upon them.
+  expect(
+    await engine.act('pick.record_line', { pick_id: 3, pick_line_id: lineId(3, 1), product_id: 1, qty_picked: 2, code: null, other_reason: null }),
+  ).toEqual({ ok: true });
+  expect(engine.screens.get().floor.rows.pick_line.get(lineId(3, 1))?.qty_picked).toBe(2);
+
+  // A pull that comes in pages and breaks off in the middle changes nothing on the screen.
+  server.pageSize = 4;
+  await with_network.step();
+  with_network.wire = dropRequest;
+  await with_network.step();
+  await engine.refresh();
+  expect(shows()).toEqual(asBefore);
+  expect(await oldCacheIsThere()).toBe(true);
+});
+
+test('everything that waited arrives once, in its order, under the numbers it was written down with; then the old cache goes', async () => {
+  const before = server.applied.length;
+  const one = await tablet();
+  server.pageSize = 4;
+  await one.settle();
+  expect(server.applied.slice(before).map(({ n, a }) => `${n} ${a.pick_id}`)).toEqual([
+    'pick.start 2',
+    'pick.record_line 2',
+    'pick.record_line 2',
+    'pick.complete 2',
+    'pick.start 3',
+  ]);
+  const waited = new Map((stored.ledger.outbox as { json: string }[]).map(({ json }) => JSON.parse(json)).map(({ m, c, s }) => [m, { c, s }]));
+  for (const { m, c, s } of server.applied.slice(before)) expect({ c, s }).toEqual(waited.get(m));
+  const engine = await newerApp(one.ports);
+  expect(engine.sync.get()).toMatchObject({ waiting: 0, open: [{ code: 'LINE_CHANGED' }] });
+  expect(engine.screens.get().floor.rows.pick.get(uuidOf(3))?.state).toBe('picking');
+  await expect.poll(oldCacheIsThere).toBe(false);
+});
+
+test('the older version in another tab goes on with the same ledger, and makes way for the cache to be removed', async () => {
+  let asked = 0;
+  const older = { ledger: dexieLedger(of), cache: dexieCache(1, { ...of, makeWay: () => (asked += 1) }) };
+  await older.cache.read(async (t) => void (await t.meta.all()));
+  const one = await tablet();
+  await one.settle();
+  await newerApp(one.ports);
+  await expect.poll(() => asked).toBe(1);
+  expect(await oldCacheIsThere()).toBe(true);
+  // It has reloaded.
+  older.cache.close();
+  await expect.poll(oldCacheIsThere).toBe(false);
+  expect((await older.ledger.read((t) => t.sent.all())).length).toBe(8);
+});
