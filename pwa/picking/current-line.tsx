@@ -41,7 +41,9 @@ export function CurrentLine({ line, position, of, isActive, canSkip, onShort, on
               <span className="sized">{line.size}</span>
             </p>
           </div>
-          <h2 className="name">{line.product_name}</h2>
+          <h2 className="name" title={line.product_name}>
+            {line.product_name}
+          </h2>
           <p className="line colour">
             {product?.variation_colour && (
               <>
@@ -79,6 +81,9 @@ export function CurrentLine({ line, position, of, isActive, canSkip, onShort, on
   );
 }
 
+/** What a picker has to read to its end. */
+const toBeRead = new Set(['Notes', 'Short']);
+
 function LineFacts({ line }: { line: LineView }) {
   const facts = [
     ['Wearer', line.wearer?.name],
@@ -93,7 +98,9 @@ function LineFacts({ line }: { line: LineView }) {
           value && (
             <div className="contents" key={name}>
               <dt>{name}</dt>
-              <dd>{value}</dd>
+              <dd title={value} data-whole={toBeRead.has(name) ? '' : undefined}>
+                {value}
+              </dd>
             </div>
           ),
       )}

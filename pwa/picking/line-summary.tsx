@@ -20,7 +20,7 @@ export function LineSummary({ line }: { line: LineView }) {
         <p className="sub line line-about">
           {product?.variation_colour && (
             <span className="line line-colour">
-              <Swatch colour={product.colour_hex} /> {product.variation_colour}
+              <Swatch colour={product.colour_hex} /> <span className="cut">{product.variation_colour}</span>
             </span>
           )}
           <span className="cut">{[product?.variation_colour && '·', wearer?.name].filter(Boolean).join(' ')}</span>

@@ -75,13 +75,18 @@ export function PickOrder({ pick, lines, reasons }: PickScreen) {
         </>
       }
       sub={
-        <>
-          {pick.site_name} · {place} ·{' '}
-          <strong>
-            {pick.qty_picked} of {countText(pick.qty_allocated, 'item')}
-          </strong>
-          {pick.tote && <> · tote {pick.tote}</>}
-        </>
+        <span className="pick-sub">
+          <span className="cut" title={pick.site_name ?? undefined}>
+            {pick.site_name}
+          </span>
+          <span>
+            <span className="pick-place">{place} · </span>
+            <strong>
+              {pick.qty_picked} of {countText(pick.qty_allocated, 'item')}
+            </strong>
+            {pick.tote && <> · tote {pick.tote}</>}
+          </span>
+        </span>
       }
       back={pickingList}
       done={pick.qty_allocated ? pick.qty_picked / pick.qty_allocated : 0}
