@@ -3,6 +3,7 @@ import { checkEditDispatch, checkRequestDispatch, checkTrackDispatch } from '../
 import { messages } from '../../shared/messages.ts';
 import { checkMoveToPrep } from '../../shared/picking/complete-pick.ts';
 import { checkHandoverPick } from '../../shared/picking/handover-pick.ts';
+import { checkOnFloor } from '../../shared/picking/on-floor.ts';
 import { checkPausePick, checkResumePick } from '../../shared/picking/pause-pick.ts';
 import type { FloorActor } from '../../shared/picking/pick-facts.ts';
 import { checkPick, checkRecording } from '../../shared/picking/record-pick.ts';
@@ -38,7 +39,7 @@ const judges: Judges = {
   'pick.handover': (rows, { pick_id }, actor) => onPick(rows, pick_id, (pick) => checkHandoverPick(pick, actor)),
   'pick.complete': (rows, { pick_id }, actor) => onPick(rows, pick_id, (pick, lines) => checkMoveToPrep(pick, lines, actor)),
   'pick.send_back': (rows, { pick_id }, actor) => onPick(rows, pick_id, (pick) => checkSendBackPick(pick, actor)),
-  'pick.assign_tote': (rows, { pick_id }, actor) => onPick(rows, pick_id, (pick) => checkRecording(pick, actor)),
+  'pick.assign_tote': (rows, { pick_id }) => onPick(rows, pick_id, checkOnFloor),
   'prep.tick_line': (rows, { pick_id }) => onPick(rows, pick_id, checkInPrep),
   'prep.complete': (rows, { pick_id }) => onPick(rows, pick_id, checkCompletePrep),
   'dispatch.request': (rows, { orders, consolidated }) => {

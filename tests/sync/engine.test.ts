@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { dexieCache, dexieLedger } from '../../pwa/offline/dexie-store.ts';
 import { orders, pickLines, syncOutcomes } from '../../server/db/tables/index.ts';
 import { digestOf } from '../../shared/sync/digest.ts';
 import type { PickLineRow } from '../../shared/sync/rows.ts';
@@ -14,13 +16,17 @@ const officeOf = (who: Caller): Office => ({ sync: (body) => who.post('/api/sync
 let seed = 0;
 
 async function tabletsOf(here: Awaited<ReturnType<typeof floor>>) {
-  const boot = async (who: Caller): Promise<Tablet> => {
-    seed += 1;
-    const tablet = await Tablet.boot(officeOf(who), new Device(Date.now() + seed), who.id);
+  const boot = async (who: Caller, device = new Device(Date.now() + ++seed)): Promise<Tablet> => {
+    const tablet = await Tablet.boot(officeOf(who), device, who.id);
     await tablet.settle();
     return tablet;
   };
-  return { ...here, boot };
+  /** On a device whose databases are IndexedDB's. */
+  const bootInBrowser = (who: Caller): Promise<Tablet> => {
+    const of = { indexedDB: new IDBFactory(), IDBKeyRange };
+    return boot(who, Object.assign(new Device(Date.now() + ++seed), { ledger: dexieLedger(of), cache: dexieCache(1, of) }));
+  };
+  return { ...here, boot, bootInBrowser };
 }
 
 const linesOn = (tablet: Tablet, pick_id: number): PickLineRow[] =>
@@ -128,7 +134,7 @@ test('whatever two tablets and their networks do: each action has one outcome, a
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
       const { order } = await here.polosAndCaps();
-      const tablets = [await here.boot(here.picker), await here.boot(here.picker)];
+      const tablets = [await here.bootInBrowser(here.picker), await here.bootInBrowser(here.picker)];
       let written = 0;
       for (const { tablet: which, line: i, qty, after, wire } of steps) {
         let tablet = tablets[which];

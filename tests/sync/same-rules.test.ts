@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { judge } from '../../pwa/offline/judge.ts';
+import { digestOf } from '../../shared/sync/digest.ts';
+import type { MutationName } from '../../shared/sync/mutations.ts';
+import { outcomeOfRefusal } from '../../shared/sync/outcomes.ts';
+import { layOver, type Rows, type WaitingMutation } from '../../shared/sync/overlay.ts';
+import { kinds, type PickLineRow } from '../../shared/sync/rows.ts';
+import { lineBaseKey, type WireMutation } from '../../shared/sync/wire.ts';
+import type { Caller } from '../world.ts';
+import { floor, type Released, type Tablet } from './tablet.ts';
+
+const linesOf = (rows: Rows, pick_id: number): PickLineRow[] =>
+  [...rows.pick_line.values()].filter((line) => line.pick_id === pick_id).sort((a, b) => a.id - b.id);
+
+type Step = { n: MutationName; who: number; line: number; qty: number; code: string | null; ticked: boolean; office: 'hold' | 'let go' | null };
+const step: fc.Arbitrary<Step> = fc.record({
+  n: fc.constantFrom<MutationName[]>(
+    ...(['pick.start', 'pick.record_line', 'pick.record_line', 'pick.record_line', 'pick.pause', 'pick.resume', 'pick.handover'] as const),
+    ...(['pick.complete', 'pick.complete', 'pick.assign_tote', 'prep.tick_line', 'prep.complete', 'dispatch.request', 'pick.send_back'] as const),
+  ),
+  who: fc.integer({ min: 0, max: 1 }),
+  line: fc.integer({ min: 0, max: 1 }),
+  qty: fc.integer({ min: 0, max: 4 }),
+  code: fc.constantFrom(null, 'NOT_IN_BIN', 'OTHER', 'UNHEARD_OF'),
+  ticked: fc.boolean(),
+  office: fc.option(fc.constantFrom('hold' as const, 'let go' as const), { freq: 8 }),
+});
+
+/** What a person at this tablet would send, whether the screen allows it or not. */
+function said(rows: Rows, order: Released, { n, line: i, qty, code, ticked }: Step): { a: Record<string, unknown>; base: WireMutation['base'] } {
+  const { pick_id } = order;
+  const lines = linesOf(rows, pick_id);
+  const line = lines[i];
+  const digest = digestOf(lines);
+  const bases = Object.fromEntries(lines.map(({ id, fact_version }) => [lineBaseKey(id), fact_version]));
+  if (n === 'pick.record_line') {
+    const a = { pick_id, pick_line_id: line?.id ?? 1, product_id: line?.product_id ?? 1, qty_picked: qty, code, other_reason: null };
+    return { a, base: line ? { [lineBaseKey(line.id)]: line.fact_version } : {} };
+  }
+  if (n === 'pick.complete') return { a: { pick_id, digest }, base: bases };
+  if (n === 'prep.complete') return { a: { pick_id, digest }, base: {} };
+  if (n === 'prep.tick_line') return { a: { pick_id, pick_line_id: line?.id ?? 1, ticked }, base: {} };
+  if (n === 'pick.assign_tote') return { a: { pick_id, tote: 'T1' }, base: {} };
+  if (n !== 'dispatch.request') return { a: { pick_id }, base: {} };
+  return { a: { orders: [{ uuid: order.uuid, service_key: '220', total_weight: 5, total_items: 1 }], consolidated: false, digest }, base: {} };
+}
+
+/** The rows as they are now: the views of a tablet take rows that are never changed. */
+const copyOf = (tablet: Tablet): Rows => Object.fromEntries(kinds.map((kind) => [kind, new Map(tablet.rows[kind])])) as unknown as Rows;
+
+/** Refusals of a moment that a physical fact outlives: the screen says no, and what was taken off the shelf is taken all the same. */
+const outlived = new Set(['order_frozen', 'not_picking', 'pick_paused', 'not_picker']);
+
+/** What both sides say of an order; times are the server's own. */
+const facts = (rows: Rows, order: Released): unknown => {
+  const pick = rows.pick.get(order.uuid);
+  if (!pick) return 'gone';
+  const { state, picker, tote } = pick;
+  return {
+    pick: { state, picker_id: picker?.id ?? null, tote },
+    lines: linesOf(rows, order.pick_id).map(({ id, qty_picked, code, other_reason, picked_by, prep_ticked_at }) => ({
+      ...{ id, qty_picked, code, other_reason, picked_by },
+      is_ticked: prep_ticked_at !== null,
+    })),
+  };
+};
+
+async function sendAndCompare(tablet: Tablet, who: Caller, order: Released, doing: Step): Promise<void> {
+  const rows = copyOf(tablet);
+  const { a, base } = said(rows, order, doing);
+  const verdict = judge(rows, doing.n, a as never, { id: who.id, role: 'warehouse' });
+  const mutation = tablet.next({ n: doing.n, a, base, actor_id: who.id });
+  const waiting = { ...mutation, actor: { id: who.id, name: 'Somebody' } } as unknown as WaitingMutation;
+  const foreseen = facts(layOver({ rows, waiting: new Map() }, [waiting]).rows, order);
+  const before = facts(rows, order);
+  const { results } = await tablet.sync(mutation);
+  const [result] = results;
+  const told = `${doing.n} ${JSON.stringify(a)}: the tablet says ${JSON.stringify(verdict)}, the office ${JSON.stringify(result)}`;
+  const after = facts(copyOf(tablet), order);
+  if (verdict.ok) {
+    expect(['applied', 'noop'], told).toContain(result?.outcome);
+    expect(after, told).toEqual(foreseen);
+  } else if (doing.n === 'pick.record_line' && outlived.has(verdict.code)) {
+    if (result?.outcome === 'applied') expect(after, told).toEqual(foreseen);
+  } else {
+    expect({ outcome: result?.outcome, code: result?.code }, told).toEqual(outcomeOfRefusal(verdict));
+    expect(after, told).toEqual(before);
+  }
+}
+
+test('what the screen allows the office does, what it refuses is refused for the same reason, and what it foresees comes true', async () => {
+  const here = await floor();
+  const people = [here.picker, await here.as('warehouse')];
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 14 }), fc.integer({ min: 1, max: 2 }), async (steps, wearers) => {
+      const { order } = await here.polosAndCaps({ wearers });
+      const tablets = people.map((who) => here.tablet(who));
+      for (const doing of steps) {
+        if (doing.office) await here.office.put(order.path, { is_frozen: doing.office === 'hold', frozen_reason: 'Not paid' });
+        const [tablet, who] = [tablets[doing.who], people[doing.who]];
+        if (!tablet || !who) throw new Error('Nobody is there');
+        await tablet.settle();
+        await sendAndCompare(tablet, who, order, doing);
+      }
+    }),
+    { numRuns: 25, endOnFailure: true },
+  );
+});
