@@ -79,7 +79,10 @@ async function connect(...pages: Page[]): Promise<void> {
 
 /** What stands in front of a screen has no address of its own, so it is looked at on the way; once it has moved into place. */
 async function usable(on: Page): Promise<void> {
-  await on.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)).then(() => undefined));
+  await on.evaluate(async () => {
+    const moving = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+    await Promise.allSettled(moving.map(({ finished }) => finished));
+  });
   expect(await faultsOf(on)).toEqual([]);
 }
 
