@@ -30,8 +30,10 @@ export const faults = {
     says: 'the app is killed at one of its awaits',
     weight: 8,
     strike: ({ dice }, tablet) => {
-      const tab = dice.one(tablet.tabs);
-      if (tab) tab.life.fuse = { left: dice.between(1, 14), when: dice.chance(0.5) ? 'before' : 'after' };
+      // Now and then while it starts.
+      if (dice.chance(0.2)) tablet.powerCut();
+      const tab = dice.one(tablet.tabs) ?? tablet.boot();
+      tab.life.fuse = { left: dice.between(1, 14), when: dice.chance(0.5) ? 'before' : 'after' };
     },
   },
   lost_tail: {
