@@ -44,7 +44,7 @@ export function OfficeItem({ item, held, onClose }: { item: Item; held: readonly
       title={titleOf(item)}
       description={
         <>
-          {item.person?.name ?? 'Nobody known'}, {tabletOf(item)}, <DateText value={item.at} form="moment" />
+          {[item.person?.name, tabletOf(item)].filter(Boolean).join(', ')}, <DateText value={item.at} form="moment" />
         </>
       }
       actions={

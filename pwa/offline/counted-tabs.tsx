@@ -7,7 +7,7 @@ const ATTENTION = '/attention';
 /** The floor's tabs; the one of what needs a person says how much that is. */
 export default function CountedTabs({ tabs, current }: { tabs: readonly (Tab & { to: string })[]; current: string }) {
   const { items, tasks } = useToDecide();
-  const count = items + tasks;
+  const count = items || tasks;
   const counted = tabs.map((tab) => (tab.to === ATTENTION && count > 0 ? { ...tab, count, urgent: true } : tab));
   return <TabLinks tabs={counted} current={current} label="Floor" />;
 }

@@ -36,6 +36,10 @@ export const isOnTwoTablets = ({ picked_by, picked_device, mine }: LineFacts): b
 
 function twoTrolleys({ qty_picked, qty_allocated, mine, ...line }: LineFacts): string {
   if (qty_picked + mine.qty_picked === 0) return 'Neither trolley holds any.';
+  if (qty_picked === 0 || mine.qty_picked === 0) {
+    const held = qty_picked + mine.qty_picked;
+    return `One trolley holds ${held}, the other none, and the order needs ${qty_allocated}. Keeping none means ${held} ${go(held)} back${there(line)}.`;
+  }
   const backs = qty_picked === mine.qty_picked ? `${mine.qty_picked} ${go(mine.qty_picked)} back` : 'the other one’s go back';
   return `Two trolleys hold ${qty_picked + mine.qty_picked} and the order needs ${qty_allocated}. Keeping one means ${backs}${there(line)}.`;
 }

@@ -75,6 +75,10 @@ describe('the words of a refusal', () => {
     expect(about('LINE_CHANGED', lineFacts()).text).toBe(
       'Two trolleys hold 5 and the order needs 5. Keeping one means the other one’s go back to A-01-1.',
     );
+    const none = lineFacts({ qty_picked: 0 });
+    expect(about('LINE_CHANGED', none).text).toBe(
+      'One trolley holds 2, the other none, and the order needs 5. Keeping none means 2 go back to A-01-1.',
+    );
     const equal = lineFacts({ qty_allocated: 3, mine: { ...lineFacts().mine, qty_picked: 3 } });
     expect(about('DOUBLE_PICKED', equal).text).toBe('Two trolleys hold 6 and the order needs 3. Keeping one means 3 go back to A-01-1.');
   });
