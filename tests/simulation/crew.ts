@@ -22,7 +22,9 @@ export async function doAll(jobs: Iterable<Job>, hands: number, heard: (done: Do
 function hire(): ChildProcess {
   // One engine per process: the simulation's server has its database in memory.
   const environment = { ...process.env, DATABASE_URL: '', NODE_ENV: 'test', NODE_NO_WARNINGS: '1' };
-  return fork(join(import.meta.dirname, 'worker.ts'), { execArgv: ['--import', 'tsx'], env: environment });
+  // Stories leave much behind that is short-lived: more room for it saves a tenth of the time.
+  const execArgv = ['--max-semi-space-size=64', '--import', 'tsx'];
+  return fork(join(import.meta.dirname, 'worker.ts'), { execArgv, env: environment });
 }
 
 function ask(worker: ChildProcess, job: Job): Promise<Done> {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { Cache } from '../../pwa/offline/cache.ts';
 import { openSession } from '../../server/auth/login.ts';
@@ -501,8 +502,4 @@ function differing(mine: ReadonlyMap<unknown, unknown>, theirs: ReadonlyMap<unkn
   return more === undefined ? null : `${JSON.stringify(mine.get(more))} which is not there`;
 }
 
-function hashOf(lines: readonly string[]): string {
-  let hash = 0xcbf29ce484222325n;
-  for (const line of lines) for (let i = 0; i < line.length; i++) hash = BigInt.asUintN(64, (hash ^ BigInt(line.charCodeAt(i))) * 0x100000001b3n);
-  return hash.toString(16);
-}
+const hashOf = (lines: readonly string[]): string => createHash('sha256').update(lines.join('\n')).digest('hex');

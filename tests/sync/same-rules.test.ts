@@ -47,7 +47,7 @@ function said(rows: Rows, order: Released, { n, line: i, qty, code, ticked }: St
 }
 
 /** The rows as they are now: the views of a tablet take rows that are never changed. */
-const copyOf = (tablet: Tablet): Rows => Object.fromEntries(kinds.map((kind) => [kind, new Map(tablet.rows[kind])])) as unknown as Rows;
+const copyOf = (tablet: Tablet): Rows => Object.fromEntries(kinds.map((kind) => [kind, new Map<unknown, unknown>(tablet.rows[kind])])) as unknown as Rows;
 
 /** Refusals of a moment that a physical fact outlives: the screen says no, and what was taken off the shelf is taken all the same. */
 const outlived = new Set(['order_frozen', 'not_picking', 'pick_paused', 'not_picker']);
