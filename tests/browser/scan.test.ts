@@ -87,7 +87,7 @@ test('an order’s label opens it from the list, and the end key presses nothing
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
 });
 
-test('ten scans in two seconds are ten pieces, whatever has the focus', async () => {
+test('ten scans as fast as they come are ten pieces, whatever has the focus', async () => {
   const uuid = /orders\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';
   const lines = await linesOf(uuid);
   // SKU, barcode and small letters in turn.
@@ -98,13 +98,8 @@ test('ten scans in two seconds are ten pieces, whatever has the focus', async ()
     .slice(0, 10);
   expect(codes).toHaveLength(10);
   await page.getByRole('button', { name: 'Short', exact: true }).focus();
-  const begun = Date.now();
-  for (const [index, code] of codes.entries()) {
-    await scan(code, { gap: 2 });
-    // A hand needs a fifth of a second from one piece to the next.
-    await page.waitForTimeout(Math.max(0, begun + (index + 1) * 200 - Date.now()));
-  }
-  expect(Date.now() - begun).toBeLessThan(4000);
+  // As fast as they can be sent: faster than any hand.
+  for (const code of codes) await scan(code, { gap: 2 });
   await expect(counted()).toHaveText(/^10 of/);
   await expect(dialogs()).toHaveCount(0);
   await expect.poll(async () => (await linesOf(uuid)).reduce((sum, { qty_picked }) => sum + qty_picked, 0)).toBe(10);
