@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
 import type { Session } from '../../pwa/session/store.ts';
 import { faultsOf } from './axe.ts';
-import { type Device, newDevice } from './chromium.ts';
+import { type Device, launchChromium, newDevice } from './chromium.ts';
 import { type Deployment, openDeployment } from './deployment.ts';
 import { type FaultProxy, openFaultProxy } from './fault-proxy.ts';
 import { type Product, startProduct } from './product.ts';
@@ -139,7 +139,7 @@ test.beforeAll(async () => {
   deployment = await openDeployment(product.port);
   proxy = await openFaultProxy(deployment.port);
   [office, floor] = [await product.signIn(superEmail), await product.signIn(warehouseEmail)];
-  await releaseMore(10);
+  await releaseMore(12);
   tablet = newDevice(size);
   await startTablet();
 });
@@ -488,6 +488,51 @@ test('a whole order goes from claim to dispatch without a network, over two relo
   const { items } = (await product.get(office, `/api/admin/audit?on_type=order&on_id=${order_id}&per_page=100`)) as { items: { what: string }[] };
   for (const what of ['pick.started', 'pick.completed', 'prep.completed', 'dispatch.requested'])
     expect(`${what} ${items.filter((row) => row.what === what).length}`).toBe(`${what} 1`);
+});
+
+test('two tablets claim one order: the first stands, the second is told; and a tablet sees within a moment what another did', async () => {
+  const browser = await launchChromium();
+  const second = await browser.newPage({ viewport: size });
+  second.on('pageerror', (error) => faults.push(`${second.url()}: ${error.message}`));
+  await second.goto(`${proxy.url}/sign-in`);
+  await signIn(second, 'kasia@kitroom.test');
+  await openList(page);
+  await expect(unbegun(second)).toBeVisible();
+  await expect(statusBar(second)).toContainText('Online');
+  const told = await claim(page);
+  await expect(second.getByRole('button', { name: `Pick order ${told}` })).toBeHidden({ timeout: 3_000 });
+
+  proxy.cut();
+  const order_number = await claim(page);
+  await waits(page, 1);
+  await second.getByRole('button', { name: `Pick order ${order_number}` }).click();
+  await waits(second, 1);
+  await connect(page);
+  await waits(page, 0);
+  await connect(second);
+  await expect(statusBar(second)).toContainText('1 to decide');
+  await expect(statusBar(page)).not.toContainText('to decide');
+  const claims = resultsIn(product.data).filter(({ n }) => n === 'pick.start');
+  expect(claims.slice(-2).map(({ outcome, code }) => `${outcome} ${code}`)).toEqual(['applied null', 'conflict CLAIMED']);
+  await browser.close();
+});
+
+test('a browser that throws its data away is caught: this tablet and the office say how much was lost', async () => {
+  proxy.cut();
+  await claim(page);
+  await waits(page, 1);
+  await page.goto('about:blank');
+  const eviction = await context.newCDPSession(page);
+  await eviction.send('Storage.clearDataForOrigin', { origin: proxy.url, storageTypes: 'indexeddb' });
+  await page.goto(proxy.url + list);
+  await expect(page.getByText(/^1 action since \d\d:\d\d was lost from this tablet\.$/)).toBeVisible();
+  await connect(page);
+  await expect(unbegun(page)).toBeVisible();
+  await expect(page.getByText('the office has been told')).toBeVisible();
+  const { items } = (await product.get(office, '/api/admin/attention?per_page=100')) as { items: { kind: string; qty: number | null }[] };
+  expect(items.filter(({ kind }) => kind === 'loss')).toMatchObject([{ qty: 1 }]);
+  await page.getByRole('button', { name: 'Understood' }).click();
+  await expect(page.getByText('lost from this tablet')).toBeHidden();
 });
 
 test('stock, ledger and allocations agree at the end, and no page has failed', async () => {
