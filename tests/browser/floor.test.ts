@@ -248,6 +248,7 @@ test('signing out says what waits and keeps it; the next person carries it, unde
 test('the tablet changes hands by PIN without a network, in two presses; a killed browser remembers whose hands', async () => {
   await page.goto(`${proxy.url}/pin`);
   await page.getByLabel('PIN', { exact: true }).fill(superPin);
+  await usable(page);
   await page.getByLabel('The same again').fill(superPin);
   await page.getByLabel('Your password').fill(password);
   await page.getByRole('button', { name: 'Save PIN' }).click();
