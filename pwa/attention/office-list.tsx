@@ -1,5 +1,4 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { answer } from '../api/answer.ts';
 import { stringQuery } from '../api/string-query.ts';
@@ -16,6 +15,7 @@ import { OfficeItem } from './office-item.tsx';
 import { doneOf, tabletOf, titleOf } from './office-words.ts';
 
 const kinds: Record<Item['kind'], string> = { outcome: 'Refused', shelf_task: 'To the shelf', count_request: 'Counts', loss: 'Lost' };
+type Listed = PageOf<Item> & { counts: Counts };
 const kindNames = Object.keys(kinds) as Item['kind'][];
 
 /** The address of the list as it is, with one item open or none. */
@@ -51,11 +51,12 @@ export default function AttentionList() {
   const { hash } = useLocation();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const [counts, setCounts] = useState<Counts | null>(null);
   // The item is among the pages that were read; it appears once they are.
   useIsFetching({ queryKey: ['attention'] });
   const m = new URLSearchParams(hash.slice(1)).get('item');
-  const found = queries.getQueriesData<PageOf<Item>>({ queryKey: ['attention'] }).flatMap(([, page]) => page?.items ?? []);
+  const pages = queries.getQueriesData<Listed>({ queryKey: ['attention'] }).flatMap(([, page]) => page ?? []);
+  const found = pages.flatMap(({ items }) => items);
+  const counts = (queries.getQueryData<Listed>(['attention', list.query]) ?? pages.at(-1))?.counts;
   const shown = m === null ? undefined : found.find((item) => item.m === m);
   const open = new Set(found.map((item) => item.m));
   const isHeld = (item: Item): boolean => item.root_m !== null && open.has(item.root_m);
@@ -69,11 +70,7 @@ export default function AttentionList() {
         list={list}
         queryKey={['attention']}
         refetchInterval={15_000}
-        load={async (query, signal) => {
-          const page = await answer(attention.index.$get({ query: stringQuery(query) }, { init: { signal } }));
-          setCounts(page.counts);
-          return page as PageOf<Item>;
-        }}
+        load={(query, signal) => answer(attention.index.$get({ query: stringQuery(query) }, { init: { signal } })) as Promise<Listed>}
         columns={[
           { key: 'at', heading: 'When', width: 140, orderBy: 'at', firstOrder: 'desc', cell: (row) => <DateText value={row.at} form="moment" /> },
           { key: 'kind', heading: 'Kind', width: 96, cell: (row) => <Kind item={row} isHeld={isHeld(row)} /> },
@@ -120,7 +117,7 @@ export default function AttentionList() {
               value={list.filters.kind ?? ''}
               onChange={(kind) => list.set({ kind })}
               segments={[
-                { value: '', label: 'All', ...(all !== null && { count: all }) },
+                { value: '', label: 'All', ...(all !== undefined && { count: all }) },
                 ...kindNames.map((kind) => ({ value: kind, label: kinds[kind], ...(counts && { count: counts[kind] }) })),
               ]}
             />
