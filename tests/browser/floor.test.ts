@@ -50,6 +50,7 @@ async function startTablet(): Promise<void> {
   watch(context);
   page = context.pages()[0] ?? (await context.newPage());
   await page.setViewportSize(size);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
 }
 
 async function signIn(on: Page, email: string): Promise<void> {
@@ -227,6 +228,7 @@ test('signing out says what waits and keeps it; the next person carries it, unde
   };
   await signOut();
   const question = page.getByRole('alertdialog', { name: 'Sign out with 1 change waiting?' });
+  await expect(question).toBeVisible();
   await usable(page);
   await question.getByRole('button', { name: 'Stay signed in' }).click();
   await waits(page, 1);
