@@ -199,14 +199,14 @@ export class Flusher {
       return { next: 'again', ms: EPOCH_SPREAD * ports.random.fraction() };
     }
 
-    await ledger.answered(answer.results, answer.more || !answer.cursor ? null : answer.outcomes);
+    await ledger.answered(answer.results, null);
     if (answer.cursor && isNewEpoch && !answer.more) {
       const unknown = sent.clients.filter((c) => answer.lm[c] === undefined);
       await ledger.newEpoch(answer.cursor.epoch, { ...answer.lm, ...Object.fromEntries(unknown.map((c) => [c, 0])) });
     }
     const applied = await withRoom(ports.reserves, () => cache.apply(sent.asked, answer, now));
     if (applied.did === 'committed') {
-      await ledger.prune(applied.lm, answer.cursor?.epoch ?? null);
+      await ledger.prune(applied.lm, answer.cursor?.epoch ?? null, answer.outcomes);
       this.#askAll = false;
     }
     this.#of.changed();

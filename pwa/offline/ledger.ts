@@ -207,21 +207,23 @@ export class Ledger {
         const place = known.size + i;
         if (row) known.set(m, { m, n: row.n, outcome, code, server, at, root_m: null, is_open: isRefused(outcome), place });
       }
-      if (open) {
-        const listed = new Map(open.map((outcome) => [outcome.m, outcome]));
-        for (const [m, outcome] of known) if (outcome.is_open && !listed.has(m)) known.set(m, { ...outcome, is_open: false });
-        for (const [place, { root_m, ...outcome }] of [...listed.values()].entries())
-          known.set(outcome.m, { ...outcome, root_m: root_m ?? null, is_open: true, place });
-      }
+      if (open) takeOpen(known, open);
       await t.outcomes.put([...known.values()]);
     });
   }
 
-  /** Moves to the sent-log what has an outcome and is in the rows that were pulled; forgets outcomes that nothing waits on. */
-  async prune(lm: LastMutations, epoch: string | null): Promise<void> {
+  /**
+   * Moves to the sent-log what has an outcome and is in the rows that were pulled, and forgets outcomes that nothing waits on. `open`
+   * is the complete list that came with those rows: one that came with older rows than the tablet has by now would hide what is newer.
+   */
+  async prune(lm: LastMutations, epoch: string | null, open: readonly OpenOutcome[] | null = null): Promise<void> {
     const sent_at = this.#now();
     await this.#store.write(async (t) => {
       const outcomes = new Map((await t.outcomes.all()).map((outcome) => [outcome.m, outcome]));
+      if (open) {
+        takeOpen(outcomes, open);
+        await t.outcomes.put([...outcomes.values()]);
+      }
       const queue = await t.outbox.all();
       const done = queue.filter((row) => outcomes.has(row.m) && row.s <= (lm[row.c] ?? 0));
       await t.sent.put(
@@ -316,6 +318,13 @@ export class Ledger {
 function baseFor(line: SeenLine, waiting: readonly Queued[]): BaseOf {
   const own = waiting.findLast((row) => row.n === 'pick.record_line' && row.a.pick_line_id === line.pick_line_id)?.m ?? line.after;
   return own === null ? line.version : { after: own };
+}
+
+/** Takes the complete list of open outcomes over: what is not on it is closed. */
+function takeOpen(known: Map<string, StoredOutcome>, open: readonly OpenOutcome[]): void {
+  const listed = new Set(open.map(({ m }) => m));
+  for (const [m, outcome] of known) if (outcome.is_open && !listed.has(m)) known.set(m, { ...outcome, is_open: false });
+  for (const [place, { root_m, ...outcome }] of open.entries()) known.set(outcome.m, { ...outcome, root_m: root_m ?? null, is_open: true, place });
 }
 
 /** Puts sent rows back among the waiting ones. */

@@ -296,18 +296,18 @@ export class History implements Ear {
   }
 
   /** A transaction of a tablet's cache was kept: its rows and its last mutations have to be of one moment. */
-  async cacheKept(of: { name: string }, cache: CacheStore, ledger: LedgerStore): Promise<void> {
+  async cacheKept(of: { ledgerName: string }, cache: CacheStore): Promise<void> {
     const position = await positionOf(cache);
     if (!position) return;
     const moment = momentOf(position);
     const then = moment && this.#lives[moment.life];
-    for (const row of await ledger.read((t) => t.outbox.all())) {
-      if ((position.lm[row.c] ?? 0) < row.s || this.sharedClients.has(row.c)) continue;
+    for (const { row, ledger } of this.deeds.values()) {
+      if (ledger !== of.ledgerName || (position.lm[row.c] ?? 0) < row.s || this.sharedClients.has(row.c)) continue;
       const outcome = then?.outcomes.get(row.m);
       this.check(
         'rows_and_lm_agree',
         outcome !== undefined && moment !== null && outcome.tick <= moment.tick,
-        () => `${of.name} counts ${this.nameOf(row.m)} as contained in rows that are older than it`,
+        () => `${of.ledgerName} counts ${this.nameOf(row.m)} as contained in rows that are older than it`,
       );
     }
   }

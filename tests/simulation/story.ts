@@ -349,7 +349,8 @@ export class Story {
       this.makeRoom(tablet);
       tablet.rounds = 0;
     }
-    for (const tablet of this.tablets) await this.#waitFor(this.signInAgain(tablet));
+    const [someone] = this.warehouse.people.filter(({ role }) => role === 'super');
+    for (const tablet of this.tablets) await this.#waitFor(this.signInAgain(tablet, someone));
     const isEmpty = (): boolean => this.tablets.every((tablet) => tablet.outbox.size === 0 && tablet.tab !== null && tablet.link().online);
     const isDone = await stage.play(() => isEmpty() || history.broken !== null || this.#unheard !== null, stage.now + HEALING);
     if (this.#isOver()) return;

@@ -267,7 +267,7 @@ export class Tablet {
   async #kept(kind: 'ledger' | 'cache'): Promise<void> {
     const { history } = this.scene;
     const { ledger, cache } = this.storage;
-    if (kind === 'cache') return await history.cacheKept(this, cache, ledger);
+    if (kind === 'cache') return await history.cacheKept(this, cache);
     if (!this.device) this.device = ((await ledger.read((t) => t.facts.get('device'))) as { device: string } | undefined)?.device ?? '';
     await history.ledgerKept({ name: this.ledgerName, device: this.device, outbox: this.outbox }, ledger, cache);
   }
