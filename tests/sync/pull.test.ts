@@ -246,3 +246,23 @@ test('a tablet that knows more than the database proves a restored backup: a new
   expect(ahead.body).toMatchObject({ full: true });
   expect(ahead.body.cursor.epoch).not.toBe(body.cursor.epoch);
 });
+
+test('an epoch that comes after ours proves a restored backup, an earlier one does not; without a cursor the last mutations say it', async () => {
+  const here = await floor();
+  const { order } = await here.polosAndCaps();
+  const t = here.tablet(here.picker);
+  await t.sync();
+  await t.sync(t.start(order.pick_id));
+  const ask = async (pull: object): Promise<string> => (await t.send({ ...t.envelope([]), pull })).body.cursor.epoch;
+  const of = (epoch: string) => ({ cursor: { ...t.cursor, epoch }, lm: {} });
+  const first = await ask(of('41-later'));
+  expect(first).toMatch(/^42-/);
+  expect(await ask(of('41-later'))).toBe(first);
+  expect(await ask(of('7-earlier'))).toBe(first);
+  const second = await ask(of('42-another'));
+  expect(second).toMatch(/^43-/);
+
+  expect(await ask({ cursor: null, lm: { [t.c]: 1 }, epoch: second })).toBe(second);
+  expect(await ask({ cursor: null, lm: { [t.c]: 2 }, epoch: first })).toBe(second);
+  expect(await ask({ cursor: null, lm: { [t.c]: 2 }, epoch: second })).toMatch(/^44-/);
+});

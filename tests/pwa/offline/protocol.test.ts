@@ -165,6 +165,31 @@ describe('pulls', () => {
     expect([...tablet.engine.screens.get().floor.rows.pick.values()][0]?.order_number).toBe('fresh');
   });
 
+  test('the open items that came with older rows than the tablet has by now hide nothing', async () => {
+    const { server, device, tablet } = await ready();
+    const slow = await tablet.reboot();
+    let arrive = (): void => undefined;
+    const late = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    slow.wire = async (send) => {
+      const answer = await send();
+      await late;
+      return answer;
+    };
+    const step = slow.step();
+    for (let i = 0; i < 20; i++) await new Promise((resolve) => setImmediate(resolve));
+    await tablet.start(1);
+    const pick = server.get('pick', uuidOf(1));
+    if (pick) server.put('pick', { ...pick, state: 'picking', picker: { id: 18, name: 'Aisha' } });
+    await tablet.settle();
+    expect(tablet.engine.sync.get().open).toMatchObject([{ code: 'CLAIMED' }]);
+    arrive();
+    expect(await step).toEqual({ next: 'again' });
+    const after = await Tablet.boot(server, device);
+    expect(after.engine.sync.get().open).toMatchObject([{ code: 'CLAIMED' }]);
+  });
+
   test('pages become visible all at once, and with them what changed while they came', async () => {
     const server = floorOf(4, 3);
     server.pageSize = 5;
