@@ -138,8 +138,8 @@ export class Flusher {
       return { next: 'again', ms: POLL_IDLE };
     }
 
-    const queue = await ledger.toSend();
     const standing = await cache.standing();
+    const queue = await ledger.toSend(standing.lm);
     const asked = standing.cursor;
     // Nothing is sent before it is known in which life of the server's database: its versions might mean something else.
     const push = asked === null || standing.is_paging || this.#askAll ? [] : batchOf(queue.rows);
@@ -214,7 +214,7 @@ export class Flusher {
     if (answer.halt) return await this.#halted(answer.halt, sent.push, answer);
     if (applied.did === 'stale') return { next: 'again' };
     if (applied.did === 'staged') return { next: 'go_on' };
-    const left = await ledger.toSend();
+    const left = await ledger.toSend(applied.lm);
     const moved = isNewEpoch || sent.push.length === 0 || answer.results.length > 0;
     return left.rows.length > 0 && moved ? { next: 'go_on' } : { next: 'rest', waiting: left.rows.length };
   }

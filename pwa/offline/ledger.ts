@@ -167,8 +167,11 @@ export class Ledger {
     return this.#store.read(async (t) => (await t.sent.all()).reverse());
   }
 
-  /** The waiting rows that have no outcome yet in their order, the epoch they belong to, and the last one before them. */
-  toSend(): Promise<{
+  /**
+   * The waiting rows in their order, without those that are done: their outcome is known here, and `lm` counts them. With the epoch they
+   * belong to, and the last one before them.
+   */
+  toSend(lm: LastMutations): Promise<{
     rows: Queued[];
     waiting: number;
     clients: string[];
@@ -180,7 +183,7 @@ export class Ledger {
       const queue = await t.outbox.all();
       const answered = new Set((await t.outcomes.all()).map(({ m }) => m));
       return {
-        rows: queue.filter(({ m }) => !answered.has(m)),
+        rows: queue.filter(({ m, c, s }) => !answered.has(m) || s > (lm[c] ?? 0)),
         waiting: queue.length,
         clients: [...new Set(queue.map(({ c }) => c))],
         epoch: (await factOf(t, 'epoch'))?.epoch ?? null,
@@ -257,8 +260,7 @@ export class Ledger {
   /** The server knows another mutation under this client's numbers: what waits from there on gets a new client. */
   async fork(c: string, fromS: number): Promise<void> {
     await this.#store.write(async (t) => {
-      const answered = new Set((await t.outcomes.all()).map(({ m }) => m));
-      const rows = (await t.outbox.all()).filter((row) => row.c === c && row.s >= fromS && !answered.has(row.m));
+      const rows = (await t.outbox.all()).filter((row) => row.c === c && row.s >= fromS);
       await this.#rekey(t, rows, [c]);
     });
   }
@@ -267,8 +269,7 @@ export class Ledger {
   async gap(c: string, expect: number, fromS: number): Promise<void> {
     await this.#store.write(async (t) => {
       const missing = (await t.sent.all()).filter((row) => row.c === c && row.s >= expect && row.s < fromS);
-      const answered = new Set((await t.outcomes.all()).map(({ m }) => m));
-      const waiting = (await t.outbox.all()).filter((row) => row.c === c && row.s >= expect && !answered.has(row.m));
+      const waiting = (await t.outbox.all()).filter((row) => row.c === c && row.s >= expect);
       const held = waiting.filter((row) => row.s < fromS);
       if (expect < fromS && missing.length + held.length === fromS - expect) await unsend(t, missing);
       else await this.#rekey(t, waiting, [c]);

@@ -178,10 +178,12 @@ export type FaultName = keyof typeof faults;
 async function evict(story: Story, tablet: Tablet): Promise<void> {
   const { device } = tablet;
   tablet.formerDevices.push(device);
-  const { waiting } = await tablet.evict();
+  const waiting = await tablet.evict();
   story.history.fault('eviction');
-  tablet.say(`the browser has thrown everything away, ${waiting} actions with it`);
-  if (tablet.mirror?.device === device && tablet.mirror.waiting > 0) story.losses.push({ tablet, device, n: waiting, isRestored: false });
+  tablet.say(`the browser has thrown everything away, ${waiting.length} actions with it`);
+  // An app that died before it could say that an action was saved owes nobody a word about it.
+  const said = waiting.filter((m) => story.saidToBeSaved.has(m));
+  if (said.length > 0) story.losses.push({ tablet, n: said.length, isRestored: false });
   tablet.device = '';
   tablet.boot();
 }

@@ -70,7 +70,9 @@ export class Story {
   backup: { image: Buffer; history: ReturnType<History['backup']> } | null = null;
   disabled = new Set<number>();
   /** What evictions took with them. */
-  losses: { tablet: Tablet; device: string; n: number; isRestored: boolean }[] = [];
+  losses: { tablet: Tablet; n: number; isRestored: boolean }[] = [];
+  /** What a person was told is saved. */
+  saidToBeSaved = new Set<string>();
   isReleased = false;
   #unheard: unknown = null;
   #isHealing = false;
@@ -231,6 +233,7 @@ export class Story {
     acting.then(
       (verdict) => {
         if (verdict.ok && m !== before) {
+          this.saidToBeSaved.add(m);
           this.history.check(
             'saved_is_kept',
             this.history.deeds.has(m),

@@ -214,8 +214,8 @@ export class Tablet {
     for (const tab of this.tabs) if (tab.isOpen) tab.engine.signIn(signedIn);
   }
 
-  /** The browser throws all storage of the app away; cookies stay. */
-  async evict(): Promise<{ waiting: number }> {
+  /** The browser throws all storage of the app away; cookies stay. Answers what waited in it. */
+  async evict(): Promise<string[]> {
     this.powerCut();
     const rows = await this.storage.ledger.read((t) => t.outbox.all());
     const { deeds } = this.scene.history;
@@ -223,7 +223,7 @@ export class Tablet {
     this.ledgerName += '′';
     this.storage.evict();
     this.outbox.clear();
-    return { waiting: rows.length };
+    return rows.map(({ m }) => m);
   }
 
   /** The same machine once more, as from its image: the same device, ledger and cache; null where its storage cannot be cloned. */
