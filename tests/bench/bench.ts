@@ -182,8 +182,9 @@ async function main(): Promise<boolean> {
     if (!first || !scenario.name.includes(only)) continue;
     await throughput(product.origin, scenario.requests, { seconds: 1 });
     const ours = await throughput(product.origin, scenario.requests);
-    await throughput(ceiling.origin, [{ method: first.method, path: `/${index}` }], { seconds: 1 });
-    const raw = await throughput(ceiling.origin, [{ method: first.method, path: `/${index}` }]);
+    const bare = scenario.requests.map((request) => ({ ...request, path: `/${index}` }));
+    await throughput(ceiling.origin, bare, { seconds: 1 });
+    const raw = await throughput(ceiling.origin, bare);
     const alone = scenario.writes ? null : await latency(product.origin, first);
     const times = raw / ours;
     say(

@@ -13,7 +13,8 @@ export interface CeilingRoute {
   body: unknown;
 }
 
-// The raw ceiling: a bare Hono handler with prepared statements that answers the same bytes; a write is a bare transaction.
+// The raw ceiling: a bare Hono handler with prepared statements that reads the same body, as it would have to know what is asked, and
+// answers the same bytes; a write is a bare transaction.
 const [file = '', plan = ''] = process.argv.slice(2);
 const routes = JSON.parse(readFileSync(plan, 'utf8')) as CeilingRoute[];
 const connection = new BetterSqlite(file);
@@ -35,7 +36,8 @@ for (const [index, { turns, writes, body }] of routes.entries()) {
     }),
   );
   let turn = 0;
-  app.all(`/${index}`, (c) => {
+  app.all(`/${index}`, async (c) => {
+    if (c.req.method !== 'GET') await c.req.json();
     const steps = compiled[turn++ % compiled.length] ?? [];
     if (writes) begin.run();
     for (const step of steps) step();
