@@ -191,7 +191,7 @@ export const saboteurs = {
   },
   restore_unnoticed: {
     says: 'nobody notices that the server was restored from a backup',
-    caught_by: 'one_outcome',
+    caught_by: 'rows_and_lm_agree',
     faults: { restore: 5, backup: 5 },
     install: (story) => {
       story.server.leaveMark = nothing;

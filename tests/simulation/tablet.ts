@@ -83,7 +83,8 @@ class Life {
       if (this.isDead) return await never();
       throw error;
     }
-    if (when === 'after') this.die(point, when);
+    // What was to kill it may have been called off meanwhile.
+    if (when === 'after' && this.fuse) this.die(point, when);
     return this.isDead ? await never() : result;
   }
 }
