@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { messages } from '../messages.ts';
 import { all, allow, refuse, type Verdict } from '../verdict.ts';
-import { checkNotFrozen, checkNotPicked, checkPicker } from './on-floor.ts';
+import { checkNotFrozen, checkNotPicked, checkOnFloor, checkPicker } from './on-floor.ts';
 import { type FloorActor, isFullyPicked, type PickFacts, type PickLineFacts } from './pick-facts.ts';
 
 /** What a picker says of a line: the pieces taken, absolute, and why there are no more. */
@@ -30,7 +30,7 @@ export function checkPick(line: Pick<PickLineFacts, 'qty_allocated'>, pick: Reco
 
 /** Lines are recorded while the pick runs, by its picker or a super. */
 export function checkRecording(pick: PickFacts, actor: FloorActor): Verdict {
-  const now = all(checkNotFrozen(pick), checkNotPicked(pick));
+  const now = all(checkOnFloor(pick), checkNotFrozen(pick), checkNotPicked(pick));
   if (!now.ok) return now;
   if (pick.state === 'released') return refuse('not_picking', messages.not_picking);
   if (pick.state === 'paused') return refuse('pick_paused', messages.pick_paused);

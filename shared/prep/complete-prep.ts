@@ -25,7 +25,7 @@ export function checkInPrep(pick: PickFacts): Verdict {
 }
 
 /** A picked order is ready for dispatch when the office does not hold it. Ticks help those who prep; they do not bind. */
-export const checkCompletePrep = (pick: PickFacts): Verdict => all(checkNotFrozen(pick), checkInPrep(pick));
+export const checkCompletePrep = (pick: PickFacts): Verdict => all(checkOnFloor(pick), checkNotFrozen(pick), checkInPrep(pick));
 
 /** How much decorating is left: lines with a decoration that are not ticked off. */
 export const prepLeft = (lines: readonly PrepLine[]): number => lines.filter((line) => isDecorated(line) && !line.prep_ticked_at).length;

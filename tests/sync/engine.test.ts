@@ -122,7 +122,9 @@ test('an order cancelled meanwhile leaves the tablet, and what was picked of it 
   expect(tablet.engine.sync.get().open).toMatchObject([{ code: 'ORDER_CANCELLED' }]);
 });
 
-test('whatever two tablets and their networks do: each action has one outcome, and at rest both show what the office has', { timeout: 120_000 }, async () => {
+test('whatever two tablets and their networks do: each action has one outcome, and at rest both show what the office has', {
+  timeout: 120_000,
+}, async () => {
   const here = await tabletsOf(await floor());
   const step = fc.record({
     tablet: fc.integer({ min: 0, max: 1 }),
