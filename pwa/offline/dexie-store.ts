@@ -30,13 +30,14 @@ interface Opaque<K> {
   json: string;
 }
 
+const open = <T>({ json }: { json: string }): T => JSON.parse(json) as T;
+
 /** A table whose rows the database cannot look into, so that no later version of the app has to change its schema. */
 const opaque = <T, K extends IndexableType>(table: DexieTable<Opaque<K>, K>, keyOf: (row: T) => K): Table<T, K> => {
   const inner = plain(table);
-  const open = ({ json }: Opaque<K>) => JSON.parse(json) as T;
   return {
-    get: (key) => inner.get(key).then((row) => row && open(row)),
-    all: () => inner.all().then((rows) => rows.map(open)),
+    get: (key) => inner.get(key).then((row) => row && open<T>(row)),
+    all: () => inner.all().then((rows) => rows.map((row) => open<T>(row))),
     put: (rows) => inner.put(rows.map((row) => ({ key: keyOf(row), json: JSON.stringify(row) }))),
     delete: inner.delete,
     clear: inner.clear,
@@ -104,8 +105,12 @@ const cacheName = (version: number) => `kitroom-cache-${version}`;
 export function dexieLedger(of: DexieOptions = {}): LedgerStore {
   const dexie = new Dexie(LEDGER, { ...options(of), chromeTransactionDurability: 'strict' });
   dexie.version(1).stores({ outbox: 'key', sent: 'key', outcomes: 'key', facts: 'key' });
+  const outboxOf = (table: DexieTable<Opaque<number>, number>): LedgerTables['outbox'] => ({
+    ...opaque<Queued, number>(table, (row) => row.q),
+    after: async (q) => (await table.where(':id').above(q).toArray()).map((row) => open<Queued>(row)),
+  });
   const tables = (of: Transaction): LedgerTables => ({
-    outbox: opaque<Queued, number>(of.table('outbox'), (row) => row.q),
+    outbox: outboxOf(of.table('outbox')),
     sent: opaque<Sent, number>(of.table('sent'), (row) => row.q),
     outcomes: opaque<StoredOutcome, string>(of.table('outcomes'), (row) => row.m),
     facts: opaque<Fact, string>(of.table('facts'), (row) => row.k),

@@ -92,6 +92,8 @@ export class Engine {
   #rev: number | null = null;
   #lm: LastMutations = {};
   #queue: Queued[] = [];
+  /** Up to this row of the ledger nothing was written that the queue does not know: another tab writes rows too. */
+  #known = 0;
   /** What was lost here before, as long as the office does not know. */
   #untold: LostNotice | null = null;
   /** Written while the ledger was being read: a reading that began before does not know them. */
@@ -99,7 +101,7 @@ export class Engine {
   #reading: Promise<void> | null = null;
   #isDirty = false;
   #writing: Promise<unknown> = Promise.resolve();
-  #blocked: { action: Action; done: Promise<Verdict>; saved: (verdict: Verdict) => void } | null = null;
+  #blocked: { action: Action; known: number; done: Promise<Verdict>; saved: (verdict: Verdict) => void } | null = null;
   #syncing = false;
 
   constructor({ ledger, cache, older, ports }: EngineOptions) {
@@ -245,7 +247,7 @@ export class Engine {
   async retrySave(): Promise<void> {
     const blocked = this.#blocked;
     if (!blocked) return;
-    const verdict = await this.#write(blocked.action);
+    const verdict = await this.#write(blocked.action, blocked.known);
     if (!verdict) return;
     this.#blocked = null;
     this.#set({ not_saved: null });
@@ -253,20 +255,21 @@ export class Engine {
   }
 
   async #save(action: Action): Promise<Verdict> {
-    const verdict = await this.#write(action);
+    const known = this.#known;
+    const verdict = await this.#write(action, known);
     if (verdict) return verdict;
     this.#set({ not_saved: { text: action.shown.text, at: action.at } });
     let saved: (verdict: Verdict) => void = () => undefined;
     const done = new Promise<Verdict>((resolve) => {
       saved = resolve;
     });
-    this.#blocked = { action, done, saved };
+    this.#blocked = { action, known, done, saved };
     return await done;
   }
 
   /** Writes one action; null where there is no room for it even after all reserves are given up. */
-  async #write(action: Action): Promise<Verdict | null> {
-    const work = withRoom(this.#ports.reserves, () => this.#ledger.write(this.#c, action));
+  async #write(action: Action, known: number): Promise<Verdict | null> {
+    const work = withRoom(this.#ports.reserves, () => this.#ledger.write(this.#c, action, known));
     this.#writing = Promise.allSettled([this.#writing, work]);
     let row: Queued;
     try {
@@ -276,6 +279,7 @@ export class Engine {
       throw error;
     }
     this.#fresh.push(row);
+    if (row.q === this.#known + 1) this.#known = row.q;
     if (!this.#queue.some(({ m }) => m === row.m)) {
       this.#queue = [...this.#queue, row];
       this.#draw([row]);
@@ -339,6 +343,7 @@ export class Engine {
       this.#untold = lost && !lost.told ? lost : null;
       const read = new Set(queue.map(({ m }) => m));
       this.#queue = [...queue, ...this.#fresh.filter(({ m }) => !read.has(m))];
+      this.#known = Math.max(this.#known, queue.at(-1)?.q ?? 0);
       if (cached.rev === 0 && this.#older) this.#rows = (await new Cache(this.#older.store).rows(null)).rows ?? this.#rows;
       else if (this.#older) this.#dropOlder();
       this.#set({

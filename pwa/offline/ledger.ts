@@ -124,11 +124,15 @@ export class Ledger {
     });
   }
 
-  /** Writes one action down. When it resolves the action survives the death of the app; the same `m` is written once. */
-  write(c: string, action: Action): Promise<Queued> {
+  /**
+   * Writes one action down. When it resolves the action survives the death of the app; the same `m` is written once. `known` is how far
+   * the writer knew the queue when it made the action: only what came after is read again, so that a long queue costs no more than a
+   * short one.
+   */
+  write(c: string, action: Action, known = 0): Promise<Queued> {
     return this.#store.write(async (t) => {
-      const waiting = await t.outbox.all();
-      const before = waiting.find(({ m }) => m === action.m);
+      const newer = await t.outbox.after(known);
+      const before = newer.find(({ m }) => m === action.m);
       if (before) return before;
 
       const { c: client, fact } = await standIn(t, c);
@@ -141,7 +145,7 @@ export class Ledger {
         c: client,
         s,
         nv: mutationVersions[action.n],
-        base: Object.fromEntries(seen.map((line) => [lineBaseKey(line.pick_line_id), baseFor(line, waiting)])),
+        base: Object.fromEntries(seen.map((line) => [lineBaseKey(line.pick_line_id), baseFor(line, newer)])),
         seen: Object.fromEntries(seen.map((line) => [lineBaseKey(line.pick_line_id), line.facts])),
       } as Queued;
       await t.outbox.put([row]);
@@ -316,8 +320,8 @@ export class Ledger {
  * Builds on one's own record of the line where there is one, waiting here or already sent when the screen still showed it as waiting;
  * a version guessed or repeated would lie.
  */
-function baseFor(line: SeenLine, waiting: readonly Queued[]): BaseOf {
-  const own = waiting.findLast((row) => row.n === 'pick.record_line' && row.a.pick_line_id === line.pick_line_id)?.m ?? line.after;
+function baseFor(line: SeenLine, newer: readonly Queued[]): BaseOf {
+  const own = newer.findLast((row) => row.n === 'pick.record_line' && row.a.pick_line_id === line.pick_line_id)?.m ?? line.after;
   return own === null ? line.version : { after: own };
 }
 

@@ -87,10 +87,16 @@ class MemoryDatabase<Tables> implements Database<Tables> {
   close(): void {}
 }
 
+class MemoryOutbox extends MemoryTable<Queued, number> {
+  async after(q: number): Promise<Queued[]> {
+    return (await this.all()).filter((row) => row.q > q);
+  }
+}
+
 /** A ledger that lives as long as the process. */
 export const memoryLedger = (): LedgerStore =>
   new MemoryDatabase((undo) => ({
-    outbox: new MemoryTable<Queued, number>((row) => row.q, undo),
+    outbox: new MemoryOutbox((row) => row.q, undo),
     sent: new MemoryTable<Sent, number>((row) => row.q, undo),
     outcomes: new MemoryTable<StoredOutcome, string>((row) => row.m, undo),
     facts: new MemoryTable<Fact, string>((row) => row.k, undo),

@@ -100,7 +100,10 @@ export type Fact =
   | ({ k: `client:${string}` } & ClientFact);
 
 export interface LedgerTables {
-  outbox: Table<Queued, number>;
+  outbox: Table<Queued, number> & {
+    /** The rows written after this one, in their order. */
+    after(q: number): Promise<Queued[]>;
+  };
   sent: Table<Sent, number>;
   outcomes: Table<StoredOutcome, string>;
   facts: Table<Fact, string>;

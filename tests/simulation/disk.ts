@@ -129,9 +129,15 @@ export class Disk<Tables extends object> implements Database<Tables> {
   close(): void {}
 }
 
+class OutboxSheet extends Sheet<Queued, number> {
+  async after(q: number): Promise<Queued[]> {
+    return (await this.all()).filter((row) => row.q > q);
+  }
+}
+
 export const ledgerDisk = (): Disk<LedgerTables> =>
   new Disk((note) => ({
-    outbox: new Sheet<Queued, number>((row) => row.q, note),
+    outbox: new OutboxSheet((row) => row.q, note),
     sent: new Sheet<Sent, number>((row) => row.q, note),
     outcomes: new Sheet<StoredOutcome, string>((row) => row.m, note),
     facts: new Sheet<Fact, string>((row) => row.k, note),

@@ -248,6 +248,7 @@ const predicting = (tables: LedgerTables): LedgerTables => ({
   outbox: {
     get: (key) => tables.outbox.get(key),
     all: () => tables.outbox.all(),
+    after: (q) => tables.outbox.after(q),
     delete: (keys) => tables.outbox.delete(keys),
     clear: () => tables.outbox.clear(),
     put: async (rows) => {

@@ -280,7 +280,14 @@ export class Tablet {
     const put = (rows: readonly Queued[]) => outbox.put(rows.map((row) => (this.scene.history.deeds.has(row.m) ? row : ofTomorrow(row))));
     return {
       ...tables,
-      outbox: { put, get: (key) => outbox.get(key), all: () => outbox.all(), delete: (keys) => outbox.delete(keys), clear: () => outbox.clear() },
+      outbox: {
+        put,
+        get: (key) => outbox.get(key),
+        all: () => outbox.all(),
+        after: (q) => outbox.after(q),
+        delete: (keys) => outbox.delete(keys),
+        clear: () => outbox.clear(),
+      },
     };
   }
 
