@@ -6,19 +6,15 @@ import { authorize, conflict } from '../http/problem.ts';
 import { findOpenPick } from '../picking/find-pick.ts';
 import { sendBackPick } from '../picking/send-back-pick.ts';
 import { type Fulfilment, fulfilmentOf } from './fulfilment-queries.ts';
-import { holdBody, holdOrder } from './hold-order.ts';
+import { type holdBody, holdOrder } from './hold-order.ts';
 import { lockOrderWithStock } from './order-moment.ts';
 import { unallocate } from './unallocate.ts';
 
 const version = z.int().optional();
 
-/** What the office says of an order on the address that the order itself has; the first key that is there names the command. */
-export const fulfilmentChange = z.union([
-  z.object({ unallocate: z.literal(true), version }),
-  z.object({ sendBack: z.literal(true), version }),
-  holdBody.extend({ version }),
-]);
-export type FulfilmentChange = z.infer<typeof fulfilmentChange>;
+/** How the office takes an order back, said on the address that the order itself has. */
+export const callBack = z.union([z.object({ unallocate: z.literal(true), version }), z.object({ sendBack: z.literal(true), version })]);
+type FulfilmentChange = z.infer<typeof callBack> | (z.infer<typeof holdBody> & { version?: number | undefined });
 
 async function sendBack(ctx: Ctx, uuid: string): Promise<Fulfilment> {
   authorize(policy.pick(ctx.actor));

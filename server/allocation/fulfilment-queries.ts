@@ -1,7 +1,7 @@
 import { and, eq, isNull, notInArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { pickables } from '../../shared/allocation/is-pickable.ts';
-import { checkAllocate, checkCallBack, checkReopen, checkStartRound, checkUnallocate } from '../../shared/allocation/moment.ts';
+import { checkAllocate, checkCallBack, checkHold, checkReopen, checkStartRound, checkUnallocate } from '../../shared/allocation/moment.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { progressSummary, statusNames } from '../../shared/ordering/progress.ts';
 import { policy } from '../../shared/policy.ts';
@@ -75,7 +75,7 @@ export async function fulfilmentOf(ctx: Ctx, order_id: number): Promise<Fulfilme
       unallocate: office && checkUnallocate(moment).ok,
       send_back: office && checkCallBack(moment).ok,
       reopen: office && checkReopen(moment).ok,
-      hold: policy.hold_order(ctx.actor),
+      hold: policy.hold_order(ctx.actor) && (head.is_frozen || checkHold(moment).ok),
     },
   };
 }

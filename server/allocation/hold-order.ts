@@ -1,14 +1,16 @@
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { checkHold } from '../../shared/allocation/moment.ts';
 import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
 import { orders } from '../db/tables/index.ts';
 import { resumeBookings } from '../dispatch/resume-bookings.ts';
 import type { Ctx } from '../http/context.ts';
-import { authorize, conflict, invalid } from '../http/problem.ts';
+import { authorize, enforce, invalid } from '../http/problem.ts';
 import { findOrder } from '../ordering/find-order.ts';
 import { type Fulfilment, fulfilmentOf } from './fulfilment-queries.ts';
+import { momentOf } from './order-moment.ts';
 
 export const holdBody = z.object({ is_frozen: z.boolean(), frozen_reason: z.string().trim().max(500).nullish() });
 
@@ -17,7 +19,7 @@ export async function holdOrder(ctx: Ctx, uuid: string, { is_frozen, frozen_reas
   authorize(policy.hold_order(ctx.actor));
   const order = await findOrder(ctx, uuid, { lock: true });
   if (is_frozen && !frozen_reason) throw invalid({ frozen_reason: messages.hold_reason });
-  if (is_frozen && !order.submitted_at) throw conflict('order_not_submitted', messages.order_not_submitted);
+  if (is_frozen) enforce(checkHold(await momentOf(ctx, order)));
   const after = { is_frozen, frozen_reason: is_frozen ? (frozen_reason ?? null) : null };
   await ctx.db
     .update(orders)

@@ -1,34 +1,54 @@
 import { z } from 'zod';
 import { details, officeOrder, orderChange } from '../../shared/ordering/order-input.ts';
 import { policy } from '../../shared/policy.ts';
-import { changeFulfilment, fulfilmentChange } from '../allocation/change-fulfilment.ts';
+import { callBack, changeFulfilment } from '../allocation/change-fulfilment.ts';
+import { holdBody } from '../allocation/hold-order.ts';
 import type { Ctx } from '../http/context.ts';
 import { authorize } from '../http/problem.ts';
+import { findOrder } from './find-order.ts';
 import { orderView } from './order-queries.ts';
 import type { OrderView } from './order-view.ts';
 import { submitOrder } from './submit-order.ts';
 import { updateOrder } from './update-order.ts';
 
-/** What the office says of an order on its one address; the first of these that fits names the command. */
-export const officeOrderChange = z.union([fulfilmentChange, orderChange.extend({ submit: z.literal(true) }), officeOrder]);
+const hold = holdBody.partial().shape;
+
+/** What the office says of an order on its one address; the first of these that fits names the command. Who sends a whole order back sends its hold too. */
+export const officeOrderChange = z.union([callBack, orderChange.extend({ submit: z.literal(true), ...hold }), officeOrder.extend(hold)]);
 export type OfficeOrderChange = z.infer<typeof officeOrderChange>;
 
-/** Un-allocate, send back, hold, submit, or change the head: whichever the body names. */
+type Head = Exclude<OfficeOrderChange, z.infer<typeof callBack>>;
+
+/** Whether a body says of an order's hold what is not so yet. */
+async function turnsHold(ctx: Ctx, uuid: string, { is_frozen, frozen_reason }: Head): Promise<boolean> {
+  if (is_frozen === undefined) return false;
+  const order = await findOrder(ctx, uuid);
+  return is_frozen !== order.is_frozen || (is_frozen && !!frozen_reason && frozen_reason !== order.frozen_reason);
+}
+
+/** Un-allocate or send back; or hold, submit and change the head, as far as the body names it. */
 export async function changeOfficeOrder(ctx: Ctx, uuid: string, body: OfficeOrderChange): Promise<OrderView> {
-  if ('unallocate' in body || 'sendBack' in body || ('is_frozen' in body && body.is_frozen !== undefined)) {
+  if ('unallocate' in body || 'sendBack' in body) {
     await changeFulfilment(ctx, uuid, body);
     return orderView(ctx, uuid);
   }
   authorize(policy.use_office(ctx.actor));
-  if (!('submit' in body)) return updateOrder(ctx, uuid, body);
+  const { is_frozen, frozen_reason, ...head } = body;
+  if (is_frozen !== undefined && (await turnsHold(ctx, uuid, body))) {
+    await changeFulfilment(ctx, uuid, { is_frozen, frozen_reason, version: head.version });
+    // The version that was sent is judged, and this has raised it.
+    delete head.version;
+    if (Object.values(head).every((value) => value === undefined)) return orderView(ctx, uuid);
+  }
+  if (!('submit' in head)) return updateOrder(ctx, uuid, head);
   return submitOrder(ctx, uuid, {
-    details: details.parse(body),
-    saveAddress: body.saveAddress === true,
-    terms: body.terms === true,
+    details: details.parse(head),
+    saveAddress: head.saveAddress === true,
+    terms: head.terms === true,
     needs_terms: false,
-    force_over_budget_order: body.force_over_budget_order === true,
-    confirm_missing_sizes: body.confirm_missing_sizes === true,
+    force_over_budget_order: head.force_over_budget_order === true,
+    confirm_missing_sizes: head.confirm_missing_sizes === true,
     po_field: 'client_po_reference',
-    version: body.version,
+    version: head.version,
   });
 }

@@ -16,17 +16,22 @@ export interface OrderMoment {
 
 type Live = Pick<OrderMoment, 'submitted_at' | 'cancelled_at' | 'is_frozen'>;
 
-/** The order is with the provider, and not put on hold. */
-function checkLive(order: Live): Verdict {
+/** The order is with the provider. */
+function checkSubmitted(order: Live): Verdict {
   if (order.cancelled_at) return refuse('order_cancelled', messages.order_cancelled);
-  if (!order.submitted_at) return refuse('order_not_submitted', messages.order_not_submitted);
-  return order.is_frozen ? refuse('order_frozen', messages.order_frozen) : allow;
+  return order.submitted_at ? allow : refuse('order_not_submitted', messages.order_not_submitted);
 }
+
+/** The order is with the provider, and not put on hold. */
+const checkLive = (order: Live): Verdict => all(checkSubmitted(order), order.is_frozen ? refuse('order_frozen', messages.order_frozen) : allow);
 
 const isPicked = (round: RoundState | null): boolean => round === 'picked' || round === 'booked' || round === 'awaiting_courier';
 
 const checkNoRound = (order: OrderMoment): Verdict => (order.round ? refuse('order_in_round', messages.order_in_round) : allow);
 const checkNotShipped = (order: OrderMoment): Verdict => (order.qty_remaining > 0 ? allow : refuse('order_shipped', messages.order_shipped));
+
+/** An order can be put on hold while something of it is still to leave. */
+export const checkHold = (order: OrderMoment): Verdict => all(checkSubmitted(order), checkNotShipped(order));
 
 /** What an order's lines hold can be changed while the office has the order. */
 export const checkAllocate = (order: OrderMoment): Verdict => all(checkLive(order), checkNoRound(order), checkNotShipped(order));

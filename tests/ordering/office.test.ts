@@ -57,6 +57,29 @@ describe('the office on an order', () => {
       expect((await admin.put(path, body)).status).toBe(403);
   });
 
+  test('takes a whole order back: its head is kept, its hold as far as it is another, and it is submitted when it says so', async () => {
+    const { office, client, wearer, medium, details } = await officeStory();
+    const { uuid } = (await office.post('/api/admin/orders', { account_id: client.id, employees: [wearer.id] })).body;
+    await office.post(`/api/orders/${uuid}/employees/${wearer.id}/lines`, { lines: [{ product_id: medium.id, quantity: 2 }] });
+    const path = `/api/admin/orders/${uuid}`;
+    const whole = async () => (await office.get(`/api/orders/${uuid}`)).body;
+
+    const changed = await office.put(path, { ...(await whole()), client_po_reference: 'PO 1' });
+    expect(changed).toMatchObject({ status: 200, body: { client_po_reference: 'PO 1', status: 'draft', is_frozen: false } });
+    expect((await office.put(path, { ...(await whole()), ...details, submit: true })).body).toMatchObject({ status: 'submitted' });
+
+    const held = { is_frozen: true, frozen_reason: 'Credit stop', client_po_reference: 'PO 2' };
+    expect(await office.put(path, { ...(await whole()), ...held })).toMatchObject({ status: 200, body: held });
+    const { version } = await whole();
+    expect((await office.put(path, { ...(await whole()), cost_code: 'CC' })).body).toMatchObject({ ...held, cost_code: 'CC', version: version + 1 });
+    expect((await office.put(path, { is_frozen: true, frozen_reason: 'Paid in part' })).body.frozen_reason).toBe('Paid in part');
+    expect(await office.put(path, { ...(await whole()), is_frozen: false, version })).toMatchObject({ status: 409, body: { code: 'stale_version' } });
+    expect((await office.put(path, { ...(await whole()), is_frozen: false })).body).toMatchObject({ is_frozen: false, frozen_reason: null });
+    for (const body of [{ is_frozen: 'yes' }, { is_frozen: null }]) expect((await office.put(path, body)).status).toBe(422);
+    const before = await whole();
+    expect(await office.put(path, {})).toMatchObject({ status: 200, body: { version: before.version } });
+  });
+
   test('adds, prices and replaces lines, of any product, for any wearer of the account', async () => {
     const { submitted, office, admin, product, person, user, medium, as, parent } = await officeStory();
     const uuid = await submitted();
