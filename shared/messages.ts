@@ -9,6 +9,7 @@ export const messages = {
   stale_version: 'Somebody else changed this meanwhile.',
   malformed_json: 'The request is not readable JSON.',
   wrong_type: 'The request has to be JSON.',
+  changes_nothing: 'A HEAD request changes nothing. Send a POST.',
   unkept_character: 'This holds a character that cannot be kept.',
   too_large: 'The request is too large.',
   file_type: 'Files of this type cannot be uploaded here.',

@@ -70,7 +70,8 @@ export const documentRoutes = new Hono<Env>()
       const { uuid } = c.req.valid('param');
       const list = await findPickingList(reading(c), uuid);
       const bytes = await print({ kind: 'picking_list', list });
-      await c.get('services').database.unitOfWork((db) => notePickingListPrinted(contextOf(c, db), uuid));
+      // Who asks by HEAD has no list in hand.
+      if (c.req.method === 'GET') await c.get('services').database.unitOfWork((db) => notePickingListPrinted(contextOf(c, db), uuid));
       return pdf(c, `picking-list-${list.order_number}-${today(c)}`, bytes);
     },
   );

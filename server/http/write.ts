@@ -50,12 +50,13 @@ async function claimKey(db: Db, user_id: number, key: string, request_hash: stri
   throw new Replay(first.status as ContentfulStatusCode, first.body);
 }
 
-/** Run a command as one unit of work. With an Idempotency-Key its answer, or its refusal, is kept and given to every repeat. */
+/** Run a command as one unit of work; a HEAD, which may change nothing, runs none. With an Idempotency-Key its answer, or its refusal, is kept and given to every repeat. */
 export async function write<Result>(
   c: Context<Env>,
   command: (ctx: Ctx) => Promise<Result>,
   status: ContentfulStatusCode | 204 | ((result: Result) => ContentfulStatusCode) = 200,
 ): Promise<Result> {
+  if (c.req.method === 'HEAD') throw new Problem(405, { message: messages.changes_nothing }, { Allow: 'GET, POST' });
   const services = c.get('services');
   const key = keyOf(c);
   if (!key) {

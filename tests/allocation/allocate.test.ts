@@ -98,6 +98,34 @@ test('nothing moves while an order is held', async () => {
   expect(set).toMatchObject({ status: 409, body: { code: 'order_frozen' } });
 });
 
+test('an order that is over is not put on hold, and nobody is offered it', async () => {
+  const { office, stocked, order, released, picker } = await floor();
+  const polo = await stocked(9);
+  const cancelled = await order([{ product_id: polo.id, qty: 1 }]);
+  await office.post(`/api/orders/${cancelled.uuid}/cancel`);
+  const shipped = await released([{ product_id: polo.id, qty: 1 }], { skip_dispatch: true });
+  await picker.put(shipped.floor_path, { action: 'start' });
+  const [line] = (await picker.get(shipped.floor_path)).body.lines;
+  await picker.put(`/api/admin/picking/lines/${line.id}`, { qty_picked: 1 });
+  await picker.post(`${shipped.floor_path}/move-to-prep`);
+
+  const isOver = { order_cancelled: cancelled, order_shipped: shipped };
+  for (const [code, { uuid, path }] of Object.entries(isOver)) {
+    expect(await office.put(path, { is_frozen: true, frozen_reason: 'query' })).toMatchObject({ status: 409, body: { code } });
+    expect((await office.get(`/api/orders/${uuid}`)).body).toMatchObject({ is_frozen: false, can: { hold: false } });
+  }
+});
+
+test('asking for the head of an address that acts changes nothing', async () => {
+  const { office, stocked, order, stockOf } = await floor();
+  const polo = await stocked(9);
+  const { path } = await order([{ product_id: polo.id, qty: 3 }]);
+  const head = await office.raw(`${path}/allocate-all`, { method: 'HEAD' });
+  expect([head.status, head.headers.get('Allow')]).toEqual([405, 'GET, POST']);
+  expect(await stockOf(polo)).toMatchObject({ qty_allocated: 0 });
+  expect((await office.raw(path.replace('/admin', ''), { method: 'HEAD' })).status).toBe(200);
+});
+
 test('drafts and unsized lines hold nothing', async () => {
   const { office, stocked, order } = await floor();
   const polo = await stocked(9);
