@@ -60,7 +60,7 @@ export type AttentionList = Page<AttentionItem> & { counts: z.infer<typeof kindC
 
 /** Newest first, and what hangs under a refusal right after it. */
 export const attentionQuery = listQuery({ orderBy: ['at'], default: 'at', sortedBy: 'desc', per_page: 500, cap: 500 })
-  .omit({ search: true, include: true })
+  .omit({ search: true })
   .extend({ kind: z.enum(itemKinds).optional(), order: z.uuid().optional() });
 type Query = z.infer<typeof attentionQuery>;
 

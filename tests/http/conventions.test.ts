@@ -44,7 +44,7 @@ test('an address that can name nothing is unknown, not invalid', async () => {
 test('a list that can include nothing says so', async () => {
   const { as } = await world();
   const office = await as('super');
-  for (const list of ['/api/admin/audit', '/api/admin/mail', '/api/notifications', '/api/admin/stock/checks']) {
+  for (const list of ['/api/admin/audit', '/api/admin/mail', '/api/notifications', '/api/admin/stock/checks', '/api/admin/attention']) {
     expect(await office.get(`${list}?include=secret`)).toMatchObject({ status: 422, body: { errors: { include: [expect.any(String)] } } });
     expect((await office.get(`${list}?include=`)).status).toBe(200);
   }

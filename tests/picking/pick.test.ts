@@ -244,3 +244,10 @@ test('the pick screens are for the floor', async () => {
     for (const verb of ['pause', 'handover', 'move-to-prep']) expect((await other.post(`${order.floor_path}/${verb}`)).status).toBe(403);
   }
 });
+
+test('a tote with no name is none', async () => {
+  const { picker, stocked, released } = await floor();
+  const { floor_path } = await released([{ product_id: (await stocked(1)).id, qty: 1 }]);
+  expect((await picker.put(floor_path, { tote: ' BLUE-7 ' })).body).toMatchObject({ tote: 'BLUE-7' });
+  expect((await picker.put(floor_path, { tote: '  ' })).body).toMatchObject({ tote: null });
+});
