@@ -113,6 +113,8 @@ interface Incarnation {
   isReady: boolean;
 }
 
+let rooms = 0;
+
 /** The product's server on a database in memory; it can crash between any two units of work, come back, and be restored from a backup. */
 export class ServerRoom {
   readonly stage: Stage;
@@ -137,11 +139,11 @@ export class ServerRoom {
   constructor(of: { stage: Stage; dice: Dice; template: Buffer; settings: Settings; log: Logger; ear: Ear }) {
     this.stage = of.stage;
     this.dice = of.dice;
-    this.#of = of;
+    // A folder of its own for each story: what the last one still writes behind its back does not reach into this one.
+    const folder = join(of.settings.DATA_DIR, String(rooms++));
+    this.#of = { ...of, settings: { ...of.settings, DATA_DIR: folder } };
     this.connection = remembering(new BetterSqlite(of.template));
     this.connection.pragma('foreign_keys = ON');
-    const folder = of.settings.DATA_DIR;
-    rmSync(folder, { recursive: true, force: true });
     // A folder in its way keeps the product from writing its mark behind the story's back.
     mkdirSync(join(folder, 'sync-mark.json.new'), { recursive: true });
   }

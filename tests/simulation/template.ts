@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
@@ -6,7 +7,7 @@ import { pino } from 'pino';
 import { openSession } from '../../server/auth/login.ts';
 import type { Database, Db } from '../../server/db/db.ts';
 import { migrate } from '../../server/db/db.ts';
-import { errorCodes, orderEmployees, orderLines, orders, sites, stockLevels } from '../../server/db/tables/index.ts';
+import { errorCodes, orderEmployees, orderLines, orders, stockLevels } from '../../server/db/tables/index.ts';
 import { readSettings, type Settings } from '../../server/settings.ts';
 import { builders } from '../builders.ts';
 import { Dice } from './dice.ts';
@@ -125,11 +126,12 @@ export async function buildWarehouse(): Promise<Warehouse> {
       );
     });
   }
-  const settings = readSettings({ NODE_ENV: 'test', DEMO: '0', LOG_LEVEL: 'silent', DATA_DIR: join(tmpdir(), `kitroom-simulation-${process.pid}`) });
+  const DATA_DIR = join(tmpdir(), `kitroom-simulation-${process.pid}`);
+  process.on('exit', () => rmSync(DATA_DIR, { recursive: true, force: true }));
+  const settings = readSettings({ NODE_ENV: 'test', DEMO: '0', LOG_LEVEL: 'silent', DATA_DIR });
   const image = connection.serialize();
   connection.close();
   return { database: image, settings, office, people, orders: made, products, reasons };
 }
 
 export const quiet = pino({ level: 'silent' });
-void sites;
