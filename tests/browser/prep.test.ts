@@ -124,6 +124,8 @@ test('a scanned garment goes to its wearer, and another bag refuses it', async (
   // From anywhere on the floor the label of a bag opens that bag.
   await page.getByRole('link', { name: 'Back', exact: true }).click();
   await expect(page).toHaveURL(/\/admin\/prep$/);
+  // The list stands, and the bench no longer listens.
+  await expect(page.getByRole('searchbox', { name: 'Search or scan an order' })).toBeVisible();
   await typeScan(page, `B-${order.order_number}-${other.employee.id}-1`);
   await expect(page.getByRole('button', { name: `Scan into the bag of ${other.employee.name}` })).toHaveAttribute('aria-pressed', 'true');
 });
