@@ -41,7 +41,8 @@ const browser = {
     });
     if (!existsSync(report)) return verdict(false);
     const { expected, unexpected, flaky, skipped } = JSON.parse(readFileSync(report, 'utf8')).stats;
-    return { passed: expected, failed: unexpected + flaky || (ok ? 0 : 1), skipped };
+    if (flaky > 0) console.log(`${flaky} passed only when tried again`);
+    return { passed: expected + flaky, failed: unexpected || (ok ? 0 : 1), skipped };
   },
 };
 

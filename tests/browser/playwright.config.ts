@@ -6,7 +6,8 @@ export default defineConfig({
   outputDir: '../../test-results',
   // One browser and one server fill two processors.
   workers: 1,
-  retries: 0,
+  // A machine that builds for others may stall a browser: there, what fails is tried once more, and both runs are shown.
+  retries: process.env.CI ? 1 : 0,
   forbidOnly: true,
   timeout: 180_000,
   expect: { timeout: 15_000 },
