@@ -60,23 +60,26 @@ export interface EngineOptions {
 /** After so many milliseconds storage that could not be read is read again. */
 const READ_AGAIN = 1_000;
 
+/** How a tablet stands before it has read or heard anything. */
+export const unsynced: SyncState = {
+  online: false,
+  last_sync_at: null,
+  offline_since: null,
+  next_try_at: null,
+  problem: null,
+  waiting: 0,
+  open: [],
+  not_saved: null,
+  lost: null,
+  persisted: null,
+};
+
 const emptyFloor = (): Floor => ({ rows: noRows(), waiting: new Map() });
 
 /** The tablet's side of the floor: it writes actions down, shows them at once and carries them to the office. */
 export class Engine {
   readonly screens: Store<Screens> = createStore<Screens>({ is_ready: false, floor: emptyFloor() });
-  readonly sync: Store<SyncState> = createStore<SyncState>({
-    online: false,
-    last_sync_at: null,
-    offline_since: null,
-    next_try_at: null,
-    problem: null,
-    waiting: 0,
-    open: [],
-    not_saved: null,
-    lost: null,
-    persisted: null,
-  });
+  readonly sync: Store<SyncState> = createStore<SyncState>(unsynced);
   /** The last token that the server did not take. */
   readonly refused: Store<string | null> = createStore<string | null>(null);
   readonly #ports: Ports;

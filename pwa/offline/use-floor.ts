@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'r
 import { type Floor, noRows } from '../../shared/sync/overlay.ts';
 import type { StaffRow } from '../../shared/sync/rows.ts';
 import { useStore } from '../ui/store.ts';
-import type { Engine, Screens, SyncState } from './engine.ts';
+import { type Engine, type Screens, type SyncState, unsynced } from './engine.ts';
 import { openTablet, tablet } from './this-tablet.ts';
 import {
   type DispatchScreen,
@@ -18,18 +18,6 @@ import {
 } from './views.ts';
 
 const nothing: Screens = { is_ready: false, floor: { rows: noRows(), waiting: new Map() } };
-const closed: SyncState = {
-  online: false,
-  last_sync_at: null,
-  offline_since: null,
-  next_try_at: null,
-  problem: null,
-  waiting: 0,
-  open: [],
-  not_saved: null,
-  lost: null,
-  persisted: null,
-};
 const never = (): (() => void) => () => undefined;
 
 /** This tablet's engine, opened by the first screen that asks; null for a moment. */
@@ -99,5 +87,5 @@ function countsOf(floor: Floor): { picking: number; prep: number; dispatch: numb
 /** How this tablet stands towards the office. */
 export function useSyncState(): SyncState {
   const engine = useTablet();
-  return useSyncExternalStore(engine?.sync.subscribe ?? never, engine?.sync.get ?? (() => closed));
+  return useSyncExternalStore(engine?.sync.subscribe ?? never, engine?.sync.get ?? (() => unsynced));
 }
