@@ -8,7 +8,7 @@ import { type Holding, type Taken, takeBack } from '../../shared/stock/take-back
 import { changeAllocation } from '../allocation/change-allocation.ts';
 import { audit, auditEach } from '../audit/audit.ts';
 import { locked } from '../db/lock.ts';
-import { orderLines, orders, pickLines, picks, products, stockChecks } from '../db/tables/index.ts';
+import { countRequests, orderLines, orders, pickLines, picks, products, stockChecks } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { authorize, conflict, found, invalid } from '../http/problem.ts';
 import { takeBackPickLines } from '../picking/take-back-pick-lines.ts';
@@ -84,6 +84,20 @@ async function takenBack(ctx: Ctx, product_id: number, taken: Taken[]): Promise<
   }));
 }
 
+/** Whoever still asks for this SKU to be counted has their answer: the shelf was counted. */
+async function supersedeRequests(ctx: Ctx, product_id: number, qty: number): Promise<void> {
+  const answered = await ctx.db
+    .update(countRequests)
+    .set({ resolved_at: ctx.now, resolved_by: ctx.actor.id, choice: 'superseded' })
+    .where(and(eq(countRequests.product_id, product_id), isNull(countRequests.resolved_at)))
+    .returning({ m: countRequests.m });
+  await auditEach(
+    ctx,
+    'stock.count_resolved',
+    answered.map(({ m }) => ({ on: { type: 'product', id: product_id }, after: { choice: 'superseded', m, qty } })),
+  );
+}
+
 /**
  * Take what was counted as the truth: the difference goes into the ledger, and where less is there than was promised the
  * promise is taken back. A count by the floor that is far off waits for a super and changes nothing.
@@ -112,6 +126,7 @@ export async function countStock(ctx: Ctx, product_id: number, qty: number): Pro
     .update(stockChecks)
     .set({ closed_at: ctx.now, closed_by: ctx.actor.id })
     .where(and(eq(stockChecks.product_id, product_id), isNull(stockChecks.closed_at)));
+  await supersedeRequests(ctx, product_id, qty);
   await audit(ctx, 'stock.counted', { type: 'product', id: product_id }, { qty_available: level.qty_available }, { qty_available: qty });
   const [stock] = await stockOfProducts(ctx, [product_id]);
   return { ...found(stock), taken_back, count_request: null };

@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { run } from '../../server/db/db.ts';
+import { countRequests } from '../../server/db/tables/index.ts';
 import { floor } from '../fulfilment/floor.ts';
 
 const counted = (value: number) => ({ field: 'qty_available', value });
@@ -20,6 +21,50 @@ test('a count by the floor that is far off waits for a super', async () => {
   expect(await picker.put(`/api/admin/products/${polo.id}`, counted(40))).toMatchObject({ status: 200, body: { qty_available: 40 } });
   expect(await picker.put(`/api/admin/products/${polo.id}`, counted(5))).toMatchObject({ status: 202, body: { count_request: { qty: 5 } } });
   expect(await stockOf(polo)).toMatchObject({ qty_available: 40 });
+});
+
+test('a count answers whoever still asks for one of the same SKU, and nobody else', async () => {
+  const { office, picker, stocked, stockOf, database } = await floor();
+  const polo = await stocked(50);
+  const cap = await stocked(50);
+  const asked = async (product: { sku: string }) => {
+    const { body } = await office.get('/api/admin/attention?kind=count_request');
+    return (body.items as { m: string; sku: string; qty: number | null }[]).filter(({ sku }) => sku === product.sku);
+  };
+  for (const [product, value] of [
+    [polo, 5],
+    [polo, 4],
+    [cap, 3],
+  ] as const)
+    expect((await picker.put(`/api/admin/products/${product.id}`, counted(value))).status).toBe(202);
+  expect((await asked(polo)).map(({ qty }) => qty).sort()).toEqual([4, 5]);
+
+  // A count that waits itself answers nobody; one that is taken does.
+  expect((await picker.put(`/api/admin/products/${polo.id}`, counted(46))).status).toBe(200);
+  expect(await asked(polo)).toEqual([]);
+  expect(await asked(cap)).toHaveLength(1);
+  const kept = await database.reader.select().from(countRequests).where(eq(countRequests.product_id, polo.id));
+  expect(kept.map(({ choice, resolved_by }) => [choice, resolved_by])).toEqual([
+    ['superseded', picker.id],
+    ['superseded', picker.id],
+  ]);
+  // Its old number is not taken any more.
+  expect(await office.post(`/api/admin/attention/${kept[0]?.m}/resolve`, { choice: 'mine' })).toMatchObject({ body: { outcome: 'noop' } });
+  expect(await stockOf(polo)).toMatchObject({ qty_available: 46 });
+});
+
+test('confirming one of two numbers for a SKU answers the other', async () => {
+  const { office, picker, stocked, stockOf, database } = await floor();
+  const polo = await stocked(50);
+  for (const value of [5, 4]) await picker.put(`/api/admin/products/${polo.id}`, counted(value));
+  const waiting = () => database.reader.select().from(countRequests).where(eq(countRequests.product_id, polo.id)).orderBy(countRequests.id);
+  const [first, second] = await waiting();
+  expect(await office.post(`/api/admin/attention/${second?.m}/resolve`, { choice: 'mine' })).toMatchObject({ body: { outcome: 'applied' } });
+  expect((await waiting()).map(({ m, choice }) => [m, choice])).toEqual([
+    [first?.m, 'superseded'],
+    [second?.m, 'mine'],
+  ]);
+  expect(await stockOf(polo)).toMatchObject({ qty_available: 4 });
 });
 
 test('only the floor and the office count', async () => {
