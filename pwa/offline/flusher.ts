@@ -153,7 +153,7 @@ export class Flusher {
       ...this.#of.device,
       pending: queue.waiting,
       push: push.map(asSent),
-      pull: { cursor: asked, lm, ...(asked === null && epoch !== null && { epoch }) },
+      pull: { cursor: asked, lm, ...(asked === null && epoch !== null && { epoch }), ...(this.#askAll && { asks_last_m: true }) },
       ...(queue.lost && !queue.lost.told && { lost: { device: queue.lost.device, n: queue.lost.n, since: queue.lost.since } }),
     };
 
@@ -202,7 +202,8 @@ export class Flusher {
     await ledger.answered(answer.results, null);
     if (answer.cursor && isNewEpoch && !answer.more) {
       const unknown = sent.clients.filter((c) => answer.lm[c] === undefined);
-      await ledger.newEpoch(answer.cursor.epoch, { ...answer.lm, ...Object.fromEntries(unknown.map((c) => [c, 0])) });
+      const lm = { ...answer.lm, ...Object.fromEntries(unknown.map((c) => [c, 0])) };
+      await ledger.newEpoch(answer.cursor.epoch, lm, answer.last_m ?? {});
     }
     const applied = await withRoom(ports.reserves, () => cache.apply(sent.asked, answer, now));
     if (applied.did === 'committed') {

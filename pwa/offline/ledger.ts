@@ -282,14 +282,19 @@ export class Ledger {
 
   /**
    * The server was restored from a backup: all that it does not have any more is sent again under a new client, with the same `m`
-   * and with the facts seen in place of versions that mean something else now. Done once for an epoch.
+   * and with the facts seen in place of versions that mean something else now. A client whose last mutation there (`last_m`) is not
+   * the one that has this number here was counted on by a copy of this tablet: all that was sent under it is sent again. Done once
+   * for an epoch.
    */
-  async newEpoch(epoch: string, lm: LastMutations): Promise<void> {
+  async newEpoch(epoch: string, lm: LastMutations, last_m: Readonly<Record<string, string>> = {}): Promise<void> {
     await this.#store.write(async (t) => {
       if ((await factOf(t, 'epoch'))?.epoch === epoch) return;
-      const beyond = (row: { c: string; s: number }) => row.s > (lm[row.c] ?? 0);
-      const sent = (await t.sent.all()).filter(beyond);
-      await unsend(t, sent);
+      const sent = await t.sent.all();
+      const queue = await t.outbox.all();
+      const counted = new Set([...sent, ...queue].map(({ c, s, m }) => (lm[c] === s ? `${c} ${m}` : '')));
+      const isShared = (c: string) => last_m[c] !== undefined && !counted.has(`${c} ${last_m[c]}`);
+      const beyond = ({ c, s }: { c: string; s: number }) => s > (lm[c] ?? 0) || isShared(c);
+      await unsend(t, sent.filter(beyond));
       const rows = (await t.outbox.all()).filter(beyond);
       await t.outcomes.delete(rows.map(({ m }) => m));
       const clients = (await t.facts.all()).filter((fact) => fact.k.startsWith('client:') && 'next_s' in fact && fact.replaced_by === null);

@@ -61,6 +61,7 @@ export interface Pulled {
   more: boolean;
   patch: Patch;
   lm: LastMutations;
+  last_m?: Record<string, string>;
   outcomes: OpenOutcome[];
 }
 
@@ -69,10 +70,11 @@ interface Pull {
   cursor: Cursor | null;
   sight: Sight;
   settings: Settings;
+  asks_last_m: boolean;
 }
 
 /** What changed for a tablet since its cursor, or all of it; read in one snapshot together with last mutations and outcomes. */
-export async function pull(db: Db, { device, cursor, sight: { clock, lm }, settings }: Pull): Promise<Pulled> {
+export async function pull(db: Db, { device, cursor, sight: { clock, lm, last_m }, settings, asks_last_m }: Pull): Promise<Pulled> {
   const services = serviceRows(settings);
   const at = standing(cursor, clock);
   const full = at === null || at.paging === 'full';
@@ -96,6 +98,7 @@ export async function pull(db: Db, { device, cursor, sight: { clock, lm }, setti
     more: next.paging !== undefined,
     patch,
     lm,
+    ...(asks_last_m && { last_m }),
     outcomes: await openOutcomesOf(db, device),
   };
 }

@@ -64,7 +64,7 @@ const startClient = prepared('sync_start_client', (db: Db) =>
 const advanceClient = prepared('sync_advance_client', (db: Db) =>
   db
     .update(syncClients)
-    .set({ lm: sql`${sql.placeholder('s')}`, last_at: sql`${sql.placeholder('now')}` })
+    .set({ lm: sql`${sql.placeholder('s')}`, last_m: sql`${sql.placeholder('m')}`, last_at: sql`${sql.placeholder('now')}` })
     .where(
       and(eq(syncClients.c, sql.placeholder('c')), eq(syncClients.device, sql.placeholder('device')), eq(syncClients.lm, sql.placeholder('before'))),
     )
@@ -97,7 +97,7 @@ const hashOf = ({ n, nv, a, actor_id }: WireMutation): string => contentHash({ n
 async function take(ctx: Ctx, device: string, mutation: WireMutation, isWhole: boolean): Promise<Result> {
   const { c, s, m } = mutation;
   await startClient(ctx.db, { c, device, now: ctx.now });
-  const [moved] = await advanceClient(ctx.db, { c, device, s, before: s - 1, now: ctx.now });
+  const [moved] = await advanceClient(ctx.db, { c, device, s, m, before: s - 1, now: ctx.now });
   const [before] = await storedOutcome(ctx.db, { m });
   if (!moved) {
     const [client] = await clientOf(ctx.db, { c });
@@ -265,7 +265,7 @@ async function noteFailure(ctx: Ctx, { m }: WireMutation, error: unknown): Promi
 async function giveUp(ctx: Ctx, device: string, mutation: WireMutation): Promise<Result> {
   const { c, s, m } = mutation;
   await startClient(ctx.db, { c, device, now: ctx.now });
-  const [moved] = await advanceClient(ctx.db, { c, device, s, before: s - 1, now: ctx.now });
+  const [moved] = await advanceClient(ctx.db, { c, device, s, m, before: s - 1, now: ctx.now });
   if (!moved) throw new Halted({ why: 'retry' });
   const order_id = await orderNamedBy(ctx.db, mutation);
   await keepOutcome(ctx, device, mutation, { ...refused('INTERNAL'), order_id });

@@ -10,13 +10,15 @@ export interface Sight {
   clock: Clock;
   /** The last mutation with an outcome of each client named; 0 for one that has none. */
   lm: LastMutations;
+  /** Which mutation that was, for the clients of which it is known. */
+  last_m: Record<string, string>;
   /** Whether one of them belongs to another tablet. */
   is_foreign: boolean;
 }
 
 const clientsNamed = prepared('sync_clients_named', (db) =>
   db
-    .select({ c: syncClients.c, device: syncClients.device, lm: syncClients.lm })
+    .select({ c: syncClients.c, device: syncClients.device, lm: syncClients.lm, last_m: syncClients.last_m })
     .from(syncClients)
     .where(amongTexts(syncClients.c, sql.placeholder('clients'))),
 );
@@ -28,6 +30,7 @@ export async function look(db: Db, { device, push, pull }: SyncRequest): Promise
   return {
     clock: await readClock(db),
     lm: Object.fromEntries([...clients.map((c): [string, number] => [c, 0]), ...known.map(({ c, lm }): [string, number] => [c, lm])]),
+    last_m: Object.fromEntries(known.flatMap(({ c, last_m }) => (last_m === null ? [] : [[c, last_m]]))),
     is_foreign: known.some((client) => client.device !== device),
   };
 }

@@ -43,7 +43,8 @@ async function takePull(services: Services, request: SyncRequest): Promise<Pulle
     services.database.snapshot(async (db) => {
       const sight = await look(db, request);
       if (sight.is_foreign || provesRestore(sight, request)) return sight;
-      return pull(db, { device: request.device, cursor: request.pull.cursor, sight, settings: services.settings });
+      const { cursor, asks_last_m = false } = request.pull;
+      return pull(db, { device: request.device, cursor, sight, settings: services.settings, asks_last_m });
     });
   const first = await read();
   if ('patch' in first) return first;

@@ -65,8 +65,8 @@ export const syncRequest = z.object({
   /** What was lost from this tablet, told once: an item for the office. `device` is the identity that was lost with it. */
   lost: z.object({ device: z.uuid(), n: count, since: z.string().max(40).nullable() }).optional(),
   push: z.array(wireMutation).max(BATCH_LIMIT),
-  /** `epoch` is the one that `lm` is of, where there is no cursor to say so. */
-  pull: z.object({ cursor: cursor.nullable(), lm: lastMutations, epoch: z.string().max(80).optional() }),
+  /** `epoch` is the one that `lm` is of, where there is no cursor to say so; `asks_last_m` is set once after a new epoch. */
+  pull: z.object({ cursor: cursor.nullable(), lm: lastMutations, epoch: z.string().max(80).optional(), asks_last_m: z.boolean().optional() }),
 });
 export type SyncRequest = z.infer<typeof syncRequest>;
 
@@ -144,6 +144,8 @@ const answerWith = <T extends z.ZodType>(patchSchema: T) =>
     more: z.boolean(),
     patch: patchSchema,
     lm: lastMutations,
+    /** Which mutation `lm` counts, where that was asked for and is known: another than the tablet's own says that its numbers were used twice. */
+    last_m: z.record(z.string(), z.string()).optional(),
     /** All of this device's open outcomes: one that is absent is closed. */
     outcomes: z.array(openOutcome),
     now: z.string(),

@@ -250,6 +250,8 @@ export const syncClients = table('sync_clients', {
   c: c.text().primaryKey(),
   device: c.text().references(() => syncDevices.device),
   lm: c.big(),
+  /** The mutation that `lm` counts; null where it is not known. */
+  last_m: c.maybeText(),
   created_at: c.time(),
   last_at: c.time(),
 });

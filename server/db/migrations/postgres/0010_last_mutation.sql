@@ -1,0 +1,1 @@
+ALTER TABLE "sync_clients" ADD COLUMN "last_m" text;

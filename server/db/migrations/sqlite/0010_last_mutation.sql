@@ -1,0 +1,1 @@
+ALTER TABLE `sync_clients` ADD `last_m` text;
