@@ -3,4 +3,5 @@ export * from './floor.ts';
 export * from './orders.ts';
 export * from './people.ts';
 export * from './platform.ts';
+export * from './sizes.ts';
 export * from './stock.ts';
