@@ -21,12 +21,14 @@ import { securityHeaders } from './http/security-headers.ts';
 import { staticFiles } from './http/static.ts';
 import { Replay } from './http/write.ts';
 import { mailRoutes } from './mail/routes.ts';
+import { noticeDocumentRoutes, noticeRoutes } from './notices/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { operationsRoutes } from './operations/routes.ts';
-import { adminOrderLineRoutes, adminOrderRoutes, orderRoutes, returnReasonRoutes } from './ordering/routes.ts';
+import { adminOrderLineRoutes, adminOrderRoutes, orderRoutes } from './ordering/routes.ts';
 import { employeeRoutes, profileRoutes } from './people/routes.ts';
 import { pickingRoutes } from './picking/routes.ts';
 import { prepRoutes } from './prep/routes.ts';
+import { adminReturnRoutes, orderReturnRoutes, returnReasonRoutes, returnRoutes } from './returns/routes.ts';
 import { siteRoutes } from './sites/routes.ts';
 import { stockRoutes } from './stock/routes.ts';
 import { syncRoutes } from './sync/routes.ts';
@@ -58,6 +60,7 @@ export function createApp(services: Services): Hono<Env> {
 
   app.route('/api/admin', stockRoutes);
   app.route('/api/orders', orderRoutes);
+  app.route('/api/orders', orderReturnRoutes);
   app.route('/api/admin/order-lines', adminOrderLineRoutes);
   app.route('/api/employees', employeeRoutes);
   app.route('/api/profile', profileRoutes);
@@ -67,8 +70,12 @@ export function createApp(services: Services): Hono<Env> {
   app.route('/api/admin/accounts', adminAccountRoutes);
   app.route('/api/addresses', addressRoutes);
   app.route('/api/postcode', postcodeRoutes);
+  app.route('/api/notices', noticeRoutes);
+  app.route('/notices', noticeDocumentRoutes);
   app.route('/api/notifications', notificationRoutes);
   app.route('/api/return-reasons', returnReasonRoutes);
+  app.route('/api/returns', returnRoutes);
+  app.route('/api/admin/returns', adminReturnRoutes);
   app.route('/api/admin/orders', adminOrderRoutes);
   app.route('/api/admin/orders', allocationRoutes);
   app.route('/api/admin/picking', pickingRoutes);

@@ -1,6 +1,7 @@
 /** Why something cannot be done now: the stable `code` of a 409. */
 export const conflictCodes = [
   'already_approved',
+  'already_asked',
   'already_claimed',
   'already_dispatched',
   'already_finalised',
@@ -29,6 +30,7 @@ export const conflictCodes = [
   'pick_closed',
   'pick_paused',
   'product_changed',
+  'sizes_complete',
   'stale_version',
   'still_refused',
 ] as const;

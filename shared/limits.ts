@@ -11,6 +11,8 @@ export const limits = {
   email: 254,
   notes: 2000,
   line_quantity: 9999,
+  /** Lines that one request may name. */
+  order_lines: 2000,
   labels_per_bag: 100,
   password_min: 10,
   password_max: 200,
@@ -25,6 +27,7 @@ export const limits = {
   page_cap_clothing_sets: 500,
   admin_orders_page: 100,
   orders_page: 25,
+  returns_page: 25,
   fuzzy_threshold: 0.35,
   count_approval: 20,
   stuck_after_minutes: 60,

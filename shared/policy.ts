@@ -54,6 +54,8 @@ export const policy = {
     (isOne(actor, 'client_admin') && ownAccount(actor, order)) ||
     (isOne(actor, 'site_admin', 'manager') && (ownSite(actor, order) || own(actor, order))) ||
     (isOne(actor, 'employee', 'employee_with_order') && own(actor, order)),
+  /** Who orders for others asks them for the sizes that are missing. */
+  ask_for_sizes: (actor: Actor, order: OwnedOrder): boolean => policy.order_for_others(actor) && policy.edit_draft(actor, order),
   withdraw_request: (actor: Actor, order: OwnedOrder): boolean => own(actor, order),
   approve_request: (actor: Actor, order: OwnedOrder): boolean =>
     !own(actor, order) &&
@@ -63,6 +65,10 @@ export const policy = {
       (isOne(actor, 'site_admin', 'manager') && ownSite(actor, order))),
   cancel_order: (actor: Actor, order: OwnedOrder): boolean =>
     isOne(actor, 'super') || (isOne(actor, 'client_admin') && ownAccount(actor, order)) || (isOne(actor, 'site_admin') && ownSite(actor, order)),
+  /** Of what they may see of an order: a wearer sends back their own lines only. */
+  create_return: (actor: Actor): boolean => isOne(actor, 'super') || isClientRole(actor.role),
+  see_returns: (actor: Actor): boolean => isOne(actor, 'super') || isClientRole(actor.role),
+  decide_returns: (actor: Actor): boolean => isOne(actor, 'super'),
 
   allocate: (actor: Actor): boolean => isOne(actor, 'super'),
   hold_order: (actor: Actor): boolean => isOne(actor, 'super'),
@@ -86,6 +92,10 @@ export const policy = {
   see_employees: (actor: Actor): boolean => isOne(actor, 'super') || isClientRole(actor.role),
   see_employee: (actor: Actor, other: { id: number; account_id: number | null }): boolean =>
     isOne(actor, 'super') || actor.id === other.id || (isOne(actor, 'client_admin', 'site_admin', 'manager') && ownAccount(actor, other)),
+  /** On an order's employee: what they may be charged to and what they may have. */
+  change_roles_and_sets: (actor: Actor): boolean => isOne(actor, 'super', 'client_admin', 'site_admin', 'manager'),
+  browse_catalogue: (actor: Actor): boolean => isOne(actor, 'super') || isClientRole(actor.role),
+  read_notices: (actor: Actor): boolean => isOne(actor, 'super') || isClientRole(actor.role),
   /** Never above one's own role, and never one's own. */
   give_role: (actor: Actor, role: Role): boolean => isOne(actor, 'super') || (isClientRole(role) && rank(role) <= rank(actor.role)),
 } as const;

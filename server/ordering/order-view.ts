@@ -77,6 +77,7 @@ export const canSchema = z.object({
   cancel: z.boolean(),
   delete: z.boolean(),
   create_return: z.boolean(),
+  reorder: z.boolean(),
   edit_office: z.boolean(),
   hold: z.boolean(),
   allocate: z.boolean(),

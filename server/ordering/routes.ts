@@ -34,7 +34,6 @@ import { addEmployees, removeEmployee } from './order-employees.ts';
 import { adminOrderQuery, adminOrders, clientOrderQuery, clientOrders, orderCounts, orderCountsSchema } from './order-lists.ts';
 import { orderQuery, orderView } from './order-queries.ts';
 import { orderListItemSchema, orderSchema } from './order-view.ts';
-import { returnReasonList, returnReasonsSchema } from './return-reason-queries.ts';
 import { startedSchema, startOrder, startOrderFor } from './start-order.ts';
 import { updateOrder } from './update-order.ts';
 
@@ -226,11 +225,3 @@ export const adminOrderLineRoutes = new Hono<Env>()
     async (c) => c.json(await write(c, (ctx) => changeOfficeLine(ctx, c.req.valid('param').id, c.req.valid('json')))),
   );
 export type AdminOrderLineRoutes = typeof adminOrderLineRoutes;
-
-export const returnReasonRoutes = new Hono<Env>().get(
-  '/',
-  signedIn,
-  describe('Why something is sent back', returnReasonsSchema, 'returns'),
-  async (c) => c.json(await returnReasonList(reading(c))),
-);
-export type ReturnReasonRoutes = typeof returnReasonRoutes;

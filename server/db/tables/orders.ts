@@ -134,6 +134,7 @@ export const returnLines = table(
     outcome: c.maybeText().$type<'restock' | 'write_off'>(),
   },
   (t) => [
+    index('return_lines_by_return').on(t.return_id),
     index('return_lines_by_line').on(t.order_line_id),
     check('return_lines_qty', sql`${t.qty_requested} > 0 and ${t.qty_approved} between 0 and ${t.qty_requested}`),
     check('return_lines_outcome', sql`${t.outcome} in ('restock', 'write_off')`),

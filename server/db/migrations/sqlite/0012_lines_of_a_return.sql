@@ -1,0 +1,1 @@
+CREATE INDEX `return_lines_by_return` ON `return_lines` (`return_id`);

@@ -1,0 +1,36 @@
+import { asc, eq } from 'drizzle-orm';
+import { lockAnyOrder } from '../allocation/order-moment.ts';
+import { locked } from '../db/lock.ts';
+import { orderLines, returnLines, returns } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { found } from '../http/problem.ts';
+import { lockLevels } from '../stock/change-levels.ts';
+
+const linesOf = (ctx: Ctx, return_id: number) =>
+  ctx.db
+    .select({
+      id: returnLines.id,
+      product_id: returnLines.product_id,
+      qty_requested: returnLines.qty_requested,
+      qty_approved: returnLines.qty_approved,
+      outcome: returnLines.outcome,
+      decoration: orderLines.decoration,
+    })
+    .from(returnLines)
+    .innerJoin(orderLines, eq(orderLines.id, returnLines.order_line_id))
+    .where(eq(returnLines.return_id, return_id))
+    .orderBy(asc(returnLines.id));
+
+/** A return with its lines, held with its order until the unit of work ends; with its stock before, where that is going to move. For the office alone: it is not scoped. */
+export async function findReturn(ctx: Ctx, id: number, { with_stock = false } = {}) {
+  const [known] = await ctx.db.select({ order_id: returns.order_id }).from(returns).where(eq(returns.id, id));
+  const { order_id } = found(known);
+  if (with_stock)
+    await lockLevels(
+      ctx,
+      (await linesOf(ctx, id)).map(({ product_id }) => product_id),
+    );
+  await lockAnyOrder(ctx, order_id);
+  const [held] = await locked(ctx.db.select().from(returns).where(eq(returns.id, id)));
+  return { ...found(held), lines: await linesOf(ctx, id) };
+}

@@ -1,0 +1,283 @@
+import { and, asc, count, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { groupBy } from '../../shared/group-by.ts';
+import { limits } from '../../shared/limits.ts';
+import { orderNumber } from '../../shared/ordering/order-number.ts';
+import { policy } from '../../shared/policy.ts';
+import { outcomes, usualOutcome } from '../../shared/returns/decide-return.ts';
+import { returnNumber } from '../../shared/returns/return-number.ts';
+import { type ReturnStatus, returnStatus, returnStatuses, returnStatusWords } from '../../shared/returns/return-status.ts';
+import { mediaOf, pictureOf } from '../catalogue/picture.ts';
+import { among, idList } from '../db/among.ts';
+import { contains } from '../db/contains.ts';
+import { alias } from '../db/db.ts';
+import { inOrder } from '../db/in-order.ts';
+import { accounts, orderLines, orders, products, returnLines, returnReasons, returns, users } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { include, listQuery, type Page, pageOf } from '../http/paging.ts';
+import { authorize, found } from '../http/problem.ts';
+import { attributesSchema } from '../ordering/line-queries.ts';
+import { visibleLines } from '../ordering/scope.ts';
+import { personName } from '../people/person-name.ts';
+import { shownPerson, visibleReturns } from './scope.ts';
+
+export const returnQuery = listQuery({
+  orderBy: ['id', 'return_number', 'created_at', 'order_number'],
+  default: 'id',
+  sortedBy: 'desc',
+  per_page: limits.returns_page,
+}).extend({
+  include: include(['order', 'creator', 'approver', 'lines', 'lines.line', 'lines.product', 'lines.reason', 'status']),
+  status: z.enum(returnStatuses).optional(),
+});
+
+const person = z.object({ id: z.int().nullable().describe('Null for the provider’s people, to a client'), name: z.string() });
+
+export const returnLineSchema = z.object({
+  id: z.int(),
+  line: z.object({
+    id: z.int(),
+    employee: z.object({ id: z.int(), name: z.string() }),
+    product_name: z.string(),
+    decoration: z.string().nullable(),
+    qty_shipped: z.int(),
+    unit_price: z.int().nullable().describe('Pence; null for a reader who is not to see prices'),
+  }),
+  product: z.object({
+    id: z.int(),
+    sku: z.string(),
+    name: z.string(),
+    attributes: attributesSchema,
+    media: z.array(z.object({ url: z.string() })),
+  }),
+  reason: z.object({ id: z.int(), description: z.string() }),
+  qty_requested: z.int(),
+  qty_approved: z.int().describe('To a client zero until the return is finalised'),
+  outcome: z.enum(outcomes).nullable().describe('What becomes of the pieces; for the office'),
+});
+export type ReturnLineView = z.infer<typeof returnLineSchema>;
+
+export const returnListItemSchema = z.object({
+  id: z.int(),
+  return_number: z.string(),
+  created_at: z.string(),
+  finalised_at: z.string().nullable(),
+  is_finalised: z.boolean(),
+  status: z.object({ name: z.enum(returnStatuses), description: z.string() }),
+  creator: person,
+  approver: person.nullable(),
+  order: z.object({ id: z.int(), uuid: z.string(), order_number: z.string(), account: z.object({ id: z.int(), name: z.string() }) }),
+  customer_comments: z.string().nullable(),
+  approver_comments: z.string().nullable(),
+  lines: z.array(returnLineSchema).optional(),
+});
+export type ReturnListItem = z.infer<typeof returnListItemSchema>;
+
+export const returnSchema = returnListItemSchema.extend({ lines: z.array(returnLineSchema), can: z.object({ decide: z.boolean() }) });
+export type ReturnView = z.infer<typeof returnSchema>;
+
+const creator = alias(users, 'creator');
+const approver = alias(users, 'approver');
+const parent = alias(products, 'parent');
+
+const pieces = (of: typeof returnLines.qty_requested | typeof returnLines.qty_approved): SQL<number> =>
+  sql<number>`(select coalesce(sum(${of}), 0) from ${returnLines} where ${returnLines.return_id} = ${returns.id})`.mapWith(Number);
+const asked = pieces(returnLines.qty_requested);
+const given = pieces(returnLines.qty_approved);
+
+/** `returnStatus` of shared/returns as a condition. */
+const inStatus: Record<ReturnStatus, SQL | undefined> = {
+  new: isNull(returns.finalised_at),
+  approved: and(isNotNull(returns.finalised_at), sql`${given} > 0 and ${given} >= ${asked}`),
+  part_approved: and(isNotNull(returns.finalised_at), sql`${given} > 0 and ${given} < ${asked}`),
+  rejected: and(isNotNull(returns.finalised_at), sql`${given} = 0`),
+};
+
+const heads = (ctx: Ctx) =>
+  ctx.db
+    .select({
+      id: returns.id,
+      created_at: returns.created_at,
+      finalised_at: returns.finalised_at,
+      customer_comments: returns.customer_comments,
+      approver_comments: returns.approver_comments,
+      qty_requested: asked,
+      qty_approved: given,
+      order_id: orders.id,
+      order_uuid: orders.uuid,
+      requester_id: orders.requester_id,
+      order_creator_id: orders.creator_id,
+      delivery_site_id: orders.delivery_site_id,
+      account_id: accounts.id,
+      account_name: accounts.name,
+      creator_id: creator.id,
+      creator_name: personName(creator).as('creator_name'),
+      creator_account_id: creator.account_id,
+      approver_id: approver.id,
+      approver_name: personName(approver).as('approver_name'),
+      approver_account_id: approver.account_id,
+    })
+    .from(returns)
+    .innerJoin(orders, eq(orders.id, returns.order_id))
+    .innerJoin(accounts, eq(accounts.id, orders.account_id))
+    .innerJoin(creator, eq(creator.id, returns.creator_id))
+    .leftJoin(approver, eq(approver.id, returns.approver_id));
+
+type Head = Awaited<ReturnType<typeof heads>>[number];
+
+function itemOf({ actor }: Ctx, head: Head): ReturnListItem {
+  const name = returnStatus(head);
+  const { creator_id, creator_name, creator_account_id, approver_id, approver_name, approver_account_id } = head;
+  return {
+    id: head.id,
+    return_number: returnNumber(head.id),
+    created_at: head.created_at,
+    finalised_at: head.finalised_at,
+    is_finalised: head.finalised_at !== null,
+    status: { name, description: returnStatusWords[name] },
+    creator: shownPerson(actor, { id: creator_id, name: creator_name, account_id: creator_account_id }),
+    approver: approver_id === null ? null : shownPerson(actor, { id: approver_id, name: approver_name, account_id: approver_account_id }),
+    order: {
+      id: head.order_id,
+      uuid: head.order_uuid,
+      order_number: orderNumber(head.order_id),
+      account: { id: head.account_id, name: head.account_name },
+    },
+    customer_comments: head.customer_comments,
+    approver_comments: head.approver_comments,
+  };
+}
+
+/** The lines of each of these returns that the reader may see, with what the reader may know of each: the office what was shipped, a client what was ordered. */
+async function linesByReturn(ctx: Ctx, of: readonly Head[]): Promise<Map<number, ReturnLineView[]>> {
+  const { actor } = ctx;
+  const office = policy.decide_returns(actor);
+  const byId = new Map(of.map((head) => [head.id, head]));
+  const lines = await ctx.db
+    .select({
+      id: returnLines.id,
+      return_id: returnLines.return_id,
+      line_id: orderLines.id,
+      employee_id: users.id,
+      employee_name: personName(users).as('employee_name'),
+      product_name: orderLines.product_name,
+      decoration: orderLines.decoration,
+      qty_shipped: orderLines.qty_shipped,
+      unit_price: orderLines.unit_price,
+      product_id: products.id,
+      sku: products.sku,
+      name: products.name,
+      variation_colour: products.variation_colour,
+      colour_hex: products.colour_hex,
+      variation_size_1: products.variation_size_1,
+      variation_size_2: products.variation_size_2,
+      variation_all_size: products.variation_all_size,
+      picture: pictureOf(products.id).as('picture'),
+      style_picture: pictureOf(parent.id).as('style_picture'),
+      reason_id: returnReasons.id,
+      reason: returnReasons.description,
+      qty_requested: returnLines.qty_requested,
+      qty_approved: returnLines.qty_approved,
+      outcome: returnLines.outcome,
+    })
+    .from(returnLines)
+    .innerJoin(orderLines, eq(orderLines.id, returnLines.order_line_id))
+    .innerJoin(orders, eq(orders.id, orderLines.order_id))
+    .innerJoin(users, eq(users.id, orderLines.employee_id))
+    .innerJoin(products, eq(products.id, office ? returnLines.product_id : orderLines.product_id))
+    .leftJoin(parent, eq(parent.id, products.parent_id))
+    .innerJoin(returnReasons, eq(returnReasons.id, returnLines.reason_id))
+    .where(and(among(returnLines.return_id, idList([...byId.keys()])), visibleLines(actor)))
+    .orderBy(asc(returnLines.id));
+  const views = lines.flatMap((row) => {
+    const head = byId.get(row.return_id);
+    if (!head) return [];
+    const owned = { account_id: head.account_id, requester_id: head.requester_id, creator_id: head.order_creator_id };
+    const prices = policy.see_order_prices(actor, { ...owned, delivery_site_id: head.delivery_site_id });
+    const { variation_colour, colour_hex, variation_size_1, variation_size_2, variation_all_size } = row;
+    const view: ReturnLineView = {
+      id: row.id,
+      line: {
+        id: row.line_id,
+        employee: { id: row.employee_id, name: row.employee_name },
+        product_name: row.product_name,
+        decoration: row.decoration,
+        qty_shipped: row.qty_shipped,
+        unit_price: prices ? row.unit_price : null,
+      },
+      product: {
+        id: row.product_id,
+        sku: row.sku,
+        name: row.name,
+        attributes: { variation_colour, colour_hex, variation_size_1, variation_size_2, variation_all_size },
+        media: mediaOf(row.picture, row.style_picture),
+      },
+      reason: { id: row.reason_id, description: row.reason },
+      qty_requested: row.qty_requested,
+      qty_approved: office || head.finalised_at ? row.qty_approved : 0,
+      outcome: office ? (row.outcome ?? usualOutcome(row)) : null,
+    };
+    return [{ return_id: row.return_id, view }];
+  });
+  return new Map([...groupBy(views, ({ return_id }) => return_id)].map(([id, group]) => [id, group.map(({ view }) => view)]));
+}
+
+/** What a search of returns means: a number of the return or its order, a PO, the person who sent it back or, for the office, the client. */
+function searched(ctx: Ctx, text: string): SQL | undefined {
+  const n = /^\d{1,15}$/.test(text) ? Number(text) : null;
+  return or(
+    n === null ? undefined : eq(returns.id, n),
+    n === null ? undefined : eq(returns.order_id, n),
+    contains(orders.client_po_reference, text),
+    contains(personName(creator), text),
+    policy.decide_returns(ctx.actor) ? contains(accounts.name, text) : undefined,
+  );
+}
+
+const columns = {
+  id: [returns.id],
+  return_number: [returns.id],
+  created_at: [returns.created_at, returns.id],
+  order_number: [returns.order_id, returns.id],
+};
+
+/** The returns that one may see, newest first unless they say otherwise. */
+export async function listReturns(ctx: Ctx, query: z.infer<typeof returnQuery>): Promise<Page<ReturnListItem>> {
+  authorize(policy.see_returns(ctx.actor));
+  const where = and(visibleReturns(ctx.actor), query.status && inStatus[query.status], query.search ? searched(ctx, query.search) : undefined);
+  const [total] = await ctx.db
+    .select({ n: count() })
+    .from(returns)
+    .innerJoin(orders, eq(orders.id, returns.order_id))
+    .innerJoin(accounts, eq(accounts.id, orders.account_id))
+    .innerJoin(creator, eq(creator.id, returns.creator_id))
+    .where(where);
+  const page = await heads(ctx)
+    .where(where)
+    .orderBy(...inOrder(query.sortedBy, ...columns[query.orderBy]))
+    .limit(query.per_page)
+    .offset((query.page - 1) * query.per_page);
+  const lines = query.include?.some((name) => name.startsWith('lines')) ? await linesByReturn(ctx, page) : null;
+  const items = page.map((head) => ({ ...itemOf(ctx, head), ...(lines && { lines: lines.get(head.id) ?? [] }) }));
+  return pageOf(items, query, total?.n ?? 0);
+}
+
+/** One return as its reader may see it; 404 outside the reader's scope. */
+export async function returnView(ctx: Ctx, id: number): Promise<ReturnView> {
+  const [head] = await heads(ctx).where(and(eq(returns.id, id), visibleReturns(ctx.actor)));
+  const known = found(head);
+  const lines = (await linesByReturn(ctx, [known])).get(id) ?? [];
+  return { ...itemOf(ctx, known), lines, can: { decide: policy.decide_returns(ctx.actor) && known.finalised_at === null } };
+}
+
+/** The same for those who decide. */
+export async function officeReturn(ctx: Ctx, id: number): Promise<ReturnView> {
+  authorize(policy.decide_returns(ctx.actor));
+  return returnView(ctx, id);
+}
+
+/** The list of those who decide. */
+export async function officeReturns(ctx: Ctx, query: z.infer<typeof returnQuery>): Promise<Page<ReturnListItem>> {
+  authorize(policy.decide_returns(ctx.actor));
+  return listReturns(ctx, query);
+}

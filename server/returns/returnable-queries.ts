@@ -1,0 +1,75 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { policy } from '../../shared/policy.ts';
+import { qtyReturnable, type ReturnableFacts } from '../../shared/returns/returnable.ts';
+import { among, idList } from '../db/among.ts';
+import { alias } from '../db/db.ts';
+import { dispatches, dispatchLines, orderLines, orders, products, returnLines, returns } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { authorize } from '../http/problem.ts';
+import { findOrder } from '../ordering/find-order.ts';
+import { visibleLines } from '../ordering/scope.ts';
+
+const parent = alias(products, 'parent');
+
+const inReturns = (pieces: typeof returnLines.qty_requested | typeof returnLines.qty_approved, state: 'null' | 'not null') =>
+  sql<number>`coalesce((select sum(${pieces}) from ${returnLines} join ${returns} on ${returns.id} = ${returnLines.return_id}
+    where ${returnLines.order_line_id} = ${orderLines.id} and ${returns.finalised_at} is ${sql.raw(state)}), 0)`.mapWith(Number);
+
+/** A line with what decides how much of it may be sent back, and what would come back. */
+export interface ReturnableLine extends ReturnableFacts {
+  id: number;
+  /** The SKU that was shipped. */
+  shipped_product_id: number;
+}
+
+/** The lines of an order that the caller may see, by id. Where something is to be sent back, the caller holds the order. */
+export async function returnableLines(ctx: Pick<Ctx, 'db' | 'actor'>, order_id: number): Promise<Map<number, ReturnableLine>> {
+  const lines = await ctx.db
+    .select({
+      id: orderLines.id,
+      product_id: sql<number>`coalesce(${orderLines.picked_product_id}, ${orderLines.product_id})`.mapWith(Number),
+      qty_shipped: orderLines.qty_shipped,
+      qty_undecided: inReturns(returnLines.qty_requested, 'null'),
+      qty_approved: inReturns(returnLines.qty_approved, 'not null'),
+      is_non_returnable: products.is_non_returnable,
+      is_style_non_returnable: parent.is_non_returnable,
+    })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.order_id))
+    .innerJoin(products, eq(products.id, orderLines.product_id))
+    .leftJoin(parent, eq(parent.id, products.parent_id))
+    .where(and(eq(orderLines.order_id, order_id), visibleLines(ctx.actor)))
+    .orderBy(asc(orderLines.id));
+  const shipped = await ctx.db
+    .select({ id: dispatchLines.order_line_id, product_id: dispatchLines.product_id })
+    .from(dispatchLines)
+    .innerJoin(dispatches, eq(dispatches.id, dispatchLines.dispatch_id))
+    .where(and(among(dispatchLines.order_line_id, idList(lines.map(({ id }) => id))), eq(dispatches.state, 'shipped')))
+    .orderBy(asc(dispatchLines.id));
+  const sent = new Map(shipped.map(({ id, product_id }) => [id, product_id]));
+  return new Map(
+    lines.map(({ product_id, is_style_non_returnable, ...line }) => [
+      line.id,
+      {
+        ...line,
+        is_non_returnable: line.is_non_returnable || is_style_non_returnable === true,
+        shipped_product_id: sent.get(line.id) ?? product_id,
+      },
+    ]),
+  );
+}
+
+export const returnableSchema = z.object({
+  lines: z.array(z.object({ id: z.int(), qty_returnable: z.int(), is_non_returnable: z.boolean() })),
+});
+
+/** How much of each line of an order may still be sent back. */
+export async function returnableOf(ctx: Ctx, uuid: string): Promise<z.infer<typeof returnableSchema>> {
+  const order = await findOrder(ctx, uuid);
+  authorize(policy.create_return(ctx.actor));
+  const lines = await returnableLines(ctx, order.id);
+  return {
+    lines: [...lines.values()].map((line) => ({ id: line.id, qty_returnable: qtyReturnable(line), is_non_returnable: line.is_non_returnable })),
+  };
+}

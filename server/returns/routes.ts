@@ -1,0 +1,89 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { newReturn } from '../../shared/returns/create-return.ts';
+import { finaliseReturn as finaliseBody, returnLineDecision } from '../../shared/returns/decide-return.ts';
+import { type Env, reading } from '../http/context.ts';
+import { idParam, pageSchema, uuidParam } from '../http/paging.ts';
+import { signedIn } from '../http/session.ts';
+import { describe, valid } from '../http/valid.ts';
+import { write } from '../http/write.ts';
+import { approveLine } from './approve-line.ts';
+import { createReturn } from './create-return.ts';
+import { finaliseReturn } from './finalise-return.ts';
+import {
+  listReturns,
+  officeReturn,
+  officeReturns,
+  returnLineSchema,
+  returnListItemSchema,
+  returnQuery,
+  returnSchema,
+  returnView,
+} from './return-queries.ts';
+import { returnReasonList, returnReasonsSchema } from './return-reason-queries.ts';
+import { returnableOf, returnableSchema } from './returnable-queries.ts';
+
+const lineParam = idParam.extend({ lineId: z.coerce.number().int().positive() });
+
+export const orderReturnRoutes = new Hono<Env>()
+  .get(
+    '/:uuid/returnable',
+    signedIn,
+    describe('How much of each line may still be sent back', returnableSchema, 'returns'),
+    valid('param', uuidParam),
+    async (c) => c.json(await returnableOf(reading(c), c.req.valid('param').uuid)),
+  )
+  .post(
+    '/:uuid/returns',
+    signedIn,
+    describe('Ask to send something back', returnSchema, 'returns'),
+    valid('param', uuidParam),
+    valid('json', newReturn),
+    async (c) => c.json(await write(c, (ctx) => createReturn(ctx, c.req.valid('param').uuid, c.req.valid('json')), 201), 201),
+  );
+export type OrderReturnRoutes = typeof orderReturnRoutes;
+
+export const returnRoutes = new Hono<Env>()
+  .get('/', signedIn, describe('The returns one may see', pageSchema(returnListItemSchema), 'returns'), valid('query', returnQuery), async (c) =>
+    c.json(await listReturns(reading(c), c.req.valid('query'))),
+  )
+  .get('/:id', signedIn, describe('One return', returnSchema, 'returns'), valid('param', idParam), async (c) =>
+    c.json(await returnView(reading(c), c.req.valid('param').id)),
+  );
+export type ReturnRoutes = typeof returnRoutes;
+
+export const adminReturnRoutes = new Hono<Env>()
+  .get('/', signedIn, describe('All clients’ returns', pageSchema(returnListItemSchema), 'returns'), valid('query', returnQuery), async (c) =>
+    c.json(await officeReturns(reading(c), c.req.valid('query'))),
+  )
+  .get('/:id', signedIn, describe('One return, for who decides it', returnSchema, 'returns'), valid('param', idParam), async (c) =>
+    c.json(await officeReturn(reading(c), c.req.valid('param').id)),
+  )
+  .put(
+    '/:id',
+    signedIn,
+    describe('Decide a return for good', returnSchema, 'returns'),
+    valid('param', idParam),
+    valid('json', finaliseBody),
+    async (c) => c.json(await write(c, (ctx) => finaliseReturn(ctx, c.req.valid('param').id, c.req.valid('json')))),
+  )
+  .put(
+    '/:id/lines/:lineId',
+    signedIn,
+    describe('Say how many pieces of a line are taken back', returnLineSchema, 'returns'),
+    valid('param', lineParam),
+    valid('json', returnLineDecision),
+    async (c) => {
+      const { id, lineId } = c.req.valid('param');
+      return c.json(await write(c, (ctx) => approveLine(ctx, id, lineId, c.req.valid('json'))));
+    },
+  );
+export type AdminReturnRoutes = typeof adminReturnRoutes;
+
+export const returnReasonRoutes = new Hono<Env>().get(
+  '/',
+  signedIn,
+  describe('Why something is sent back', returnReasonsSchema, 'returns'),
+  async (c) => c.json(await returnReasonList(reading(c))),
+);
+export type ReturnReasonRoutes = typeof returnReasonRoutes;

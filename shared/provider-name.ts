@@ -1,0 +1,2 @@
+/** How clients know whoever of the provider's people did something. */
+export const providerName = 'Kitroom';

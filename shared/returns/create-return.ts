@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { messages } from '../messages.ts';
+import { checkNotCancelled } from '../ordering/moment.ts';
+import { all, allow, refuse, type Verdict } from '../verdict.ts';
+import { qtyReturnable, type ReturnableFacts } from './returnable.ts';
+
+/** Of one line of an order, how many are sent back and why. A caller may send all lines: those without a quantity stay. */
+export const returnLine = z.object({
+  id: z.int().positive(),
+  qty_to_return: z.int().min(0).max(limits.line_quantity).nullish(),
+  /** The id of a reason. */
+  return_reason: z.int().positive().nullish(),
+});
+export const newReturn = z.object({
+  lines: z.array(returnLine).min(1).max(limits.order_lines),
+  customer_comments: z.string().trim().max(limits.notes).nullish(),
+});
+export type NewReturn = z.infer<typeof newReturn>;
+
+/** Something is sent back of an order that was submitted and is not cancelled. */
+export const checkCreateReturn = (order: { submitted_at: string | null; cancelled_at: string | null }): Verdict =>
+  all(checkNotCancelled(order), order.submitted_at ? allow : refuse('order_not_submitted', messages.order_not_submitted));
+
+/** What is wrong with what somebody wants to send back, by field; nothing when all of it may go. */
+export function returnFaults(
+  asked: NewReturn,
+  known: { lines: ReadonlyMap<number, ReturnableFacts>; reasons: ReadonlySet<number> },
+): Record<string, string> {
+  const faults: Record<string, string> = {};
+  const seen = new Set<number>();
+  for (const [n, { id, qty_to_return, return_reason }] of asked.lines.entries()) {
+    if (!qty_to_return) continue;
+    const facts = known.lines.get(id);
+    const qty = facts ? qtyReturnable(facts) : 0;
+    if (!facts) faults[`lines.${n}.id`] = messages.unknown_line;
+    else if (seen.has(id)) faults[`lines.${n}.id`] = messages.line_twice;
+    else if (facts.is_non_returnable) faults[`lines.${n}.qty_to_return`] = messages.non_returnable;
+    else if (qty_to_return > qty) faults[`lines.${n}.qty_to_return`] = messages.returnable(qty);
+    if (!return_reason) faults[`lines.${n}.return_reason`] = messages.return_reason_needed;
+    else if (!known.reasons.has(return_reason)) faults[`lines.${n}.return_reason`] = messages.unknown_return_reason;
+    seen.add(id);
+  }
+  return seen.size > 0 ? faults : { lines: messages.nothing_to_return };
+}
