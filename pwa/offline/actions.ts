@@ -11,6 +11,7 @@ import { linesOf, pickById } from './views.ts';
  */
 
 const act = async <N extends MutationName>(n: N, a: ArgsOf<N>): Promise<Verdict> => (await openTablet()).act(n, a);
+const actOnEach = async <N extends MutationName>(n: N, each: readonly ArgsOf<N>[]): Promise<Verdict> => (await openTablet()).actOnEach(n, each);
 
 export const startPick = (pick_id: number): Promise<Verdict> => act('pick.start', { pick_id });
 export const pausePick = (pick_id: number): Promise<Verdict> => act('pick.pause', { pick_id });
@@ -44,8 +45,12 @@ async function withDigest(n: 'pick.complete' | 'prep.complete', pick_id: number)
   return engine.act(n, { pick_id, digest: digestOf(linesOf(rows, pick_id)) });
 }
 
-export const tickPrepLine = (line: { id: number; pick_id: number }, ticked: boolean): Promise<Verdict> =>
-  act('prep.tick_line', { pick_id: line.pick_id, pick_line_id: line.id, ticked });
+/** Ticks lines off, or not, all in one step. */
+export const tickPrepLines = (lines: readonly { id: number; pick_id: number }[], ticked: boolean): Promise<Verdict> =>
+  actOnEach(
+    'prep.tick_line',
+    lines.map(({ id, pick_id }) => ({ pick_id, pick_line_id: id, ticked })),
+  );
 
 export const editDispatch = (a: ArgsOf<'dispatch.edit'>): Promise<Verdict> => act('dispatch.edit', a);
 
@@ -67,7 +72,7 @@ export const requestCount = (product_id: number, pick_line_id: number | null, qt
   act('stock.request_count', { product_id, pick_line_id, qty });
 
 /** Prints where a printer is in reach; until then it waits with the rest. */
-export const requestPrint = (a: ArgsOf<'print.request'>): Promise<Verdict> => act('print.request', a);
+export const requestPrints = (each: readonly ArgsOf<'print.request'>[]): Promise<Verdict> => actOnEach('print.request', each);
 
 /** Decides an open item; sent with the rest. */
 export const resolveOutcome = (m: string, choice: Choice): Promise<Verdict> => act('outcome.resolve', { m, choice });

@@ -3,7 +3,7 @@ import type { ArgsOf, MutationName } from '../../shared/sync/mutations.ts';
 import { type Floor, layOver, noRows, type Rows, type WaitingMutation } from '../../shared/sync/overlay.ts';
 import type { PickLineRow } from '../../shared/sync/rows.ts';
 import type { LastMutations } from '../../shared/sync/wire.ts';
-import type { Verdict } from '../../shared/verdict.ts';
+import { all, type Verdict } from '../../shared/verdict.ts';
 import { createStore, type Store } from '../ui/store.ts';
 import { Cache } from './cache.ts';
 import { Flusher } from './flusher.ts';
@@ -104,7 +104,7 @@ export class Engine {
   #reading: Promise<void> | null = null;
   #isDirty = false;
   #writing: Promise<unknown> = Promise.resolve();
-  #blocked: { action: Action; known: number; done: Promise<Verdict>; saved: (verdict: Verdict) => void } | null = null;
+  #blocked: { actions: readonly Action[]; known: number; done: Promise<Verdict>; saved: (verdict: Verdict) => void } | null = null;
   #syncing = false;
 
   constructor({ ledger, cache, older, ports }: EngineOptions) {
@@ -225,69 +225,81 @@ export class Engine {
    * Does one action: judged by the rules the server keeps, written down, shown. It resolves with the refusal where there is one, and
    * otherwise only once the action is durable.
    */
-  async act<N extends MutationName>(n: N, a: ArgsOf<N>): Promise<Verdict> {
+  act<N extends MutationName>(n: N, a: ArgsOf<N>): Promise<Verdict> {
+    return this.actOnEach(n, [a]);
+  }
+
+  /** Does the same to several things in one step: where one of them is refused, or the app dies before it resolves, none is done. */
+  async actOnEach<N extends MutationName>(n: N, each: readonly ArgsOf<N>[]): Promise<Verdict> {
     if (!this.#signedIn) throw new Error('Nobody is signed in on this tablet.');
     const { actor, asserted = false } = this.#signedIn;
     if (!actor) return locked;
     if (this.#blocked) return unsaved;
     const { rows } = this.screens.get().floor;
-    const verdict = judge(rows, n, a, actor);
+    const verdict = all(...each.map((a) => judge(rows, n, a, actor)));
     if (!verdict.ok) return verdict;
-    const action = {
-      m: this.#ports.random.uuid(),
-      n,
-      a,
-      seen: this.#seen(n, a),
-      actor: { id: actor.id, name: actor.name },
-      asserted,
-      at: new Date(this.#ports.clock.now()).toISOString(),
-      shown: wordsFor(rows, n, a),
-    } as Action;
-    return await this.#save(action);
+    const actions = each.map(
+      (a) =>
+        ({
+          m: this.#ports.random.uuid(),
+          n,
+          a,
+          seen: this.#seen(n, a),
+          actor: { id: actor.id, name: actor.name },
+          asserted,
+          at: new Date(this.#ports.clock.now()).toISOString(),
+          shown: wordsFor(rows, n, a),
+        }) as Action,
+    );
+    return await this.#save(actions);
   }
 
   /** Tries again to write down the action that found no room. */
   async retrySave(): Promise<void> {
     const blocked = this.#blocked;
     if (!blocked) return;
-    const verdict = await this.#write(blocked.action, blocked.known);
+    const verdict = await this.#write(blocked.actions, blocked.known);
     if (!verdict) return;
     this.#blocked = null;
     this.#set({ not_saved: null });
     blocked.saved(verdict);
   }
 
-  async #save(action: Action): Promise<Verdict> {
+  async #save(actions: readonly Action[]): Promise<Verdict> {
+    const [first, ...more] = actions;
+    if (!first) return { ok: true };
     const known = this.#known;
-    const verdict = await this.#write(action, known);
+    const verdict = await this.#write(actions, known);
     if (verdict) return verdict;
-    this.#set({ not_saved: { text: action.shown.text, at: action.at } });
+    const text = more.length ? `${first.shown.text}, and ${more.length} more` : first.shown.text;
+    this.#set({ not_saved: { text, at: first.at } });
     let saved: (verdict: Verdict) => void = () => undefined;
     const done = new Promise<Verdict>((resolve) => {
       saved = resolve;
     });
-    this.#blocked = { action, known, done, saved };
+    this.#blocked = { actions, known, done, saved };
     return await done;
   }
 
-  /** Writes one action; null where there is no room for it even after all reserves are given up. */
-  async #write(action: Action, known: number): Promise<Verdict | null> {
-    const work = withRoom(this.#ports.reserves, () => this.#ledger.write(this.#c, action, known));
+  /** Writes actions, all or none; null where there is no room for them even after all reserves are given up. */
+  async #write(actions: readonly Action[], known: number): Promise<Verdict | null> {
+    const work = withRoom(this.#ports.reserves, () => this.#ledger.write(this.#c, actions, known));
     this.#writing = Promise.allSettled([this.#writing, work]);
-    let row: Queued;
+    let rows: Queued[];
     try {
-      row = await work;
+      rows = await work;
     } catch (error) {
       if (isQuota(error)) return null;
       throw error;
     }
-    this.#fresh.push(row);
-    if (row.q === this.#known + 1) this.#known = row.q;
-    if (!this.#queue.some(({ m }) => m === row.m)) {
-      this.#queue = [...this.#queue, row];
-      this.#draw([row]);
+    this.#fresh.push(...rows);
+    for (const { q } of rows) if (q === this.#known + 1) this.#known = q;
+    const added = rows.filter((row) => !this.#queue.some(({ m }) => m === row.m));
+    if (added.length > 0) {
+      this.#queue = [...this.#queue, ...added];
+      this.#draw(added);
     }
-    this.#reflect(row.q);
+    this.#reflect(rows.at(-1)?.q ?? 0);
     this.#flusher?.wake('queued');
     this.#ports.tabs.tell({ type: 'queued' });
     return { ok: true };

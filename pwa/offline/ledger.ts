@@ -125,35 +125,40 @@ export class Ledger {
   }
 
   /**
-   * Writes one action down. When it resolves the action survives the death of the app; the same `m` is written once. `known` is how far
-   * the writer knew the queue when it made the action: only what came after is read again, so that a long queue costs no more than a
+   * Writes actions down, all or none of them. When it resolves they survive the death of the app; the same `m` is written once. `known` is
+   * how far the writer knew the queue when it made them: only what came after is read again, so that a long queue costs no more than a
    * short one.
    */
-  write(c: string, action: Action, known = 0): Promise<Queued> {
+  write(c: string, actions: readonly Action[], known = 0): Promise<Queued[]> {
     return this.#store.write(async (t) => {
       const newer = await t.outbox.after(known);
-      const before = newer.find(({ m }) => m === action.m);
-      if (before) return before;
-
       const { c: client, fact } = await standIn(t, c);
-      const s = fact?.next_s ?? 1;
-      const q = ((await factOf(t, 'last'))?.q ?? 0) + 1;
-      const { seen, ...rest } = action;
-      const row = {
-        ...rest,
-        q,
-        c: client,
-        s,
-        nv: mutationVersions[action.n],
-        base: Object.fromEntries(seen.map((line) => [lineBaseKey(line.pick_line_id), baseFor(line, newer)])),
-        seen: Object.fromEntries(seen.map((line) => [lineBaseKey(line.pick_line_id), line.facts])),
-      } as Queued;
-      await t.outbox.put([row]);
-      await t.facts.put([
-        { k: 'last', q, m: action.m },
-        { k: clientKey(client), next_s: s + 1, replaced_by: null, at: action.at },
-      ]);
-      return row;
+      let s = fact?.next_s ?? 1;
+      let last = await factOf(t, 'last');
+      const made: Queued[] = [];
+      const rows = actions.map((action): Queued => {
+        const before = newer.find(({ m }) => m === action.m);
+        if (before) return before;
+        const { seen, ...rest } = action;
+        const row = {
+          ...rest,
+          q: (last?.q ?? 0) + 1,
+          c: client,
+          s,
+          nv: mutationVersions[action.n],
+          base: Object.fromEntries(seen.map((line) => [lineBaseKey(line.pick_line_id), baseFor(line, [...newer, ...made])])),
+          seen: Object.fromEntries(seen.map((line) => [lineBaseKey(line.pick_line_id), line.facts])),
+        } as Queued;
+        made.push(row);
+        s += 1;
+        last = { k: 'last', q: row.q, m: row.m };
+        return row;
+      });
+      const newest = made.at(-1);
+      if (!newest || !last) return rows;
+      await t.outbox.put(made);
+      await t.facts.put([last, { k: clientKey(client), next_s: s, replaced_by: null, at: newest.at }]);
+      return rows;
     });
   }
 

@@ -1,7 +1,7 @@
 import type { ArgsOf } from '../../shared/sync/mutations.ts';
-import { allow, type Verdict } from '../../shared/verdict.ts';
+import type { Verdict } from '../../shared/verdict.ts';
 import { createStore } from '../ui/store.ts';
-import { requestPrint } from './actions.ts';
+import { requestPrints } from './actions.ts';
 import { type KeptPaper, merged, type Paper, paperKey, paperUrl } from './paper.ts';
 import { tablet } from './this-tablet.ts';
 
@@ -46,11 +46,7 @@ export async function printPaper(paper: Paper, requests: readonly ArgsOf<'print.
       return [...now, { ...paper, at: new Date().toISOString() }];
     });
   }
-  for (const request of requests) {
-    const verdict = await requestPrint(request);
-    if (!verdict.ok) return { verdict, kept: !isOnline };
-  }
-  return { verdict: allow, kept: !isOnline };
+  return { verdict: await requestPrints(requests), kept: !isOnline };
 }
 
 /** Prints a paper that waited. */

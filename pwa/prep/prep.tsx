@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { qtyChecked } from '../../shared/prep/check-bag.ts';
-import { completePrep, tickPrepLine } from '../offline/actions.ts';
+import { completePrep, tickPrepLines } from '../offline/actions.ts';
 import { FloorWaiting } from '../offline/floor-waiting.tsx';
 import { printPaper } from '../offline/papers.ts';
 import { usePrep, useSyncState } from '../offline/use-floor.ts';
@@ -56,12 +56,8 @@ export default function Prep() {
 }
 
 async function tick(lines: readonly LineView[], ticked: boolean): Promise<void> {
-  for (const line of lines) {
-    const verdict = await tickPrepLine(line, ticked);
-    if (verdict.ok) continue;
-    toast(verdict.message, { tone: 'wrong' });
-    return;
-  }
+  const verdict = await tickPrepLines(lines, ticked);
+  if (!verdict.ok) toast(verdict.message, { tone: 'wrong' });
 }
 
 /** The tab is in the address, so that a reload comes back to it. An order without decoration begins at its bags. */

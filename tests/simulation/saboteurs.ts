@@ -130,9 +130,10 @@ export const saboteurs = {
         Ledger.prototype,
         'write',
         (original) =>
-          function (this: Ledger, c, action) {
-            for (const { pick_line_id, version } of action.seen) versionSeen.set(`${action.m} ${lineBaseKey(pick_line_id)}`, version);
-            return original.call(this, c, action);
+          function (this: Ledger, c, actions) {
+            for (const { m, seen } of actions)
+              for (const { pick_line_id, version } of seen) versionSeen.set(`${m} ${lineBaseKey(pick_line_id)}`, version);
+            return original.call(this, c, actions);
           },
       ),
     equip: (tablet) => {

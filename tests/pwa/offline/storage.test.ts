@@ -8,7 +8,7 @@ import { lossOf } from '../../../pwa/offline/loss.ts';
 import { memoryCache, memoryLedger } from '../../../pwa/offline/memory-store.ts';
 import type { LedgerStore } from '../../../pwa/offline/store.ts';
 import { readAnswer } from '../../../shared/sync/wire.ts';
-import { Device, dropRequest, floorOf, good, lineId, Tablet, uuidOf } from './world.ts';
+import { Device, dropRequest, floorOf, good, lineId, mortal, Tablet, uuidOf } from './world.ts';
 
 const browser = () => ({ indexedDB: new IDBFactory(), IDBKeyRange });
 
@@ -252,6 +252,83 @@ describe('eviction', () => {
     expect(lossOf(mirror, { device: 'a', is_new: false, last_q: 7 }, 'now')).toBeNull();
     expect(lossOf(mirror, { device: 'b', is_new: true, last_q: 0 }, 'now')).toBeNull();
     expect(lossOf(mirror, { device: 'a', is_new: false, last_q: 5 }, 'now')).toMatchObject({ n: 2 });
+  });
+});
+
+describe('one tap on several things', () => {
+  /** A picked order of four lines in prep, and a tap that ticks all of them off. */
+  const inPrep = async (device: Device) => {
+    const server = floorOf(1, 4);
+    const pick = server.get('pick', uuidOf(1));
+    if (pick) server.put('pick', { ...pick, state: 'picked' });
+    const tablet = await Tablet.boot(server, device);
+    await tablet.settle();
+    return { server, tablet };
+  };
+  const ticks = [1, 2, 3, 4].map((i) => ({ pick_id: 1, pick_line_id: lineId(1, i), ticked: true }));
+  const ticked = (tablet: Tablet) => [1, 2, 3, 4].filter((i) => tablet.shown(1, i)?.prep_ticked_at).length;
+
+  test.each([
+    ['memory', () => new Device()],
+    ['IndexedDB', () => deviceIn(browser())],
+  ])('whenever the app dies, all of it was done or nothing (%s)', async (_name, made) => {
+    const seen: number[] = [];
+    for (const [left, durable] of [
+      [1, false],
+      [1, true],
+      [2, false],
+    ] as const) {
+      const device = made();
+      const { server, tablet } = await inPrep(device);
+      const life = { left: 1_000, durable, dead: false };
+      const doomed = await Tablet.boot(server, device, 17, { ledger: mortal(device.ledger, life), cache: device.cache });
+      life.left = left;
+      await doomed.engine.actOnEach('prep.tick_line', ticks).catch(() => undefined);
+      const again = await tablet.reboot();
+      const kept = ticked(again);
+      seen.push(kept);
+      expect((await again.ledger.view()).queue).toHaveLength(kept);
+      await again.settle();
+      expect(server.applied.map(({ a }) => a.pick_line_id)).toEqual(ticks.slice(0, kept).map((a) => a.pick_line_id));
+    }
+    expect(seen).toEqual([0, 4, 4]);
+  });
+
+  test('all of it is shown at once, in one order, and where one thing is refused nothing is written', async () => {
+    const { tablet } = await inPrep(new Device());
+    const drawn: number[] = [];
+    const unfollow = tablet.engine.screens.subscribe(() => drawn.push(ticked(tablet)));
+    expect(await tablet.engine.actOnEach('prep.tick_line', [...ticks, { pick_id: 9, pick_line_id: 901, ticked: true }])).toMatchObject({
+      ok: false,
+      code: 'pick_closed',
+    });
+    expect((await tablet.ledger.view()).queue).toEqual([]);
+    expect(await tablet.engine.actOnEach('prep.tick_line', ticks)).toEqual({ ok: true });
+    unfollow();
+    expect(drawn).toEqual([4]);
+    const { queue } = await tablet.ledger.view();
+    expect(queue.map(({ q, s }) => [q, s])).toEqual([
+      [1, 1],
+      [2, 2],
+      [3, 3],
+      [4, 4],
+    ]);
+  });
+
+  test('where there is no room for it, all of it waits for room', async () => {
+    const device = new Device();
+    const { tablet } = await inPrep(device);
+    const disk = { missing: 0 };
+    const engine = new Engine({ ledger: fullDisk(device.ledger, disk), cache: device.cache, ports: tablet.ports });
+    await engine.open();
+    engine.signIn({ token: 'token-1', actor: { id: 17, name: 'Picker 17', role: 'warehouse' } });
+    disk.missing = 1;
+    const done = engine.actOnEach('prep.tick_line', ticks);
+    await expect.poll(() => engine.sync.get().not_saved).toMatchObject({ text: expect.stringContaining('and 3 more') });
+    disk.missing = 0;
+    await engine.retrySave();
+    expect(await done).toEqual({ ok: true });
+    expect(engine.sync.get()).toMatchObject({ not_saved: null, waiting: 4 });
   });
 });
 
