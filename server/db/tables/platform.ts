@@ -86,3 +86,28 @@ export const orderTally = table('order_tally', { id: c.id(), account_id: c.ref((
   index('order_tally_by_account').on(t.account_id, t.status),
   index('order_tally_by_status').on(t.status, t.n),
 ]);
+
+const spendColumns = () => ({
+  /** `client`, `site`, `product`, `any_product` or `wearer`. */
+  kind: c.text(),
+  /** Whose it is a part of: the client's id for sites and products, the employee role's for wearers, 0 for the rest. */
+  of_id: c.big(),
+  /** A day in the UK as 20261120, or a whole month as 202611. */
+  period: c.count(),
+  /** The client, site, style or wearer; site 0 is an address without a site. */
+  key_id: c.big(),
+  /** Orders of clients and sites, pieces of the others. */
+  n: c.big(),
+  /** Pence ex VAT of submitted orders, neither cancelled nor samples, by the day of their submission. */
+  spent: c.big(),
+  /** Pence approved for return, on the same day as what was spent. */
+  returned: c.big(),
+});
+
+/** What was spent, by day and by month, kept by triggers: a graph over a year without adding up the year's lines. On SQLite its rows lie in its key. */
+export const spendTally = table('spend_tally', spendColumns(), (t) => [primaryKey({ columns: [t.kind, t.of_id, t.period, t.key_id] })]);
+
+/** What is not added to the tally yet, where many write at once; `spend_sums` in the database is both. */
+export const spendDifferences = table('spend_differences', spendColumns(), (t) => [
+  index('spend_differences_like_tally').on(t.kind, t.of_id, t.period, t.key_id),
+]);
