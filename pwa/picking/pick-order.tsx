@@ -15,6 +15,7 @@ import { LineGroup } from './line-group.tsx';
 import { PickNotice } from './pick-notice.tsx';
 import { say } from './say.ts';
 import { ShortSheet } from './short-sheet.tsx';
+import { skipLine, useSkippedLines } from './skipped-lines.ts';
 import { ToteSheet } from './tote-sheet.tsx';
 import { pickingList, usePickActs } from './use-pick-acts.tsx';
 import { type ScanNote, usePickScan } from './use-pick-scan.ts';
@@ -23,12 +24,12 @@ import { WrongScan } from './wrong-scan.tsx';
 
 /** How long a line that is complete stays in view, in milliseconds: long enough to see that it is. */
 const LINGER = 600;
-const nothingWished: Wish = { chosen: null, skipped: [] };
 
 /** One order, line by line in walking order; every tap and scan is on this tablet before it shows. */
 export function PickOrder({ pick, lines, reasons }: PickScreen) {
   const { who, role } = useSession();
-  const [wish, setWish] = useState(nothingWished);
+  const [chosen, go] = useState<number | null>(null);
+  const wish: Wish = { chosen, skipped: useSkippedLines(pick.id) };
   const [note, setNote] = useState<ScanNote | null>(null);
   const [sheet, setSheet] = useState<'short' | 'count' | 'tote' | null>(null);
   const acts = usePickActs({ pick, lines, reasons }, { id: who.user.id, role }, { count: () => setSheet('count'), tote: () => setSheet('tote') });
@@ -36,23 +37,19 @@ export function PickOrder({ pick, lines, reasons }: PickScreen) {
   const { current, position, next, skipped, done } = walk(lines, wish);
   const isMine = pick.picker?.id === who.user.id;
   const isActive = acts.can.record;
-  const go = useCallback((chosen: number | null) => setWish((now) => ({ ...now, chosen })), []);
-  const choose = useCallback(
-    (id: number) => {
-      setNote(null);
-      go(id);
-    },
-    [go],
-  );
+  const choose = useCallback((id: number) => {
+    setNote(null);
+    go(id);
+  }, []);
   usePickScan(pick.uuid, { wish, show: go, note: setNote });
 
   // A line that was chosen and is complete gives way to the next one.
-  const chosenIsDone = lines.find((line) => line.id === wish.chosen)?.is_fully_picked ?? false;
+  const chosenIsDone = lines.find((line) => line.id === chosen)?.is_fully_picked ?? false;
   useEffect(() => {
     if (!chosenIsDone) return;
     const timer = setTimeout(() => go(null), LINGER);
     return () => clearTimeout(timer);
-  }, [chosenIsDone, go]);
+  }, [chosenIsDone]);
   // What was wrong with a scan is over once something was counted, or the pick rests.
   const { qty_picked, state } = pick;
   // biome-ignore lint/correctness/useExhaustiveDependencies: these are what it follows
@@ -60,7 +57,8 @@ export function PickOrder({ pick, lines, reasons }: PickScreen) {
 
   const skip = (id: number): void => {
     setNote(null);
-    setWish(({ skipped: before }) => ({ chosen: null, skipped: [...before.filter((one) => one !== id), id] }));
+    skipLine(pick.id, id);
+    go(null);
   };
   const close = (): void => setSheet(null);
   const place = current ? `line ${position} of ${lines.length}` : countText(lines.length, 'line');

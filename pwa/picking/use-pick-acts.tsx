@@ -12,6 +12,7 @@ import { toast } from '../ui/toast.ts';
 import { type Question, useConfirm } from '../ui/use-confirm.tsx';
 import { actInOffice, type OfficeAct } from './office-acts.ts';
 import { say } from './say.ts';
+import { forgetSkipped } from './skipped-lines.ts';
 
 /** Where every act that ends the work on an order leads. */
 export const pickingList = '/admin/picking/orders';
@@ -36,6 +37,10 @@ export function usePickActs({ pick, lines }: PickScreen, actor: FloorActor, open
   const office = canTakeBack(pick, lines, actor);
   const number = `Order ${pick.order_number}`;
   const back = (): void => void navigate(pickingList);
+  const over = (): void => {
+    forgetSkipped(pick.id);
+    back();
+  };
 
   const complete = async (): Promise<void> => {
     const short = lines.filter((line) => line.is_done && !line.is_fully_picked).length;
@@ -43,7 +48,7 @@ export function usePickActs({ pick, lines }: PickScreen, actor: FloorActor, open
       ? `${countText(pick.qty_picked, 'item')} of ${pick.qty_allocated} picked; ${countText(short, 'line')} short.`
       : `All ${countText(pick.qty_picked, 'item')} picked.`;
     const sure = await ask({ title: `Complete the pick of order ${pick.order_number}?`, body, action: 'Complete pick', keep: 'Keep picking' });
-    if (sure && say(await completePick(pick.id))) back();
+    if (sure && say(await completePick(pick.id))) over();
   };
   const handover = async (): Promise<void> => {
     const sure = await ask({
@@ -64,7 +69,7 @@ export function usePickActs({ pick, lines }: PickScreen, actor: FloorActor, open
       keep: 'Keep it here',
       destroys: true,
     });
-    if (sure && say(await sendBackPick(pick.id))) back();
+    if (sure && say(await sendBackPick(pick.id))) over();
   };
   const print = async (): Promise<void> => {
     const paper = { what: 'picking_list', uuid: pick.uuid, order_number: pick.order_number } as const;
@@ -74,7 +79,7 @@ export function usePickActs({ pick, lines }: PickScreen, actor: FloorActor, open
   const decide = async (act: OfficeAct, question: Question, said: string): Promise<void> => {
     if (!(await ask(question)) || !(await actInOffice(act, pick.uuid))) return;
     toast(said);
-    back();
+    over();
   };
 
   /** The office's decisions need the office: they are shown, and say what they wait for. */

@@ -58,6 +58,10 @@ test('a line is skipped and comes back; a count is asked for; the pick rests, go
   await page.getByRole('button', { name: 'Skip', exact: true }).click();
   await expect(current).not.toHaveText(first);
   await expect(page.getByRole('heading', { name: 'Skipped' })).toBeVisible();
+  // What was left for later is still left for later after a reload.
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Skipped' })).toBeVisible();
+  await expect(current).not.toHaveText(first);
   for (let line = 0; line < 2; line++) {
     const name = (await current.textContent()) ?? '';
     await page.getByRole('button', { name: 'ALL 1' }).click();
