@@ -17,6 +17,7 @@ const serverPaths = [
   '^/admin/labels',
   '^/orders/[^/]+/dispatch/[^/]+/delivery-note',
   '^/admin/picking/orders/[^/]+/download',
+  '^/notices/[^/]+/download',
 ];
 
 /**

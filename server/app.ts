@@ -6,6 +6,7 @@ import { attentionRoutes } from './attention/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { authRoutes, impersonateRoutes } from './auth/routes.ts';
 import { productRoutes } from './catalogue/routes.ts';
+import { clothingSetRoutes } from './clothing-sets/routes.ts';
 import { dispatchRoutes } from './dispatch/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
 import { errorCodeRoutes } from './error-codes/routes.ts';
@@ -67,6 +68,7 @@ export function createApp(services: Services): Hono<Env> {
   app.route('/api/products', productRoutes);
   app.route('/api/sites', siteRoutes);
   app.route('/api/accounts', accountRoutes);
+  app.route('/api/accounts', clothingSetRoutes);
   app.route('/api/admin/accounts', adminAccountRoutes);
   app.route('/api/addresses', addressRoutes);
   app.route('/api/postcode', postcodeRoutes);

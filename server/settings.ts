@@ -25,6 +25,14 @@ const variables = z.object({
   DEFAULT_BOX_WEIGHT_KG: z.coerce.number().positive().max(1000).default(5),
   DEFAULT_BOX_COUNT: whole(1, 99).default(1),
   POSTCODE_PROVIDER: z.enum(['built-in', 'ideal-postcodes']).default('built-in'),
+  POSTCODE_API_KEY: z
+    .string()
+    .min(1)
+    .max(200)
+    .regex(/^[\w-]+$/)
+    .optional(),
+  POSTCODE_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.ideal-postcodes.co.uk/v1'),
+  POSTCODE_API_TIMEOUT: whole(1, 30).default(4),
   ORDER_START_URL: z.string().includes('{uuid}').default('/orders/{uuid}/edit'),
   STUCK_AFTER_MINUTES: whole(1, 100_000).default(60),
   SYNC_PAGE_ORDERS: whole(1, 10_000).default(500),
@@ -64,6 +72,8 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   if (!data.TLS_CERT !== !data.TLS_KEY) throw new SettingsError('TLS_CERT, TLS_KEY: set both or neither');
   if ([data.CARRIER_FIRST, data.CARRIER_SECOND].includes('http') && !data.CARRIER_API_URL)
     throw new SettingsError('CARRIER_API_URL: needed where CARRIER_FIRST or CARRIER_SECOND is http');
+  if (data.POSTCODE_PROVIDER === 'ideal-postcodes' && !data.POSTCODE_API_KEY)
+    throw new SettingsError('POSTCODE_API_KEY: needed where POSTCODE_PROVIDER is ideal-postcodes');
   const manifest_dir = resolve(data.MANIFEST_DIR ?? join(data.DATA_DIR, 'manifests', 'out'));
   const manifest_answer_dir = resolve(data.MANIFEST_ANSWER_DIR ?? join(data.DATA_DIR, 'manifests', 'in'));
   if (manifest_dir === manifest_answer_dir) throw new SettingsError('MANIFEST_ANSWER_DIR: has to be another folder than MANIFEST_DIR');

@@ -25,6 +25,7 @@ export const limits = {
   page_cap: 100,
   page_cap_sites: 10_000,
   page_cap_clothing_sets: 500,
+  catalogue_page: 48,
   admin_orders_page: 100,
   orders_page: 25,
   returns_page: 25,

@@ -6,19 +6,17 @@ import { addressKey } from '../../shared/address-lines.ts';
 import { messages } from '../../shared/messages.ts';
 import { savedAddresses, sites } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
-import { invalid } from '../http/problem.ts';
+import { invalid, Problem } from '../http/problem.ts';
 import { visibleSites } from '../sites/site-queries.ts';
+import { postcodeProvider } from './postcode-provider.ts';
 
 export const postcodeQuery = z.object({ postcode: z.string().trim().min(1).max(12) });
 export const postcodeSchema = z.object({ postcode: z.string(), items: z.array(address) });
 
 const bare = (column: unknown) => sql`upper(replace(${column}, ' ', ''))`;
 
-/** The addresses at a postcode that the caller already works with: their sites' and those they have kept. 422 for what is no UK postcode. */
-export async function addressesAt(ctx: Ctx, asked: string): Promise<z.infer<typeof postcodeSchema>> {
-  const postcode = isValid(asked) ? toNormalised(asked) : null;
-  if (!postcode) throw invalid({ postcode: messages.unknown_postcode });
-  const key = postcode.replace(/\s/g, '');
+/** The addresses at a postcode that the caller already works with: their sites' and those they have kept. */
+async function knownAt(ctx: Ctx, key: string): Promise<Address[]> {
   const atSites = await ctx.db.select({ delivery_address: sites.delivery_address }).from(sites).where(visibleSites(ctx.actor));
   const kept = await ctx.db
     .select({
@@ -32,6 +30,22 @@ export async function addressesAt(ctx: Ctx, asked: string): Promise<z.infer<type
     .from(savedAddresses)
     .where(and(eq(savedAddresses.user_id, ctx.actor.id), eq(bare(savedAddresses.postcode), key)));
   const here = (one: Address): boolean => one.postcode.replace(/\s/g, '').toUpperCase() === key;
-  const all = [...atSites.map(({ delivery_address }) => delivery_address).filter(here), ...kept];
+  return [...atSites.map(({ delivery_address }) => delivery_address).filter(here), ...kept];
+}
+
+/**
+ * The addresses at a postcode: those already known here first, then those of the service that is set. 422 for what is no UK postcode;
+ * 503 where the service cannot tell and none is known here.
+ */
+export async function addressesAt(ctx: Ctx, asked: string): Promise<z.infer<typeof postcodeSchema>> {
+  const postcode = isValid(asked) ? toNormalised(asked) : null;
+  if (!postcode) throw invalid({ postcode: messages.unknown_postcode });
+  const known = await knownAt(ctx, postcode.replace(/\s/g, ''));
+  const found = await postcodeProvider(ctx.services.settings)?.find(postcode);
+  if (found?.is === 'unavailable') {
+    ctx.services.log.warn({ reason: found.reason }, 'addresses could not be looked up');
+    if (!known.length) throw new Problem(503, { message: messages.postcode_unavailable }, { 'Retry-After': '30' });
+  }
+  const all = [...known, ...(found?.is === 'found' ? found.addresses : [])];
   return { postcode, items: [...new Map(all.map((one) => [addressKey(one), one])).values()] };
 }

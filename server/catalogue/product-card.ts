@@ -1,13 +1,11 @@
-import { and, eq, isNull, or } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
-import { isClientRole } from '../../shared/roles.ts';
-import { clothingSetProducts, clothingSets, products, userClothingSets, users } from '../db/tables/index.ts';
+import { policy } from '../../shared/policy.ts';
+import { products } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { include } from '../http/paging.ts';
 import { found, notFound } from '../http/problem.ts';
-import { visibleEmployees } from '../people/scope.ts';
-import { type PermittedProduct, permittedFor } from './permitted-products.ts';
-import { seesRestricted } from './sees-restricted.ts';
+import { offeredOf } from './set-products.ts';
 import { articleSchema, styleSchema, stylesOf } from './wearer-products.ts';
 
 export const cardQuery = z.object({
@@ -23,6 +21,8 @@ export const cardQuery = z.object({
     'clothing_sets',
     'categories',
   ]),
+  /** Only what this set holds of it, at its prices. */
+  clothing_set_id: z.coerce.number().int().positive().optional(),
 });
 
 export const cardSchema = styleSchema.extend({
@@ -30,47 +30,22 @@ export const cardSchema = styleSchema.extend({
   datasheets: z.array(z.object({ name: z.string(), url: z.string() })),
 });
 
-/** People in the caller's scope whose sets hold a product or its style: through them the caller may see it. */
-const wearersOf = (ctx: Ctx, style_id: number, product_id: number) =>
-  ctx.db
-    .selectDistinct({ id: users.id })
-    .from(users)
-    .innerJoin(userClothingSets, eq(userClothingSets.user_id, users.id))
-    .innerJoin(clothingSets, eq(clothingSets.id, userClothingSets.clothing_set_id))
-    .innerJoin(clothingSetProducts, eq(clothingSetProducts.clothing_set_id, clothingSets.id))
-    .leftJoin(products, eq(products.id, clothingSetProducts.product_id))
-    .where(
-      and(
-        visibleEmployees(ctx.actor),
-        isNull(clothingSets.deleted_at),
-        or(eq(products.id, style_id), eq(products.id, product_id), eq(products.parent_id, style_id)),
-      ),
-    )
-    .limit(200);
-
-/** A product as a card shows it: its style with the sizes and colours that the caller's people may have. 404 where it is in none of their sets. */
-export async function productCard(ctx: Ctx, id: number): Promise<z.infer<typeof cardSchema>> {
+/**
+ * A product as a card shows it: its style with the sizes and colours that the caller's sets hold, or one of these sets. 404 where it is in
+ * none of them; a set that holds none of its children leaves it without any.
+ */
+export async function productCard(ctx: Ctx, id: number, { clothing_set_id }: z.infer<typeof cardQuery>): Promise<z.infer<typeof cardSchema>> {
   const { actor, db } = ctx;
-  if (actor.role !== 'super' && !isClientRole(actor.role)) throw notFound();
+  if (!policy.browse_catalogue(actor)) throw notFound();
   const [product] = await db
     .select({ id: products.id, parent_id: products.parent_id })
     .from(products)
     .where(and(eq(products.id, id), isNull(products.deleted_at)));
   const style_id = found(product).parent_id ?? id;
-  const wearers = await wearersOf(ctx, style_id, id);
-  const offers = await permittedFor(
-    db,
-    wearers.map((wearer) => wearer.id),
-    { site_id: null, restricted: seesRestricted(actor) },
-  );
-  const offered = new Map<number, PermittedProduct>();
-  for (const permitted of offers.values())
-    for (const article of permitted.values()) {
-      const known = offered.get(article.id);
-      if ((article.parent_id ?? article.id) === style_id && (!known || article.price < known.price)) offered.set(article.id, article);
-    }
-  if (!offered.size || (id !== style_id && !offered.has(id))) throw notFound();
+  const ofSet = clothing_set_id === undefined ? null : await offeredOf(db, actor, { clothing_set_id }, [style_id]);
+  const offered = ofSet?.size ? ofSet : await offeredOf(db, actor, {}, [style_id]);
+  if (!offered.size || (id !== style_id && !ofSet && !offered.has(id))) throw notFound();
   const [style] = await stylesOf(ctx, offered);
-  const { children } = found(style);
-  return { ...found(style), variation: children.find((child) => child.id === id && child.id !== style_id) ?? null, datasheets: [] };
+  const children = ofSet?.size === 0 ? [] : found(style).children;
+  return { ...found(style), children, variation: children.find((child) => child.id === id && child.id !== style_id) ?? null, datasheets: [] };
 }

@@ -3,8 +3,8 @@ import type { Database } from './db.ts';
 
 /** Short messages between all processes that share a database. */
 export interface Bulletin {
-  /** Begin to hear what other processes post. */
-  listen(): void;
+  /** Begin to hear what other processes post; resolved once it is heard, or once the first try has failed and the next is on its way. */
+  listen(): Promise<void>;
   /** Tell the other processes; where there are none, nobody. */
   post(message: string): Promise<void>;
   close(): Promise<void>;
@@ -13,8 +13,8 @@ export interface Bulletin {
 const RECONNECT_AFTER = 1_000;
 
 /** Hear what other processes post on a channel. `back` is called after a lost connection was made again: something may have been missed. */
-export function openBulletin({ pool }: Database, channel: string, heard: (message: string) => void, back: () => void): Bulletin {
-  if (!pool) return { listen: () => {}, post: () => Promise.resolve(), close: () => Promise.resolve() };
+export function openBulletin({ pool }: Pick<Database, 'pool'>, channel: string, heard: (message: string) => void, back: () => void): Bulletin {
+  if (!pool) return { listen: () => Promise.resolve(), post: () => Promise.resolve(), close: () => Promise.resolve() };
 
   let client: PoolClient | null = null;
   let isClosed = false;
@@ -45,6 +45,7 @@ export function openBulletin({ pool }: Database, channel: string, heard: (messag
   return {
     listen: () => {
       listening ??= connect();
+      return listening;
     },
     post: async (message) => void (await pool.query('select pg_notify($1, $2)', [channel, message])),
     close: async () => {

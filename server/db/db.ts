@@ -8,6 +8,7 @@ import { drizzle as drizzleSqlite } from 'drizzle-orm/better-sqlite3';
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core';
 import pgDriver from 'pg';
+import { openChannels } from './channels.ts';
 import { pg } from './dialect.ts';
 import { isSerializationFault } from './faults.ts';
 import { oneWriter } from './one-writer.ts';
@@ -29,6 +30,11 @@ export interface Database {
   restructure(change: (db: Db) => Promise<void>): Promise<void>;
   /** Several reads that see one moment. */
   snapshot<T>(read: (db: Db) => Promise<T>): Promise<T>;
+  /**
+   * Hear what units of work announce on a channel, in every process on this database, until the answered function is called.
+   * `missed` is called where something may not have been heard.
+   */
+  hear(channel: string, heard: (message: string) => void, missed: () => void): Promise<() => void>;
   /** A raw pool for LISTEN/NOTIFY; null on SQLite. */
   pool: pgDriver.Pool | null;
   /** Copy the whole database into a file while it is in use; SQLite only. */
@@ -57,6 +63,7 @@ async function openSqlite(file: string): Promise<Database> {
   const db = (connection: BetterSqlite.Database): Db => drizzleSqlite(connection) as unknown as Db;
   const writerDb = db(writer);
   const snapshotDb = db(snapshots);
+  const channels = openChannels(null);
   const beginSnapshot = snapshots.prepare('BEGIN');
   const endSnapshot = snapshots.prepare('COMMIT');
   /** Each unit of work has a version of its own, by which the rows it changes are stamped for the tablets. */
@@ -73,11 +80,19 @@ async function openSqlite(file: string): Promise<Database> {
     engine: 'sqlite',
     reader: db(reading),
     pool: null,
-    unitOfWork: (command) =>
-      writes.unitOfWork(() => {
+    hear: channels.hear,
+    unitOfWork: async (command) => {
+      let announced: Announcement[] = [];
+      const result = await writes.unitOfWork(() => {
         raiseVersion();
+        // A unit that is run again says it all again.
+        announced = [];
+        announcements.set(writerDb, announced);
         return command(writerDb);
-      }),
+      });
+      for (const { channel, message } of announced) channels.tell(channel, message);
+      return result;
+    },
     restructure: (change) =>
       writes.alone(async () => {
         // Dropping a table that others refer to would otherwise delete their rows with it.
@@ -119,6 +134,7 @@ async function openPostgres(url: string): Promise<Database> {
   const pool = new pgDriver.Pool({ connectionString: url, max: Number(process.env.DATABASE_POOL ?? 10) });
   // An idle connection that breaks is replaced by the pool; without a listener its error would end the process.
   pool.on('error', () => {});
+  const channels = openChannels(pool);
   const known = new WeakMap<pgDriver.Pool | pgDriver.PoolClient, Db>();
   /** One `Db` for each connection, so that a prepared query is built once for it. */
   const db = (client: pgDriver.Pool | pgDriver.PoolClient): Db => {
@@ -149,6 +165,7 @@ async function openPostgres(url: string): Promise<Database> {
     engine: 'postgres',
     reader: db(pool),
     pool,
+    hear: channels.hear,
     unitOfWork: async (command) => {
       for (let attempt = 1; ; attempt++) {
         try {
@@ -162,7 +179,10 @@ async function openPostgres(url: string): Promise<Database> {
     restructure: (change) => transaction('BEGIN', change),
     snapshot: (read) => transaction('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', read),
     backup: () => Promise.reject(new Error('A PostgreSQL database is backed up with pg_dump.')),
-    close: () => pool.end(),
+    close: async () => {
+      await channels.close();
+      await pool.end();
+    },
   };
 }
 
@@ -176,6 +196,20 @@ export async function rows<Row>(db: Db, query: SQL): Promise<Row[]> {
 export async function run(db: Db, statement: SQL): Promise<void> {
   if (pg) await (db as unknown as { execute(query: SQL): Promise<unknown> }).execute(statement);
   else await db.run(statement);
+}
+
+interface Announcement {
+  channel: string;
+  message: string;
+}
+
+/** What the unit of work that the writer of SQLite is in has announced so far. */
+const announcements = new WeakMap<Db, Announcement[]>();
+
+/** Say something on a channel to every process on this database, once the unit of work is kept; never where it is not. At most 7,900 bytes. */
+export async function announce(db: Db, channel: string, message: string): Promise<void> {
+  if (pg) return run(db, sql`select pg_notify(${channel}, ${message})`);
+  announcements.get(db)?.push({ channel, message });
 }
 
 /** Run part of a unit of work so that an error undoes that part alone; the error is passed on, and the unit may go on. */

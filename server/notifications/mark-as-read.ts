@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { notifications } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { found } from '../http/problem.ts';
+import { announceNotifications } from './channel.ts';
 import { unreadCount } from './notification-queries.ts';
 
 /** Mark one of the caller's notifications as read or unread, or all of them. Answers how many are unread then. */
@@ -21,5 +22,6 @@ export async function markAsRead(ctx: Ctx, which: number | 'all', isRead: boolea
       .returning({ id: notifications.id });
     found(one);
   }
+  await announceNotifications(ctx.db, [ctx.actor.id]);
   return { unread_count: await unreadCount(ctx) };
 }

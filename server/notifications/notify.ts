@@ -1,5 +1,6 @@
 import { notifications } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
+import { announceNotifications } from './channel.ts';
 
 /** Tell people something inside the product; `url` is where it is dealt with. */
 export async function notify(
@@ -9,4 +10,5 @@ export async function notify(
 ): Promise<void> {
   if (!user_ids.length) return;
   await ctx.db.insert(notifications).values(user_ids.map((user_id) => ({ user_id, data, created_at: ctx.now })));
+  await announceNotifications(ctx.db, user_ids);
 }

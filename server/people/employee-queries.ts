@@ -31,6 +31,7 @@ export const employeeSchema = z.object({
   sites: z.array(named),
   employee_roles: z.array(named.extend({ is_budgeted: z.boolean() })),
   clothing_sets: z.array(named),
+  version: z.int(),
 });
 export type Employee = z.infer<typeof employeeSchema>;
 
@@ -44,6 +45,7 @@ const columns = {
   employee_number: users.employee_number,
   contact_phone: users.contact_phone,
   primary_role: users.role,
+  version: users.version,
 };
 
 /** The sites, roles and sets of a page of people: one query for each kind. */

@@ -7,6 +7,7 @@ import { signedIn } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
 import { write } from '../http/write.ts';
 import { changeProfile, profileBody } from './change-profile.ts';
+import { changeRolesAndSets, rolesAndSetsBody } from './change-roles-and-sets.ts';
 import { employee, employeeQuery, employeeSchema, employees } from './employee-queries.ts';
 import { profile, profileSchema } from './profile-queries.ts';
 
@@ -16,6 +17,14 @@ export const employeeRoutes = new Hono<Env>()
   )
   .get('/:id', signedIn, describe('One person', employeeSchema, 'people'), valid('param', idParam), async (c) =>
     c.json(await employee(reading(c), c.req.valid('param').id)),
+  )
+  .put(
+    '/:id',
+    signedIn,
+    describe('Change what a person may order and be charged to', employeeSchema, 'people'),
+    valid('param', idParam),
+    valid('json', rolesAndSetsBody),
+    async (c) => c.json(await write(c, (ctx) => changeRolesAndSets(ctx, c.req.valid('param').id, c.req.valid('json')))),
   )
   .get(
     '/:id/products',

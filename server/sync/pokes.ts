@@ -66,7 +66,7 @@ export function openPokes(database: Database, log: Logger): Pokes {
   return {
     current: () => floorVersion(database.reader),
     listen: (listener) => {
-      bulletin.listen();
+      void bulletin.listen();
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },

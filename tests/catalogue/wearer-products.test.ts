@@ -67,7 +67,8 @@ describe('what a wearer may have', () => {
     expect(await sees(await signIn(wearer))).toEqual([200, 200]);
     expect(await sees(await signed('manager'))).toEqual([200, 200]);
     expect(await sees(await as('super'))).toEqual([200, 200]);
-    expect(await sees(await signed('manager', { sites: [elsewhere.id] }))).toEqual([404, 404]);
+    // The sets of a company are its managers' to look at, wherever their sites are.
+    expect(await sees(await signed('manager', { sites: [elsewhere.id] }))).toEqual([404, 200]);
     expect(await sees(await signed('employee'))).toEqual([404, 404]);
     expect(await sees(await as('client_admin'))).toEqual([404, 404]);
     expect(await sees(await as('warehouse'))).toEqual([404, 404]);

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { notifications, savedAddresses } from '../../server/db/tables/index.ts';
+import { noticeAccounts, notices, notifications, savedAddresses } from '../../server/db/tables/index.ts';
 import { registerFile } from '../../server/files/register-file.ts';
 import { storeDrawing } from '../../server/files/store-file.ts';
 import type { Role } from '../../shared/roles.ts';
@@ -29,7 +29,7 @@ export async function openScene() {
   const { children: otherSizes } = await story.style(['S', 'M'], { name: 'Elsewhere Jacket' });
   const [otherProduct] = otherSizes;
   if (!otherProduct) throw new Error('no product');
-  await story.clothingSet(other.id, { products: [{ product_id: otherProduct.id }], wearers: [otherWearer.id] });
+  const otherSet = await story.clothingSet(other.id, { products: [{ product_id: otherProduct.id }], wearers: [otherWearer.id] });
   const otherRole = await story.employeeRole({ account_id: other.id, name: 'Elsewhere Crew', holders: [otherWearer.id] });
   const signed = async (role: Role, account_id: number, sites: number[]): Promise<Caller> =>
     signIn({ id: (await user(role, { account_id, sites })).id, role });
@@ -150,6 +150,17 @@ export async function openScene() {
     await story.database.unitOfWork((db) => registerFile({ db, now: story.now() }, stored));
     return stored.hash;
   };
+  /** A notice to the first company, with a file. */
+  const notice = async (): Promise<number> => {
+    const stored = await storeDrawing(story.services.settings.DATA_DIR, '<svg xmlns="http://www.w3.org/2000/svg"/>');
+    return story.database.unitOfWork(async (db) => {
+      const file_id = await registerFile({ db, now: story.now() }, stored);
+      const [made] = await db.insert(notices).values({ name: 'news', subject: 'News', file_id, created_at: story.now() }).returning();
+      if (!made) throw new Error('no notice');
+      await db.insert(noticeAccounts).values({ notice_id: made.id, account_id: client.id });
+      return made.id;
+    });
+  };
   /** How much there is of what people did: a refused call leaves it as it was. */
   const trace = async (): Promise<number> => (await ok(office.get('/api/admin/audit?per_page=1'))).total;
 
@@ -159,7 +170,7 @@ export async function openScene() {
     office,
     picker,
     client,
-    other: { account: other, site: otherSite, wearer: otherWearer, product: otherProduct, role: otherRole },
+    other: { account: other, site: otherSite, wearer: otherWearer, product: otherProduct, set: otherSet, role: otherRole },
     colleague,
     withLine,
     line,
@@ -177,6 +188,7 @@ export async function openScene() {
     envelope,
     savedAddress,
     notification,
+    notice,
     file,
     trace,
   };

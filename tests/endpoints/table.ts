@@ -174,6 +174,14 @@ const ordering: Listed = {
 const people: Listed = {
   'GET /api/employees': { by: 'admin', status: 200, forbidden: ['picker', 403], call: fixed('/api/employees') },
   'GET /api/employees/{id}': notForStrangers((s) => ({ path: `/api/employees/${s.wearer.id}` })),
+  'PUT /api/employees/{id}': {
+    ...notForStrangers((s) => ({ path: `/api/employees/${s.wearer.id}`, body: { clothing_sets: [s.set.id], employee_roles: [] } })),
+    foreign: (s, { path }) => [
+      { path, body: { employee_roles: [s.other.role.id] } },
+      { path, body: { clothing_sets: [s.set.id, s.other.set.id] } },
+      { path: `/api/employees/${s.other.wearer.id}`, body: { clothing_sets: [] } },
+    ],
+  },
   'GET /api/employees/{id}/products': {
     ...notForStrangers((s) => ({ path: `/api/employees/${s.wearer.id}/products` })),
     foreign: (s) => [
@@ -183,6 +191,21 @@ const people: Listed = {
   },
   'GET /api/profile': forAll(fixed('/api/profile')),
   'POST /api/profile': forAll(fixed('/api/profile', { contact_phone: '0113 496 0000' })),
+  'GET /api/products': {
+    by: 'admin',
+    status: 200,
+    forbidden: ['picker', 403],
+    call: fixed('/api/products'),
+    foreign: (s) => [{ path: `/api/products?account_id=${s.other.account.id}` }, { path: `/api/products?clothing_set_id=${s.other.set.id}` }],
+  },
+  'GET /api/accounts/{id}/clothing-sets': notForStrangers((s) => ({ path: `/api/accounts/${s.client.id}/clothing-sets` })),
+  'GET /api/accounts/{id}/clothing-sets/{setId}': {
+    ...notForStrangers((s) => ({ path: `/api/accounts/${s.client.id}/clothing-sets/${s.set.id}` })),
+    foreign: (s) => [
+      { path: `/api/accounts/${s.client.id}/clothing-sets/${s.other.set.id}` },
+      { path: `/api/accounts/${s.other.account.id}/clothing-sets/${s.other.set.id}` },
+    ],
+  },
   'GET /api/products/{id}': notForStrangers((s) => ({ path: `/api/products/${s.medium.id}` })),
   'GET /api/sites': forAll(fixed('/api/sites')),
   'GET /api/accounts/{id}': notForStrangers((s) => ({ path: `/api/accounts/${s.client.id}` })),
@@ -194,6 +217,8 @@ const people: Listed = {
   'DELETE /api/addresses/{id}': notForStrangers(async (s) => ({ path: `/api/addresses/${await s.savedAddress(s.admin.id)}` })),
   'GET /api/postcode': forAll(fixed('/api/postcode?postcode=LS1%204AP')),
   'GET /api/notifications': forAll(fixed('/api/notifications')),
+  'GET /api/notifications/stream': { ...forAll(fixed('/api/notifications/stream')), is_stream: true },
+  'GET /api/notices': { by: 'admin', status: 200, forbidden: ['picker', 403], call: fixed('/api/notices') },
   'PUT /api/notifications/{id}': notForStrangers(async (s) => ({
     path: `/api/notifications/${await s.notification(s.admin.id)}`,
     body: { mark_as_read: true },
@@ -335,6 +360,7 @@ const floor: Listed = {
 };
 
 const documents: Listed = {
+  'GET /notices/{id}/download': notForStrangers(async (s) => ({ path: `/notices/${await s.notice()}/download` })),
   'GET /admin/labels': notForClients('picker', async (s) => ({ path: `/admin/labels?dispatch_ids[]=${(await s.dispatched()).id}` })),
   'GET /orders/{uuid}/dispatch/{id}/delivery-note': notForStrangers(async (s) => {
     const { uuid, id } = await s.shipped();

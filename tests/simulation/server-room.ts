@@ -58,6 +58,7 @@ export function databaseOn(
     engine: 'sqlite',
     reader: db,
     pool: null,
+    hear: () => Promise.resolve(() => {}),
     unitOfWork: async (command) => {
       const release = await stage.park(mutex.acquire());
       try {

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import type { Address } from '../../shared/address.ts';
+import type { Found, PostcodeProvider } from './postcode-provider.ts';
+
+/** The longest answer that is read, in bytes: a postcode has at most a hundred addresses. */
+const LONGEST = 512 * 1024;
+const MOST = 100;
+/** What the service says of a postcode that it does not know. */
+const UNKNOWN = 4040;
+
+const words = z
+  .string()
+  .trim()
+  .nullish()
+  .transform((text) => text?.slice(0, 120) || null);
+const delivery = z.object({
+  line_1: words,
+  line_2: words,
+  line_3: words,
+  post_town: words,
+  county: words,
+  postcode: z.string().trim().min(1).max(12),
+});
+const known = z.object({ result: z.array(z.unknown()) });
+const refusal = z.object({ code: z.int() });
+
+/** An address as it is kept here: the county on the third line, the town on the fourth. */
+function addressOf(one: z.infer<typeof delivery>): Address | null {
+  const { line_1, line_2, line_3, county, post_town, postcode } = one;
+  const [first, ...rest] = [line_1, line_2, line_3].filter((line) => line !== null);
+  if (first === undefined) return null;
+  const second = rest.join(', ').slice(0, 120) || null;
+  return { address_line_1: first, address_line_2: second, address_line_3: county, address_line_4: post_town, address_line_5: null, postcode };
+}
+
+/** The Royal Mail's addresses by ideal-postcodes.co.uk. A postcode that it does not know has none; a fault of any kind is told, never thrown. */
+export function idealPostcodes({ key, url, seconds }: { key: string; url: string; seconds: number }): PostcodeProvider {
+  return {
+    find: async (postcode) => {
+      try {
+        const response = await fetch(`${url.replace(/\/+$/, '')}/postcodes/${encodeURIComponent(postcode)}?limit=${MOST}`, {
+          headers: { Accept: 'application/json', Authorization: `api_key="${key}"` },
+          // The key goes to the address that was set and nowhere else.
+          redirect: 'error',
+          signal: AbortSignal.timeout(seconds * 1000),
+        });
+        return saidBy(response.status, jsonOf(await textOf(response)));
+      } catch (error) {
+        if (error instanceof Error && error.name === 'TimeoutError') return unavailable('it did not answer in time');
+        const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+        return unavailable(cause instanceof Error ? cause.message : String(cause));
+      }
+    },
+  };
+}
+
+const unavailable = (reason: string): Found => ({ is: 'unavailable', reason });
+
+function saidBy(status: number, json: unknown): Found {
+  if (status === 404 && refusal.safeParse(json).data?.code === UNKNOWN) return { is: 'found', addresses: [] };
+  if (status !== 200) return unavailable(`it answered ${status}${codeOf(json)}`);
+  const answer = known.safeParse(json);
+  if (!answer.success) return unavailable('its answer cannot be read');
+  const addresses = answer.data.result.slice(0, MOST).flatMap((one) => {
+    const read = delivery.safeParse(one);
+    return read.success ? (addressOf(read.data) ?? []) : [];
+  });
+  return { is: 'found', addresses };
+}
+
+/** Its own number for what is wrong: no money left, a key it does not know. */
+function codeOf(json: unknown): string {
+  const said = refusal.safeParse(json);
+  return said.success ? ` (${said.data.code})` : '';
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** The body as text; throws for one that is longer than any honest answer. */
+async function textOf(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    length += chunk.byteLength;
+    if (length > LONGEST) throw new Error('its answer is too long');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

@@ -1,0 +1,67 @@
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { Actor } from '../../shared/policy.ts';
+import { visibleSets } from '../clothing-sets/scope.ts';
+import { among, idList } from '../db/among.ts';
+import { alias, type Db } from '../db/db.ts';
+import { clothingSetProducts, clothingSets, products, stockLevels } from '../db/tables/index.ts';
+import type { PermittedProduct } from './permitted-products.ts';
+import { seesRestricted } from './sees-restricted.ts';
+
+/** The style of an offered article; its own row where it is one by itself. */
+export const style = alias(products, 'style');
+
+/** Which sets are looked into. */
+export interface Looked {
+  account_id?: number | undefined;
+  clothing_set_id?: number | undefined;
+}
+
+/** The condition under which an article of a visible set is shown: published, not restricted for this person, and not gone. */
+export function shownOfSets(actor: Actor, { account_id, clothing_set_id }: Looked): SQL | undefined {
+  return and(
+    visibleSets(actor),
+    account_id === undefined ? undefined : eq(clothingSets.account_id, account_id),
+    clothing_set_id === undefined ? undefined : eq(clothingSets.id, clothing_set_id),
+    isNull(products.deleted_at),
+    sql`${products.is_published}`,
+    // A style is shown by its variations; one that has none is itself the article.
+    sql`not exists (select 1 from ${products} as child where child.parent_id = ${products.id} and child.deleted_at is null)`,
+    or(isNull(products.discontinued_at), sql`${stockLevels.qty_available} > ${stockLevels.qty_allocated}`),
+    seesRestricted(actor) ? undefined : sql`not (${products.is_restricted} or ${style.is_restricted})`,
+  );
+}
+
+/** A set holds an article by itself, or by its style. */
+export const heldBySet = or(eq(products.id, clothingSetProducts.product_id), eq(products.parent_id, clothingSetProducts.product_id));
+/** Where an article's style is. */
+export const isItsStyle = eq(style.id, sql`coalesce(${products.parent_id}, ${products.id})`);
+
+/** The articles of these styles in the sets that are looked into, each once, at its lowest price. */
+export async function offeredOf(db: Db, actor: Actor, looked: Looked, style_ids: readonly number[]): Promise<Map<number, PermittedProduct>> {
+  const ids = idList(style_ids);
+  const rows = await db
+    .select({
+      id: products.id,
+      parent_id: products.parent_id,
+      clothing_set_id: clothingSets.id,
+      price: sql<number>`coalesce(${clothingSetProducts.price}, ${products.price})`.mapWith(Number),
+      vat_rate: products.vat_rate,
+      name: sql<string>`coalesce(${clothingSetProducts.name}, ${products.name})`,
+    })
+    .from(products)
+    .innerJoin(style, isItsStyle)
+    .innerJoin(clothingSetProducts, heldBySet)
+    .innerJoin(clothingSets, eq(clothingSets.id, clothingSetProducts.clothing_set_id))
+    .leftJoin(stockLevels, eq(stockLevels.product_id, products.id))
+    .where(and(or(among(products.id, ids), among(products.parent_id, ids)), shownOfSets(actor, looked)));
+  const offered = new Map<number, PermittedProduct>();
+  for (const { clothing_set_id, ...row } of rows) {
+    const known = offered.get(row.id);
+    if (!known) offered.set(row.id, { ...row, decorations: [], clothing_set_ids: [clothing_set_id] });
+    else {
+      known.price = Math.min(known.price, row.price);
+      known.clothing_set_ids.push(clothing_set_id);
+    }
+  }
+  return offered;
+}

@@ -1,0 +1,30 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { type Env, reading } from '../http/context.ts';
+import { idParam, pageSchema } from '../http/paging.ts';
+import { signedIn } from '../http/session.ts';
+import { describe, valid } from '../http/valid.ts';
+import { clothingSet, listSets, setQuery, setSchema, wholeSetSchema } from './set-queries.ts';
+
+const setParam = idParam.extend({ setId: z.coerce.number().int().positive() });
+
+export const clothingSetRoutes = new Hono<Env>()
+  .get(
+    '/:id/clothing-sets',
+    signedIn,
+    describe('The clothing sets of a client company', pageSchema(setSchema), 'clothing sets'),
+    valid('param', idParam),
+    valid('query', setQuery),
+    async (c) => c.json(await listSets(reading(c), c.req.valid('param').id, c.req.valid('query'))),
+  )
+  .get(
+    '/:id/clothing-sets/:setId',
+    signedIn,
+    describe('A clothing set and what it holds', wholeSetSchema, 'clothing sets'),
+    valid('param', setParam),
+    async (c) => {
+      const { id, setId } = c.req.valid('param');
+      return c.json(await clothingSet(reading(c), id, setId));
+    },
+  );
+export type ClothingSetRoutes = typeof clothingSetRoutes;

@@ -1,0 +1,181 @@
+import { and, asc, count, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { limits } from '../../shared/limits.ts';
+import { policy } from '../../shared/policy.ts';
+import { isClientRole } from '../../shared/roles.ts';
+import { mediaOf, pictureOf } from '../catalogue/picture.ts';
+import { seesRestricted } from '../catalogue/sees-restricted.ts';
+import { among, idList } from '../db/among.ts';
+import { contains } from '../db/contains.ts';
+import { alias } from '../db/db.ts';
+import { accounts, clothingSetProducts, clothingSetSites, clothingSets, products, sites } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { include, listQuery, type Page, pageOf } from '../http/paging.ts';
+import { authorize, found, notFound } from '../http/problem.ts';
+import { visibleSets } from './scope.ts';
+
+/** So many products of one set are told at once. */
+const MOST_PRODUCTS = 1000;
+
+export const setQuery = listQuery({ orderBy: ['name', 'id'], default: 'name', per_page: 50, cap: limits.page_cap_clothing_sets }).extend({
+  include: include(['account', 'excluded_sites', 'counts']),
+  /** Only the sets that hold this product, or its style. */
+  product_id: z.coerce.number().int().positive().optional(),
+});
+
+const named = z.object({ id: z.int(), name: z.string() });
+export const setSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  account: named,
+  excluded_sites: z.array(named),
+  decoration: z.string().nullable().describe('Offered with every product of the set, one a line'),
+});
+export type ClothingSet = z.infer<typeof setSchema>;
+
+export const wholeSetSchema = setSchema.extend({
+  media: z.array(z.object({ url: z.string() })),
+  counts: z.object({ products_count: z.int() }),
+  products: z
+    .array(
+      z.object({
+        id: z.int(),
+        sku: z.string(),
+        name: z.string(),
+        parent: z.object({ id: z.int(), sku: z.string(), name: z.string() }).nullable(),
+        price: z.int().describe('Pence, ex VAT'),
+        decoration: z.string().nullable(),
+        attributes: z.object({
+          variation_colour: z.string().nullable(),
+          variation_size_1: z.string().nullable(),
+          variation_size_2: z.string().nullable(),
+        }),
+        is_non_returnable: z.boolean(),
+        discontinued_at: z.string().nullable(),
+        media: z.array(z.object({ url: z.string() })),
+      }),
+    )
+    .describe('What the set holds, at most 1,000: an article, or a style that stands for all of its articles'),
+});
+
+/** Go on only for those who may look at the sets of this company; another company does not exist for them. */
+function enterCompany(ctx: Ctx, account_id: number): void {
+  authorize(policy.browse_catalogue(ctx.actor));
+  if (isClientRole(ctx.actor.role) && ctx.actor.account_id !== account_id) throw notFound();
+}
+
+const columns = {
+  id: clothingSets.id,
+  name: clothingSets.name,
+  decoration: clothingSets.decoration,
+  account_id: accounts.id,
+  account_name: accounts.name,
+};
+
+/** Sets with their company and the sites they are kept from: one more query, however many there are. */
+async function whole(
+  ctx: Ctx,
+  rows: { id: number; name: string; decoration: string | null; account_id: number; account_name: string }[],
+): Promise<ClothingSet[]> {
+  const excluded = await ctx.db
+    .select({ clothing_set_id: clothingSetSites.clothing_set_id, id: sites.id, name: sites.name })
+    .from(clothingSetSites)
+    .innerJoin(sites, eq(sites.id, clothingSetSites.site_id))
+    .where(and(among(clothingSetSites.clothing_set_id, idList(rows.map(({ id }) => id))), isNull(sites.deleted_at)))
+    .orderBy(asc(sites.name));
+  return rows.map(({ account_id, account_name, ...set }) => ({
+    ...set,
+    account: { id: account_id, name: account_name },
+    excluded_sites: excluded.filter(({ clothing_set_id }) => clothing_set_id === set.id).map(({ id, name }) => ({ id, name })),
+  }));
+}
+
+/** The clothing sets of a company that the caller may look at. */
+export async function listSets(ctx: Ctx, account_id: number, query: z.infer<typeof setQuery>): Promise<Page<ClothingSet>> {
+  enterCompany(ctx, account_id);
+  const conditions: (SQL | undefined)[] = [visibleSets(ctx.actor), eq(clothingSets.account_id, account_id)];
+  if (query.search && query.search.length >= limits.search_min) conditions.push(contains(clothingSets.name, query.search));
+  if (query.product_id)
+    conditions.push(sql`exists (select 1 from ${clothingSetProducts} where ${clothingSetProducts.clothing_set_id} = ${clothingSets.id} and (
+      ${clothingSetProducts.product_id} = ${query.product_id}
+      or ${clothingSetProducts.product_id} = (select ${products.parent_id} from ${products} where ${products.id} = ${query.product_id})
+      or ${clothingSetProducts.product_id} in (select ${products.id} from ${products} where ${products.parent_id} = ${query.product_id})))`);
+  const where = and(...conditions);
+  const way = query.sortedBy === 'desc' ? desc : asc;
+  const [total] = await ctx.db.select({ n: count() }).from(clothingSets).where(where);
+  const rows = await ctx.db
+    .select(columns)
+    .from(clothingSets)
+    .innerJoin(accounts, eq(accounts.id, clothingSets.account_id))
+    .where(where)
+    .orderBy(way(clothingSets[query.orderBy]), way(clothingSets.id))
+    .limit(query.per_page)
+    .offset((query.page - 1) * query.per_page);
+  return pageOf(await whole(ctx, rows), query, total?.n ?? 0);
+}
+
+const parent = alias(products, 'set_parent');
+
+/** One clothing set with what it holds, as it may be shown to anybody: prices, and neither costs nor suppliers. */
+export async function clothingSet(ctx: Ctx, account_id: number, set_id: number): Promise<z.infer<typeof wholeSetSchema>> {
+  enterCompany(ctx, account_id);
+  const rows = await ctx.db
+    .select(columns)
+    .from(clothingSets)
+    .innerJoin(accounts, eq(accounts.id, clothingSets.account_id))
+    .where(and(eq(clothingSets.id, set_id), eq(clothingSets.account_id, account_id), visibleSets(ctx.actor)));
+  const [set] = await whole(ctx, rows);
+  const holds = and(
+    eq(clothingSetProducts.clothing_set_id, found(set).id),
+    isNull(products.deleted_at),
+    sql`${products.is_published}`,
+    seesRestricted(ctx.actor) ? undefined : sql`not (${products.is_restricted} or coalesce(${parent.is_restricted}, ${products.is_restricted}))`,
+  );
+  const [total] = await ctx.db
+    .select({ n: count() })
+    .from(clothingSetProducts)
+    .innerJoin(products, eq(products.id, clothingSetProducts.product_id))
+    .leftJoin(parent, eq(parent.id, products.parent_id))
+    .where(holds);
+  const held = await ctx.db
+    .select({
+      id: products.id,
+      sku: products.sku,
+      name: sql<string>`coalesce(${clothingSetProducts.name}, ${products.name})`.as('name'),
+      parent_id: parent.id,
+      parent_sku: parent.sku,
+      parent_name: parent.name,
+      price: sql<number>`coalesce(${clothingSetProducts.price}, ${products.price})`.mapWith(Number).as('price'),
+      decoration: clothingSetProducts.decoration,
+      variation_colour: products.variation_colour,
+      variation_size_1: products.variation_size_1,
+      variation_size_2: products.variation_size_2,
+      is_non_returnable: or(
+        sql`${products.is_non_returnable}`,
+        sql`coalesce(${parent.is_non_returnable}, ${products.is_non_returnable})`,
+      ) as SQL<boolean>,
+      discontinued_at: products.discontinued_at,
+      picture: pictureOf(products.id).as('picture'),
+      parent_picture: pictureOf(parent.id).as('parent_picture'),
+    })
+    .from(clothingSetProducts)
+    .innerJoin(products, eq(products.id, clothingSetProducts.product_id))
+    .leftJoin(parent, eq(parent.id, products.parent_id))
+    .where(holds)
+    .orderBy(asc(products.name), asc(products.sku))
+    .limit(MOST_PRODUCTS);
+  return {
+    ...found(set),
+    media: [],
+    counts: { products_count: total?.n ?? 0 },
+    products: held.map(
+      ({ parent_id, parent_sku, parent_name, variation_colour, variation_size_1, variation_size_2, picture, parent_picture, ...product }) => ({
+        ...product,
+        is_non_returnable: Boolean(product.is_non_returnable),
+        parent: parent_id === null ? null : { id: parent_id, sku: parent_sku ?? '', name: parent_name ?? '' },
+        attributes: { variation_colour, variation_size_1, variation_size_2 },
+        media: mediaOf(picture, parent_picture),
+      }),
+    ),
+  };
+}

@@ -1,0 +1,31 @@
+import { and, eq } from 'drizzle-orm';
+import { policy } from '../../shared/policy.ts';
+import { files, noticeDownloads, notices } from '../db/tables/index.ts';
+import { findFile } from '../files/find-file.ts';
+import type { Ctx } from '../http/context.ts';
+import { authorize, found } from '../http/problem.ts';
+import { visibleNotices } from './notice-queries.ts';
+
+export interface NoticeFile {
+  filename: string;
+  type: string;
+  size: number;
+  bytes: () => ReadableStream;
+}
+
+/** The file of a notice that the caller is shown; 404 where they are not, or it has none. */
+export async function noticeFile(ctx: Ctx, id: number): Promise<NoticeFile> {
+  authorize(policy.read_notices(ctx.actor));
+  const [row] = await ctx.db
+    .select({ name: notices.name, filename: notices.filename, hash: files.hash })
+    .from(notices)
+    .innerJoin(files, eq(files.id, notices.file_id))
+    .where(and(eq(notices.id, id), visibleNotices(ctx.actor, ctx.now)));
+  const { name, filename, hash } = found(row);
+  return { filename: filename ?? name, ...(await findFile(ctx, hash)) };
+}
+
+/** Note that the caller has a notice's file: it is not new to them any more. */
+export async function noteDownloaded(ctx: Ctx, id: number): Promise<void> {
+  await ctx.db.insert(noticeDownloads).values({ notice_id: id, user_id: ctx.actor.id, at: ctx.now }).onConflictDoNothing();
+}

@@ -1,0 +1,41 @@
+import { Hono } from 'hono';
+import { contextOf, type Env, reading } from '../http/context.ts';
+import { idParam, pageSchema } from '../http/paging.ts';
+import { signedIn, signedInForDocuments } from '../http/session.ts';
+import { describe, valid } from '../http/valid.ts';
+import { noteDownloaded, noticeFile } from './download-notice.ts';
+import { listNotices, noticeQuery, noticeSchema } from './notice-queries.ts';
+
+export const noticeRoutes = new Hono<Env>().get(
+  '/',
+  signedIn,
+  describe('Notices that run now', pageSchema(noticeSchema), 'notices'),
+  valid('query', noticeQuery),
+  async (c) => c.json(await listNotices(reading(c), c.req.valid('query'))),
+);
+export type NoticeRoutes = typeof noticeRoutes;
+
+/** A file name as a header carries it: plain letters for the oldest readers, all of it for the others. */
+const named = (filename: string): string =>
+  `filename="${filename.replace(/[^\w. -]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(filename).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`;
+
+/** The files of notices, as plain links. What they contain is never trusted: they are saved, not shown. */
+export const noticeDocumentRoutes = new Hono<Env>().get(
+  '/:id/download',
+  signedInForDocuments,
+  describe('The file of a notice', undefined, 'notices'),
+  valid('param', idParam),
+  async (c) => {
+    const { id } = c.req.valid('param');
+    const { filename, type, size, bytes } = await noticeFile(reading(c), id);
+    // Who asks by HEAD has nothing in hand.
+    if (c.req.method === 'GET') await c.get('services').database.unitOfWork((db) => noteDownloaded(contextOf(c, db), id));
+    c.header('Content-Type', type);
+    c.header('Content-Length', String(size));
+    c.header('Content-Disposition', `attachment; ${named(filename)}`);
+    c.header('Cache-Control', 'private, no-store');
+    c.header('X-Content-Type-Options', 'nosniff');
+    c.header('Content-Security-Policy', "sandbox; default-src 'none'");
+    return c.body(bytes());
+  },
+);

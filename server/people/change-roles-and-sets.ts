@@ -1,0 +1,80 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { limits } from '../../shared/limits.ts';
+import { messages } from '../../shared/messages.ts';
+import { policy } from '../../shared/policy.ts';
+import { audit } from '../audit/audit.ts';
+import { among, idList } from '../db/among.ts';
+import { clothingSets, employeeRoles, userClothingSets, userEmployeeRoles, users } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { authorize, enforceVersion, invalid } from '../http/problem.ts';
+import { type Employee, employee } from './employee-queries.ts';
+
+const ids = z.array(z.int().positive()).max(limits.page_cap_clothing_sets).optional();
+export const rolesAndSetsBody = z
+  .object({ employee_roles: ids, clothing_sets: ids, version: z.int().optional() })
+  .refine(({ employee_roles, clothing_sets }) => employee_roles || clothing_sets, { path: ['employee_roles'], message: messages.nothing_to_change });
+
+/** What has to be added to what there is, and taken from it, so that it becomes what is wanted. */
+function difference(before: readonly { id: number }[], wanted: readonly number[]): { added: number[]; gone: number[] } {
+  const held = new Set(before.map(({ id }) => id));
+  return { added: [...new Set(wanted)].filter((id) => !held.has(id)), gone: [...held].filter((id) => !wanted.includes(id)) };
+}
+
+/** Refuses the first of the ids that is not among those that are there, on its place in the list. */
+function enforceThere(field: string, wanted: readonly number[], there: readonly { id: number }[], message: string): void {
+  const known = new Set(there.map(({ id }) => id));
+  const place = wanted.findIndex((id) => !known.has(id));
+  if (place >= 0) throw invalid({ [`${field}.${place}`]: message });
+}
+
+/** Say which employee roles a person holds and which clothing sets they may order from, each list as a whole; what is not sent stays. 422 for what is not their company's. */
+export async function changeRolesAndSets(ctx: Ctx, id: number, { version, ...body }: z.infer<typeof rolesAndSetsBody>): Promise<Employee> {
+  const seen = await employee(ctx, id);
+  authorize(policy.change_roles_and_sets(ctx.actor));
+  enforceVersion(version, seen.version, seen);
+  const { db } = ctx;
+  // The person's row is changed first: whoever changes the same person at this moment waits here, and what they hold is read after that.
+  const raised = { version: sql`${users.version} + 1` };
+  await db.update(users).set(raised).where(eq(users.id, id));
+  const before = await employee(ctx, id);
+  if (version !== undefined) enforceVersion(version, before.version - 1, before);
+  const account_id = before.account_id ?? 0;
+  if (body.employee_roles) {
+    const there = await db
+      .select({ id: employeeRoles.id })
+      .from(employeeRoles)
+      .where(and(eq(employeeRoles.account_id, account_id), isNull(employeeRoles.deleted_at), among(employeeRoles.id, idList(body.employee_roles))));
+    enforceThere('employee_roles', body.employee_roles, there, messages.unknown_employee_role);
+    const { added, gone } = difference(before.employee_roles, body.employee_roles);
+    if (gone.length)
+      await db.delete(userEmployeeRoles).where(and(eq(userEmployeeRoles.user_id, id), inArray(userEmployeeRoles.employee_role_id, gone)));
+    if (added.length)
+      await db
+        .insert(userEmployeeRoles)
+        .values(added.map((employee_role_id) => ({ user_id: id, employee_role_id })))
+        .onConflictDoNothing();
+  }
+  if (body.clothing_sets) {
+    const there = await db
+      .select({ id: clothingSets.id })
+      .from(clothingSets)
+      .where(and(eq(clothingSets.account_id, account_id), isNull(clothingSets.deleted_at), among(clothingSets.id, idList(body.clothing_sets))));
+    enforceThere('clothing_sets', body.clothing_sets, there, messages.unknown_clothing_set);
+    const { added, gone } = difference(before.clothing_sets, body.clothing_sets);
+    if (gone.length) await db.delete(userClothingSets).where(and(eq(userClothingSets.user_id, id), inArray(userClothingSets.clothing_set_id, gone)));
+    if (added.length)
+      await db
+        .insert(userClothingSets)
+        .values(added.map((clothing_set_id) => ({ user_id: id, clothing_set_id })))
+        .onConflictDoNothing();
+  }
+  const after = await employee(ctx, id);
+  await audit(ctx, 'employee.roles_and_sets_changed', { type: 'user', id }, held(before), held(after));
+  return after;
+}
+
+const held = ({ employee_roles, clothing_sets }: Employee) => ({
+  employee_roles: employee_roles.map(({ name }) => name),
+  clothing_sets: clothing_sets.map(({ name }) => name),
+});

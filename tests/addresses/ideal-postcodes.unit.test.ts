@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { idealPostcodes } from '../../server/addresses/ideal-postcodes.ts';
+import { postcodeProvider } from '../../server/addresses/postcode-provider.ts';
+import { readSettings } from '../../server/settings.ts';
+import { type FakeService, faults, openService, says } from './fake-service.ts';
+
+let service: FakeService;
+beforeAll(async () => {
+  service = await openService();
+});
+beforeEach(() => {
+  service.asked = [];
+});
+afterAll(() => service.close());
+
+const ask = (postcode = 'LS11 5AA') => idealPostcodes({ key: 'ak_test', url: `${service.url}/`, seconds: 1 }).find(postcode);
+
+test('addresses come as they are kept here: county on the third line, town on the fourth', async () => {
+  expect(await ask()).toEqual({
+    is: 'found',
+    addresses: [
+      {
+        address_line_1: 'Unit 3',
+        address_line_2: '5 Mill Lane, Holbeck',
+        address_line_3: 'West Yorkshire',
+        address_line_4: 'LEEDS',
+        address_line_5: null,
+        postcode: 'LS11 5AA',
+      },
+      {
+        address_line_1: '1 Mill Lane',
+        address_line_2: null,
+        address_line_3: null,
+        address_line_4: 'LEEDS',
+        address_line_5: null,
+        postcode: 'LS11 5AA',
+      },
+    ],
+  });
+  expect(service.asked).toEqual([{ path: '/v1/postcodes/LS11%205AA?limit=100', authorization: 'api_key="ak_test"' }]);
+});
+
+test('a postcode that it does not know has no addresses', async () => {
+  service.next = [says(404, { code: 4040, message: 'Postcode not found' })];
+  expect(await ask()).toEqual({ is: 'found', addresses: [] });
+});
+
+test('what cannot be an address is left out, and there are never more than a hundred', async () => {
+  const good = { line_1: 'a'.repeat(500), post_town: 'Leeds', postcode: 'LS11 5AA' };
+  service.next = [
+    says(200, { result: [null, { line_1: '' }, { ...good, line_1: ' ' }, { ...good, postcode: 'x'.repeat(40) }, ...Array(150).fill(good)] }),
+  ];
+  const answer = await ask();
+  expect(answer.is === 'found' && answer.addresses.length).toBe(96);
+  expect(answer).toMatchObject({ addresses: expect.arrayContaining([expect.objectContaining({ address_line_1: 'a'.repeat(120) })]) });
+});
+
+describe.each(Object.keys(faults))('a service that %s', (name) => {
+  test('is told to be unavailable, in time', async () => {
+    const fault = faults[name];
+    if (!fault) throw new Error('no fault');
+    service.next = [fault];
+    const started = performance.now();
+    expect(await ask()).toEqual({ is: 'unavailable', reason: expect.stringMatching(/./) });
+    expect(performance.now() - started).toBeLessThan(5000);
+    expect(service.asked).toHaveLength(1);
+  });
+});
+
+test('a service that is not there at all is unavailable', async () => {
+  expect(await idealPostcodes({ key: 'ak_test', url: 'http://127.0.0.1:1', seconds: 1 }).find('LS11 5AA')).toMatchObject({ is: 'unavailable' });
+});
+
+test('nobody is asked unless it is set, and then a key is needed', () => {
+  expect(postcodeProvider(readSettings({}))).toBeNull();
+  expect(postcodeProvider(readSettings({ POSTCODE_API_KEY: 'ak_test' }))).toBeNull();
+  expect(() => readSettings({ POSTCODE_PROVIDER: 'ideal-postcodes' })).toThrow('POSTCODE_API_KEY');
+  expect(() => readSettings({ POSTCODE_PROVIDER: 'ideal-postcodes', POSTCODE_API_KEY: 'two words' })).toThrow('POSTCODE_API_KEY');
+  expect(postcodeProvider(readSettings({ POSTCODE_PROVIDER: 'ideal-postcodes', POSTCODE_API_KEY: 'ak_test' }))).not.toBeNull();
+});

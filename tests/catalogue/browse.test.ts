@@ -1,0 +1,165 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { categories, clothingSetSites, products } from '../../server/db/tables/index.ts';
+import { clientStory } from '../ordering/story.ts';
+import type { Caller } from '../world.ts';
+
+const ids = (body: { items: { id: number }[] }): number[] => body.items.map(({ id }) => id);
+
+/** The client's story with two categories and a second set, which holds one size of the first style and a style of its own. */
+async function shop() {
+  const story = await clientStory({ price: 1250 });
+  const { database, style, clothingSet, client, parent, small } = story;
+  const [tops, shoes] = await database.unitOfWork(async (db) => {
+    const made = await db
+      .insert(categories)
+      .values([
+        { name: 'Tops', position: 1 },
+        { name: 'Footwear', position: 2 },
+      ])
+      .returning();
+    await db
+      .update(products)
+      .set({ category_id: made[0]?.id ?? null })
+      .where(eq(products.id, parent.id));
+    return made;
+  });
+  if (!tops || !shoes) throw new Error('no categories');
+  const boot = await style(['7', '8'], { name: 'Steel Toe Boot', brand: 'Hammer', category_id: shoes.id, price: 8000 });
+  const special = await clothingSet(client.id, {
+    name: 'Special',
+    decoration: 'Logo, left chest',
+    products: [{ product_id: small.id, price: 990 }, { product_id: boot.parent.id }],
+  });
+  const browse = async (by: Caller, query = '') => (await by.get(`/api/products${query}`)).body;
+  return { ...story, tops, shoes, boot, special, browse };
+}
+
+describe('the catalogue of a company', () => {
+  test('is what its sets hold, by category, at the lowest price, without costs', async () => {
+    const { admin, browse, parent, boot, tops, shoes, set, special } = await shop();
+    const body = await browse(admin);
+    expect(body).toMatchObject({ current_page: 1, per_page: 48, total: 2 });
+    expect(body.items).toMatchObject([
+      { id: parent.id, price_from: 990, price_to: 1250, colours: [{ name: 'Navy' }], category: { id: tops.id } },
+      { id: boot.parent.id, price_from: 8000, price_to: 8000 },
+    ]);
+    expect(body.items[0].clothing_set_ids.sort()).toEqual([set.id, special.id].sort());
+    expect(body.categories).toEqual([
+      { id: tops.id, name: 'Tops', products_count: 1 },
+      { id: shoes.id, name: 'Footwear', products_count: 1 },
+    ]);
+    expect(JSON.stringify(body)).not.toMatch(/cost|supplier|qty_/);
+  });
+
+  test('is looked through by set, category and words, a page at a time', async () => {
+    const { admin, browse, parent, boot, shoes, set, small } = await shop();
+    expect(ids(await browse(admin, `?clothing_set_id=${set.id}`))).toEqual([parent.id]);
+    const shod = await browse(admin, `?category_id=${shoes.id}`);
+    expect(ids(shod)).toEqual([boot.parent.id]);
+    expect(shod).toMatchObject({ total: 1, categories: [{}, {}] });
+    expect(ids(await browse(admin, '?search=steel'))).toEqual([boot.parent.id]);
+    expect(ids(await browse(admin, '?search=HAMM'))).toEqual([boot.parent.id]);
+    expect(ids(await browse(admin, `?search=${small.sku}`))).toContain(parent.id);
+    expect(await browse(admin, '?search=%25%25')).toMatchObject({ items: [], total: 0, categories: [] });
+    expect((await browse(admin, '?search=s')).total).toBe(2);
+    expect(await browse(admin, '?per_page=1&page=2')).toMatchObject({ items: [{ id: boot.parent.id }], total: 2, last_page: 2 });
+    expect(ids(await browse(admin, '?orderBy=name&sortedBy=desc'))).toEqual([boot.parent.id, parent.id]);
+    expect((await admin.get('/api/products?orderBy=cost')).status).toBe(422);
+  });
+
+  test('leaves out what is restricted, unpublished or gone', async () => {
+    const { admin, signed, browse, boot, parent, database, now } = await shop();
+    const change = (id: number, values: Partial<typeof products.$inferInsert>) =>
+      database.unitOfWork(async (db) => await db.update(products).set(values).where(eq(products.id, id)));
+    await change(boot.parent.id, { is_restricted: true });
+    expect(ids(await browse(admin))).toEqual([parent.id]);
+    expect((await admin.get(`/api/products/${boot.parent.id}`)).status).toBe(404);
+    const trusted = await signed('client_admin', { can_view_restricted_products: true });
+    expect(ids(await browse(trusted))).toEqual([parent.id, boot.parent.id]);
+    for (const { id } of boot.children) await change(id, { is_published: false });
+    expect(ids(await browse(trusted))).toEqual([parent.id]);
+    await change(parent.id, { deleted_at: now() });
+    expect(ids(await browse(trusted))).toEqual([]);
+  });
+
+  test('is each company’s own; a wearer’s is what they may order', async () => {
+    const { admin, signIn, signed, wearer, as, browse, client, parent, special, set, site, database } = await shop();
+    const stranger = await as('client_admin');
+    expect(ids(await browse(stranger))).toEqual([]);
+    expect((await stranger.get(`/api/products?account_id=${client.id}`)).status).toBe(404);
+    expect((await stranger.get(`/api/products?clothing_set_id=${set.id}`)).status).toBe(404);
+    expect((await stranger.get(`/api/products/${parent.id}`)).status).toBe(404);
+    const asking = await signIn(wearer);
+    expect(ids(await browse(asking))).toEqual([parent.id]);
+    expect((await asking.get(`/api/products?clothing_set_id=${special.id}`)).status).toBe(404);
+    expect(ids(await browse(await signed('employee')))).toEqual([]);
+    await database.unitOfWork(async (db) => await db.insert(clothingSetSites).values({ clothing_set_id: set.id, site_id: site.id }));
+    expect(ids(await browse(asking))).toEqual([]);
+    expect(ids(await browse(admin))).toContain(parent.id);
+    expect((await (await as('warehouse')).get('/api/products')).status).toBe(403);
+    const office = await as('super');
+    expect((await office.get('/api/products')).status).toBe(422);
+    expect(ids(await browse(office, `?account_id=${client.id}`))).toContain(parent.id);
+  });
+});
+
+test('a product card shows what one set holds of it, at its prices, and says so where that is nothing', async () => {
+  const { admin, parent, small, medium, large, set, special, boot } = await shop();
+  const card = async (id: number, query = '') => (await admin.get(`/api/products/${id}${query}`)).body;
+  const priced = (body: { children: { id: number; price: number }[] }) => body.children.map(({ id, price }) => [id, price]);
+  expect(priced(await card(parent.id))).toEqual([
+    [small.id, 990],
+    [medium.id, 1250],
+    [large.id, 1250],
+  ]);
+  expect(priced(await card(parent.id, `?clothing_set_id=${special.id}`))).toEqual([[small.id, 990]]);
+  expect(await card(medium.id, `?clothing_set_id=${set.id}`)).toMatchObject({ id: parent.id, variation: { id: medium.id, price: 1250 } });
+  expect(await card(boot.parent.id, `?clothing_set_id=${set.id}`)).toMatchObject({ id: boot.parent.id, name: 'Steel Toe Boot', children: [] });
+});
+
+describe('clothing sets', () => {
+  test('are listed with the sites they are kept from, and found by name and product', async () => {
+    const { admin, client, set, special, boot, medium, site, database } = await shop();
+    await database.unitOfWork(async (db) => await db.insert(clothingSetSites).values({ clothing_set_id: special.id, site_id: site.id }));
+    const list = async (query = '') => (await admin.get(`/api/accounts/${client.id}/clothing-sets${query}`)).body;
+    expect(await list()).toMatchObject({ per_page: 50, total: 2 });
+    expect((await list('?search=speci')).items).toEqual([
+      {
+        id: special.id,
+        name: 'Special',
+        account: { id: client.id, name: client.name },
+        excluded_sites: [{ id: site.id, name: site.name }],
+        decoration: 'Logo, left chest',
+      },
+    ]);
+    expect(ids(await list(`?product_id=${boot.parent.id}`))).toEqual([special.id]);
+    expect(ids(await list(`?product_id=${medium.id}`))).toEqual([set.id]);
+    expect((await list('?per_page=9999')).per_page).toBe(500);
+  });
+
+  test('show what they hold, with prices and neither costs nor suppliers', async () => {
+    const { admin, client, special, small, boot, parent } = await shop();
+    const { status, body } = await admin.get(`/api/accounts/${client.id}/clothing-sets/${special.id}`);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ id: special.id, account: { id: client.id }, counts: { products_count: 2 }, media: [] });
+    const held = new Map(body.products.map((one: { id: number }) => [one.id, one]));
+    expect(held.get(small.id)).toMatchObject({ price: 990, parent: { id: parent.id, sku: parent.sku }, attributes: { variation_size_1: 'S' } });
+    expect(held.get(boot.parent.id)).toMatchObject({ price: 8000, parent: null, is_non_returnable: false });
+    expect(JSON.stringify(body)).not.toMatch(/cost|supplier|qty_/);
+  });
+
+  test('are each company’s own; a wearer’s are those they order from', async () => {
+    const { admin, as, signIn, signed, wearer, client, set, special } = await shop();
+    const path = `/api/accounts/${client.id}/clothing-sets`;
+    const stranger = await as('client_admin');
+    expect([(await stranger.get(path)).status, (await stranger.get(`${path}/${set.id}`)).status]).toEqual([404, 404]);
+    expect((await stranger.get(`/api/accounts/${(await stranger.get('/api/auth/me')).body.account.id}/clothing-sets/${set.id}`)).status).toBe(404);
+    expect(ids((await (await signIn(wearer)).get(path)).body)).toEqual([set.id]);
+    expect((await (await signIn(wearer)).get(`${path}/${special.id}`)).status).toBe(404);
+    expect(ids((await (await signed('manager')).get(path)).body).sort()).toEqual([set.id, special.id].sort());
+    expect((await (await as('warehouse')).get(path)).status).toBe(403);
+    expect((await (await as('super')).get(`${path}/${set.id}`)).status).toBe(200);
+    expect((await admin.get(`${path}/nonsense`)).status).toBe(404);
+  });
+});

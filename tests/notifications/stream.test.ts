@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import { openDatabase } from '../../server/db/db.ts';
+import { notify } from '../../server/notifications/notify.ts';
+import { endUnreadStreams } from '../../server/notifications/watch-unread.ts';
+import { clientStory } from '../ordering/story.ts';
+import type { Caller } from '../world.ts';
+
+const news = { title: 'Order 00001 waits for you', message: 'Ann asks you to approve an order.', url: '/orders' };
+
+/** Reads the counts that a stream tells, one after the other; null at its end. */
+async function listen(by: Caller) {
+  const response = await by.raw('/api/notifications/stream');
+  expect(response.headers.get('Content-Type')).toContain('text/event-stream');
+  const reader = (response.body as ReadableStream<Uint8Array>)
+    .pipeThrough(new TextDecoderStream() as never)
+    .getReader() as ReadableStreamDefaultReader<string>;
+  let rest = '';
+  const next = async (): Promise<number | null> => {
+    for (;;) {
+      const [line, after] = [rest.slice(0, rest.indexOf('\n')), rest.slice(rest.indexOf('\n') + 1)];
+      if (rest.includes('\n')) {
+        rest = after;
+        if (line.startsWith('data:')) return (JSON.parse(line.slice('data:'.length)) as { unread_count: number }).unread_count;
+        continue;
+      }
+      const { done, value } = await reader.read();
+      if (done) return null;
+      rest += value;
+    }
+  };
+  return { next, leave: () => reader.cancel() };
+}
+
+/** Stays still for long enough that something told by mistake would have come. */
+const silence = () => new Promise<'silence'>((resolve) => setTimeout(() => resolve('silence'), 150));
+
+test('whoever is told something hears of it at once, and nobody else does', async () => {
+  const { admin, signed, database, now } = await clientStory();
+  const other = await signed('client_admin');
+  const stream = await listen(admin);
+  const quiet = await listen(other);
+  expect([await stream.next(), await quiet.next()]).toEqual([0, 0]);
+  await database.unitOfWork((db) => notify({ db, now: now() }, [admin.id], news));
+  expect(await stream.next()).toBe(1);
+  const heard = quiet.next();
+  expect(await Promise.race([heard, silence()])).toBe('silence');
+
+  const { items } = (await admin.get('/api/notifications')).body;
+  await admin.put(`/api/notifications/${items[0].id}`, { mark_as_read: true });
+  expect(await stream.next()).toBe(0);
+  await Promise.all([stream.leave(), quiet.leave()]);
+});
+
+test('what is undone is not told', async () => {
+  const { admin, database, now } = await clientStory();
+  const stream = await listen(admin);
+  expect(await stream.next()).toBe(0);
+  const undone = database.unitOfWork(async (db) => {
+    await notify({ db, now: now() }, [admin.id], news);
+    throw new Error('undone');
+  });
+  await expect(undone).rejects.toThrow('undone');
+  const heard = stream.next();
+  expect(await Promise.race([heard, silence()])).toBe('silence');
+  await stream.leave();
+});
+
+test('a request is told to its approver while they look', async () => {
+  const { admin, signIn, wearer, draft, order, submit } = await clientStory();
+  const asking = await signIn(wearer);
+  const stream = await listen(admin);
+  expect(await stream.next()).toBe(0);
+  const uuid = await draft(asking, [wearer.id]);
+  await order(uuid, undefined, 1, asking);
+  expect((await submit(uuid, {}, asking)).status).toBe(200);
+  expect(await stream.next()).toBe(1);
+  expect((await admin.get('/api/notifications')).body.items[0]).toMatchObject({ data: { url: `/orders/${uuid}` }, read_at: null });
+  await stream.leave();
+});
+
+test('the stream of a session that is over ends with the next thing to tell', async () => {
+  const { admin, database, now } = await clientStory();
+  const stream = await listen(admin);
+  expect(await stream.next()).toBe(0);
+  await admin.post('/api/auth/logout');
+  await database.unitOfWork((db) => notify({ db, now: now() }, [admin.id], news));
+  expect(await stream.next()).toBeNull();
+});
+
+test('all streams end when the process stops', async () => {
+  const { admin } = await clientStory();
+  const stream = await listen(admin);
+  expect(await stream.next()).toBe(0);
+  endUnreadStreams();
+  expect(await stream.next()).toBeNull();
+});
+
+test('what another process on the same database tells is heard too', async ({ skip }) => {
+  const { admin, database, now, services } = await clientStory();
+  skip(database.engine !== 'postgres', 'SQLite has one process');
+  const stream = await listen(admin);
+  expect(await stream.next()).toBe(0);
+  const elsewhere = await openDatabase(services.settings.database_url);
+  await elsewhere.unitOfWork((db) => notify({ db, now: now() }, [admin.id], news));
+  expect(await stream.next()).toBe(1);
+  await elsewhere.close();
+  await stream.leave();
+});

@@ -1,0 +1,96 @@
+import { and, eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { auditRows } from '../../server/db/tables/index.ts';
+import { clientStory } from '../ordering/story.ts';
+
+const named = (rows: { id: number }[]): number[] => rows.map(({ id }) => id).sort((one, other) => one - other);
+
+test('roles and sets are changed list by list; what is not sent stays, and it is written down', async () => {
+  const { admin, wearer, client, set, clothingSet, employeeRole, database } = await clientStory();
+  const crew = await employeeRole({ account_id: client.id, holders: [wearer.id] });
+  const leads = await employeeRole({ account_id: client.id });
+  const winter = await clothingSet(client.id);
+  const path = `/api/employees/${wearer.id}`;
+
+  const first = await admin.put(path, { employee_roles: [leads.id, leads.id] });
+  expect(first.status).toBe(200);
+  expect(named(first.body.employee_roles)).toEqual([leads.id]);
+  expect(named(first.body.clothing_sets)).toEqual([set.id]);
+
+  const second = await admin.put(path, { clothing_sets: [set.id, winter.id], employee_roles: [crew.id, leads.id], version: first.body.version });
+  expect([named(second.body.employee_roles), named(second.body.clothing_sets)]).toEqual([
+    [crew.id, leads.id],
+    [set.id, winter.id],
+  ]);
+  expect((await admin.get(path)).body).toEqual(second.body);
+  expect(await admin.put(path, { clothing_sets: [], version: first.body.version })).toMatchObject({
+    status: 409,
+    body: { code: 'stale_version', current: { id: wearer.id } },
+  });
+  expect((await admin.put(path, { clothing_sets: [] })).body.clothing_sets).toEqual([]);
+
+  const told = await database.reader
+    .select({ before: auditRows.before, after: auditRows.after })
+    .from(auditRows)
+    .where(and(eq(auditRows.what, 'employee.roles_and_sets_changed'), eq(auditRows.on_id, wearer.id)))
+    .orderBy(auditRows.id);
+  expect(told).toHaveLength(3);
+  expect(told[0]).toMatchObject({ before: { employee_roles: [crew.name] }, after: { employee_roles: [leads.name], clothing_sets: [set.name] } });
+});
+
+test('a wearer may have at once what a new set holds', async () => {
+  const { admin, wearer, client, style, clothingSet, set } = await clientStory();
+  const { parent } = await style(['M'], { name: 'Winter Coat' });
+  const winter = await clothingSet(client.id, { products: [{ product_id: parent.id }] });
+  const names = async (): Promise<string[]> =>
+    (await admin.get(`/api/employees/${wearer.id}/products`)).body.items.map(({ name }: { name: string }) => name);
+  expect(await names()).not.toContain('Winter Coat');
+  await admin.put(`/api/employees/${wearer.id}`, { clothing_sets: [set.id, winter.id] });
+  expect(await names()).toContain('Winter Coat');
+});
+
+test('another company’s roles and sets, deleted ones and unknown ones are refused, and nothing changes', async () => {
+  const { admin, wearer, client, set, clothingSet, employeeRole, account, now } = await clientStory();
+  const other = await account();
+  const theirSet = await clothingSet(other.id);
+  const theirRole = await employeeRole({ account_id: other.id });
+  const gone = await clothingSet(client.id, { deleted_at: now() });
+  const path = `/api/employees/${wearer.id}`;
+  const before = (await admin.get(path)).body;
+  for (const [body, field] of [
+    [{ clothing_sets: [set.id, theirSet.id] }, 'clothing_sets.1'],
+    [{ clothing_sets: [gone.id] }, 'clothing_sets.0'],
+    [{ employee_roles: [theirRole.id] }, 'employee_roles.0'],
+    [{ employee_roles: [], clothing_sets: [999_999] }, 'clothing_sets.0'],
+    [{}, 'employee_roles'],
+    [{ employee_roles: 'all' }, 'employee_roles'],
+  ] as const) {
+    const answer = await admin.put(path, body);
+    expect(answer.status, field).toBe(422);
+    expect(Object.keys(answer.body.errors)).toEqual([field]);
+  }
+  expect((await admin.get(path)).body).toEqual(before);
+});
+
+test('those who order for others may, for those they may see', async () => {
+  const { wearer, signed, signIn, person, elsewhere, as, set } = await clientStory();
+  const body = { clothing_sets: [set.id] };
+  const may = async (by: Awaited<ReturnType<typeof signed>>, id = wearer.id): Promise<number> => (await by.put(`/api/employees/${id}`, body)).status;
+  for (const role of ['client_admin', 'site_admin', 'manager'] as const) expect(await may(await signed(role)), role).toBe(200);
+  expect(await may(await as('super'))).toBe(200);
+  expect(await may(await signIn(wearer))).toBe(403);
+  expect(await may(await signed('manager', { sites: [elsewhere.id] }))).toBe(404);
+  const boss = await person('site_admin');
+  expect(await may(await signed('manager'), boss.id)).toBe(404);
+  expect(await may(await as('client_admin'))).toBe(404);
+  expect(await may(await as('warehouse'))).toBe(404);
+});
+
+test('two changes of one person at once leave one of the two, whole', async () => {
+  const { admin, wearer, client, clothingSet } = await clientStory();
+  const [one, other] = [await clothingSet(client.id), await clothingSet(client.id)];
+  const change = (id: number) => admin.put(`/api/employees/${wearer.id}`, { clothing_sets: [id] });
+  const answers = await Promise.all([change(one.id), change(other.id)]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect((await admin.get(`/api/employees/${wearer.id}`)).body.clothing_sets).toHaveLength(1);
+});
