@@ -1,4 +1,6 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { groupBy } from '../../shared/group-by.ts';
+import { among, idList } from '../db/among.ts';
 import { prepared } from '../db/db.ts';
 import { employeeRoles, userEmployeeRoles } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
@@ -19,6 +21,17 @@ const rolesOfWearer = prepared('roles_of_wearer', (db) =>
 
 /** The employee roles that a wearer has, oldest first. */
 export const rolesOf = (ctx: Pick<Ctx, 'db'>, employee_id: number): Promise<HeldRole[]> => rolesOfWearer(ctx.db, { employee_id });
+
+/** The same for several wearers, by wearer. */
+export async function rolesByWearer(ctx: Pick<Ctx, 'db'>, employee_ids: readonly number[]): Promise<Map<number, HeldRole[]>> {
+  const held = await ctx.db
+    .select({ user_id: userEmployeeRoles.user_id, id: employeeRoles.id, is_budgeted: employeeRoles.is_budgeted })
+    .from(userEmployeeRoles)
+    .innerJoin(employeeRoles, eq(employeeRoles.id, userEmployeeRoles.employee_role_id))
+    .where(and(among(userEmployeeRoles.user_id, idList(employee_ids)), isNull(employeeRoles.deleted_at)))
+    .orderBy(asc(employeeRoles.id));
+  return groupBy(held, ({ user_id }) => user_id);
+}
 
 /** The role that a line is charged to: the one that is named, else the first with a budget, else the first; undefined when the named one is not held. */
 export function chargedRole(held: readonly HeldRole[], named: number | null | undefined): number | null | undefined {

@@ -34,7 +34,9 @@ import { addEmployees, removeEmployee } from './order-employees.ts';
 import { adminOrderQuery, adminOrders, clientOrderQuery, clientOrders, orderCounts, orderCountsSchema } from './order-lists.ts';
 import { orderQuery, orderView } from './order-queries.ts';
 import { orderListItemSchema, orderSchema } from './order-view.ts';
+import { reorder, reorderedSchema } from './reorder.ts';
 import { startedSchema, startOrder, startOrderFor } from './start-order.ts';
+import { timelineOf, timelineSchema } from './timeline-queries.ts';
 import { updateOrder } from './update-order.ts';
 
 const id = z.coerce.number().int().positive();
@@ -84,6 +86,16 @@ export const orderRoutes = new Hono<Env>()
   )
   .post('/:uuid/withdraw', signedIn, describe('Withdraw one’s own request', orderSchema, 'ordering'), valid('param', uuidParam), async (c) =>
     c.json(await write(c, (ctx) => withdrawRequest(ctx, c.req.valid('param').uuid))),
+  )
+  .post(
+    '/:uuid/reorder',
+    signedIn,
+    describe('Begin a draft with what an order held', reorderedSchema, 'ordering'),
+    valid('param', uuidParam),
+    async (c) => c.json(await write(c, (ctx) => reorder(ctx, c.req.valid('param').uuid), 201), 201),
+  )
+  .get('/:uuid/timeline', signedIn, describe('Who did what to an order and when', timelineSchema, 'ordering'), valid('param', uuidParam), async (c) =>
+    c.json(await timelineOf(reading(c), c.req.valid('param').uuid)),
   )
   .get(
     '/:uuid/budgets',

@@ -58,7 +58,13 @@ async function likelySite(ctx: Ctx, wearers: readonly Wearer[]): Promise<number 
   return first?.site_id ?? null;
 }
 
-async function start(ctx: Ctx, account_id: number, wearers: readonly Wearer[]): Promise<Started> {
+/** Where a new draft goes, where that is known already. */
+type Delivery = Partial<
+  Pick<typeof orders.$inferInsert, 'delivery_site_id' | 'delivery_address' | 'contact_name' | 'contact_email' | 'contact_phone'>
+>;
+
+/** Begin a draft for these wearers of one account, who are the caller's to order for. */
+export async function beginDraft(ctx: Ctx, account_id: number, wearers: readonly Wearer[], delivery?: Delivery): Promise<Started> {
   const { db, actor, now, services } = ctx;
   const [row] = await db
     .insert(orders)
@@ -67,7 +73,7 @@ async function start(ctx: Ctx, account_id: number, wearers: readonly Wearer[]): 
       account_id,
       creator_id: actor.id,
       requester_id: actor.id,
-      delivery_site_id: await likelySite(ctx, wearers),
+      ...(delivery ?? { delivery_site_id: await likelySite(ctx, wearers) }),
       created_at: now,
       status_since: now,
     })
@@ -90,7 +96,7 @@ export async function startOrder(ctx: Ctx, employees: readonly number[] | undefi
   const wearers = await findWearers(ctx, ids);
   const [first] = wearers;
   if (!first || wearers.some(({ account_id }) => account_id !== first.account_id)) throw invalid({ employees: messages.wrong_account });
-  return start(ctx, first.account_id, wearers);
+  return beginDraft(ctx, first.account_id, wearers);
 }
 
 /** Begin a draft for wearers of an account that the office names. */
@@ -103,5 +109,5 @@ export async function startOrderFor(ctx: Ctx, { account_id, employees }: { accou
   if (!account) throw invalid({ account_id: messages.unknown_account });
   const wearers = await findWearers(ctx, employees);
   if (wearers.some((wearer) => wearer.account_id !== account_id)) throw invalid({ employees: messages.wrong_account });
-  return start(ctx, account_id, wearers);
+  return beginDraft(ctx, account_id, wearers);
 }

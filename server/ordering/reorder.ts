@@ -1,0 +1,121 @@
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import { z } from 'zod';
+import { messages } from '../../shared/messages.ts';
+import { leftOutReasons, orderedAgain } from '../../shared/ordering/reorder.ts';
+import { policy } from '../../shared/policy.ts';
+import { refuse } from '../../shared/verdict.ts';
+import { audit } from '../audit/audit.ts';
+import { offerOf } from '../catalogue/permitted-products.ts';
+import { among, idList } from '../db/among.ts';
+import { accounts, orderLines, orders, sites, users } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { authorize, enforce, invalid } from '../http/problem.ts';
+import { personName } from '../people/person-name.ts';
+import { visibleEmployees } from '../people/scope.ts';
+import { visibleSites } from '../sites/site-queries.ts';
+import { chargedRole, rolesByWearer } from './charged-role.ts';
+import { findOrder, type Order } from './find-order.ts';
+import { offersFor } from './offer.ts';
+import { visibleLines } from './scope.ts';
+import { beginDraft, startedSchema } from './start-order.ts';
+
+const leftOutSchema = z.object({
+  employee: z.object({ id: z.int(), name: z.string() }),
+  product_name: z.string(),
+  quantity: z.int(),
+  reason: z.enum(leftOutReasons),
+});
+export const reorderedSchema = startedSchema.extend({ left_out: z.array(leftOutSchema) });
+export type Reordered = z.infer<typeof reorderedSchema>;
+
+/** Those of these people for whom the caller may order today. */
+async function wearersNow(ctx: Ctx, account_id: number, ids: readonly number[]): Promise<Set<number>> {
+  const rows = await ctx.db
+    .select({ id: users.id })
+    .from(users)
+    .innerJoin(accounts, eq(accounts.id, users.account_id))
+    .where(and(among(users.id, idList(ids)), eq(users.account_id, account_id), isNull(accounts.deleted_at), visibleEmployees(ctx.actor)));
+  const others = policy.order_for_others(ctx.actor);
+  return new Set(rows.flatMap(({ id }) => (others || id === ctx.actor.id ? [id] : [])));
+}
+
+/** Where the earlier order went, where the caller may still send something there. */
+async function deliveryOf(ctx: Ctx, { delivery_site_id, delivery_address, contact_name, contact_email, contact_phone }: Order) {
+  if (delivery_site_id === null) return undefined;
+  const [site] = await ctx.db
+    .select({ id: sites.id })
+    .from(sites)
+    .where(and(eq(sites.id, delivery_site_id), visibleSites(ctx.actor)));
+  return site && { delivery_site_id, delivery_address, contact_name, contact_email, contact_phone };
+}
+
+/** Begin a draft with what an earlier order held, as far as its wearers may still have it, at today's prices. Answers what was left out. */
+export async function reorder(ctx: Ctx, uuid: string): Promise<Reordered> {
+  const { db, actor, services } = ctx;
+  const earlier = await findOrder(ctx, uuid);
+  authorize(policy.order_for_others(actor) || policy.order_for_self(actor));
+  if (!earlier.submitted_at) enforce(refuse('order_not_submitted', messages.order_not_submitted));
+  const lines = await db
+    .select({
+      employee_id: orderLines.employee_id,
+      employee_name: personName(users).as('employee_name'),
+      product_id: orderLines.product_id,
+      product_name: orderLines.product_name,
+      employee_role_id: orderLines.employee_role_id,
+      decoration: orderLines.decoration,
+      notes: orderLines.notes,
+      qty_requested: orderLines.qty_requested,
+      qty_cancelled: orderLines.qty_cancelled,
+    })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.order_id))
+    .innerJoin(users, eq(users.id, orderLines.employee_id))
+    .where(and(eq(orderLines.order_id, earlier.id), visibleLines(actor)))
+    .orderBy(asc(orderLines.id));
+  const wearers = await wearersNow(
+    ctx,
+    earlier.account_id,
+    lines.map(({ employee_id }) => employee_id),
+  );
+  const delivery = await deliveryOf(ctx, earlier);
+  const offers = await offersFor(ctx, { delivery_site_id: delivery?.delivery_site_id ?? null }, [...wearers]);
+  const roles = await rolesByWearer(ctx, [...wearers]);
+
+  const left_out: Reordered['left_out'] = [];
+  const again = lines.flatMap((line) => {
+    const { employee_id, employee_name, product_id, product_name, employee_role_id } = line;
+    const offer = offerOf(offers.get(employee_id) ?? new Map(), product_id);
+    const outcome = orderedAgain(line, { isWearer: wearers.has(employee_id), offer });
+    if (typeof outcome === 'string' || !offer) {
+      const reason = typeof outcome === 'string' ? outcome : 'not_offered';
+      left_out.push({ employee: { id: employee_id, name: employee_name }, product_name, quantity: line.qty_requested, reason });
+      return [];
+    }
+    const held = roles.get(employee_id) ?? [];
+    return {
+      employee_id,
+      product_id,
+      product_name: offer.name,
+      employee_role_id: chargedRole(held, employee_role_id) ?? chargedRole(held, null) ?? null,
+      decoration: outcome.decoration,
+      notes: line.notes,
+      qty_requested: outcome.quantity,
+      unit_price: offer.price,
+      vat_rate: offer.vat_rate ?? services.settings.VAT_RATE,
+      is_size_selected: offer.is_size_selected,
+      created_at: ctx.now,
+    };
+  });
+  if (!again.length) throw invalid({ lines: messages.nothing_to_reorder });
+
+  const dressed = [...new Set(again.map(({ employee_id }) => employee_id))];
+  const started = await beginDraft(
+    ctx,
+    earlier.account_id,
+    dressed.map((id) => ({ id, account_id: earlier.account_id })),
+    delivery,
+  );
+  await db.insert(orderLines).values(again.map((line) => ({ order_id: started.id, ...line })));
+  await audit(ctx, 'order.reordered', { type: 'order', id: started.id }, null, { from: earlier.id, lines: again.length, left_out });
+  return { ...started, left_out };
+}

@@ -1,0 +1,311 @@
+import { and, asc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { sizeOf } from '../../shared/catalogue/size-of.ts';
+import { groupBy } from '../../shared/group-by.ts';
+import { orderNumber } from '../../shared/ordering/order-number.ts';
+import { type TimelineKind, timelineKinds } from '../../shared/ordering/timeline.ts';
+import { policy } from '../../shared/policy.ts';
+import { returnNumber } from '../../shared/returns/return-number.ts';
+import { returnStatus, returnStatusWords } from '../../shared/returns/return-status.ts';
+import { among, idList } from '../db/among.ts';
+import { alias } from '../db/db.ts';
+import {
+  auditRows,
+  consignments,
+  dispatches,
+  dispatchLines,
+  dispatchOrders,
+  orderLines,
+  orders,
+  picks,
+  products,
+  returnLines,
+  returns,
+  users,
+} from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { authorize } from '../http/problem.ts';
+import { personName } from '../people/person-name.ts';
+import { type Shown, shownPerson, visibleReturns } from '../returns/scope.ts';
+import { findOrder, type Order } from './find-order.ts';
+import { visibleLines } from './scope.ts';
+
+const eventSchema = z.object({
+  at: z.string(),
+  kind: z.enum(timelineKinds),
+  who: z.object({ id: z.int().nullable().describe('Null for the provider’s people, to a client'), name: z.string() }).nullable(),
+  detail: z.string().nullable(),
+  count: z.int().nullable(),
+  url: z.string().nullable().describe('Where it is read on; of this product'),
+});
+export const timelineSchema = z.object({ items: z.array(eventSchema) });
+type Event = z.infer<typeof eventSchema>;
+
+/** As much of a long story as anybody reads. */
+const MOST = 500;
+
+interface Sight {
+  /** The reader sees all lines of the order, not only what they wear. */
+  whole: boolean;
+  office: boolean;
+}
+
+const who = alias(users, 'who');
+const impersonator = alias(users, 'impersonator');
+
+const deeds: Record<string, TimelineKind> = {
+  'order.started': 'started',
+  'order.requested': 'requested',
+  'order.withdrawn': 'withdrawn',
+  'order.declined': 'declined',
+  'order.approved': 'approved',
+  'order.submitted': 'submitted',
+  'order.sizes_asked': 'sizes_asked',
+  'order.details': 'details_changed',
+  'order.product_removed': 'line_removed',
+  'order.held': 'held',
+  'order.let_go': 'let_go',
+  'order.cancelled': 'cancelled',
+  'order.reordered': 'started',
+  'order_line.added': 'line_added',
+  'order_line.changed': 'line_changed',
+};
+/** Before anybody has submitted an order these are merely its making. */
+const afterSubmission: ReadonlySet<TimelineKind> = new Set(['details_changed', 'line_removed', 'line_added', 'line_changed', 'size_chosen']);
+
+const audited = (ctx: Ctx, type: 'order' | 'order_line', ids: readonly number[]) =>
+  ctx.db
+    .select({
+      id: auditRows.id,
+      at: auditRows.at,
+      what: auditRows.what,
+      on_id: auditRows.on_id,
+      before: auditRows.before,
+      after: auditRows.after,
+      who_id: who.id,
+      who_name: personName(who).as('who_name'),
+      who_account_id: who.account_id,
+      impersonator_id: impersonator.id,
+      impersonator_name: personName(impersonator).as('impersonator_name'),
+      impersonator_account_id: impersonator.account_id,
+    })
+    .from(auditRows)
+    .leftJoin(who, eq(who.id, auditRows.who_id))
+    .leftJoin(impersonator, eq(impersonator.id, auditRows.impersonator_id))
+    .where(and(eq(auditRows.on_type, type), among(auditRows.on_id, idList(ids)), inArray(auditRows.what, Object.keys(deeds))))
+    .orderBy(asc(auditRows.id))
+    .limit(MOST);
+type Audited = Awaited<ReturnType<typeof audited>>[number];
+
+/** Who did it; where a super acted as somebody, both. */
+function doerOf({ actor }: Ctx, row: Audited): Shown | null {
+  if (row.who_id === null) return null;
+  const person = shownPerson(actor, { id: row.who_id, name: row.who_name, account_id: row.who_account_id });
+  if (row.impersonator_id === null) return person;
+  const { name } = shownPerson(actor, { id: row.impersonator_id, name: row.impersonator_name, account_id: row.impersonator_account_id });
+  return { id: null, name: `${name} for ${person.name}` };
+}
+
+const fieldOf = (thing: unknown, name: string): unknown =>
+  thing && typeof thing === 'object' ? (thing as Record<string, unknown>)[name] : undefined;
+const textOf = (thing: unknown, name: string): string | null => {
+  const value = fieldOf(thing, name);
+  return typeof value === 'string' && value ? value : null;
+};
+
+function detailOf(row: Audited, kind: TimelineKind, order: Order, { whole, office }: Sight): string | null {
+  if (kind === 'held') return office ? textOf(row.after, 'frozen_reason') : null;
+  // What is said of the whole order may name what others wear.
+  if (!whole) return null;
+  if (kind === 'declined') return textOf(row.after, 'reason');
+  if (kind === 'submitted' || kind === 'approved') return order.client_po_reference && `PO ${order.client_po_reference}`;
+  const from = fieldOf(row.after, 'from');
+  if (kind === 'started' && typeof from === 'number') return `From order ${orderNumber(from)}`;
+  if (kind === 'sizes_asked') {
+    const asked = fieldOf(row.after, 'asked');
+    return Array.isArray(asked) ? asked.map((one) => textOf(one, 'name')).join(', ') || null : null;
+  }
+  return null;
+}
+
+/** What people did to the order as a whole. */
+async function ofOrder(ctx: Ctx, order: Order, see: Sight): Promise<Event[]> {
+  const rows = await audited(ctx, 'order', [order.id]);
+  const isAgain = rows.some(({ what }) => what === 'order.reordered');
+  const events = rows.flatMap((row): Event[] => {
+    let kind = deeds[row.what];
+    if (!kind || (isAgain && row.what === 'order.started')) return [];
+    if (afterSubmission.has(kind) && !(see.whole && order.submitted_at && row.at > order.submitted_at)) return [];
+    if (kind === 'cancelled' && fieldOf(row.after, 'part') === true) kind = 'rest_cancelled';
+    return [{ at: row.at, kind, who: doerOf(ctx, row), detail: detailOf(row, kind, order, see), count: null, url: null }];
+  });
+  return [...events, ...(await unwritten(ctx, order, new Set(events.map(({ kind }) => kind)), see))];
+}
+
+/** What the order itself knows of its life and nobody has written down, as with orders that came from elsewhere. */
+async function unwritten(ctx: Ctx, order: Order, told: ReadonlySet<TimelineKind>, { whole }: Sight): Promise<Event[]> {
+  const missing: { at: string; kind: TimelineKind; by: number | null }[] = [];
+  const note = (kind: TimelineKind, at: string | null, by: number | null): void => {
+    if (at && !told.has(kind)) missing.push({ at, kind, by });
+  };
+  note('started', order.created_at, order.creator_id);
+  note('requested', order.requested_at, order.requester_id);
+  if (order.approver_id) note('approved', order.submitted_at, order.approver_id);
+  else if (!told.has('approved')) note('submitted', order.submitted_at, order.requester_id);
+  note('cancelled', order.cancelled_at, order.cancelled_by);
+  if (!missing.length) return [];
+  const people = await ctx.db
+    .select({ id: users.id, name: personName(users).as('name'), account_id: users.account_id })
+    .from(users)
+    .where(among(users.id, idList(missing.flatMap(({ by }) => by ?? []))));
+  const po = whole && order.client_po_reference ? `PO ${order.client_po_reference}` : null;
+  return missing.map(({ at, kind, by }) => {
+    const person = people.find(({ id }) => id === by);
+    const detail = kind === 'submitted' || kind === 'approved' ? po : null;
+    return { at, kind, who: person ? shownPerson(ctx.actor, person) : null, detail, count: null, url: null };
+  });
+}
+
+/** What was changed on lines that the reader may see, once the order was submitted; what one person did in one minute is one event. */
+async function ofLines(ctx: Ctx, order: Order): Promise<Event[]> {
+  const { submitted_at } = order;
+  if (!submitted_at) return [];
+  const lines = await ctx.db
+    .select({
+      id: orderLines.id,
+      product_name: orderLines.product_name,
+      is_size_selected: orderLines.is_size_selected,
+      variation_size_1: products.variation_size_1,
+      variation_size_2: products.variation_size_2,
+      variation_all_size: products.variation_all_size,
+    })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.order_id))
+    .innerJoin(products, eq(products.id, orderLines.product_id))
+    .where(and(eq(orderLines.order_id, order.id), visibleLines(ctx.actor)));
+  const words = new Map(lines.map((line) => [line.id, [line.product_name, line.is_size_selected && sizeOf(line)].filter(Boolean).join(' ')]));
+  const changes = (await audited(ctx, 'order_line', [...words.keys()])).flatMap((row) => {
+    const kind = deeds[row.what];
+    if (!kind || row.at <= submitted_at) return [];
+    const isSized = fieldOf(row.after, 'is_size_selected') === true && fieldOf(row.before, 'is_size_selected') === false;
+    return [{ row, kind: isSized ? ('size_chosen' as const) : kind }];
+  });
+  return [...groupBy(changes, ({ row, kind }) => `${kind}/${row.who_id}/${row.impersonator_id}/${row.at.slice(0, 16)}`).values()].flatMap(
+    (group): Event[] => {
+      const last = group.at(-1);
+      if (!last) return [];
+      const changed = [...new Set(group.map(({ row }) => row.on_id))];
+      const detail = changed.map((id) => words.get(id ?? 0)).join(', ');
+      return [{ at: last.row.at, kind: last.kind, who: doerOf(ctx, last.row), detail, count: changed.length, url: null }];
+    },
+  );
+}
+
+/** The rounds through the warehouse. Only the office hears of those that came to nothing. */
+async function ofRounds(ctx: Ctx, order: Order, { office }: Sight): Promise<Event[]> {
+  const rounds = await ctx.db
+    .select({
+      state: picks.state,
+      released_at: picks.released_at,
+      started_at: picks.started_at,
+      picked_at: picks.picked_at,
+      booked_at: picks.booked_at,
+      ended_at: picks.ended_at,
+      picker_id: users.id,
+      picker: personName(users).as('picker'),
+      picker_account_id: users.account_id,
+    })
+    .from(picks)
+    .leftJoin(users, eq(users.id, picks.picker_id))
+    .where(and(eq(picks.order_id, order.id), office ? undefined : ne(picks.state, 'closed')))
+    .orderBy(asc(picks.id));
+  return rounds.flatMap((round) => {
+    const picker =
+      round.picker_id === null ? null : shownPerson(ctx.actor, { id: round.picker_id, name: round.picker, account_id: round.picker_account_id });
+    const steps: [TimelineKind, string | null, Shown | null][] = [
+      ['released', round.released_at, null],
+      ['picking', round.started_at, picker],
+      ['picked', round.picked_at, picker],
+      ['ready', round.booked_at, null],
+      ['taken_back', round.state === 'closed' ? round.ended_at : null, null],
+    ];
+    return steps.flatMap(([kind, at, by]): Event[] => (at ? [{ at, kind, who: by, detail: null, count: null, url: null }] : []));
+  });
+}
+
+/** What left, counted in pieces that the reader may see. */
+async function ofDispatches(ctx: Ctx, order: Order, { whole }: Sight): Promise<Event[]> {
+  const sent = await ctx.db
+    .select({ id: dispatches.id, at: dispatches.dispatched_at, tracking_number: consignments.tracking_number })
+    .from(dispatchOrders)
+    .innerJoin(dispatches, eq(dispatches.id, dispatchOrders.dispatch_id))
+    .leftJoin(consignments, eq(consignments.dispatch_id, dispatches.id))
+    .where(and(eq(dispatchOrders.order_id, order.id), isNotNull(dispatches.dispatched_at)));
+  const pieces = await ctx.db
+    .select({ id: dispatchLines.dispatch_id, qty: sql<number>`sum(${dispatchLines.quantity})`.mapWith(Number) })
+    .from(dispatchLines)
+    .innerJoin(orderLines, eq(orderLines.id, dispatchLines.order_line_id))
+    .innerJoin(orders, eq(orders.id, orderLines.order_id))
+    .where(and(eq(orderLines.order_id, order.id), visibleLines(ctx.actor)))
+    .groupBy(dispatchLines.dispatch_id);
+  const seen = new Map(pieces.map(({ id, qty }) => [id, qty]));
+  return sent.flatMap(({ id, at, tracking_number }): Event[] => {
+    if (!at || !(whole || seen.has(id))) return [];
+    const detail = tracking_number && `Tracking number ${tracking_number}`;
+    return [{ at, kind: 'dispatched', who: null, detail, count: seen.get(id) ?? null, url: null }];
+  });
+}
+
+/** What was sent back, and what became of it. */
+async function ofReturns(ctx: Ctx, order: Order, { whole }: Sight): Promise<Event[]> {
+  const creator = alias(users, 'creator');
+  const approver = alias(users, 'approver');
+  const pieces = (of: typeof returnLines.qty_requested | typeof returnLines.qty_approved) =>
+    sql<number>`(select coalesce(sum(${of}), 0) from ${returnLines} where ${returnLines.return_id} = ${returns.id})`.mapWith(Number);
+  const sent = await ctx.db
+    .select({
+      id: returns.id,
+      created_at: returns.created_at,
+      finalised_at: returns.finalised_at,
+      qty_requested: pieces(returnLines.qty_requested),
+      qty_approved: pieces(returnLines.qty_approved),
+      creator_id: creator.id,
+      creator: personName(creator).as('creator'),
+      creator_account_id: creator.account_id,
+      approver_id: approver.id,
+      approver: personName(approver).as('approver'),
+      approver_account_id: approver.account_id,
+    })
+    .from(returns)
+    .innerJoin(orders, eq(orders.id, returns.order_id))
+    .innerJoin(creator, eq(creator.id, returns.creator_id))
+    .leftJoin(approver, eq(approver.id, returns.approver_id))
+    .where(and(eq(returns.order_id, order.id), visibleReturns(ctx.actor)));
+  return sent.flatMap((one): Event[] => {
+    const url = `/returns/${one.id}`;
+    const by = shownPerson(ctx.actor, { id: one.creator_id, name: one.creator, account_id: one.creator_account_id });
+    const count = whole ? one.qty_requested : null;
+    const asked: Event = { at: one.created_at, kind: 'return_created', who: by, detail: `Return ${returnNumber(one.id)}`, count, url };
+    if (!one.finalised_at) return [asked];
+    const decider =
+      one.approver_id === null ? null : shownPerson(ctx.actor, { id: one.approver_id, name: one.approver, account_id: one.approver_account_id });
+    const detail = `Return ${returnNumber(one.id)}: ${returnStatusWords[returnStatus(one)].toLowerCase()}`;
+    return [asked, { at: one.finalised_at, kind: 'return_decided', who: decider, detail, count: null, url }];
+  });
+}
+
+/** Who did what to an order and when, oldest first, as far as its reader may know. */
+export async function timelineOf(ctx: Ctx, uuid: string): Promise<z.infer<typeof timelineSchema>> {
+  const order = await findOrder(ctx, uuid);
+  authorize(policy.see_orders(ctx.actor));
+  const see: Sight = { whole: policy.see_whole_order(ctx.actor, order), office: policy.use_office(ctx.actor) };
+  const events = [
+    ...(await ofOrder(ctx, order, see)),
+    ...(await ofLines(ctx, order)),
+    ...(await ofRounds(ctx, order, see)),
+    ...(await ofDispatches(ctx, order, see)),
+    ...(await ofReturns(ctx, order, see)),
+  ];
+  const place = (kind: TimelineKind): number => timelineKinds.indexOf(kind);
+  return { items: events.sort((one, other) => one.at.localeCompare(other.at) || place(one.kind) - place(other.kind)) };
+}

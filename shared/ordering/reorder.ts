@@ -1,0 +1,32 @@
+/** Why a line of an earlier order is not ordered again. */
+export const leftOutReasons = ['wearer_gone', 'not_offered', 'decoration_gone', 'was_cancelled'] as const;
+export type LeftOutReason = (typeof leftOutReasons)[number];
+
+/** The reason as people read it. */
+export const leftOutWords: Record<LeftOutReason, string> = {
+  wearer_gone: 'You cannot order for this employee any more.',
+  not_offered: 'It is no longer offered to this employee.',
+  decoration_gone: 'Its decoration is offered differently now. Choose it again.',
+  was_cancelled: 'It was cancelled on the earlier order.',
+};
+
+interface EarlierLine {
+  qty_requested: number;
+  qty_cancelled: number;
+  decoration: string | null;
+}
+
+/** What an earlier line becomes today: so many pieces with this decoration, or why it is left out. `offer` is null where the article is not to be had. */
+export function orderedAgain(
+  line: EarlierLine,
+  now: { isWearer: boolean; offer: { decorations: readonly string[] } | null },
+): { quantity: number; decoration: string | null } | LeftOutReason {
+  if (!now.isWearer) return 'wearer_gone';
+  const quantity = line.qty_requested - line.qty_cancelled;
+  if (quantity <= 0) return 'was_cancelled';
+  if (!now.offer) return 'not_offered';
+  const { decorations } = now.offer;
+  const [only] = decorations;
+  if (decorations.length === 0 || (line.decoration && decorations.includes(line.decoration))) return { quantity, decoration: line.decoration };
+  return decorations.length === 1 && only ? { quantity, decoration: only } : 'decoration_gone';
+}

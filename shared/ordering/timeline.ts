@@ -1,0 +1,95 @@
+/** What happens to an order, from its start to what comes back of it. */
+export const timelineKinds = [
+  'started',
+  'requested',
+  'withdrawn',
+  'declined',
+  'approved',
+  'submitted',
+  'sizes_asked',
+  'size_chosen',
+  'line_added',
+  'line_changed',
+  'line_removed',
+  'details_changed',
+  'held',
+  'let_go',
+  'released',
+  'picking',
+  'picked',
+  'ready',
+  'taken_back',
+  'dispatched',
+  'cancelled',
+  'rest_cancelled',
+  'return_created',
+  'return_decided',
+] as const;
+export type TimelineKind = (typeof timelineKinds)[number];
+
+/** One thing that happened, as its reader may know it. */
+export interface TimelineEvent {
+  kind: TimelineKind;
+  /** Who did it, by the name that the reader knows; null where nobody in particular did. */
+  who: { id: number | null; name: string } | null;
+  /** A reason, a number, the things it was about. */
+  detail: string | null;
+  /** Pieces, or things that were changed at once. */
+  count: number | null;
+}
+
+const counted = (count: number | null, one: string, many = `${one}s`): string =>
+  count === null || count === 1 ? `a${/^[aeiou]/.test(one) ? 'n' : ''} ${one}` : `${count} ${many}`;
+const items = (count: number | null): string => (count === 1 ? '1 item' : `${count ?? 'Some'} items`);
+
+/** What people did; the sentence begins with their name. */
+const deeds: Partial<Record<TimelineKind, (count: number | null) => string>> = {
+  started: () => 'started the order',
+  requested: () => 'asked for approval',
+  withdrawn: () => 'took the request back',
+  declined: () => 'declined the request',
+  approved: () => 'approved and submitted the order',
+  submitted: () => 'submitted the order',
+  sizes_asked: () => 'asked for the missing sizes',
+  size_chosen: (count) => `chose ${counted(count, 'size')}`,
+  line_added: (count) => `added ${counted(count, 'line')}`,
+  line_changed: (count) => `changed ${counted(count, 'line')}`,
+  line_removed: () => 'took a product off the order',
+  details_changed: () => 'changed the delivery details',
+  held: () => 'put the order on hold',
+  let_go: () => 'took the hold off',
+  cancelled: () => 'cancelled the order',
+  rest_cancelled: () => 'cancelled what had not been dispatched',
+  return_created: (count) => `asked to return ${items(count)}`,
+};
+
+/** What happened in the warehouse, whoever did it. */
+const steps: Partial<Record<TimelineKind, (event: TimelineEvent) => string>> = {
+  released: () => 'Sent to the warehouse',
+  picking: () => 'Picking began',
+  picked: () => 'Picked',
+  ready: () => 'Packed and ready for dispatch',
+  taken_back: () => 'Taken back from the warehouse',
+  dispatched: ({ count }) => (count === null ? 'Dispatched' : `${items(count)} dispatched`),
+  return_decided: () => 'The return was decided',
+};
+
+/** What happened, as a sentence; `reader` is the id of whoever reads it. */
+export function timelineWords(event: TimelineEvent, reader?: number): string {
+  const { kind, who, count } = event;
+  const step = steps[kind];
+  if (step) return step(event);
+  const name = who === null ? 'Somebody' : who.id !== null && who.id === reader ? 'You' : who.name;
+  return `${name} ${deeds[kind]?.(count) ?? 'changed the order'}`;
+}
+
+/** Who stands beside a step that is no sentence about them. */
+export const timelineBy = ({ kind, who }: TimelineEvent, reader?: number): string | null =>
+  steps[kind] && who ? (who.id !== null && who.id === reader ? 'You' : who.name) : null;
+
+/** The look of an event: something good, something that stops it, or simply the next step. */
+export function timelineTone(kind: TimelineKind): 'plain' | 'done' | 'warn' | 'wrong' {
+  if (kind === 'dispatched' || kind === 'approved') return 'done';
+  if (kind === 'cancelled' || kind === 'rest_cancelled' || kind === 'declined') return 'wrong';
+  return kind === 'held' || kind === 'taken_back' || kind === 'sizes_asked' ? 'warn' : 'plain';
+}
