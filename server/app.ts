@@ -32,6 +32,7 @@ import { prepRoutes } from './prep/routes.ts';
 import { adminReturnRoutes, orderReturnRoutes, returnReasonRoutes, returnRoutes } from './returns/routes.ts';
 import { siteRoutes } from './sites/routes.ts';
 import { stockRoutes } from './stock/routes.ts';
+import { employeeSizeRoutes, orderSizeRoutes, sizeRoutes } from './sizes/routes.ts';
 import { syncRoutes } from './sync/routes.ts';
 
 const megabyte = 1024 * 1024;
@@ -62,9 +63,12 @@ export function createApp(services: Services): Hono<Env> {
   app.route('/api/admin', stockRoutes);
   app.route('/api/orders', orderRoutes);
   app.route('/api/orders', orderReturnRoutes);
+  app.route('/api/orders', orderSizeRoutes);
+  app.route('/api/sizes', sizeRoutes);
   app.route('/api/admin/order-lines', adminOrderLineRoutes);
   app.route('/api/employees', employeeRoutes);
   app.route('/api/profile', profileRoutes);
+  app.route('/api/employees', employeeSizeRoutes);
   app.route('/api/products', productRoutes);
   app.route('/api/sites', siteRoutes);
   app.route('/api/accounts', accountRoutes);

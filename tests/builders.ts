@@ -112,6 +112,10 @@ export function builders(database: Database, now: () => string) {
     return { parent, children };
   };
 
+  /** Show a stored file as a product's picture. */
+  const picture = (product_id: number, file_id: number) =>
+    insert((db) => db.insert(tables.productMedia).values({ product_id, file_id, position: 0 }).returning());
+
   const clothingSet = (
     account_id: number,
     {
@@ -148,5 +152,5 @@ export function builders(database: Database, now: () => string) {
       return role;
     });
 
-  return { account, site, user, supplier, product, style, clothingSet, wear, employeeRole };
+  return { account, site, user, supplier, product, style, picture, clothingSet, wear, employeeRole };
 }

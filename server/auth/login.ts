@@ -1,4 +1,4 @@
-import { and, count, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
@@ -8,6 +8,7 @@ import type { Services } from '../http/context.ts';
 import { Problem } from '../http/problem.ts';
 import { checkPassword } from './password.ts';
 import { hashToken, newToken } from './token.ts';
+import { noteWrongTry, refuseTooMany } from './wrong-tries.ts';
 
 export const loginBody = z.object({
   email: z.string().trim().min(1).max(limits.email),
@@ -15,25 +16,8 @@ export const loginBody = z.object({
   device_name: z.string().trim().min(1).max(80).optional(),
 });
 
-const window = 15 * 60_000;
-const triesPerEmail = 5;
-const triesPerAddress = 50;
 const slidingMinutes = 12 * 60;
 const deviceMinutes = 30 * 24 * 60;
-
-async function refuseTooMany(db: Db, email: string, address: string, now: Date): Promise<void> {
-  const since = new Date(now.getTime() - window).toISOString();
-  const [byEmail] = await db
-    .select({ n: count() })
-    .from(loginFailures)
-    .where(and(eq(loginFailures.email, email), gt(loginFailures.at, since)));
-  const [byAddress] = await db
-    .select({ n: count() })
-    .from(loginFailures)
-    .where(and(eq(loginFailures.address, address), gt(loginFailures.at, since)));
-  if ((byEmail?.n ?? 0) >= triesPerEmail || (byAddress?.n ?? 0) >= triesPerAddress)
-    throw new Problem(429, { message: messages.too_many_tries }, { 'Retry-After': String(window / 1000) });
-}
 
 /** Open a session for a user: 30 days for a warehouse device, else 12 hours from last use. Answers the token, which is stored nowhere. */
 export async function openSession(
@@ -73,7 +57,7 @@ export async function login(
   const { database, clock } = services;
   const email = body.email.toLowerCase();
   const now = clock();
-  await refuseTooMany(database.reader, email, from.address, now);
+  await refuseTooMany(database.reader, { email, address: from.address }, now);
 
   const [user] = await database.reader
     .select({ id: users.id, role: users.role, password_hash: users.password_hash, is_disabled: users.is_disabled, archived_at: accounts.deleted_at })
@@ -84,9 +68,7 @@ export async function login(
   const matches = await checkPassword(usable?.password_hash, body.password);
 
   if (!usable || !matches) {
-    await database.unitOfWork(async (db) => {
-      await db.insert(loginFailures).values({ email, address: from.address, at: now.toISOString() });
-    });
+    await database.unitOfWork((db) => noteWrongTry(db, { email, address: from.address }, now));
     throw new Problem(422, { message: messages.sign_in_failed, errors: { email: [messages.sign_in_failed] } });
   }
   const session = await database.unitOfWork(async (db) => {

@@ -3,6 +3,7 @@ import { createMiddleware } from 'hono/factory';
 import { routePath } from 'hono/route';
 import { failures, requestSeconds, requestsUnderWay } from '../operations/metrics.ts';
 import type { Env } from './context.ts';
+import { loggedPath } from './logged-path.ts';
 
 /** Give each request an id, one line in the log when it is answered, and its place in the metrics. */
 export const observe = createMiddleware<Env>(async (c, next) => {
@@ -19,7 +20,14 @@ export const observe = createMiddleware<Env>(async (c, next) => {
   requestSeconds.observe({ method: c.req.method, route: routePath(c, -1), status }, took_ms / 1000);
   if (status >= 500) failures.inc();
   const { log } = c.get('services');
-  const line = { request_id, method: c.req.method, path: c.req.path, status, took_ms: Math.round(took_ms * 10) / 10, who: c.get('actor')?.id };
+  const line = {
+    request_id,
+    method: c.req.method,
+    path: loggedPath(c.req.path),
+    status,
+    took_ms: Math.round(took_ms * 10) / 10,
+    who: c.get('actor')?.id,
+  };
   if (status >= 500) log.warn(line, 'answered');
   else log.debug(line, 'answered');
 });

@@ -6,6 +6,7 @@ import { messages } from '../../shared/messages.ts';
 import type { Refused, Verdict } from '../../shared/verdict.ts';
 import { isConstraintFault, isUnavailable } from '../db/faults.ts';
 import type { Env } from './context.ts';
+import { loggedPath } from './logged-path.ts';
 
 export interface ProblemBody {
   message: string;
@@ -81,7 +82,7 @@ export function problemOf(error: unknown, c: Context<Env>): Problem {
   }
   const request_id = c.get('request_id');
   const { log } = c.get('services');
-  log.error({ err: error, request_id, method: c.req.method, path: c.req.path }, 'request failed');
+  log.error({ err: error, request_id, method: c.req.method, path: loggedPath(c.req.path) }, 'request failed');
   if (isUnavailable(error)) return new Problem(503, { message: messages.unavailable, request_id }, { 'Retry-After': '5' });
   if (isConstraintFault(error))
     return new Problem(409, { message: messages.stale_version, code: 'stale_version' satisfies ConflictCode, request_id });

@@ -1,5 +1,12 @@
 /** The kinds of mail that go out. */
-export type LetterKind = 'password_reset' | 'order_confirmation' | 'dispatched' | 'approval_request' | 'over_budget' | 'return_decided' | 'size_request';
+export type LetterKind =
+  | 'password_reset'
+  | 'order_confirmation'
+  | 'dispatched'
+  | 'approval_request'
+  | 'over_budget'
+  | 'return_decided'
+  | 'size_request';
 
 /** A mail as it is read, in both forms. */
 export interface Letter {

@@ -2,8 +2,24 @@ import { outbox } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import type { Letter } from './letter.ts';
 
-/** Promise a letter to one address in the caller's unit of work: it goes out if, and only if, the rest of that unit is kept. */
-export async function queueMail(ctx: Pick<Ctx, 'db' | 'now'>, mail: Letter & { to: string; account_id: number | null }): Promise<void> {
-  const { to, account_id, kind, subject, text, html } = mail;
-  await ctx.db.insert(outbox).values({ to: to.trim(), account_id, kind, subject, text, html, created_at: ctx.now, due_at: ctx.now });
+export type Mail = Letter & { to: string; account_id: number | null };
+
+/** Promise letters, each to one address, in the caller's unit of work: they go out if, and only if, the rest of that unit is kept. */
+export async function queueMails(ctx: Pick<Ctx, 'db' | 'now'>, mails: readonly Mail[]): Promise<void> {
+  if (!mails.length) return;
+  await ctx.db.insert(outbox).values(
+    mails.map(({ to, account_id, kind, subject, text, html }) => ({
+      to: to.trim(),
+      account_id,
+      kind,
+      subject,
+      text,
+      html,
+      created_at: ctx.now,
+      due_at: ctx.now,
+    })),
+  );
 }
+
+/** Promise one letter. */
+export const queueMail = (ctx: Pick<Ctx, 'db' | 'now'>, mail: Mail): Promise<void> => queueMails(ctx, [mail]);

@@ -5,10 +5,12 @@ import type { LineChange } from '../../shared/ordering/order-input.ts';
 import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
 import { offerOf } from '../catalogue/permitted-products.ts';
-import { orderLines, products } from '../db/tables/index.ts';
+import { orderLines } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { authorize, enforce, enforceVersion, invalid, notFound } from '../http/problem.ts';
+import { tellSizesIn } from '../sizes/tell-sizes-in.ts';
 import { chargedRole, rolesOf } from './charged-role.ts';
+import { type Chosen, chosenSizes } from './choose-size.ts';
 import { openRound } from './find-editable.ts';
 import { findLine, lineView, type StoredLine } from './find-line.ts';
 import { findOrder, type Order } from './find-order.ts';
@@ -29,25 +31,12 @@ async function enforceMoment(ctx: Ctx, order: Order, line: StoredLine, change: L
   else enforce(sizeOnly ? checkChooseSize(order, line, may) : checkEdit(order, may));
 }
 
-async function styleOf(ctx: Ctx, product_id: number): Promise<number> {
-  const [product] = await ctx.db.select({ id: products.id, parent_id: products.parent_id }).from(products).where(eq(products.id, product_id));
-  return product?.parent_id ?? product_id;
-}
-
-/** What choosing another size of the same style changes: the SKU, its VAT, and the price unless somebody set one by hand. */
-async function chosenSize(ctx: Ctx, order: Order, line: StoredLine, product_id: number): Promise<Partial<StoredLine>> {
+/** What choosing another size of the same style makes of a line. */
+async function chosenSize(ctx: Ctx, order: Order, line: StoredLine, product_id: number): Promise<Chosen> {
   enforce(checkUnpromised(line));
-  const offer = offerOf(await offerFor(ctx, order, line.employee_id), product_id);
-  if (!offer) throw invalid({ product_id: messages.unknown_product });
-  if ((await styleOf(ctx, product_id)) !== (await styleOf(ctx, line.product_id))) throw invalid({ product_id: messages.other_style });
-  if (order.submitted_at && !offer.is_size_selected) throw invalid({ product_id: messages.size_needed });
-  return {
-    product_id,
-    is_size_selected: offer.is_size_selected,
-    product_name: offer.name,
-    vat_rate: offer.vat_rate ?? ctx.services.settings.VAT_RATE,
-    ...(line.is_manually_priced ? {} : { unit_price: offer.price }),
-  };
+  const [chosen] = await chosenSizes(ctx, order, line.employee_id, [{ line, product_id }]);
+  if (typeof chosen !== 'object') throw invalid({ product_id: chosen ?? messages.unknown_product });
+  return chosen;
 }
 
 /** Change a line: its size, its quantity, its notes, its decoration, or what it is charged to. */
@@ -86,6 +75,7 @@ export async function changeLine(ctx: Ctx, uuid: string, line_id: number, change
     if (order.submitted_at) await refreshStatus(ctx, [order.id]);
     const before = Object.fromEntries(Object.keys(values).map((key) => [key, line[key as keyof StoredLine]]));
     await audit(ctx, 'order_line.changed', { type: 'order_line', id: line.id }, before, values);
+    if (order.submitted_at && values.is_size_selected && !line.is_size_selected) await tellSizesIn(ctx, order);
   }
   return lineView(ctx, order, line_id);
 }

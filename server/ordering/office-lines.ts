@@ -9,6 +9,7 @@ import { offerOf } from '../catalogue/permitted-products.ts';
 import { orderEmployees, orderLines, orders, products, users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { authorize, enforce, enforceVersion, found, invalid } from '../http/problem.ts';
+import { tellSizesIn } from '../sizes/tell-sizes-in.ts';
 import { chargedRole, rolesOf } from './charged-role.ts';
 import { openRound } from './find-editable.ts';
 import { findLine, lineView, type StoredLine } from './find-line.ts';
@@ -149,5 +150,6 @@ export async function changeOfficeLine(ctx: Ctx, line_id: number, change: Office
   if (order.submitted_at) await refreshStatus(ctx, [order.id]);
   const before = Object.fromEntries(Object.keys(values).map((key) => [key, line[key as keyof StoredLine]]));
   await audit(ctx, 'order_line.changed', { type: 'order_line', id: line.id }, before, values);
+  if (order.submitted_at && values.is_size_selected && !line.is_size_selected) await tellSizesIn(ctx, order);
   return lineView(ctx, order, line_id);
 }

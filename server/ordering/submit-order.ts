@@ -11,6 +11,7 @@ import { chargedPairs, lockBudgets } from '../budgets/lock-budgets.ts';
 import { accounts, orders, sites } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { authorize, conflict, enforce, found, invalid } from '../http/problem.ts';
+import { askForSizes } from '../sizes/ask-for-sizes.ts';
 import { findOrder, type Order } from './find-order.ts';
 import { freezePrices } from './freeze-prices.ts';
 import { orderFacts, type StoredFacts } from './order-facts.ts';
@@ -112,6 +113,7 @@ async function sendOrder(ctx: Ctx, order: Order, given: Submission): Promise<voi
     over_budget: over.map(budgetArithmetic),
   });
   await tellSubmitted(ctx, order, facts, over);
+  if (facts.lines_with_no_sizes) await askForSizes(ctx, order);
 }
 
 const isLocked = (

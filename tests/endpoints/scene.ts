@@ -60,6 +60,13 @@ export async function openScene() {
     await ok(story.submit(uuid, {}, asking));
     return uuid;
   };
+  /** Submitted, with a line that wants a size. */
+  const unsized = async (): Promise<{ uuid: string; line: number }> => {
+    const uuid = await draft();
+    const { id } = await order(uuid, story.parent.id);
+    await ok(story.submit(uuid, { confirm_missing_sizes: true }));
+    return { uuid, line: id };
+  };
   const allocated = async (): Promise<string> => {
     const uuid = await submitted(2);
     await ok(office.post(`/api/admin/orders/${uuid}/allocate-all`));
@@ -175,6 +182,12 @@ export async function openScene() {
     withLine,
     line,
     requested,
+  /** A picture of a product, by its hash. */
+  const pictureOf = async (product_id: number): Promise<string> => {
+    const stored = await storeDrawing(story.services.settings.DATA_DIR, '<svg xmlns="http://www.w3.org/2000/svg"/>');
+    await story.picture(product_id, await story.database.unitOfWork((db) => registerFile({ db, now: story.now() }, stored)));
+    return stored.hash;
+  };
     allocated,
     released,
     started,
@@ -189,7 +202,9 @@ export async function openScene() {
     savedAddress,
     notification,
     notice,
+    unsized,
     file,
     trace,
   };
 }
+    pictureOf,

@@ -1,0 +1,109 @@
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { messages } from '../../shared/messages.ts';
+import { checkNotCancelled } from '../../shared/ordering/moment.ts';
+import { orderNumber } from '../../shared/ordering/order-number.ts';
+import { policy } from '../../shared/policy.ts';
+import { askAgainAfterMinutes, linkDays } from '../../shared/sizes/size-link.ts';
+import { audit } from '../audit/audit.ts';
+import { hashToken, newToken } from '../auth/token.ts';
+import { accounts, sizeLinks, users } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { authorize, conflict, enforce, found, invalid } from '../http/problem.ts';
+import { sizeRequestLetter } from '../mail/letters/size-request.ts';
+import { queueMails } from '../mail/queue-mail.ts';
+import { notify } from '../notifications/notify.ts';
+import { findOrder, type Order } from '../ordering/find-order.ts';
+import { personName } from '../people/person-name.ts';
+import { askedForSizes, type UnsizedWearer, unsizedWearers } from './missing-sizes-queries.ts';
+
+const people = z.array(z.object({ id: z.int(), name: z.string() }));
+export const askedSchema = z.object({
+  asked: people.describe('Who was sent a link'),
+  without_email: people.describe('Whose sizes are missing and who has no e-mail address'),
+});
+export type Asked = z.infer<typeof askedSchema>;
+
+const day = 24 * 60 * 60_000;
+const inWords = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', day: 'numeric', month: 'long', year: 'numeric' });
+const list = new Intl.ListFormat('en-GB');
+const person = ({ id, name }: UnsizedWearer): { id: number; name: string } => ({ id, name });
+
+async function mailLinks(ctx: Ctx, order: Order, wearers: readonly (UnsizedWearer & { email: string })[]): Promise<void> {
+  const expires = new Date(Date.parse(ctx.now) + linkDays * day);
+  const [about] = await ctx.db
+    .select({ requester: personName(users).as('requester'), company: accounts.name })
+    .from(users)
+    .innerJoin(accounts, eq(accounts.id, order.account_id))
+    .where(eq(users.id, order.requester_id));
+  const { requester, company } = found(about);
+  const links = wearers.map((wearer) => ({ wearer, token: newToken() }));
+  await ctx.db.insert(sizeLinks).values(
+    links.map(({ wearer, token }) => ({
+      order_id: order.id,
+      employee_id: wearer.id,
+      token_hash: hashToken(token),
+      created_at: ctx.now,
+      expires_at: expires.toISOString(),
+    })),
+  );
+  await queueMails(
+    ctx,
+    links.map(({ wearer, token }) => ({
+      ...sizeRequestLetter({
+        name: wearer.forenames,
+        requester,
+        company,
+        order_number: orderNumber(order.id),
+        url: `${ctx.services.settings.public_url}/sizes/${token}`,
+        until: inWords.format(expires),
+        wearer: {
+          name: wearer.name,
+          items: wearer.lines.map(({ product, colour, quantity }) => ({ product, colour, quantity, size: null, is_size_selected: false })),
+        },
+      }),
+      to: wearer.email,
+      account_id: order.account_id,
+    })),
+  );
+}
+
+/** Ask these wearers for their missing sizes, in the product and by a link in a mail; who has no e-mail address is told to the one who asks. */
+async function askWearers(ctx: Ctx, order: Order, wearers: readonly UnsizedWearer[]): Promise<Asked> {
+  if (!wearers.length) return { asked: [], without_email: [] };
+  const reachable = wearers.flatMap((wearer) => (wearer.email ? [{ ...wearer, email: wearer.email }] : []));
+  const without = wearers.filter(({ email }) => !email);
+  if (reachable.length) await mailLinks(ctx, order, reachable);
+  const number = orderNumber(order.id);
+  const url = `/orders/${order.uuid}`;
+  const others = reachable.filter(({ id }) => id !== ctx.actor.id).map(({ id }) => id);
+  await notify(ctx, others, { title: 'Choose your sizes', message: `Order ${number} waits for the sizes that you wear.`, url });
+  if (without.length)
+    await notify(ctx, [ctx.actor.id], {
+      title: `Order ${number}: nobody asks ${without.length === 1 ? 'this person' : 'these people'} for sizes`,
+      message: `${list.format(without.map(({ name }) => name))} ${without.length === 1 ? 'has' : 'have'} no e-mail address here. Ask them yourself and choose their sizes on the order.`,
+      url,
+    });
+  const asked = { asked: reachable.map(person), without_email: without.map(person) };
+  await audit(ctx, 'order.sizes_asked', { type: 'order', id: order.id }, null, asked);
+  return asked;
+}
+
+/** Ask every wearer of an order that has just been submitted for the sizes that are missing. */
+export const askForSizes = async (ctx: Ctx, order: Order): Promise<Asked> => askWearers(ctx, order, await unsizedWearers(ctx, order.id));
+
+/** Send the links again: to the wearers who are named, or to all whose sizes are still missing. Links that were sent before go on opening. */
+export async function askAgain(ctx: Ctx, uuid: string, only?: readonly number[]): Promise<Asked> {
+  const order = await findOrder(ctx, uuid, { lock: true });
+  authorize(policy.ask_for_sizes(ctx.actor, order));
+  enforce(checkNotCancelled(order));
+  if (!order.submitted_at) throw conflict('order_not_submitted', messages.order_not_submitted);
+  const missing = await unsizedWearers(ctx, order.id);
+  if (!missing.length) throw conflict('sizes_complete', messages.sizes_complete);
+  if (only?.some((id) => !missing.some((wearer) => wearer.id === id))) throw invalid({ employees: messages.nobody_to_ask });
+  const asked = await askedForSizes(ctx, order.id);
+  const before = new Date(Date.parse(ctx.now) - askAgainAfterMinutes * 60_000).toISOString();
+  const wearers = missing.filter(({ id }) => (!only || only.includes(id)) && (asked.get(id)?.asked_at ?? '') <= before);
+  if (!wearers.length) throw conflict('already_asked', messages.already_asked);
+  return askWearers(ctx, order, wearers);
+}

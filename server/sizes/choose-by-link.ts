@@ -1,0 +1,77 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { messages } from '../../shared/messages.ts';
+import type { ChooseSizes } from '../../shared/sizes/size-input.ts';
+import { auditEach } from '../audit/audit.ts';
+import { run } from '../db/db.ts';
+import { locked } from '../db/lock.ts';
+import { orderLines } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { invalid } from '../http/problem.ts';
+import { type Choice, type Chosen, chosenSizes } from '../ordering/choose-size.ts';
+import { findOrder } from '../ordering/find-order.ts';
+import { refreshStatus } from '../ordering/refresh-status.ts';
+import { readLink } from './link-queries.ts';
+import type { SizeLink } from './open-link.ts';
+import { tellSizesIn } from './tell-sizes-in.ts';
+
+async function store(ctx: Ctx, chosen: readonly (Chosen & { id: number })[]): Promise<void> {
+  const values = sql.join(
+    chosen.map(
+      ({ id, product_id, product_name, unit_price, vat_rate }) =>
+        sql`(cast(${id} as bigint), cast(${product_id} as bigint), cast(${product_name} as text), cast(${unit_price} as bigint), cast(${vat_rate} as integer))`,
+    ),
+    sql`, `,
+  );
+  await run(
+    ctx.db,
+    sql`with change (line_id, product_id, product_name, unit_price, vat_rate) as (values ${values})
+      update order_lines set product_id = change.product_id, product_name = change.product_name, unit_price = change.unit_price,
+        vat_rate = change.vat_rate, is_size_selected = true, version = version + 1
+      from change where change.line_id = order_lines.id`,
+  );
+}
+
+/** A wearer chooses sizes by their link: of their own lines that want one, and of these alone. All are kept, or none. */
+export async function chooseByLink(ctx: Ctx, link: SizeLink, { lines: given }: ChooseSizes): Promise<void> {
+  // What became of the order is said before the order itself is looked for, which an order that is gone would not survive.
+  await readLink(ctx, link);
+  const order = await findOrder(ctx, link.order_id, { lock: true });
+  const { missing } = await readLink(ctx, link);
+  const waiting = new Set(missing.map(({ id }) => id));
+  const held = await locked(
+    ctx.db
+      .select()
+      .from(orderLines)
+      .where(and(eq(orderLines.order_id, order.id), eq(orderLines.employee_id, link.wearer.id), sql`not ${orderLines.is_size_selected}`)),
+  );
+
+  const faults: Record<string, string> = {};
+  const choices: (Choice & { n: number })[] = [];
+  for (const [n, { id, product_id }] of given.entries()) {
+    const line = waiting.has(id) ? held.find((one) => one.id === id) : undefined;
+    if (!line) faults[`lines.${n}.id`] = messages.not_your_line;
+    else if (choices.some((other) => other.line.id === id)) faults[`lines.${n}.id`] = messages.chosen_twice;
+    else choices.push({ line, product_id, n });
+  }
+  const results = await chosenSizes(ctx, order, link.wearer.id, choices);
+  const chosen: (Chosen & { id: number })[] = [];
+  for (const [i, { line, n }] of choices.entries()) {
+    const result = results[i];
+    if (typeof result === 'object') chosen.push({ ...result, id: line.id });
+    else faults[`lines.${n}.product_id`] = result ?? messages.unknown_product;
+  }
+  if (Object.keys(faults).length) throw invalid(faults);
+
+  await store(ctx, chosen);
+  await refreshStatus(ctx, [order.id]);
+  await auditEach(
+    ctx,
+    'order_line.size_chosen',
+    chosen.map(({ id, product_id, unit_price }, i) => ({
+      on: { type: 'order_line' as const, id },
+      before: { product_id: choices[i]?.line.product_id, unit_price: choices[i]?.line.unit_price },
+      after: { product_id, unit_price, by: 'link' },
+    })),
+  );
+  await tellSizesIn(ctx, order);
+}

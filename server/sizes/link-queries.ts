@@ -1,0 +1,164 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { orderNumber } from '../../shared/ordering/order-number.ts';
+import { deadLink } from '../../shared/sizes/size-link.ts';
+import { stylesOf } from '../catalogue/wearer-products.ts';
+import { prepared } from '../db/db.ts';
+import { accounts, orderLines, orders, products, users } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { found, notFound } from '../http/problem.ts';
+import { sizesFor } from '../ordering/choose-size.ts';
+import { attributesSchema } from '../ordering/line-queries.ts';
+import { personName } from '../people/person-name.ts';
+import { dead, type SizeLink } from './open-link.ts';
+import { sizeOnFileSchema, sizesKept } from './size-on-file-queries.ts';
+
+const media = z.array(z.object({ url: z.string() }));
+
+export const linkSchema = z.object({
+  wearer: z.object({ name: z.string() }),
+  order_number: z.string(),
+  requester: z.string(),
+  company: z.string(),
+  expires_at: z.string(),
+  lines: z.array(
+    z.object({
+      id: z.int(),
+      product_id: z.int().describe('The style, as long as no size is chosen'),
+      product_name: z.string(),
+      quantity: z.int(),
+      decoration: z.string().nullable(),
+      description: z.string(),
+      media,
+      colours: z.array(z.object({ name: z.string(), hex: z.string().nullable() })),
+      sizes: z.array(z.object({ id: z.int(), sku: z.string(), attributes: attributesSchema, media })).describe('The articles to choose from'),
+      size_on_file: sizeOnFileSchema.nullable(),
+    }),
+  ),
+});
+export type LinkView = z.infer<typeof linkSchema>;
+
+const linesOfLink = prepared('lines_of_size_link', (db) =>
+  db
+    .select({
+      order: {
+        id: orders.id,
+        delivery_site_id: orders.delivery_site_id,
+        submitted_at: orders.submitted_at,
+        is_cancelled: sql<boolean>`${orders.cancelled_at} is not null or ${orders.deleted_at} is not null`.mapWith(Boolean).as('is_cancelled'),
+        requester: personName(users).as('requester'),
+        company: accounts.name,
+      },
+      line: {
+        id: orderLines.id,
+        product_id: orderLines.product_id,
+        product_name: orderLines.product_name,
+        decoration: orderLines.decoration,
+        is_size_selected: orderLines.is_size_selected,
+      },
+      quantity: sql<number>`${orderLines.qty_requested} - ${orderLines.qty_cancelled}`.mapWith(Number).as('quantity'),
+      description: sql<
+        string | null
+      >`case when ${products.short_description_1} <> '' then trim(${products.short_description_1} || ' ' || ${products.short_description_2}) else ${products.description} end`.as(
+        'words',
+      ),
+    })
+    .from(orders)
+    .innerJoin(accounts, eq(accounts.id, orders.account_id))
+    .innerJoin(users, eq(users.id, orders.requester_id))
+    .leftJoin(orderLines, and(eq(orderLines.order_id, orders.id), eq(orderLines.employee_id, sql.placeholder('employee_id'))))
+    .leftJoin(products, eq(products.id, orderLines.product_id))
+    .where(eq(orders.id, sql.placeholder('order_id')))
+    .orderBy(asc(orderLines.id)),
+);
+
+/** A link's order, and the wearer's lines of it. */
+async function openedOf(ctx: Ctx, { order_id, wearer }: SizeLink) {
+  const rows = await linesOfLink(ctx.db, { order_id, employee_id: wearer.id });
+  const { order } = found(rows[0]);
+  const lines = rows.flatMap(({ line, quantity, description }) => (line ? [{ ...line, quantity, description: description ?? '' }] : []));
+  const unsized = lines.filter(({ is_size_selected }) => !is_size_selected);
+  const missing = unsized.filter(({ quantity }) => quantity > 0);
+  // All that wanted a size of a part-shipped order was cancelled.
+  const is_cancelled = order.is_cancelled || (unsized.length > 0 && missing.length === 0);
+  return { order, missing, is_cancelled };
+}
+
+/** What a link opens at this moment: its order's head and the wearer's lines that want a size; 404 with the reason where it is dead. */
+export async function readLink(ctx: Ctx, link: SizeLink) {
+  const opened = await openedOf(ctx, link);
+  const why = deadLink({ expires_at: link.expires_at, is_cancelled: opened.is_cancelled, missing: opened.missing.length }, ctx.now);
+  if (why) throw dead(why);
+  return opened;
+}
+
+/** Pictures as a browser without a session may have them: under the link. */
+const under = (token: string, pictures: readonly { url: string }[]): { url: string }[] =>
+  pictures.map(({ url }) => ({ url: url.replace(/^\/files\//, `/api/sizes/${token}/pictures/`) }));
+
+type Opened = Awaited<ReturnType<typeof readLink>>;
+
+async function linesOf(ctx: Ctx, link: SizeLink, token: string, { order, missing }: Opened): Promise<LinkView['lines']> {
+  const offers = await sizesFor(
+    ctx,
+    order,
+    link.wearer.id,
+    missing.map(({ product_id }) => product_id),
+  );
+  const styles = new Map((await stylesOf(ctx, offers)).map((style) => [style.id, style]));
+  const kept = new Map((await sizesKept(ctx, link.wearer.id)).map((size) => [size.style_id, size]));
+  return missing.map(({ id, product_id, product_name, quantity, decoration, description }) => {
+    const style = styles.get(product_id);
+    return {
+      id,
+      product_id,
+      product_name,
+      quantity,
+      decoration,
+      description,
+      media: under(token, style?.media ?? []),
+      colours: style?.colours ?? [],
+      sizes: (style?.children ?? []).map((size) => ({
+        id: size.id,
+        sku: size.sku,
+        attributes: size.attributes,
+        media: under(token, size.media),
+      })),
+      size_on_file: kept.get(product_id) ?? null,
+    };
+  });
+}
+
+/** The lines of a link with the sizes to choose from: the wearer's own, without prices. */
+export async function linkView(ctx: Ctx, link: SizeLink, token: string): Promise<LinkView> {
+  const opened = await readLink(ctx, link);
+  const { id, requester, company } = opened.order;
+  return {
+    wearer: { name: link.wearer.name },
+    order_number: orderNumber(id),
+    requester,
+    company,
+    expires_at: link.expires_at,
+    lines: await linesOf(ctx, link, token, opened),
+  };
+}
+
+/** What a link still opens after something was chosen by it; nothing once all is. */
+export async function linesLeft(ctx: Ctx, link: SizeLink, token: string): Promise<LinkView['lines']> {
+  const opened = await openedOf(ctx, link);
+  return opened.missing.length ? linesOf(ctx, link, token, opened) : [];
+}
+
+/** Go on only if a link's lines show this picture; otherwise it does not exist for its wearer. */
+export async function enforcePicture(ctx: Ctx, link: SizeLink, hash: string): Promise<void> {
+  const { order, missing } = await readLink(ctx, link);
+  const offers = await sizesFor(
+    ctx,
+    order,
+    link.wearer.id,
+    missing.map(({ product_id }) => product_id),
+  );
+  const url = `/files/${hash}`;
+  const shown = (await stylesOf(ctx, offers)).some((style) => [style, ...style.children].some(({ media }) => media.some((one) => one.url === url)));
+  if (!shown) throw notFound();
+}

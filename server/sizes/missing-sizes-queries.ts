@@ -1,0 +1,121 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { groupBy } from '../../shared/group-by.ts';
+import { policy } from '../../shared/policy.ts';
+import { prepared } from '../db/db.ts';
+import { orderLines, products, sizeLinks, users } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { authorize } from '../http/problem.ts';
+import { findOrder } from '../ordering/find-order.ts';
+import { personName } from '../people/person-name.ts';
+
+export const missingSizesSchema = z.object({
+  items: z.array(
+    z.object({
+      employee: z.object({ id: z.int(), name: z.string() }),
+      lines: z.int().describe('Lines that want a size'),
+      has_email: z.boolean().describe('Whether this wearer can be asked by e-mail'),
+      asked_at: z.string().nullable().describe('When the last link to choose them was sent'),
+      expires_at: z.string().nullable().describe('Until when that link opens'),
+    }),
+  ),
+});
+
+const missingLines = prepared('missing_size_lines', (db) =>
+  db
+    .select({
+      line_id: orderLines.id,
+      product: orderLines.product_name,
+      colour: products.variation_colour,
+      quantity: sql<number>`${orderLines.qty_requested} - ${orderLines.qty_cancelled}`.mapWith(Number).as('quantity'),
+      employee_id: users.id,
+      forenames: users.forenames,
+      name: personName(users).as('name'),
+      email: users.email,
+      deleted_at: users.deleted_at,
+      is_disabled: users.is_disabled,
+    })
+    .from(orderLines)
+    .innerJoin(users, eq(users.id, orderLines.employee_id))
+    .innerJoin(products, eq(products.id, orderLines.product_id))
+    .where(
+      and(
+        eq(orderLines.order_id, sql.placeholder('order_id')),
+        sql`not ${orderLines.is_size_selected}`,
+        // What was cancelled needs no size.
+        sql`${orderLines.qty_requested} > ${orderLines.qty_cancelled}`,
+      ),
+    )
+    .orderBy(asc(users.surname), asc(users.forenames), asc(users.id), asc(orderLines.id)),
+);
+
+/** A wearer whose sizes are missing, with the lines that want one. */
+export interface UnsizedWearer {
+  id: number;
+  forenames: string;
+  name: string;
+  /** Null where this person cannot be written to. */
+  email: string | null;
+  lines: { line_id: number; product: string; colour: string | null; quantity: number }[];
+}
+
+/** The wearers of an order whose sizes are missing, by name. Not scoped: the caller has found the order. */
+export async function unsizedWearers(ctx: Pick<Ctx, 'db'>, order_id: number): Promise<UnsizedWearer[]> {
+  const byWearer = groupBy(await missingLines(ctx.db, { order_id }), ({ employee_id }) => employee_id);
+  return [...byWearer.values()].flatMap((lines) => {
+    const [first] = lines;
+    if (!first) return [];
+    const { employee_id, forenames, name, deleted_at, is_disabled } = first;
+    return [{ id: employee_id, forenames, name, email: deleted_at || is_disabled ? null : first.email, lines }];
+  });
+}
+
+const linksOfOrder = prepared('size_links_of_order', (db) =>
+  db
+    .select({
+      employee_id: sizeLinks.employee_id,
+      asked_at: sql<string>`max(${sizeLinks.created_at})`.mapWith(sizeLinks.created_at).as('asked_at'),
+      expires_at: sql<string>`max(${sizeLinks.expires_at})`.mapWith(sizeLinks.expires_at).as('last_expires_at'),
+    })
+    .from(sizeLinks)
+    .where(eq(sizeLinks.order_id, sql.placeholder('order_id')))
+    .groupBy(sizeLinks.employee_id),
+);
+
+/** When each wearer of an order was last asked for sizes. */
+export const askedForSizes = async (ctx: Pick<Ctx, 'db'>, order_id: number): Promise<Map<number, { asked_at: string; expires_at: string }>> =>
+  new Map((await linksOfOrder(ctx.db, { order_id })).map(({ employee_id, ...when }) => [employee_id, when]));
+
+/** Whose sizes are missing on an order, whether they can be asked by e-mail, and when they were; for those who order for others. */
+export async function missingSizes(ctx: Ctx, uuid: string): Promise<z.infer<typeof missingSizesSchema>> {
+  const order = await findOrder(ctx, uuid);
+  authorize(policy.ask_for_sizes(ctx.actor, order));
+  const wearers = await unsizedWearers(ctx, order.id);
+  const asked = await askedForSizes(ctx, order.id);
+  return {
+    items: wearers.map(({ id, name, email, lines }) => ({
+      employee: { id, name },
+      lines: lines.length,
+      has_email: email !== null,
+      asked_at: asked.get(id)?.asked_at ?? null,
+      expires_at: asked.get(id)?.expires_at ?? null,
+    })),
+  };
+}
+
+const unsizedLines = prepared('unsized_lines_left', (db) =>
+  db
+    .select({ id: orderLines.id })
+    .from(orderLines)
+    .where(
+      and(
+        eq(orderLines.order_id, sql.placeholder('order_id')),
+        sql`not ${orderLines.is_size_selected}`,
+        sql`${orderLines.qty_requested} > ${orderLines.qty_cancelled}`,
+      ),
+    )
+    .limit(1),
+);
+
+/** Whether all that is ordered has a size. */
+export const isSized = async (ctx: Pick<Ctx, 'db'>, order_id: number): Promise<boolean> => (await unsizedLines(ctx.db, { order_id })).length === 0;

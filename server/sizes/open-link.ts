@@ -1,0 +1,69 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Actor } from '../../shared/policy.ts';
+import { type DeadLink, deadLinkMessages } from '../../shared/sizes/size-link.ts';
+import { hashToken } from '../auth/token.ts';
+import { noteWrongTry, refuseTooMany } from '../auth/wrong-tries.ts';
+import { prepared } from '../db/db.ts';
+import { accounts, orders, sizeLinks, users } from '../db/tables/index.ts';
+import type { Services } from '../http/context.ts';
+import { Problem } from '../http/problem.ts';
+import { personName } from '../people/person-name.ts';
+
+const linkByToken = prepared('size_link_by_token', (db) =>
+  db
+    .select({
+      order_id: sizeLinks.order_id,
+      order_uuid: orders.uuid,
+      expires_at: sizeLinks.expires_at,
+      employee_id: users.id,
+      name: personName(users).as('name'),
+      account_id: orders.account_id,
+      can_view_restricted_products: users.can_view_restricted_products,
+    })
+    .from(sizeLinks)
+    .innerJoin(orders, eq(orders.id, sizeLinks.order_id))
+    .innerJoin(accounts, eq(accounts.id, orders.account_id))
+    .innerJoin(users, and(eq(users.id, sizeLinks.employee_id), eq(users.account_id, orders.account_id)))
+    .where(and(eq(sizeLinks.token_hash, sql.placeholder('token_hash')), isNull(users.deleted_at), isNull(accounts.deleted_at))),
+);
+
+/** A link whose secret is right, whether or not it still opens. */
+export interface SizeLink {
+  order_id: number;
+  order_uuid: string;
+  expires_at: string;
+  /** Its wearer, with the rights of somebody who wears and nothing more. */
+  wearer: Actor;
+}
+
+/** 404 that says why a link does not open, and nothing of whose it was. */
+export const dead = (why: DeadLink): Problem => new Problem(404, { message: deadLinkMessages[why], code: why });
+
+/** The link that a token is the secret of. An unknown one is 404 and counts as a wrong try of its address; too many of those are 429. */
+export async function openLink({ database, clock }: Services, token: string, address: string): Promise<SizeLink> {
+  // What cannot be a token is not looked for.
+  if (!/^[\w-]{43}$/.test(token)) throw dead('link_unknown');
+  const now = clock();
+  await refuseTooMany(database.reader, { email: '', address }, now);
+  const [row] = await linkByToken(database.reader, { token_hash: hashToken(token) });
+  if (!row) {
+    await database.unitOfWork((db) => noteWrongTry(db, { email: '', address }, now));
+    throw dead('link_unknown');
+  }
+  const { order_id, order_uuid, expires_at, employee_id, name, account_id, can_view_restricted_products } = row;
+  return {
+    order_id,
+    order_uuid,
+    expires_at,
+    wearer: {
+      id: employee_id,
+      name,
+      role: 'employee',
+      account_id,
+      site_ids: [],
+      is_supervised_orderer: false,
+      can_view_restricted_products,
+      impersonator_id: null,
+    },
+  };
+}

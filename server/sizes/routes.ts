@@ -1,0 +1,96 @@
+import { type Context, Hono } from 'hono';
+import { z } from 'zod';
+import { askForSizes as askBody, chooseSizes as chooseBody } from '../../shared/sizes/size-input.ts';
+import { findFile } from '../files/find-file.ts';
+import { type Env, reading } from '../http/context.ts';
+import { idParam, uuidParam } from '../http/paging.ts';
+import { signedIn } from '../http/session.ts';
+import { addressOf } from '../http/source.ts';
+import { describe, valid } from '../http/valid.ts';
+import { write } from '../http/write.ts';
+import { askAgain, askedSchema } from './ask-for-sizes.ts';
+import { chooseByLink } from './choose-by-link.ts';
+import { enforcePicture, linesLeft, linkSchema, linkView } from './link-queries.ts';
+import { missingSizes, missingSizesSchema } from './missing-sizes-queries.ts';
+import { openLink, type SizeLink } from './open-link.ts';
+import { sizesOnFile, sizesOnFileSchema } from './size-on-file-queries.ts';
+
+const tokenParam = z.object({ token: z.string().max(200) });
+const pictureParam = tokenParam.extend({ hash: z.string().regex(/^[0-9a-f]{64}$/) });
+const left = z.object({ lines: linkSchema.shape.lines.describe('What still wants a size') });
+
+/** Whoever holds a link acts as its wearer, for what the link opens and nothing else. */
+async function enterByLink(c: Context<Env>, token: string): Promise<SizeLink> {
+  const link = await openLink(c.get('services'), token, addressOf(c));
+  c.set('actor', link.wearer);
+  c.header('Cache-Control', 'no-store');
+  c.header('Referrer-Policy', 'no-referrer');
+  return link;
+}
+
+export const sizeRoutes = new Hono<Env>()
+  .get('/:token', describe('The lines that a link opens, without signing in', linkSchema, 'sizes'), valid('param', tokenParam), async (c) => {
+    const { token } = c.req.valid('param');
+    const link = await enterByLink(c, token);
+    return c.json(await linkView(reading(c), link, token));
+  })
+  .put(
+    '/:token',
+    describe('Choose sizes by a link, without signing in', left, 'sizes'),
+    valid('param', tokenParam),
+    valid('json', chooseBody),
+    async (c) => {
+      const { token } = c.req.valid('param');
+      const link = await enterByLink(c, token);
+      return c.json(
+        await write(c, async (ctx) => {
+          await chooseByLink(ctx, link, c.req.valid('json'));
+          return { lines: await linesLeft(ctx, link, token) };
+        }),
+      );
+    },
+  )
+  .get(
+    '/:token/pictures/:hash',
+    describe('A picture of what a link opens, without signing in', undefined, 'sizes'),
+    valid('param', pictureParam),
+    async (c) => {
+      const { token, hash } = c.req.valid('param');
+      const link = await enterByLink(c, token);
+      await enforcePicture(reading(c), link, hash);
+      const { type, size, bytes } = await findFile(reading(c), hash);
+      c.header('Cache-Control', 'private, max-age=31536000, immutable');
+      c.header('Content-Security-Policy', "sandbox; default-src 'none'; style-src 'unsafe-inline'");
+      c.header('Content-Type', type);
+      c.header('Content-Length', String(size));
+      return c.body(bytes());
+    },
+  );
+export type SizeRoutes = typeof sizeRoutes;
+
+export const orderSizeRoutes = new Hono<Env>()
+  .get(
+    '/:uuid/missing-sizes',
+    signedIn,
+    describe('Whose sizes are missing on an order, and when they were asked', missingSizesSchema, 'sizes'),
+    valid('param', uuidParam),
+    async (c) => c.json(await missingSizes(reading(c), c.req.valid('param').uuid)),
+  )
+  .post(
+    '/:uuid/ask-for-sizes',
+    signedIn,
+    describe('Ask wearers again for their missing sizes', askedSchema, 'sizes'),
+    valid('param', uuidParam),
+    valid('json', askBody),
+    async (c) => c.json(await write(c, (ctx) => askAgain(ctx, c.req.valid('param').uuid, c.req.valid('json').employees))),
+  );
+export type OrderSizeRoutes = typeof orderSizeRoutes;
+
+export const employeeSizeRoutes = new Hono<Env>().get(
+  '/:id/sizes',
+  signedIn,
+  describe('What a wearer last kept of each style', sizesOnFileSchema, 'sizes'),
+  valid('param', idParam),
+  async (c) => c.json(await sizesOnFile(reading(c), c.req.valid('param').id)),
+);
+export type EmployeeSizeRoutes = typeof employeeSizeRoutes;

@@ -1,0 +1,72 @@
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { orderNumber } from '../../shared/ordering/order-number.ts';
+import { type SizeOnFile, sizeReasons } from '../../shared/sizes/size-on-file.ts';
+import { amongTexts, textList } from '../db/among.ts';
+import { orderLines, orders, products, returnLines, returnReasons, users } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { found } from '../http/problem.ts';
+import { visibleOrders } from '../ordering/scope.ts';
+import { visibleEmployees } from '../people/scope.ts';
+
+export const sizeOnFileSchema = z.object({
+  style_id: z.int(),
+  product_id: z.int().describe('The SKU that was kept'),
+  variation_colour: z.string().nullable(),
+  variation_size_1: z.string().nullable(),
+  variation_size_2: z.string().nullable(),
+  variation_all_size: z.string().nullable(),
+  order_number: z.string().nullable().describe('Null for a reader who does not see that order'),
+});
+export const sizesOnFileSchema = z.object({ items: z.array(sizeOnFileSchema) });
+
+/**
+ * What a wearer last kept of each style: of the newest order that was submitted and not cancelled, less what went back because it did not fit.
+ * One read by the lines of the wearer; nothing is stored that could differ from them.
+ */
+export async function sizesKept(ctx: Ctx, employee_id: number): Promise<SizeOnFile[]> {
+  const { db, actor } = ctx;
+  const style_id = sql<number>`coalesce(${products.parent_id}, ${products.id})`;
+  const didNotFit = sql`(select coalesce(sum(${returnLines.qty_requested}), 0) from ${returnLines}
+    join ${returnReasons} on ${returnReasons.id} = ${returnLines.reason_id}
+    where ${returnLines.order_line_id} = ${orderLines.id} and ${amongTexts(sql`lower(${returnReasons.description})`, textList(sizeReasons))})`;
+  const kept = db
+    .select({
+      style_id: style_id.mapWith(Number).as('style_id'),
+      product_id: products.id,
+      variation_colour: products.variation_colour,
+      variation_size_1: products.variation_size_1,
+      variation_size_2: products.variation_size_2,
+      variation_all_size: products.variation_all_size,
+      seen_order_id: sql<number | null>`case when ${visibleOrders(actor)} then ${orders.id} end`.as('seen_order_id'),
+      place: sql<number>`row_number() over (partition by ${style_id} order by ${orders.submitted_at} desc, ${orderLines.id} desc)`.as('place'),
+    })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.order_id))
+    .innerJoin(products, eq(products.id, orderLines.product_id))
+    .innerJoin(users, eq(users.id, orderLines.employee_id))
+    .where(
+      and(
+        eq(orderLines.employee_id, employee_id),
+        sql`${orderLines.is_size_selected}`,
+        // What a person wore at another client is not told at this one.
+        eq(orders.account_id, users.account_id),
+        isNotNull(orders.submitted_at),
+        isNull(orders.cancelled_at),
+        isNull(orders.deleted_at),
+        sql`${orderLines.qty_requested} - ${orderLines.qty_cancelled} > ${didNotFit}`,
+      ),
+    )
+    .as('kept');
+  const rows = await db.select().from(kept).where(eq(kept.place, 1)).orderBy(asc(kept.style_id));
+  return rows.map(({ place: _, seen_order_id, ...size }) => ({ ...size, order_number: seen_order_id === null ? null : orderNumber(seen_order_id) }));
+}
+
+/** The sizes that are on file for a person whom the caller may see. */
+export async function sizesOnFile(ctx: Ctx, employee_id: number): Promise<z.infer<typeof sizesOnFileSchema>> {
+  const [person] = await ctx.db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, employee_id), visibleEmployees(ctx.actor)));
+  return { items: await sizesKept(ctx, found(person).id) };
+}

@@ -1,0 +1,47 @@
+import { type Sized, sizeOf } from '../catalogue/size-of.ts';
+
+/** The reasons for which somebody sends back a size that does not fit, in lower case. */
+export const sizeReasons = [
+  'too small',
+  'too large',
+  'too big',
+  'too short',
+  'too long',
+  'too tight',
+  'too loose',
+  'wrong size',
+  'does not fit',
+  'did not fit',
+] as const;
+
+/** What a wearer last kept of a style. */
+export interface SizeOnFile extends Sized {
+  style_id: number;
+  product_id: number;
+  variation_colour: string | null;
+  /** Null for a reader who does not see that order. */
+  order_number: string | null;
+}
+
+interface Article {
+  id: number;
+  attributes: Sized & { variation_colour: string | null };
+}
+
+/** The article of a colour in the size that is on file; undefined where that colour does not come in it, or nothing is on file. */
+export function articleOnFile<One extends Article>(articles: readonly One[], colour: string | null, onFile: SizeOnFile | undefined): One | undefined {
+  if (!onFile) return undefined;
+  const size = sizeOf(onFile);
+  return articles.find(({ attributes }) => attributes.variation_colour === colour && sizeOf(attributes) === size);
+}
+
+/** The colour that a chooser begins with: the one that was kept where it is still offered, else the first. */
+export const colourOnFile = (colours: readonly { name: string }[], onFile: SizeOnFile | undefined): string | null =>
+  (colours.find(({ name }) => name === onFile?.variation_colour) ?? colours[0])?.name ?? null;
+
+/** "Size on file: L, from order 00123." */
+export function onFileWords(onFile: SizeOnFile): string | null {
+  const size = sizeOf(onFile);
+  if (!size) return null;
+  return onFile.order_number ? `Size on file: ${size}, from order ${onFile.order_number}` : `Size on file: ${size}`;
+}

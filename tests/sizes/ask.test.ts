@@ -1,0 +1,143 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { users } from '../../server/db/tables/index.ts';
+import { sizeStory } from './story.ts';
+
+describe('submitting without sizes', () => {
+  test('asks each wearer whose size is missing by a mail with a link of their own', async () => {
+    const { unsized, wearer, colleague, mails, draft, order, submit, tokenFor, client } = await sizeStory();
+    const { uuid } = await unsized([wearer.id, colleague.id]);
+    const sent = await mails();
+    expect(sent.map(({ to }) => to).sort()).toEqual([wearer.email, colleague.email].sort());
+    for (const { subject, text, html } of sent) {
+      expect(subject).toMatch(/^Which size do you wear\? Order \d{5} waits for you$/);
+      expect(text).toMatch(/https?:\/\/\S+\/sizes\/[\w-]{43}/);
+      expect(html).toMatch(/href="https?:\/\/[^"]+\/sizes\/[\w-]{43}"/);
+      expect(text).toContain('2 x');
+      expect(text).toContain('size to be chosen');
+      expect(text).toContain('20 December 2026');
+      expect(text).toContain(client.name);
+      expect(text + html).not.toMatch(/£|password=/);
+    }
+    expect(await tokenFor(wearer.email)).not.toBe(await tokenFor(colleague.email));
+    expect(uuid).toEqual(expect.any(String));
+    // With every size chosen nobody is asked.
+    const sized = await draft();
+    await order(sized);
+    await submit(sized);
+    expect(await mails()).toHaveLength(2);
+  });
+
+  test('says to whoever submits that a wearer cannot be asked by e-mail, before and after', async () => {
+    const { person, dress, draft, order, submit, admin, wearer, parent, mails, database, now } = await sizeStory();
+    const silent = await person('employee', { forenames: 'Jo', surname: 'Quiet', email: null });
+    const left = await person('employee', { forenames: 'Al', surname: 'Parted' });
+    for (const { id } of [silent, left]) await dress(id);
+    const uuid = await draft(admin, [wearer.id, silent.id, left.id]);
+    for (const { id } of [wearer, silent, left]) await order(uuid, parent.id, 1, admin, id);
+    await database.unitOfWork(async (db) => void (await db.update(users).set({ is_disabled: true }).where(eq(users.id, left.id))));
+    const told = async () => (await admin.get(`/api/orders/${uuid}/missing-sizes`)).body.items;
+    expect(await told()).toEqual(
+      expect.arrayContaining([
+        { employee: { id: wearer.id, name: expect.any(String) }, lines: 1, has_email: true, asked_at: null, expires_at: null },
+        { employee: { id: silent.id, name: 'Jo Quiet' }, lines: 1, has_email: false, asked_at: null, expires_at: null },
+        { employee: { id: left.id, name: 'Al Parted' }, lines: 1, has_email: false, asked_at: null, expires_at: null },
+      ]),
+    );
+    await submit(uuid, { confirm_missing_sizes: true });
+    expect((await mails()).map(({ to }) => to)).toEqual([wearer.email]);
+    const [first] = (await admin.get('/api/notifications')).body.items;
+    expect(first.data).toMatchObject({
+      message: expect.stringMatching(/^Al Parted and Jo Quiet have no e-mail address here/),
+      url: `/orders/${uuid}`,
+    });
+    const asked = (await told()).find(({ has_email }: { has_email: boolean }) => has_email);
+    expect(asked).toMatchObject({ asked_at: now(), expires_at: '2026-12-20T09:00:00.000Z' });
+  });
+
+  test('is charged at the dearest size that the wearer may have, and holds no stock', async () => {
+    const { style, person, clothingSet, client, draft, order, submit, admin, as } = await sizeStory();
+    const tall = await person('employee');
+    const { parent, children } = await style(['S', 'M', 'L']);
+    const [small, medium, large] = children.map(({ id }) => id);
+    await clothingSet(client.id, {
+      products: [
+        { product_id: small ?? 0, price: 1000 },
+        { product_id: medium ?? 0, price: 1400 },
+      ],
+      wearers: [tall.id],
+    });
+    const uuid = await draft(admin, [tall.id]);
+    const line = await order(uuid, parent.id, 3, admin, tall.id);
+    expect(line).toMatchObject({ is_size_selected: false, product_id: parent.id, unit_price: 1400, sub_total: 4200 });
+    await submit(uuid, { confirm_missing_sizes: true });
+
+    const office = await as('super');
+    for (const id of children.map((child) => child.id)) await office.put(`/api/admin/products/${id}`, { field: 'qty_available', value: 50 });
+    expect((await office.post(`/api/admin/orders/${uuid}/allocate-all`)).body.lines?.[0]?.qty_allocated ?? 0).toBe(0);
+    expect((await office.put(`/api/admin/orders/${uuid}/lines/${line.id}/allocation`, { qty_allocated: 1 })).status).toBe(422);
+    // A size that the wearer's sets do not hold is none of theirs.
+    const size = (product_id: number | undefined) => admin.put(`/api/orders/${uuid}/lines/${line.id}`, { product_id });
+    expect((await size(large)).body.errors).toEqual({ product_id: [expect.any(String)] });
+    expect((await size(small)).body).toMatchObject({ is_size_selected: true, unit_price: 1000, sub_total: 3000 });
+    expect((await size(medium)).body).toMatchObject({ code: 'order_submitted' });
+    await office.post(`/api/admin/orders/${uuid}/allocate-all`);
+    expect((await office.get(`/api/orders/${uuid}`)).body.lines[0].qty_allocated).toBe(3);
+  });
+
+  test('a wearer who is signed in sees and chooses their own missing sizes, without prices, and no one else’s', async () => {
+    const { unsized, wearer, colleague, signIn, small, admin } = await sizeStory();
+    const { uuid, lines } = await unsized([wearer.id, colleague.id]);
+    const self = await signIn(wearer);
+    expect((await self.get('/api/notifications')).body.items).toMatchObject([{ data: { title: 'Choose your sizes', url: `/orders/${uuid}` } }]);
+    const { body } = await self.get(`/api/orders/${uuid}`);
+    expect(body).toMatchObject({ sub_total: null, can: { choose_size: true, edit_lines: false }, lines: [{ id: lines[0], unit_price: null }] });
+    const size = (line: number | undefined, product_id: number) => self.put(`/api/orders/${uuid}/lines/${line}`, { product_id });
+    expect((await size(lines[1], small.id)).status).toBe(404);
+    expect(await size(lines[0], small.id)).toMatchObject({ status: 200, body: { product_id: small.id, unit_price: null } });
+    expect((await admin.get('/api/notifications')).body.items).toEqual([]);
+    await admin.put(`/api/orders/${uuid}/lines/${lines[1]}`, { product_id: small.id });
+    // Who chose the last one themselves need not be told.
+    expect((await admin.get('/api/notifications')).body.items).toEqual([]);
+  });
+});
+
+describe('asking again', () => {
+  test('sends a new link to those whose sizes are still missing; older links go on opening', async () => {
+    const { unsized, wearer, colleague, admin, mails, tokenFor, open, setClock, small } = await sizeStory();
+    const { uuid, lines } = await unsized([wearer.id, colleague.id]);
+    const first = await tokenFor(colleague.email);
+    const again = (body: unknown = {}) => admin.post(`/api/orders/${uuid}/ask-for-sizes`, body);
+    expect(await again()).toMatchObject({ status: 409, body: { code: 'already_asked' } });
+    setClock(11);
+    await admin.put(`/api/orders/${uuid}/lines/${lines[0]}`, { product_id: small.id });
+    expect((await again({ employees: [wearer.id] })).status).toBe(422);
+    expect((await again()).body).toEqual({ asked: [{ id: colleague.id, name: 'Sam Reed' }], without_email: [] });
+    expect(await mails()).toHaveLength(3);
+    const second = await tokenFor(colleague.email);
+    expect(second).not.toBe(first);
+    for (const token of [first, second]) expect((await open(token)).status).toBe(200);
+    await admin.put(`/api/orders/${uuid}/lines/${lines[1]}`, { product_id: small.id });
+    setClock(11);
+    expect(await again()).toMatchObject({ status: 409, body: { code: 'sizes_complete' } });
+  });
+
+  test('is for those who order for others, within their scope, of what is submitted and not cancelled', async () => {
+    const { unsized, wearer, signIn, signed, elsewhere, as, admin, draft, order, parent, account, user, setClock } = await sizeStory();
+    const { uuid } = await unsized();
+    setClock(11);
+    const ask = (by: typeof admin, of = uuid) => by.post(`/api/orders/${of}/ask-for-sizes`, {});
+    const look = (by: typeof admin) => by.get(`/api/orders/${uuid}/missing-sizes`);
+    const stranger = await signIn(await user('client_admin', { account_id: (await account()).id }));
+    const far = await signed('manager', { sites: [elsewhere.id] });
+    for (const by of [stranger, far]) expect([(await ask(by)).status, (await look(by)).status]).toEqual([404, 404]);
+    for (const by of [await signIn(wearer), await as('warehouse')]) expect([(await ask(by)).status, (await look(by)).status]).toEqual([403, 403]);
+    expect((await ask(await signed('manager'))).status).toBe(200);
+    const open = await draft();
+    await order(open, parent.id);
+    expect(await ask(admin, open)).toMatchObject({ status: 409, body: { code: 'order_not_submitted' } });
+    await admin.post(`/api/orders/${uuid}/cancel`);
+    setClock(11);
+    expect(await ask(admin)).toMatchObject({ status: 409, body: { code: 'order_cancelled' } });
+  });
+});

@@ -1,0 +1,223 @@
+import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { clothingSetProducts, orderLines, orders, sizeLinks, users } from '../../server/db/tables/index.ts';
+import { registerFile } from '../../server/files/register-file.ts';
+import { storeDrawing } from '../../server/files/store-file.ts';
+import { sizeStory } from './story.ts';
+
+const nobody = 'A'.repeat(43);
+
+describe('a link to missing sizes', () => {
+  test('opens its wearer’s lines alone, without prices and without signing in', async () => {
+    const { unsized, wearer, colleague, tokenFor, open, parent, small, medium, large } = await sizeStory();
+    const { lines } = await unsized([wearer.id, colleague.id]);
+    const { status, body, headers } = await open(await tokenFor(colleague.email));
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      wearer: { name: 'Sam Reed' },
+      order_number: expect.stringMatching(/^\d{5}$/),
+      company: expect.any(String),
+      expires_at: '2026-12-20T09:00:00.000Z',
+      lines: [{ id: lines[1], product_id: parent.id, quantity: 2, size_on_file: null }],
+    });
+    expect(body.lines[0].sizes.map(({ id }: { id: number }) => id)).toEqual([small.id, medium.id, large.id]);
+    expect(JSON.stringify(body)).not.toMatch(/price|cost|total|qty_free|budget/);
+    expect(headers.get('Cache-Control')).toBe('no-store');
+    expect(headers.get('Referrer-Policy')).toBe('no-referrer');
+  });
+
+  test('keeps a hash of its secret and not the secret', async () => {
+    const { unsized, tokenFor, wearer, database } = await sizeStory();
+    await unsized();
+    const token = await tokenFor(wearer.email);
+    expect(token).toMatch(/^[\w-]{43}$/);
+    const stored = await database.reader.select().from(sizeLinks).where(eq(sizeLinks.employee_id, wearer.id));
+    expect(stored).toMatchObject([{ token_hash: createHash('sha256').update(token).digest('hex') }]);
+    expect(JSON.stringify(stored)).not.toContain(token);
+  });
+
+  test('chooses the size, freezes its price, and tells the requester once all are in', async () => {
+    const { unsized, wearer, colleague, tokenFor, open, choose, admin, large, set, database, parent } = await sizeStory({ price: 1000 });
+    const dear = { clothing_set_id: set.id, product_id: large.id, price: 1600 };
+    await database.unitOfWork(async (db) => void (await db.insert(clothingSetProducts).values(dear)));
+    await database.unitOfWork(async (db) => {
+      await db.update(clothingSetProducts).set({ price: 1500 }).where(eq(clothingSetProducts.product_id, parent.id));
+    });
+    const { uuid, lines } = await unsized([wearer.id, colleague.id]);
+    const unread = async (): Promise<string[]> =>
+      (await admin.get('/api/notifications')).body.items.map(({ data }: { data: { title: string } }) => data.title);
+    // The requester ordered; the dearest size that each may have is what is charged until one is chosen.
+    expect((await admin.get(`/api/orders/${uuid}`)).body).toMatchObject({
+      sub_total: 2 * 1500 + 2 * 1500,
+      progress_summary: { lines_with_no_sizes: 2 },
+    });
+
+    const token = await tokenFor(wearer.email);
+    expect(await choose(token, [{ id: lines[0] ?? 0, product_id: large.id }])).toMatchObject({ status: 200, body: { lines: [] } });
+    expect((await admin.get(`/api/orders/${uuid}`)).body.lines[0]).toMatchObject({ product_id: large.id, is_size_selected: true, unit_price: 1500 });
+    expect(await unread()).toEqual([]);
+    await database.unitOfWork(async (db) => void (await db.update(clothingSetProducts).set({ price: 9900 })));
+    expect((await admin.get(`/api/orders/${uuid}`)).body.lines[0].unit_price).toBe(1500);
+
+    expect((await open(token)).body).toMatchObject({ code: 'link_sized' });
+    await choose(await tokenFor(colleague.email), [{ id: lines[1] ?? 0, product_id: large.id }]);
+    expect(await unread()).toEqual([expect.stringMatching(/^Order \d{5} has all its sizes$/)]);
+    expect((await admin.get(`/api/orders/${uuid}`)).body.progress_summary).toMatchObject({ lines_with_sizes: 2, lines_with_no_sizes: 0 });
+  });
+
+  test('some lines may be chosen now and the rest later', async () => {
+    const { draft, order, submit, wearer, parent, tokenFor, open, choose, small, medium } = await sizeStory();
+    const uuid = await draft();
+    const lines = [(await order(uuid, parent.id)).id, (await order(uuid, parent.id)).id];
+    await submit(uuid, { confirm_missing_sizes: true });
+    const token = await tokenFor(wearer.email);
+    expect((await choose(token, [{ id: lines[0], product_id: small.id }])).body.lines).toMatchObject([{ id: lines[1] }]);
+    expect((await open(token)).body.lines).toMatchObject([{ id: lines[1] }]);
+    expect((await choose(token, [{ id: lines[1], product_id: medium.id }])).body).toEqual({ lines: [] });
+  });
+
+  test('the same choice sent twice is taken once', async () => {
+    const { unsized, tokenFor, wearer, choose, small, key } = await sizeStory();
+    const { lines } = await unsized();
+    const token = await tokenFor(wearer.email);
+    const once = key();
+    const send = () => choose(token, [{ id: lines[0] ?? 0, product_id: small.id }], once);
+    expect(await send()).toMatchObject({ status: 200 });
+    const again = await send();
+    expect(again).toMatchObject({ status: 200, body: { lines: [] } });
+    expect(again.headers.get('Idempotent-Replay')).toBe('true');
+  });
+
+  test('takes no product that its wearer may not have, and no line that is not theirs; then nothing is kept', async () => {
+    const { unsized, wearer, colleague, tokenFor, choose, style, account, clothingSet, user, small, medium, parent, open, signIn } =
+      await sizeStory();
+    const { uuid, lines } = await unsized([wearer.id, colleague.id]);
+    const [mine = 0, theirs = 0] = lines;
+    const token = await tokenFor(wearer.email);
+    const other = await account();
+    const { children } = await style(['S']);
+    const stranger = await user('employee', { account_id: other.id });
+    const foreign = children[0]?.id ?? 0;
+    await clothingSet(other.id, { products: [{ product_id: foreign }], wearers: [stranger.id] });
+    const faults = async (...given: { id: number; product_id: number }[]) => {
+      const { status, body } = await choose(token, given);
+      expect(status, JSON.stringify(body)).toBe(422);
+      return Object.keys(body.errors);
+    };
+    expect(await faults({ id: mine, product_id: foreign })).toEqual(['lines.0.product_id']);
+    expect(await faults({ id: mine, product_id: parent.id })).toEqual(['lines.0.product_id']);
+    expect(await faults({ id: mine, product_id: 999_999 })).toEqual(['lines.0.product_id']);
+    expect(await faults({ id: theirs, product_id: small.id })).toEqual(['lines.0.id']);
+    expect(await faults({ id: 999_999, product_id: small.id })).toEqual(['lines.0.id']);
+    expect(await faults({ id: mine, product_id: small.id }, { id: mine, product_id: medium.id })).toEqual(['lines.1.id']);
+    expect(await faults({ id: mine, product_id: small.id }, { id: theirs, product_id: small.id })).toEqual(['lines.1.id']);
+    expect((await open(token)).body.lines).toMatchObject([{ id: mine, product_id: parent.id }]);
+    // The link opens its lines and nothing else of the product.
+    for (const path of [`/api/orders/${uuid}`, '/api/auth/me', '/api/profile'])
+      expect((await (await sizeStory()).anyone.get(path, { Authorization: `Bearer ${token}` })).status).toBe(401);
+    expect((await (await signIn(stranger)).get(`/api/orders/${uuid}`)).status).toBe(404);
+  });
+
+  test('is dead, and says why, when it is unknown, too old, used up, or its order is cancelled', async () => {
+    const { unsized, tokenFor, wearer, colleague, open, choose, admin, small, setClock, now, anyone, database } = await sizeStory();
+    const first = await unsized([wearer.id, colleague.id]);
+    const token = await tokenFor(wearer.email);
+    const dead = async (code: string, link = token) => {
+      const answers = [await open(link), await choose(link, [{ id: first.lines[0] ?? 0, product_id: small.id }])];
+      for (const { status, body } of answers) {
+        expect({ status, code: body.code }).toEqual({ status: 404, code });
+        expect(body.message).toEqual(expect.any(String));
+        expect(Object.keys(body).sort()).toEqual(['code', 'message']);
+      }
+    };
+    await dead('link_unknown', nobody);
+    await dead('link_unknown', 'short');
+
+    const before = now();
+    setClock('2026-12-20T08:59:59.000Z');
+    expect((await open(token)).status).toBe(200);
+    setClock('2026-12-20T09:00:00.000Z');
+    await dead('link_expired');
+    setClock(before);
+
+    // Somebody at the client chooses it for the wearer.
+    await admin.put(`/api/orders/${first.uuid}/lines/${first.lines[0]}`, { product_id: small.id });
+    await dead('link_sized');
+    const other = await tokenFor(colleague.email);
+    expect((await admin.post(`/api/orders/${first.uuid}/cancel`)).status).toBe(200);
+    await dead('link_cancelled');
+    await dead('link_cancelled', other);
+    expect((await anyone.get(`/api/sizes/${nobody}/pictures/${'0'.repeat(64)}`)).status).toBe(404);
+
+    const second = await unsized();
+    const gone = await tokenFor(wearer.email);
+    await database.unitOfWork(async (db) => void (await db.update(orders).set({ deleted_at: now() }).where(eq(orders.uuid, second.uuid))));
+    await dead('link_cancelled', gone);
+    await unsized();
+    const left = await tokenFor(wearer.email);
+    await database.unitOfWork(async (db) => void (await db.update(users).set({ deleted_at: now() }).where(eq(users.id, wearer.id))));
+    await dead('link_unknown', left);
+  });
+
+  test('what is cancelled of a part-shipped order wants no size', async () => {
+    const { unsized, tokenFor, wearer, open, database } = await sizeStory();
+    const { lines } = await unsized();
+    await database.unitOfWork(
+      async (db) =>
+        void (await db
+          .update(orderLines)
+          .set({ qty_cancelled: 2 })
+          .where(eq(orderLines.id, lines[0] ?? 0))),
+    );
+    expect((await open(await tokenFor(wearer.email))).body).toMatchObject({ code: 'link_cancelled' });
+  });
+
+  test('shows the pictures of what it opens, and no others', async () => {
+    const { unsized, tokenFor, wearer, open, anyone, database, services, now, medium, picture: showAs } = await sizeStory();
+    const picture = async (text: string) => {
+      const stored = await storeDrawing(services.settings.DATA_DIR, `<svg xmlns="http://www.w3.org/2000/svg"><title>${text}</title></svg>`);
+      const id = await database.unitOfWork((db) => registerFile({ db, now: now() }, stored));
+      return { id, hash: stored.hash };
+    };
+    const [shown, hidden] = [await picture('Shown'), await picture('Hidden')];
+    await showAs(medium.id, shown.id);
+    await unsized();
+    const token = await tokenFor(wearer.email);
+    const { sizes } = (await open(token)).body.lines[0];
+    const url = `/api/sizes/${token}/pictures/${shown.hash}`;
+    expect(sizes[1].media).toEqual([{ url }]);
+    const { status, headers } = await anyone.raw(url);
+    expect({ status, type: headers.get('Content-Type') }).toEqual({ status: 200, type: 'image/svg+xml' });
+    expect((await anyone.raw(`/api/sizes/${token}/pictures/${hidden.hash}`)).status).toBe(404);
+    expect((await anyone.raw(`/api/sizes/${nobody}/pictures/${shown.hash}`)).status).toBe(404);
+  });
+
+  test('a restricted style that was ordered for a wearer can be sized by them', async () => {
+    const { style, set, database, draft, order, submit, wearer, signed, site, tokenFor, open, choose } = await sizeStory();
+    const { parent, children } = await style(['S', 'M'], { is_restricted: true });
+    await database.unitOfWork(async (db) => void (await db.insert(clothingSetProducts).values({ clothing_set_id: set.id, product_id: parent.id })));
+    const trusted = await signed('client_admin', { can_view_restricted_products: true, sites: [site.id] });
+    const uuid = await draft(trusted);
+    const line = await order(uuid, parent.id, 1, trusted);
+    await submit(uuid, { confirm_missing_sizes: true }, trusted);
+    const token = await tokenFor(wearer.email);
+    expect((await open(token)).body.lines[0].sizes).toHaveLength(2);
+    expect((await choose(token, [{ id: line.id, product_id: children[0]?.id ?? 0 }])).status).toBe(200);
+  });
+});
+
+test('guessing links is stopped, as guessing passwords is', async () => {
+  const { anyone, unsized, tokenFor, wearer, setClock } = await sizeStory();
+  await unsized();
+  const token = await tokenFor(wearer.email);
+  const guess = (n: number) => anyone.get(`/api/sizes/${String(n).padStart(43, 'x')}`);
+  let status = 404;
+  for (let n = 0; n <= 50 && status === 404; n++) status = (await guess(n)).status;
+  expect(status).toBe(429);
+  const stopped = await anyone.get(`/api/sizes/${token}`);
+  expect(stopped).toMatchObject({ status: 429 });
+  expect(Number(stopped.headers.get('Retry-After'))).toBeGreaterThan(0);
+  setClock(16);
+  expect((await anyone.get(`/api/sizes/${token}`)).status).toBe(200);
+});

@@ -1,0 +1,100 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { returnLines, returnReasons, returns, users } from '../../server/db/tables/index.ts';
+import { loadReference } from '../../server/reference/load-reference.ts';
+import { sizeStory } from './story.ts';
+
+async function worn() {
+  const story = await sizeStory();
+  const { admin, wearer, draft, order, submit, database, now, setClock } = story;
+  await database.unitOfWork((db) => loadReference(db));
+  const onFile = async (by = admin, of = wearer.id) => (await by.get(`/api/employees/${of}/sizes`)).body.items;
+  /** A submitted order of so many of one size. */
+  const wear = async (product_id: number, quantity = 1) => {
+    setClock(60);
+    const uuid = await draft();
+    const line = await order(uuid, product_id, quantity);
+    const { body } = await submit(uuid);
+    return { uuid, line: line.id as number, id: body.id as number, order_number: body.order_number as string };
+  };
+  /** Some of a line on its way back, for a reason. */
+  const sendBack = (sent: { id: number; line: number }, description: string, qty_requested = 1) =>
+    database.unitOfWork(async (db) => {
+      const [reason] = await db.select({ id: returnReasons.id }).from(returnReasons).where(eq(returnReasons.description, description));
+      const [made] = await db.insert(returns).values({ order_id: sent.id, creator_id: admin.id, created_at: now() }).returning({ id: returns.id });
+      await db
+        .insert(returnLines)
+        .values({ return_id: made?.id ?? 0, order_line_id: sent.line, product_id: story.small.id, reason_id: reason?.id ?? 0, qty_requested });
+    });
+  return { ...story, onFile, wear, sendBack };
+}
+
+describe('the size on file', () => {
+  test('is what the wearer last had of each style, with the order that it is from', async () => {
+    const { onFile, wear, small, medium, parent, draft, order } = await worn();
+    expect(await onFile()).toEqual([]);
+    await wear(small.id);
+    const { order_number } = await wear(medium.id);
+    // A draft says nothing yet.
+    await order(await draft(), small.id);
+    expect(await onFile()).toEqual([
+      {
+        style_id: parent.id,
+        product_id: medium.id,
+        variation_colour: 'Navy',
+        variation_size_1: 'M',
+        variation_size_2: null,
+        variation_all_size: null,
+        order_number,
+      },
+    ]);
+  });
+
+  test('is not one that went back because it did not fit, but the one it was exchanged for', async () => {
+    const { onFile, wear, sendBack, small, medium, large } = await worn();
+    await wear(small.id);
+    const tight = await wear(medium.id, 2);
+    await sendBack(tight, 'Faulty or damaged', 2);
+    expect(await onFile()).toMatchObject([{ product_id: medium.id }]);
+    await sendBack(tight, 'Too small', 1);
+    // One of two is still worn.
+    expect(await onFile()).toMatchObject([{ product_id: medium.id }]);
+    await sendBack(tight, 'Too small', 1);
+    expect(await onFile()).toMatchObject([{ product_id: small.id }]);
+    const exchanged = await wear(large.id);
+    expect(await onFile()).toMatchObject([{ product_id: large.id, order_number: exchanged.order_number }]);
+  });
+
+  test('forgets what was cancelled', async () => {
+    const { onFile, wear, admin, small, medium } = await worn();
+    await wear(small.id);
+    const { uuid } = await wear(medium.id);
+    await admin.post(`/api/orders/${uuid}/cancel`);
+    expect(await onFile()).toMatchObject([{ product_id: small.id }]);
+  });
+
+  test('is told within the scope of people, and names no order that the reader does not see', async () => {
+    const { onFile, wear, small, wearer, colleague, signIn, signed, elsewhere, account, user, client, database, as } = await worn();
+    const { order_number } = await wear(small.id);
+    const self = await signIn(wearer);
+    expect(await onFile(self)).toMatchObject([{ order_number }]);
+    expect((await self.get(`/api/employees/${colleague.id}/sizes`)).status).toBe(404);
+    expect((await (await signed('manager', { sites: [elsewhere.id] })).get(`/api/employees/${wearer.id}/sizes`)).status).toBe(404);
+    const other = await account();
+    const stranger = await signIn(await user('client_admin', { account_id: other.id }));
+    expect((await stranger.get(`/api/employees/${wearer.id}/sizes`)).status).toBe(404);
+    expect((await (await as('warehouse')).get(`/api/employees/${wearer.id}/sizes`)).status).toBe(404);
+
+    // Who goes to another client takes nothing along.
+    await database.unitOfWork(async (db) => void (await db.update(users).set({ account_id: other.id }).where(eq(users.id, wearer.id))));
+    expect(await onFile(stranger)).toEqual([]);
+    await database.unitOfWork(async (db) => void (await db.update(users).set({ account_id: client.id }).where(eq(users.id, wearer.id))));
+  });
+
+  test('is offered behind a wearer’s link too', async () => {
+    const { wear, unsized, medium, tokenFor, wearer, open } = await worn();
+    const { order_number } = await wear(medium.id);
+    await unsized();
+    expect((await open(await tokenFor(wearer.email))).body.lines).toMatchObject([{ size_on_file: { product_id: medium.id, order_number } }]);
+  });
+});
