@@ -6,6 +6,7 @@ import { attentionRoutes } from './attention/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { authRoutes, impersonateRoutes } from './auth/routes.ts';
 import { productRoutes } from './catalogue/routes.ts';
+import { dashboardRoutes } from './dashboards/routes.ts';
 import { clothingSetRoutes } from './clothing-sets/routes.ts';
 import { dispatchRoutes } from './dispatch/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
@@ -31,8 +32,8 @@ import { pickingRoutes } from './picking/routes.ts';
 import { prepRoutes } from './prep/routes.ts';
 import { adminReturnRoutes, orderReturnRoutes, returnReasonRoutes, returnRoutes } from './returns/routes.ts';
 import { siteRoutes } from './sites/routes.ts';
-import { stockRoutes } from './stock/routes.ts';
 import { employeeSizeRoutes, orderSizeRoutes, sizeRoutes } from './sizes/routes.ts';
+import { stockRoutes } from './stock/routes.ts';
 import { syncRoutes } from './sync/routes.ts';
 
 const megabyte = 1024 * 1024;
@@ -62,13 +63,13 @@ export function createApp(services: Services): Hono<Env> {
 
   app.route('/api/admin', stockRoutes);
   app.route('/api/orders', orderRoutes);
-  app.route('/api/orders', orderReturnRoutes);
   app.route('/api/orders', orderSizeRoutes);
   app.route('/api/sizes', sizeRoutes);
+  app.route('/api/orders', orderReturnRoutes);
   app.route('/api/admin/order-lines', adminOrderLineRoutes);
   app.route('/api/employees', employeeRoutes);
-  app.route('/api/profile', profileRoutes);
   app.route('/api/employees', employeeSizeRoutes);
+  app.route('/api/profile', profileRoutes);
   app.route('/api/products', productRoutes);
   app.route('/api/sites', siteRoutes);
   app.route('/api/accounts', accountRoutes);
@@ -78,6 +79,7 @@ export function createApp(services: Services): Hono<Env> {
   app.route('/api/postcode', postcodeRoutes);
   app.route('/api/notices', noticeRoutes);
   app.route('/notices', noticeDocumentRoutes);
+  app.route('/api/dashboards', dashboardRoutes);
   app.route('/api/notifications', notificationRoutes);
   app.route('/api/return-reasons', returnReasonRoutes);
   app.route('/api/returns', returnRoutes);

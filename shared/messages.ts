@@ -18,6 +18,7 @@ export const messages = {
   no_labels: 'Ask for at least one label.',
   no_bag: 'Nothing of this order goes into a bag for this person.',
   too_many_labels: (most: number): string => `Print at most ${most} labels at once.`,
+  whose_budgets: 'Say whose budgets are wanted.',
   unavailable: 'The service is busy. Please try again in a moment.',
   unexpected: 'Something went wrong on our side. The request id finds it in the log.',
   idempotency_key_invalid: 'The Idempotency-Key has to be a UUID.',
@@ -118,6 +119,9 @@ export const messages = {
   budget_arithmetic: (who: string, role: string, value: string, spent: string, order: string, over: string): string =>
     `${who}, ${role}: budget ${value}, spent ${spent}, this order ${order}, over by ${over}.`,
   nothing_to_reorder: 'Nothing of this order can be ordered again.',
+  name_needed: 'Enter a name.',
+  email_invalid: 'Enter a whole email address, such as name@company.co.uk',
+  at_most: (characters: number): string => `At most ${characters} characters`,
   email_taken: 'This email address already exists',
   unknown_employee_role: 'This role does not exist, or not for this employee.',
   unknown_clothing_set: 'This clothing set does not exist, or not for this employee.',

@@ -84,6 +84,15 @@ export const policy = {
   count_stock: (actor: Actor): boolean => isOne(actor, 'super', 'warehouse'),
   edit_error_codes: (actor: Actor): boolean => isOne(actor, 'super'),
 
+  /** The client's own people wait for these; the office has its reports. */
+  see_shortfall: (actor: Actor): boolean => isClientRole(actor.role),
+  see_spend_by_client: (actor: Actor): boolean => isOne(actor, 'super'),
+  see_spend_by_product: (actor: Actor): boolean => isOne(actor, 'super') || isClientRole(actor.role),
+  see_spend_by_site: (actor: Actor): boolean => isOne(actor, 'client_admin', 'site_admin', 'manager'),
+  see_budget_use: (actor: Actor): boolean => isOne(actor, 'client_admin', 'site_admin', 'manager'),
+  /** Of their own budgets, or of somebody's whom they may see. */
+  see_own_budget: (actor: Actor): boolean => isOne(actor, 'super') || isClientRole(actor.role),
+
   impersonate: (actor: Actor, other: { id: number; role: Role }): boolean =>
     isOne(actor, 'super') && actor.impersonator_id === null && other.role !== 'super',
   read_audit: (actor: Actor): boolean => isOne(actor, 'super'),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { hashPassword } from '../../server/auth/password.ts';
 import { outbox } from '../../server/db/tables/index.ts';
 import type { Scene } from './scene.ts';
@@ -168,7 +168,38 @@ const ordering: Listed = {
   'DELETE /api/orders/{uuid}/products/{productId}': notForStrangers(async (s) => ({
     path: `/api/orders/${(await s.withLine()).uuid}/products/${s.medium.id}`,
   })),
+  'POST /api/orders/{uuid}/reorder': notForStrangers(async (s) => ({ path: `/api/orders/${await s.submitted()}/reorder` }), 201),
+  'GET /api/orders/{uuid}/timeline': notForStrangers(async (s) => ({ path: `/api/orders/${(await s.shipped()).uuid}/timeline` })),
+};
+
+const returned: Listed = {
   'GET /api/return-reasons': forAll(fixed('/api/return-reasons')),
+  'GET /api/orders/{uuid}/returnable': notForStrangers(async (s) => ({ path: `/api/orders/${(await s.shipped()).uuid}/returnable` })),
+  'POST /api/orders/{uuid}/returns': {
+    ...notForStrangers(async (s) => {
+      const { path, sent } = await s.returnable();
+      return { path, body: { lines: [sent], customer_comments: 'Comes up small' } };
+    }, 201),
+    foreign: (_, { path, body }) => {
+      const [sent] = (body as { lines: { id: number }[] }).lines;
+      return [
+        { path, body: { lines: [{ ...sent, id: (sent?.id ?? 0) - 1 }] } },
+        { path: path.replace(/[0-9a-f-]{36}/, randomUUID()), body },
+      ];
+    },
+  },
+  'GET /api/returns': { by: 'admin', status: 200, forbidden: ['picker', 403], call: fixed('/api/returns') },
+  'GET /api/returns/{id}': notForStrangers(async (s) => ({ path: `/api/returns/${(await s.returned()).id}` })),
+  'GET /api/admin/returns': notForClients('office', fixed('/api/admin/returns')),
+  'GET /api/admin/returns/{id}': notForClients('office', async (s) => ({ path: `/api/admin/returns/${(await s.returned()).id}` })),
+  'PUT /api/admin/returns/{id}': notForClients('office', async (s) => ({
+    path: `/api/admin/returns/${(await s.returned()).id}`,
+    body: { finalise: true, approver_comments: 'As agreed' },
+  })),
+  'PUT /api/admin/returns/{id}/lines/{lineId}': notForClients('office', async (s) => {
+    const { id, line } = await s.returned();
+    return { path: `/api/admin/returns/${id}/lines/${line}`, body: { qty_approved: 1, outcome: 'restock' } };
+  }),
 };
 
 const people: Listed = {
@@ -371,5 +402,66 @@ const documents: Listed = {
   })),
 };
 
+/** The secret of the link that was last mailed to somebody. */
+async function sizeToken(s: Scene, to: string | null): Promise<string> {
+  const mails = await s.database.reader
+    .select({ text: outbox.text })
+    .from(outbox)
+    .where(and(eq(outbox.to, to ?? ''), eq(outbox.kind, 'size_request')))
+    .orderBy(asc(outbox.id));
+  return /\/sizes\/([\w-]+)/.exec(mails.at(-1)?.text ?? '')?.[1] ?? '';
+}
+
+/** Sizes that were left open; a link needs no session, and opens its wearer's lines alone. */
+const sizes: Listed = {
+  'GET /api/sizes/{token}': {
+    by: 'nobody',
+    is_open: true,
+    forbidden: null,
+    status: 200,
+    call: async (s) => {
+      await s.unsized();
+      return { path: `/api/sizes/${await sizeToken(s, s.wearer.email)}` };
+    },
+  },
+  'PUT /api/sizes/{token}': {
+    by: 'nobody',
+    is_open: true,
+    forbidden: null,
+    status: 200,
+    call: async (s) => {
+      const { line } = await s.unsized();
+      return { path: `/api/sizes/${await sizeToken(s, s.wearer.email)}`, body: { lines: [{ id: line, product_id: s.small.id }] } };
+    },
+    foreign: (s, { path, body }) => {
+      const [{ id } = { id: 0 }] = (body as { lines: { id: number }[] }).lines;
+      return [
+        { path, body: { lines: [{ id, product_id: s.other.product.id }] } },
+        { path, body: { lines: [{ id: id + 1, product_id: s.small.id }] } },
+      ];
+    },
+  },
+  'GET /api/sizes/{token}/pictures/{hash}': {
+    by: 'nobody',
+    is_open: true,
+    forbidden: null,
+    status: 200,
+    call: async (s) => {
+      await s.unsized();
+      return { path: `/api/sizes/${await sizeToken(s, s.wearer.email)}/pictures/${await s.pictureOf(s.small.id)}` };
+    },
+  },
+  'GET /api/orders/{uuid}/missing-sizes': notForStrangers(async (s) => ({ path: `/api/orders/${(await s.unsized()).uuid}/missing-sizes` })),
+  'POST /api/orders/{uuid}/ask-for-sizes': {
+    ...notForStrangers(async (s) => {
+      const { uuid } = await s.unsized();
+      s.setClock(11);
+      return { path: `/api/orders/${uuid}/ask-for-sizes`, body: { employees: [s.wearer.id] } };
+    }),
+    foreign: (s, { path }) => [{ path, body: { employees: [s.other.wearer.id] } }],
+  },
+  'GET /api/employees/{id}/sizes': notForStrangers((s) => ({ path: `/api/employees/${s.wearer.id}/sizes` })),
+};
+
 /** Every call there is. A route that is not here fails the test, and so does an entry without a route. */
-export const table: Listed = { ...platform, ...ordering, ...people, ...office, ...floor, ...documents };
+export const table: Listed = { ...platform, ...ordering, ...returned, ...people, ...office, ...floor, ...documents, ...sizes };

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+
+const pence = z.array(z.int()).describe('Pence, in label order');
+const total = z.int();
+
+export const graphSchema = z.object({
+  labels: z.array(z.string()),
+  ids: z.array(z.int().nullable()).describe('What each label names; null where it names several or none'),
+  orders: pence.describe('Pence ordered, ex VAT'),
+  returns: pence.describe('Pence approved for return, on the day of the order'),
+  count: z.array(z.int()).describe('Orders by client and site, pieces by product, people by role'),
+  budget: z.array(z.int().nullable()).describe('Pence a period for all who have it; null is unlimited'),
+  current: pence.describe('Pence spent in the current period'),
+  spend: pence.describe('Pence spent in the timeframe, less returns'),
+  ends_on: z.array(z.string().nullable()).describe('The day on which the next budget period begins'),
+  totals: z.object({ orders: total, returns: total, count: total, budget: total.nullable(), current: total, spend: total }),
+  members: z.int().describe('How many there are; the least of more than a hundred are one label'),
+  starts_on: z.string().describe('The first day of the timeframe'),
+});
+export type Graph = z.infer<typeof graphSchema>;
+
+const sum = (values: readonly (number | null)[]): number => values.reduce<number>((so_far, value) => so_far + (value ?? 0), 0);
+
+/** A graph with its totals; keys that it has not are empty. */
+export function graphOf({ starts_on, members, ...parts }: Partial<Omit<Graph, 'totals'>> & Pick<Graph, 'labels' | 'starts_on'>): Graph {
+  const arrays = { ids: [], orders: [], returns: [], count: [], budget: [], current: [], spend: [], ends_on: [], ...parts };
+  const { orders, returns, count, budget, current, spend } = arrays;
+  return {
+    ...arrays,
+    totals: {
+      orders: sum(orders),
+      returns: sum(returns),
+      count: sum(count),
+      budget: budget.includes(null) ? null : sum(budget),
+      current: sum(current),
+      spend: sum(spend),
+    },
+    members: members ?? arrays.labels.length,
+    starts_on,
+  };
+}

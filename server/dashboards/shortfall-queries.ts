@@ -1,0 +1,166 @@
+import { and, eq, gt, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { SHORTFALL_DAYS, SHORTFALL_PAGE } from '../../shared/dashboards/graphs.ts';
+import { orderNumber } from '../../shared/ordering/order-number.ts';
+import type { StatusName } from '../../shared/ordering/progress.ts';
+import { policy } from '../../shared/policy.ts';
+import { mediaOf, pictureOf } from '../catalogue/picture.ts';
+import { among, idList } from '../db/among.ts';
+import { alias, rows } from '../db/db.ts';
+import { inOrder } from '../db/in-order.ts';
+import { orderLines, orders, products, purchaseOrderLines, purchaseOrders, sites, users } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { listQuery, type Page, pageOf } from '../http/paging.ts';
+import { authorize } from '../http/problem.ts';
+import { visibleLines } from '../ordering/scope.ts';
+import { personName } from '../people/person-name.ts';
+import { checkFilters, chosenSites, filters } from './spend-scope.ts';
+
+export const shortfallQuery = listQuery({ orderBy: ['submitted_at'], default: 'submitted_at', per_page: SHORTFALL_PAGE }).extend(filters.shape);
+
+export const shortfallSchema = z.object({
+  id: z.int().describe('The order line'),
+  order: z.object({ uuid: z.string(), order_number: z.string() }),
+  submitted_at: z.string(),
+  days: z.int().describe('Whole days since it was submitted'),
+  employee: z.object({ id: z.int(), name: z.string() }),
+  site: z.object({ id: z.int(), name: z.string() }).nullable(),
+  product: z.object({
+    id: z.int(),
+    sku: z.string(),
+    name: z.string(),
+    variation_colour: z.string().nullable(),
+    colour_hex: z.string().nullable(),
+    variation_size_1: z.string().nullable(),
+    variation_size_2: z.string().nullable(),
+    variation_all_size: z.string().nullable(),
+    media: z.array(z.object({ url: z.string() })),
+  }),
+  qty_requested: z.int().describe('Less what is cancelled'),
+  qty_allocated: z.int(),
+  qty_shipped: z.int(),
+  shortfall: z.int().describe('Neither shipped nor allocated'),
+  on_order: z.boolean().describe('Suppliers still owe some of this article'),
+  due: z.string().nullable().describe('The day on which the first of it should come'),
+});
+export type Shortfall = z.infer<typeof shortfallSchema>;
+
+const day = 24 * 3_600_000;
+/** Submitted, and something of it may still have to be sent. */
+const open: StatusName[] = ['submitted', 'allocated', 'picking', 'picking_paused', 'picked', 'booked', 'waiting_for_courier', 'part_shipped'];
+const wanted = sql`(${orderLines.qty_requested} - ${orderLines.qty_cancelled})`;
+const missing = sql<number>`(${wanted} - ${orderLines.qty_shipped} - ${orderLines.qty_allocated})`;
+
+const parent = alias(products, 'parent');
+const picked = sql`coalesce(${orderLines.picked_product_id}, ${orderLines.product_id})`;
+const coming = (
+  what: SQL,
+): SQL => sql`(select ${what} from ${purchaseOrderLines} join ${purchaseOrders} on ${purchaseOrders.id} = ${purchaseOrderLines.purchase_order_id}
+  where ${purchaseOrderLines.product_id} = ${picked} and ${purchaseOrderLines.is_open} and ${purchaseOrderLines.qty_requested} > ${purchaseOrderLines.qty_received})`;
+
+/** The lines by id, with all that is shown of them. */
+const linesById = ({ db }: Ctx, ids: readonly number[]) =>
+  db
+    .select({
+      id: orderLines.id,
+      uuid: orders.uuid,
+      order_id: orders.id,
+      submitted_at: orders.submitted_at,
+      employee_id: orderLines.employee_id,
+      employee_name: personName(users).as('employee_name'),
+      site_id: sites.id,
+      site_name: sites.name,
+      product_id: orderLines.product_id,
+      sku: products.sku,
+      name: orderLines.product_name,
+      variation_colour: products.variation_colour,
+      colour_hex: products.colour_hex,
+      variation_size_1: products.variation_size_1,
+      variation_size_2: products.variation_size_2,
+      variation_all_size: products.variation_all_size,
+      picture: pictureOf(products.id).as('picture'),
+      style_picture: pictureOf(parent.id).as('style_picture'),
+      qty_requested: sql<number>`${wanted}`.mapWith(Number).as('wanted'),
+      qty_allocated: orderLines.qty_allocated,
+      qty_shipped: orderLines.qty_shipped,
+      shortfall: missing.mapWith(Number).as('missing'),
+      open_lines: sql<number>`${coming(sql`count(*)`)}`.mapWith(Number).as('open_lines'),
+      due: sql<string | null>`${coming(sql`min(${purchaseOrders.due_on})`)}`.as('due'),
+    })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.order_id))
+    .innerJoin(users, eq(users.id, orderLines.employee_id))
+    .innerJoin(products, eq(products.id, orderLines.product_id))
+    .leftJoin(parent, eq(parent.id, products.parent_id))
+    .leftJoin(sites, eq(sites.id, orders.delivery_site_id))
+    .where(among(orderLines.id, idList(ids)));
+
+/** Sized lines in the reader's scope that were submitted two weeks ago or more and are not fully allocated, the oldest first. */
+export async function shortfall(ctx: Ctx, query: z.infer<typeof shortfallQuery>): Promise<Page<Shortfall>> {
+  const { actor, db, now } = ctx;
+  authorize(policy.see_shortfall(actor));
+  await checkFilters(ctx, query);
+  const site_ids = chosenSites(ctx, query);
+  const where = and(
+    visibleLines(actor),
+    inArray(orders.status, open),
+    isNull(orders.cancelled_at),
+    lte(orders.submitted_at, new Date(Date.parse(now) - SHORTFALL_DAYS * day).toISOString()),
+    eq(orderLines.is_size_selected, true),
+    gt(missing, 0),
+    query.employee_id !== undefined ? eq(orderLines.employee_id, query.employee_id) : undefined,
+    site_ids ? among(orders.delivery_site_id, idList(site_ids)) : undefined,
+  );
+  const order = sql.join(inOrder(query.sortedBy, orders.submitted_at, orderLines.id), sql`, `);
+  const offset = (query.page - 1) * query.per_page;
+  const read = (limit: number, skip: number) =>
+    rows<{ id: number; n: number }>(
+      db,
+      sql`select ${orderLines.id} as id, count(*) over () as n from ${orders} join ${orderLines} on ${orderLines.order_id} = ${orders.id}
+        where ${where} order by ${order} limit ${limit} offset ${skip}`,
+    );
+  const page = await read(query.per_page, offset);
+  const [first] = page.length || !offset ? page : await read(1, 0);
+  const byId = new Map(
+    (
+      await linesById(
+        ctx,
+        page.map(({ id }) => id),
+      )
+    ).map((line) => [line.id, line]),
+  );
+  const items = page.flatMap(({ id }): Shortfall[] => {
+    const line = byId.get(id);
+    if (!line?.submitted_at) return [];
+    const { uuid, order_id, submitted_at, employee_id, employee_name, site_id, site_name, product_id, picture, style_picture, open_lines, due } =
+      line;
+    return [
+      {
+        id,
+        order: { uuid, order_number: orderNumber(order_id) },
+        submitted_at,
+        days: Math.floor((Date.parse(now) - Date.parse(submitted_at)) / day),
+        employee: { id: employee_id, name: employee_name },
+        site: site_id === null ? null : { id: site_id, name: site_name ?? '' },
+        product: {
+          id: product_id,
+          sku: line.sku,
+          name: line.name,
+          variation_colour: line.variation_colour,
+          colour_hex: line.colour_hex,
+          variation_size_1: line.variation_size_1,
+          variation_size_2: line.variation_size_2,
+          variation_all_size: line.variation_all_size,
+          media: mediaOf(picture, style_picture),
+        },
+        qty_requested: line.qty_requested,
+        qty_allocated: line.qty_allocated,
+        qty_shipped: line.qty_shipped,
+        shortfall: line.shortfall,
+        on_order: open_lines > 0,
+        due,
+      },
+    ];
+  });
+  return pageOf(items, query, first?.n ?? 0);
+}

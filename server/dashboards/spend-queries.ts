@@ -1,0 +1,150 @@
+import { and, eq, gte, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { londonMidnight } from '../../shared/budgets/period.ts';
+import { type GraphName, MOST_LABELS } from '../../shared/dashboards/graphs.ts';
+import { among, idList } from '../db/among.ts';
+import { type Db, prepared, rows } from '../db/db.ts';
+import { accounts, orderLines, orders, products, returnLines, returns, sites } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { type Graph, graphOf } from './graph-view.ts';
+import { chosenSites, type GraphQuery, pricedOrders, startOf } from './spend-scope.ts';
+import { talliedRows, talliedSince } from './tallied-days.ts';
+
+export type SpendGraph = Extract<GraphName, 'sbc' | 'sbp' | 'sbs'>;
+
+/** What a graph's labels name, and what they are called. */
+const named: Record<SpendGraph, SQL> = {
+  sbc: sql`(select ${accounts.name} from ${accounts} where ${accounts.id} = top.id)`,
+  sbp: sql`(select ${products.name} from ${products} where ${products.id} = top.id)`,
+  sbs: sql`(select ${sites.name} from ${sites} where ${sites.id} = top.id)`,
+};
+/** What is added up in the last label, and what has no name. */
+const others: Record<SpendGraph, (members: number) => string> = {
+  sbc: (members) => `${members} other ${members === 1 ? 'client' : 'clients'}`,
+  sbp: (members) => `${members} other ${members === 1 ? 'product' : 'products'}`,
+  sbs: (members) => `${members} other ${members === 1 ? 'site' : 'sites'}`,
+};
+const unnamed = 'No site';
+
+/** One label. */
+interface Row {
+  id: number | null;
+  label: string | null;
+  members: number;
+  n: number;
+  spent: number;
+  returned: number;
+}
+
+const most = sql.raw(String(MOST_LABELS));
+
+/** The rows of `key_id`, `n`, `spent` and `returned` that a query gives, as labels: the most first, and the least of too many as one. */
+const labelled = (graph: SpendGraph, facts: SQL): SQL => sql`(
+  with counted as (
+    select key_id, sum(n) as n, sum(spent) as spent, sum(returned) as returned from (${facts}) as facts group by key_id
+  ), placed as (
+    select key_id, n, spent, returned, row_number() over (order by spent - returned desc, key_id) as place
+    from counted where n <> 0 or spent <> 0 or returned <> 0
+  ), top as (
+    select case when place <= ${most} then key_id end as id, min(place) as place, count(*) as members,
+      sum(n) as n, sum(spent) as spent, sum(returned) as returned
+    from placed group by case when place <= ${most} then place else ${most} + 1 end, case when place <= ${most} then key_id end
+  )
+  select id, ${named[graph]} as label, place, members, n, spent, returned from top
+) as labelled`;
+
+const columns = {
+  id: sql<number | null>`id`.as('id'),
+  label: sql<string | null>`label`.as('label'),
+  members: sql<number>`members`.mapWith(Number).as('members'),
+  n: sql<number>`n`.mapWith(Number).as('n'),
+  spent: sql<number>`spent`.mapWith(Number).as('spent'),
+  returned: sql<number>`returned`.mapWith(Number).as('returned'),
+};
+const placeholders = {
+  first_month: sql.placeholder('first_month'),
+  first_day: sql.placeholder('first_day'),
+  last_day: sql.placeholder('last_day'),
+  sign: sql.placeholder('sign'),
+};
+
+/** A graph of all of a client, or of all clients, from the tally. */
+const tallied = (name: string, graph: SpendGraph, condition: SQL) =>
+  prepared(name, (db) =>
+    db
+      .select(columns)
+      .from(labelled(graph, talliedRows(condition, placeholders)))
+      .orderBy(sql`place`),
+  );
+const ofKind = (kind: string, of_id: Placeholder | number): SQL => sql`kind = ${sql.raw(`'${kind}'`)} and of_id = ${of_id}`;
+const account = sql.placeholder('account_id');
+
+const byClient = tallied('spend_by_client', 'sbc', ofKind('client', 0));
+const byProductOfAll = tallied('spend_by_product_of_all', 'sbp', ofKind('any_product', 0));
+const byProduct = tallied('spend_by_product', 'sbp', ofKind('product', account));
+const bySite = tallied('spend_by_site', 'sbs', ofKind('site', account));
+const byChosenSite = tallied('spend_by_chosen_site', 'sbs', sql`${ofKind('site', account)} and ${among(sql`key_id`, sql.placeholder('site_ids'))}`);
+
+/** The tally's graph where it holds what is asked for: not for one person, nor for a part of what a client's sites ordered. */
+function fromTally({ db, actor }: Ctx, graph: SpendGraph, query: GraphQuery, site_ids: readonly number[] | null, starts_on: string) {
+  if (query.employee_id !== undefined) return null;
+  const values = { ...talliedSince(starts_on), account_id: actor.account_id };
+  if (actor.role === 'super' && !site_ids) {
+    if (graph === 'sbc') return byClient(db, values);
+    return graph === 'sbp' ? byProductOfAll(db, values) : null;
+  }
+  if (actor.role !== 'client_admin') return null;
+  if (graph === 'sbs') return site_ids ? byChosenSite(db, { ...values, site_ids: idList(site_ids) }) : bySite(db, values);
+  return graph === 'sbp' && !site_ids ? byProduct(db, values) : null;
+}
+
+const pieces = sql`(${orderLines.qty_requested} - ${orderLines.qty_cancelled})`;
+const approved = sql`coalesce((select sum(${returnLines.qty_approved}) from ${returnLines} join ${returns} on ${returns.id} = ${returnLines.return_id}
+  where ${returnLines.order_line_id} = ${orderLines.id} and ${returns.finalised_at} is not null), 0)`;
+
+/** What tells the labels apart, and how they are counted: an order once, with its first line. */
+const keys: Record<SpendGraph, { key: SQL; n: SQL }> = {
+  sbc: { key: sql`${orders.account_id}`, n: sql`count(distinct ${orders.id})` },
+  sbs: { key: sql`coalesce(${orders.delivery_site_id}, 0)`, n: sql`count(distinct ${orders.id})` },
+  sbp: { key: sql`coalesce(${products.parent_id}, ${products.id})`, n: sql`sum(${pieces})` },
+};
+
+/** A graph from the lines that somebody sees the prices of. */
+async function fromLines(ctx: Ctx, graph: SpendGraph, query: GraphQuery, site_ids: readonly number[] | null, starts_on: string): Promise<Row[]> {
+  const { key, n } = keys[graph];
+  const where = and(
+    pricedOrders(ctx),
+    gte(orders.submitted_at, londonMidnight(starts_on)),
+    isNull(orders.cancelled_at),
+    eq(orders.is_sample, false),
+    query.employee_id !== undefined ? eq(orderLines.employee_id, query.employee_id) : undefined,
+    site_ids ? among(orders.delivery_site_id, idList(site_ids)) : undefined,
+  );
+  const facts = sql`
+    select ${key} as key_id, ${n} as n, sum(${pieces} * ${orderLines.unit_price}) as spent, sum(${approved} * ${orderLines.unit_price}) as returned
+    from ${orders} join ${orderLines} on ${orderLines.order_id} = ${orders.id} join ${products} on ${products.id} = ${orderLines.product_id}
+    where ${where} group by ${key}`;
+  return all(ctx.db, sql`select id, label, members, n, spent, returned from ${labelled(graph, facts)} order by place`);
+}
+
+/** Sums come as text from PostgreSQL. */
+async function all(db: Db, query: SQL): Promise<Row[]> {
+  const found = await rows<Row>(db, query);
+  return found.map((row) => ({ ...row, members: Number(row.members), n: Number(row.n), spent: Number(row.spent), returned: Number(row.returned) }));
+}
+
+/** Spend by client, product or site in a timeframe, ex VAT: what was submitted and neither cancelled nor a sample, less approved returns. */
+export async function spendGraph(ctx: Ctx, graph: SpendGraph, query: GraphQuery): Promise<Graph> {
+  const starts_on = startOf(query, ctx);
+  const site_ids = chosenSites(ctx, query);
+  const found = await (fromTally(ctx, graph, query, site_ids, starts_on) ?? fromLines(ctx, graph, query, site_ids, starts_on));
+  return graphOf({
+    starts_on,
+    members: found.reduce((sum, { members }) => sum + members, 0),
+    labels: found.map(({ id, label, members }) => label ?? (id === null ? others[graph](members) : unnamed)),
+    ids: found.map(({ id }) => id || null),
+    orders: found.map(({ spent }) => spent),
+    returns: found.map(({ returned }) => returned),
+    count: found.map(({ n }) => n),
+    spend: found.map(({ spent, returned }) => spent - returned),
+  });
+}

@@ -1,0 +1,61 @@
+import { and, eq, or, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { type Timeframe, timeframeNames, timeframeStart } from '../../shared/dashboards/timeframe.ts';
+import { isClientRole } from '../../shared/roles.ts';
+import { among, idList } from '../db/among.ts';
+import { orders, sites, users } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { queryFlag } from '../http/paging.ts';
+import { found } from '../http/problem.ts';
+import { visibleOrders } from '../ordering/scope.ts';
+import { visibleEmployees } from '../people/scope.ts';
+import { visibleSites } from '../sites/site-queries.ts';
+
+const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+
+/** The part of one's scope that a dashboard shows. */
+export const filters = z.object({
+  all_sites: queryFlag.default(true).describe('False: only what goes to one’s own sites'),
+  employee_id: id.optional().describe('Only what this person wears'),
+  site_id: id.optional().describe('Only what goes to this site'),
+});
+export type Filters = z.infer<typeof filters>;
+
+export const graphQuery = filters.extend({ timeframe: z.enum(timeframeNames).default('1m') });
+export type GraphQuery = z.infer<typeof graphQuery>;
+
+/** The first day that a graph shows. */
+export const startOf = ({ timeframe }: { timeframe: Timeframe }, ctx: Pick<Ctx, 'now'>): string => timeframeStart(timeframe, ctx.now);
+
+/** The sites that are left of one's own scope as ids; null where all are. The provider's people have no sites of their own. */
+export function chosenSites({ actor }: Ctx, query: Filters): readonly number[] | null {
+  if (query.site_id !== undefined) return [query.site_id];
+  return query.all_sites || !isClientRole(actor.role) ? null : actor.site_ids;
+}
+
+/** Whom and what a dashboard is narrowed to has to be in the reader's scope: anything else does not exist. */
+export async function checkFilters({ db, actor }: Ctx, { employee_id, site_id }: Filters): Promise<void> {
+  if (employee_id !== undefined) {
+    const [person] = await db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(visibleEmployees(actor), eq(users.id, employee_id)));
+    found(person);
+  }
+  if (site_id !== undefined) {
+    const [site] = await db
+      .select({ id: sites.id })
+      .from(sites)
+      .where(and(visibleSites(actor), eq(sites.id, site_id)));
+    found(site);
+  }
+}
+
+/** The condition on `orders` under which a person sees all lines of it and their prices: not where they only wear some of it. */
+export function pricedOrders({ actor }: Pick<Ctx, 'actor'>): SQL {
+  const seen = visibleOrders(actor);
+  if (actor.role === 'super' || actor.role === 'client_admin') return seen;
+  const asked = or(eq(orders.requester_id, actor.id), eq(orders.creator_id, actor.id));
+  const isOwnSite = actor.role === 'site_admin' || actor.role === 'manager' ? among(orders.delivery_site_id, idList(actor.site_ids)) : undefined;
+  return and(seen, or(asked, isOwnSite)) ?? sql`1 = 0`;
+}

@@ -1,0 +1,32 @@
+import { type SQL, sql } from 'drizzle-orm';
+
+/** Which rows of the tally add up to all that happened since a day: whole months, and the days by which the first is cut. */
+export interface TalliedDays {
+  first_month: number;
+  first_day: number;
+  last_day: number;
+  /** Days are taken off where the first month is one of the whole months, which it is when most of it counts. */
+  sign: 1 | -1;
+}
+
+const half = 16;
+
+/** What is added up for a graph that begins on a day, as few rows as may be. */
+export function talliedSince(starts_on: string): TalliedDays {
+  const [year = 0, month = 1, day = 1] = starts_on.split('-').map(Number);
+  const this_month = year * 100 + month;
+  const next_month = month === 12 ? (year + 1) * 100 + 1 : this_month + 1;
+  const at = (d: number): number => this_month * 100 + d;
+  if (day <= half) return { first_month: this_month, first_day: at(1), last_day: at(day - 1), sign: -1 };
+  return { first_month: next_month, first_day: at(day), last_day: at(31), sign: 1 };
+}
+
+const endOfMonths = 999_999;
+
+/** Rows of the tally under a condition, as `of_id`, `key_id`, `n`, `spent`, `returned`; `days` may be values or placeholders. */
+export const talliedRows = (condition: SQL, days: Record<keyof TalliedDays, unknown>): SQL => sql`
+  select of_id, key_id, n, spent, returned from spend_sums
+    where ${condition} and period between cast(${days.first_month} as integer) and ${sql.raw(String(endOfMonths))}
+  union all
+  select of_id, key_id, n * cast(${days.sign} as integer), spent * cast(${days.sign} as integer), returned * cast(${days.sign} as integer) from spend_sums
+    where ${condition} and period between cast(${days.first_day} as integer) and cast(${days.last_day} as integer)`;

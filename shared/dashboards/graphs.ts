@@ -1,0 +1,21 @@
+import type { Actor } from '../policy.ts';
+import { policy } from '../policy.ts';
+
+/** Spend by client, by product and by site; budget use by role, and one person's own. */
+export const graphNames = ['sbc', 'sbp', 'sbs', 'uas', 'uss'] as const;
+export type GraphName = (typeof graphNames)[number];
+
+/** Who may see which graph; how much of it, their scope says. */
+export const mayGraph: Record<GraphName, (actor: Actor) => boolean> = {
+  sbc: policy.see_spend_by_client,
+  sbp: policy.see_spend_by_product,
+  sbs: policy.see_spend_by_site,
+  uas: policy.see_budget_use,
+  uss: policy.see_own_budget,
+};
+
+/** Labels of a graph; those with the least are one more, added up. */
+export const MOST_LABELS = 100;
+/** A line that waits longer for its stock is a shortfall. */
+export const SHORTFALL_DAYS = 14;
+export const SHORTFALL_PAGE = 15;

@@ -1,0 +1,25 @@
+import { addMonths } from '../budgets/period.ts';
+
+/** How far back a graph looks, with the words people choose it by. */
+export const timeframes = {
+  '1m': 'Last month',
+  '2m': 'Last 2 months',
+  '3m': 'Last 3 months',
+  '6m': 'Last 6 months',
+  '12m': 'Last 12 months',
+  ytd: 'Since 1 January',
+} as const;
+
+export type Timeframe = keyof typeof timeframes;
+export const timeframeNames = Object.keys(timeframes) as [Timeframe, ...Timeframe[]];
+
+const londonDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London', year: 'numeric', month: '2-digit', day: '2-digit' });
+
+/** The calendar date of a moment in the UK. */
+export const londonDate = (at: string): string => londonDay.format(new Date(at));
+
+/** The first day of a timeframe: the same day so many months ago or, where that month is shorter, its last; it begins at midnight in the UK. */
+export function timeframeStart(timeframe: Timeframe, now: string): string {
+  const today = londonDate(now);
+  return timeframe === 'ytd' ? `${today.slice(0, 4)}-01-01` : addMonths(today, -Number.parseInt(timeframe, 10));
+}

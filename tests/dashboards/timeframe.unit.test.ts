@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { talliedSince } from '../../server/dashboards/tallied-days.ts';
+import { londonDate, type Timeframe, timeframeStart } from '../../shared/dashboards/timeframe.ts';
+
+const starts = (now: string, ...of: Timeframe[]): string[] => of.map((timeframe) => timeframeStart(timeframe, now));
+
+test('a timeframe begins on the same day so many months ago, and the year on 1 January', () => {
+  expect(starts('2026-11-20T09:00:00.000Z', '1m', '2m', '3m', '6m', '12m', 'ytd')).toEqual([
+    '2026-10-20',
+    '2026-09-20',
+    '2026-08-20',
+    '2026-05-20',
+    '2025-11-20',
+    '2026-01-01',
+  ]);
+});
+
+test('where that month is shorter it begins on its last day', () => {
+  expect(starts('2026-03-31T12:00:00.000Z', '1m')).toEqual(['2026-02-28']);
+  expect(starts('2024-03-30T12:00:00.000Z', '1m')).toEqual(['2024-02-29']);
+  expect(starts('2026-12-31T12:00:00.000Z', '3m', '6m')).toEqual(['2026-09-30', '2026-06-30']);
+});
+
+test('today is the day in the UK, which begins an hour before that of UTC in summer', () => {
+  expect(londonDate('2026-07-01T22:59:59.999Z')).toBe('2026-07-01');
+  expect(londonDate('2026-07-01T23:00:00.000Z')).toBe('2026-07-02');
+  expect(londonDate('2026-12-31T23:59:59.999Z')).toBe('2026-12-31');
+  expect(starts('2025-12-31T23:59:59.999Z', 'ytd')).toEqual(['2025-01-01']);
+});
+
+/** Every calendar day of two years, as the tally numbers them. */
+const days = Array.from({ length: 731 }, (_, n) => Number(new Date(Date.UTC(2025, 0, 1 + n)).toISOString().slice(0, 10).replaceAll('-', '')));
+
+test('whole months and single days of the tally add up to each day since the first, once', () => {
+  for (const first of days) {
+    const text = String(first);
+    const range = talliedSince(`${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`);
+    const counted = (day: number): number =>
+      (Math.floor(day / 100) >= range.first_month ? 1 : 0) + (day >= range.first_day && day <= range.last_day ? range.sign : 0);
+    expect(days.filter((day) => counted(day) !== (day >= first ? 1 : 0))).toEqual([]);
+    expect(range.last_day - range.first_day).toBeLessThan(16);
+  }
+});
