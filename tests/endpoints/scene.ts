@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { noticeAccounts, notices, notifications, savedAddresses } from '../../server/db/tables/index.ts';
+import { noticeAccounts, notices, notifications, returnReasons, savedAddresses } from '../../server/db/tables/index.ts';
 import { registerFile } from '../../server/files/register-file.ts';
 import { storeDrawing } from '../../server/files/store-file.ts';
 import type { Role } from '../../shared/roles.ts';
@@ -116,6 +116,20 @@ export async function openScene() {
     await ok(picker.put(`/api/admin/shipping/orders/dispatches/${sent.id}`, { tracking_number: 'AB123' }));
     return sent;
   };
+  /** Something shipped, as its client may send it back: what goes into `POST …/returns`. */
+  const returnable = async () => {
+    const { uuid } = await shipped();
+    await story.database.unitOfWork(async (db) => void (await db.insert(returnReasons).values({ description: 'Too small' }).onConflictDoNothing()));
+    const [reason] = (await ok(office.get('/api/return-reasons'))).items;
+    const sent = { id: await line(uuid), qty_to_return: 1, return_reason: reason.id as number };
+    return { path: `/api/orders/${uuid}/returns`, uuid, sent };
+  };
+  /** A return of one piece that nobody has decided. */
+  const returned = async (): Promise<{ id: number; line: number }> => {
+    const { path, sent } = await returnable();
+    const { id, lines } = await ok(story.admin.post(path, { lines: [sent] }));
+    return { id, line: lines[0].id };
+  };
   /** A pick that its tablet sent too late, so that it waits for a person. */
   const openItem = async (): Promise<string> => {
     const { uuid } = await started();
@@ -168,6 +182,12 @@ export async function openScene() {
       return made.id;
     });
   };
+  /** A picture of a product, by its hash. */
+  const pictureOf = async (product_id: number): Promise<string> => {
+    const stored = await storeDrawing(story.services.settings.DATA_DIR, '<svg xmlns="http://www.w3.org/2000/svg"/>');
+    await story.picture(product_id, await story.database.unitOfWork((db) => registerFile({ db, now: story.now() }, stored)));
+    return stored.hash;
+  };
   /** How much there is of what people did: a refused call leaves it as it was. */
   const trace = async (): Promise<number> => (await ok(office.get('/api/admin/audit?per_page=1'))).total;
 
@@ -182,12 +202,7 @@ export async function openScene() {
     withLine,
     line,
     requested,
-  /** A picture of a product, by its hash. */
-  const pictureOf = async (product_id: number): Promise<string> => {
-    const stored = await storeDrawing(story.services.settings.DATA_DIR, '<svg xmlns="http://www.w3.org/2000/svg"/>');
-    await story.picture(product_id, await story.database.unitOfWork((db) => registerFile({ db, now: story.now() }, stored)));
-    return stored.hash;
-  };
+    unsized,
     allocated,
     released,
     started,
@@ -197,14 +212,15 @@ export async function openScene() {
     parcel,
     dispatched,
     shipped,
+    returnable,
+    returned,
     openItem,
     envelope,
     savedAddress,
     notification,
     notice,
-    unsized,
     file,
+    pictureOf,
     trace,
   };
 }
-    pictureOf,

@@ -1,0 +1,358 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { notifications, outbox, products, returnReasons, stockMovements } from '../../server/db/tables/index.ts';
+import { clientStory } from '../ordering/story.ts';
+import type { Answer, Caller } from '../world.ts';
+import { ship } from './shipped.ts';
+
+/** A client with something shipped: three mediums for the wearer and, in the same order, two larges for a colleague. */
+async function story(account: Record<string, unknown> = {}) {
+  const base = await clientStory({ account });
+  const { as, admin, person, wearer, dress, draft, order, submit, medium, large, anyone } = base;
+  const office = await as('super');
+  for (const { id } of [medium, large]) await office.put(`/api/admin/products/${id}`, { field: 'qty_available', value: 50 });
+  const colleague = await person('employee');
+  await dress(colleague.id);
+  const uuid = await draft(admin, [wearer.id, colleague.id]);
+  const mine: number = (await order(uuid, medium.id, 3)).id;
+  const theirs: number = (await order(uuid, large.id, 2, admin, colleague.id)).id;
+  await submit(uuid);
+  await ship(office, uuid);
+  await base.database.unitOfWork(async (db) => void (await db.insert(returnReasons).values({ description: 'Too small' }).onConflictDoNothing()));
+  const [reason] = (await admin.get('/api/return-reasons')).body.items;
+  const line = (id: number, qty_to_return: number) => ({ id, qty_to_return, return_reason: reason.id });
+  const send = (by: Caller, ...lines: object[]) => by.post(`/api/orders/${uuid}/returns`, { lines, customer_comments: 'Comes up small' });
+  const returnable = async (by: Caller = admin): Promise<[number, number][]> =>
+    (await by.get(`/api/orders/${uuid}/returnable`)).body.lines.map((one: { id: number; qty_returnable: number }) => [one.id, one.qty_returnable]);
+  /** Decides every line of a return and finalises it. */
+  const decide = async (id: number, ...approved: number[]) => {
+    const { lines } = (await office.get(`/api/admin/returns/${id}`)).body;
+    for (const [i, qty_approved] of approved.entries()) {
+      const { status, body } = await office.put(`/api/admin/returns/${id}/lines/${lines[i].id}`, { qty_approved });
+      if (status !== 200) throw new Error(`not approved: ${JSON.stringify(body)}`);
+    }
+    return office.put(`/api/admin/returns/${id}`, { finalise: true, approver_comments: 'As agreed' });
+  };
+  const movements = (product_id: number) =>
+    base.database.reader
+      .select({ type: stockMovements.type, qty: stockMovements.qty, reference: stockMovements.reference })
+      .from(stockMovements)
+      .where(eq(stockMovements.product_id, product_id))
+      .orderBy(stockMovements.id);
+  const onHand = async ({ sku }: { sku: string }): Promise<number> => (await office.get(`/api/admin/stock?sku=${sku}`)).body.items[0].qty_available;
+  return { ...base, anyone, office, colleague, uuid, mine, theirs, reason, line, send, returnable, decide, movements, onHand };
+}
+
+const statuses = (answers: Answer[]): number[] => answers.map(({ status }) => status).sort();
+
+describe('what may be sent back', () => {
+  test('is what was shipped, less what is asked for and what was approved', async () => {
+    const { admin, mine, theirs, line, send, returnable, decide } = await story();
+    expect(await returnable()).toEqual([
+      [mine, 3],
+      [theirs, 2],
+    ]);
+    const first = await send(admin, line(mine, 2), { id: theirs });
+    expect(first).toMatchObject({
+      status: 201,
+      body: {
+        is_finalised: false,
+        status: { name: 'new', description: 'New' },
+        customer_comments: 'Comes up small',
+        creator: { id: admin.id },
+        approver: null,
+        lines: [{ qty_requested: 2, qty_approved: 0, line: { id: mine }, reason: { description: 'Too small' } }],
+      },
+    });
+    expect(first.body.return_number).toBe(String(first.body.id).padStart(5, '0'));
+    expect(await returnable()).toEqual([
+      [mine, 1],
+      [theirs, 2],
+    ]);
+    expect((await send(admin, line(mine, 2))).body.errors).toEqual({ 'lines.0.qty_to_return': ['Only 1 of this line can be returned.'] });
+
+    await decide(first.body.id, 1);
+    expect(await returnable()).toEqual([
+      [mine, 2],
+      [theirs, 2],
+    ]);
+    const second = await send(admin, line(mine, 2));
+    await decide(second.body.id, 0);
+    expect(await returnable()).toEqual([
+      [mine, 2],
+      [theirs, 2],
+    ]);
+  });
+
+  test('is nothing of a product that is not returnable, said of it or of its style', async () => {
+    const { database, admin, medium, parent, mine, theirs, line, send, returnable } = await story();
+    const mark = (id: number, is_non_returnable: boolean) =>
+      database.unitOfWork(async (db) => void (await db.update(products).set({ is_non_returnable }).where(eq(products.id, id))));
+    await mark(medium.id, true);
+    const refused = await send(admin, line(theirs, 1), line(mine, 1));
+    expect(refused).toMatchObject({ status: 422, body: { errors: { 'lines.1.qty_to_return': ['Non-returnable'] } } });
+    expect((await admin.get('/api/returns')).body.total).toBe(0);
+    expect(await returnable()).toEqual([
+      [mine, 0],
+      [theirs, 2],
+    ]);
+    await mark(medium.id, false);
+    await mark(parent.id, true);
+    expect((await send(admin, line(theirs, 1))).status).toBe(422);
+  });
+
+  test('is nothing of an order that is not submitted or was cancelled, and nothing that has not shipped', async () => {
+    const { admin, office, draft, order, submit, reason, medium } = await story();
+    const uuid = await draft();
+    const { id } = await order(uuid, medium.id, 2);
+    const send = () => admin.post(`/api/orders/${uuid}/returns`, { lines: [{ id, qty_to_return: 1, return_reason: reason.id }] });
+    expect(await send()).toMatchObject({ status: 409, body: { code: 'order_not_submitted' } });
+    await submit(uuid);
+    expect((await admin.get(`/api/orders/${uuid}`)).body.can.create_return).toBe(true);
+    expect((await send()).body.errors).toEqual({ 'lines.0.qty_to_return': ['Nothing of this line can be returned.'] });
+    await office.post(`/api/orders/${uuid}/cancel`);
+    expect(await send()).toMatchObject({ status: 409, body: { code: 'order_cancelled' } });
+    expect((await admin.get(`/api/orders/${uuid}`)).body.can.create_return).toBe(false);
+  });
+
+  test('is named by reasons, lines and quantities that exist', async () => {
+    const { admin, submitted, mine, line, send } = await story();
+    const elsewhere = (await admin.get(`/api/orders/${await submitted()}`)).body.lines[0].id;
+    expect((await send(admin, { id: mine, qty_to_return: 1 })).body.errors).toEqual({ 'lines.0.return_reason': ['Choose a reason.'] });
+    expect((await send(admin, { ...line(mine, 1), return_reason: 999_999 })).body.errors).toEqual({
+      'lines.0.return_reason': ['There is no such reason.'],
+    });
+    expect((await send(admin, line(elsewhere, 1))).body.errors).toEqual({ 'lines.0.id': ['This line is not part of the order.'] });
+    expect((await send(admin, { id: mine })).body.errors).toEqual({ lines: ['Say how many of what you send back.'] });
+    for (const qty of [-1, 1.5, '2']) expect((await send(admin, { ...line(mine, 1), qty_to_return: qty })).status).toBe(422);
+  });
+
+  test('two returns for the same pieces at the same moment: one is made', async () => {
+    const { admin, signed, mine, line, send, returnable } = await story();
+    const manager = await signed('manager');
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => send(i % 2 ? manager : admin, line(mine, 2))));
+    expect(statuses(answers)).toEqual([201, ...Array(9).fill(422)]);
+    expect((await returnable())[0]).toEqual([mine, 1]);
+  });
+
+  test('the same request sent twice is one return', async () => {
+    const { admin, uuid, mine, line, key } = await story();
+    const headers = key();
+    const body = { lines: [line(mine, 1)] };
+    const [one, other] = [
+      await admin.post(`/api/orders/${uuid}/returns`, body, headers),
+      await admin.post(`/api/orders/${uuid}/returns`, body, headers),
+    ];
+    expect(other.body.id).toBe(one.body.id);
+    expect((await admin.get('/api/returns')).body.total).toBe(1);
+  });
+});
+
+describe('who sends back and sees what', () => {
+  test('a wearer who did not order sends back and sees only what is theirs, without prices', async () => {
+    const { signIn, wearer, colleague, admin, mine, theirs, line, send, returnable } = await story();
+    const me = await signIn(wearer);
+    expect(await returnable(me)).toEqual([[mine, 3]]);
+    expect((await send(me, line(theirs, 1))).body.errors).toEqual({ 'lines.0.id': ['This line is not part of the order.'] });
+    const own = await send(me, line(mine, 1));
+    expect(own.status).toBe(201);
+    expect(own.body.lines).toMatchObject([{ line: { id: mine, unit_price: null } }]);
+    const both = await send(admin, line(mine, 1), line(theirs, 1));
+    expect(both.body.lines).toHaveLength(2);
+    expect(both.body.lines[0].line.unit_price).toBe(1250);
+    const part = await me.get(`/api/returns/${both.body.id}`);
+    expect(part.body.lines.map((one: { line: { id: number } }) => one.line.id)).toEqual([mine]);
+    expect(JSON.stringify(part.body)).not.toContain('1250');
+    const other = await signIn(colleague);
+    expect((await other.get(`/api/returns/${own.body.id}`)).status).toBe(404);
+    expect((await other.get('/api/returns')).body.items.map((one: { id: number }) => one.id)).toEqual([both.body.id]);
+  });
+
+  test('each role by its reach; another client, another site, and the floor not at all', async () => {
+    const { admin, as, signed, elsewhere, office, uuid, mine, line, send } = await story();
+    const made = (await send(admin, line(mine, 1))).body.id;
+    const list = async (by: Caller): Promise<number[]> => (await by.get('/api/returns')).body.items.map((one: { id: number }) => one.id);
+    for (const by of [admin, await signed('site_admin'), await signed('manager'), office]) {
+      expect(await list(by)).toContain(made);
+      expect((await by.get(`/api/returns/${made}`)).status).toBe(200);
+      expect((await by.post(`/api/orders/${uuid}/returns`, { lines: [{ id: mine }] })).status).toBe(422);
+    }
+    for (const by of [await as('client_admin'), await signed('manager', { sites: [elsewhere.id] }), await signed('employee')]) {
+      expect(await list(by)).toEqual([]);
+      expect((await by.get(`/api/returns/${made}`)).status).toBe(404);
+      expect((await send(by, line(mine, 1))).status).toBe(404);
+      expect((await by.get(`/api/orders/${uuid}/returnable`)).status).toBe(404);
+    }
+    const floor = await as('warehouse');
+    expect((await floor.get('/api/returns')).status).toBe(403);
+    expect((await send(floor, line(mine, 1))).status).toBe(403);
+    expect((await (await as('embroiderer')).get('/api/returns')).status).toBe(403);
+    for (const by of [admin, floor]) {
+      expect((await by.get('/api/admin/returns')).status).toBe(403);
+      expect((await by.get(`/api/admin/returns/${made}`)).status).toBe(403);
+      expect((await by.put(`/api/admin/returns/${made}`, { finalise: true })).status).toBe(403);
+    }
+  });
+
+  test('a client learns neither who decided nor what became of the pieces', async () => {
+    const { admin, office, mine, line, send, decide } = await story();
+    const { id } = (await send(admin, line(mine, 1))).body;
+    const { lines } = (await office.get(`/api/admin/returns/${id}`)).body;
+    await office.put(`/api/admin/returns/${id}/lines/${lines[0].id}`, { qty_approved: 1, outcome: 'write_off' });
+    expect((await admin.get(`/api/returns/${id}`)).body.lines[0]).toMatchObject({ qty_approved: 0, outcome: null });
+    await decide(id, 1);
+    expect((await admin.get(`/api/returns/${id}`)).body).toMatchObject({
+      approver: { id: null, name: 'Kitroom' },
+      lines: [{ qty_approved: 1, outcome: null }],
+    });
+    expect((await office.get(`/api/admin/returns/${id}`)).body).toMatchObject({
+      approver: { id: office.id },
+      lines: [{ qty_approved: 1, outcome: 'write_off' }],
+    });
+  });
+});
+
+describe('the list', () => {
+  test('is searched by number, order and name, filtered by status, and paged newest first', async () => {
+    const { admin, office, uuid, mine, theirs, line, send, decide, client } = await story();
+    const ids: number[] = [];
+    for (const one of [line(mine, 1), line(mine, 1), line(mine, 1), line(theirs, 2)]) ids.push((await send(admin, one)).body.id);
+    const [approved, rejected, waiting, part] = ids as [number, number, number, number];
+    await decide(approved, 1);
+    await decide(rejected, 0);
+    await decide(part, 1);
+    const find = async (query: string, by = admin) => {
+      const { status, body } = await by.get(`/api/returns?${query}`);
+      expect(status).toBe(200);
+      return body.items.map((one: { id: number }) => one.id);
+    };
+    expect(await find('')).toEqual([...ids].reverse());
+    expect(await find('status=new')).toEqual([waiting]);
+    expect(await find('status=approved')).toEqual([approved]);
+    expect(await find('status=rejected')).toEqual([rejected]);
+    expect(await find('status=part_approved')).toEqual([part]);
+    expect(await find(`search=${String(part).padStart(5, '0')}&status=part_approved`)).toEqual([part]);
+    const { order_number, id: order_id } = (await admin.get(`/api/orders/${uuid}`)).body;
+    expect(await find(`search=${order_number}`)).toEqual(expect.arrayContaining(ids));
+    expect(await find('search=no such person')).toEqual([]);
+    expect(await find('per_page=2&page=2&orderBy=order_number&sortedBy=asc')).toHaveLength(2);
+    const page = (await admin.get('/api/returns?per_page=3&include=order,creator,lines,lines.product')).body;
+    expect(page).toMatchObject({ current_page: 1, per_page: 3, total: 4, last_page: 2 });
+    expect(page.items[0]).toMatchObject({ order: { id: order_id, uuid, order_number }, lines: [{ qty_requested: 2 }] });
+    for (const bad of ['status=open', 'include=costs', 'orderBy=approver_id']) expect((await admin.get(`/api/returns?${bad}`)).status).toBe(422);
+    const all = (await office.get(`/api/admin/returns?search=${encodeURIComponent(client.name)}&status=new`)).body;
+    expect(all.items.map((one: { id: number }) => one.id)).toContain(waiting);
+  });
+});
+
+describe('the office decides', () => {
+  test('what is approved comes into stock, what is written off leaves it again, and the ledger says why', async () => {
+    const { admin, office, medium, large, mine, theirs, line, send, movements, onHand } = await story();
+    const { id, return_number } = (await send(admin, line(mine, 2), line(theirs, 2))).body;
+    const [before, others] = [await onHand(medium), await onHand(large)];
+    const { lines } = (await office.get(`/api/admin/returns/${id}`)).body;
+    expect(lines).toMatchObject([{ outcome: 'restock' }, { outcome: 'restock' }]);
+    expect((await office.put(`/api/admin/returns/${id}/lines/${lines[0].id}`, { qty_approved: 2 })).body).toMatchObject({ qty_approved: 2 });
+    await office.put(`/api/admin/returns/${id}/lines/${lines[1].id}`, { qty_approved: 1, outcome: 'write_off' });
+    expect(await onHand(medium)).toBe(before);
+    const { status, body } = await office.put(`/api/admin/returns/${id}`, { finalise: true, approver_comments: 'One was worn' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ is_finalised: true, status: { name: 'part_approved' }, approver_comments: 'One was worn', can: { decide: false } });
+    expect([await onHand(medium), await onHand(large)]).toEqual([before + 2, others]);
+    expect((await movements(medium.id)).at(-1)).toEqual({ type: 'ORDER_RETURN', qty: 2, reference: return_number });
+    expect((await movements(large.id)).slice(-2)).toEqual([
+      { type: 'ORDER_RETURN', qty: 1, reference: return_number },
+      { type: 'ADJUSTMENT', qty: -1, reference: return_number },
+    ]);
+  });
+
+  test('what is decorated is written off unless somebody says otherwise', async () => {
+    const { admin, office, draft, order, submit, medium, reason, decide, onHand } = await story();
+    const uuid = await draft();
+    const { id } = await order(uuid, medium.id, 2, admin, undefined, { decoration: 'Logo, left chest' });
+    await submit(uuid);
+    await ship(office, uuid);
+    const send = async () =>
+      (await admin.post(`/api/orders/${uuid}/returns`, { lines: [{ id, qty_to_return: 1, return_reason: reason.id }] })).body.id as number;
+    const before = await onHand(medium);
+    await decide(await send(), 1);
+    expect(await onHand(medium)).toBe(before);
+    const again = await send();
+    const { lines } = (await office.get(`/api/admin/returns/${again}`)).body;
+    await office.put(`/api/admin/returns/${again}/lines/${lines[0].id}`, { qty_approved: 1, outcome: 'restock' });
+    await office.put(`/api/admin/returns/${again}`, { finalise: true });
+    expect(await onHand(medium)).toBe(before + 1);
+  });
+
+  test('never more than was asked for, and nothing once it is finalised', async () => {
+    const { admin, office, mine, line, send, decide, medium, onHand } = await story();
+    const { id } = (await send(admin, line(mine, 2))).body;
+    const { lines } = (await office.get(`/api/admin/returns/${id}`)).body;
+    const approve = (qty_approved: unknown) => office.put(`/api/admin/returns/${id}/lines/${lines[0].id}`, { qty_approved });
+    expect((await approve(3)).body.errors).toEqual({ qty_approved: ['Only 2 are asked for.'] });
+    expect((await approve(-1)).status).toBe(422);
+    expect((await office.put(`/api/admin/returns/${id}/lines/999999`, { qty_approved: 1 })).status).toBe(404);
+    expect((await office.put(`/api/admin/returns/${id}`, { finalise: false })).status).toBe(422);
+    await decide(id, 2);
+    const after = await onHand(medium);
+    expect(await approve(1)).toMatchObject({ status: 409, body: { code: 'already_finalised' } });
+    expect(await office.put(`/api/admin/returns/${id}`, { finalise: true })).toMatchObject({ status: 409, body: { code: 'already_finalised' } });
+    expect(await onHand(medium)).toBe(after);
+  });
+
+  test('ten people who finalise one return at the same moment put its pieces into stock once', async () => {
+    const { admin, as, office, mine, line, send, medium, onHand } = await story();
+    const { id } = (await send(admin, line(mine, 3))).body;
+    const { lines } = (await office.get(`/api/admin/returns/${id}`)).body;
+    await office.put(`/api/admin/returns/${id}/lines/${lines[0].id}`, { qty_approved: 3 });
+    const before = await onHand(medium);
+    const people = await Promise.all(Array.from({ length: 10 }, () => as('super')));
+    const answers = await Promise.all(people.map((one) => one.put(`/api/admin/returns/${id}`, { finalise: true })));
+    expect(statuses(answers)).toEqual([200, ...Array(9).fill(409)]);
+    expect(await onHand(medium)).toBe(before + 3);
+  });
+
+  test('what is approved is credited to the budget of the order’s period', async () => {
+    const base = await story();
+    const { admin, office, client, wearer, employeeRole, draft, order, submit, medium, reason, decide } = base;
+    const role = await employeeRole({
+      account_id: client.id,
+      holders: [wearer.id],
+      is_budgeted: true,
+      budget_value: 10_000,
+      budget_start_date: '2026-01-01',
+      budget_duration: 12,
+    });
+    const uuid = await draft();
+    const { id } = await order(uuid, medium.id, 4, admin, wearer.id, { budget: role.id });
+    await submit(uuid);
+    await ship(office, uuid);
+    const spent = async (): Promise<number> => {
+      const next = await draft();
+      await order(next, medium.id, 1, admin, wearer.id, { budget: role.id });
+      return (await admin.get(`/api/orders/${next}/budgets`)).body.items.find((one: { id: number }) => one.id === role.id).total_spent;
+    };
+    expect(await spent()).toBe(4 * 1250);
+    const made = (await admin.post(`/api/orders/${uuid}/returns`, { lines: [{ id, qty_to_return: 3, return_reason: reason.id }] })).body.id;
+    expect(await spent()).toBe(4 * 1250);
+    await decide(made, 2);
+    expect(await spent()).toBe(2 * 1250);
+  });
+
+  test('whoever asked for it is told, in the product and by mail', async () => {
+    const { admin, database, mine, line, send, decide } = await story();
+    const { id, return_number } = (await send(admin, line(mine, 2))).body;
+    await decide(id, 1);
+    const told = await database.reader.select({ data: notifications.data }).from(notifications).where(eq(notifications.user_id, admin.id));
+    expect(told.map(({ data }) => data)).toContainEqual({
+      title: `Return ${return_number} is approved in part`,
+      message: 'As agreed',
+      url: `/returns/${id}`,
+    });
+    const letters = await database.reader.select().from(outbox).where(eq(outbox.kind, 'return_decided'));
+    const letter = letters.find(({ subject }) => subject.includes(return_number));
+    expect(letter?.text).toContain('1 of 2 x ');
+    expect(letter?.text).toContain('Comments: As agreed');
+    expect(letter?.html).toContain(`/returns/${id}`);
+  });
+});

@@ -1,0 +1,21 @@
+import type { Caller } from '../world.ts';
+
+const ok = async (called: Promise<{ status: number; body: unknown }>) => {
+  const { status, body } = await called;
+  if (status >= 300) throw new Error(`${status}: ${JSON.stringify(body)}`);
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
+  return body as any;
+};
+
+/** Sends all that is allocated of an order on its way: picked in full, prepped where that is needed, and gone without a courier. */
+export async function ship(office: Caller, uuid: string): Promise<void> {
+  const path = `/api/admin/picking/orders/${uuid}`;
+  await ok(office.put(`/api/admin/orders/${uuid}/update`, { skip_dispatch: true }));
+  await ok(office.post(`/api/admin/orders/${uuid}/allocate-all`));
+  await ok(office.post(`/api/admin/orders/${uuid}/allocate`));
+  const { lines } = await ok(office.put(path, { action: 'start' }));
+  for (const { id, qty_allocated } of lines) await ok(office.put(`/api/admin/picking/lines/${id}`, { qty_picked: qty_allocated }));
+  await ok(office.post(`${path}/move-to-prep`));
+  const { status } = await ok(office.get(`/api/orders/${uuid}`));
+  if (status === 'picked') await ok(office.put(`/api/admin/prep/orders/${uuid}`, { prep_completed: true }));
+}
