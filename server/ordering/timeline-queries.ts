@@ -106,6 +106,19 @@ function doerOf({ actor }: Ctx, row: Audited): Shown | null {
   return { id: null, name: `${name} for ${person.name}` };
 }
 
+/** What a client gave of an order's head; the rest is the office's own business. */
+const ofTheClient = [
+  'delivery_site_id',
+  'delivery_address',
+  'contact_name',
+  'contact_email',
+  'contact_phone',
+  'client_po_reference',
+  'cost_code',
+  'customer_notes',
+  'customer_comments',
+];
+
 const fieldOf = (thing: unknown, name: string): unknown =>
   thing && typeof thing === 'object' ? (thing as Record<string, unknown>)[name] : undefined;
 const textOf = (thing: unknown, name: string): string | null => {
@@ -118,7 +131,7 @@ function detailOf(row: Audited, kind: TimelineKind, order: Order, { whole, offic
   // What is said of the whole order may name what others wear.
   if (!whole) return null;
   if (kind === 'declined') return textOf(row.after, 'reason');
-  if (kind === 'submitted' || kind === 'approved') return order.client_po_reference && `PO ${order.client_po_reference}`;
+  if (kind === 'submitted' || kind === 'approved') return order.client_po_reference && `PO reference ${order.client_po_reference}`;
   const from = fieldOf(row.after, 'from');
   if (kind === 'started' && typeof from === 'number') return `From order ${orderNumber(from)}`;
   if (kind === 'sizes_asked') {
@@ -136,6 +149,7 @@ async function ofOrder(ctx: Ctx, order: Order, see: Sight): Promise<Event[]> {
     let kind = deeds[row.what];
     if (!kind || (isAgain && row.what === 'order.started')) return [];
     if (afterSubmission.has(kind) && !(see.whole && order.submitted_at && row.at > order.submitted_at)) return [];
+    if (kind === 'details_changed' && !ofTheClient.some((name) => fieldOf(row.after, name) !== undefined)) return [];
     if (kind === 'cancelled' && fieldOf(row.after, 'part') === true) kind = 'rest_cancelled';
     return [{ at: row.at, kind, who: doerOf(ctx, row), detail: detailOf(row, kind, order, see), count: null, url: null }];
   });
@@ -158,7 +172,7 @@ async function unwritten(ctx: Ctx, order: Order, told: ReadonlySet<TimelineKind>
     .select({ id: users.id, name: personName(users).as('name'), account_id: users.account_id })
     .from(users)
     .where(among(users.id, idList(missing.flatMap(({ by }) => by ?? []))));
-  const po = whole && order.client_po_reference ? `PO ${order.client_po_reference}` : null;
+  const po = whole && order.client_po_reference ? `PO reference ${order.client_po_reference}` : null;
   return missing.map(({ at, kind, by }) => {
     const person = people.find(({ id }) => id === by);
     const detail = kind === 'submitted' || kind === 'approved' ? po : null;

@@ -40,7 +40,7 @@ export interface TimelineEvent {
 
 const counted = (count: number | null, one: string, many = `${one}s`): string =>
   count === null || count === 1 ? `a${/^[aeiou]/.test(one) ? 'n' : ''} ${one}` : `${count} ${many}`;
-const items = (count: number | null): string => (count === 1 ? '1 item' : `${count ?? 'Some'} items`);
+const items = (count: number | null): string => (count === 1 ? '1 item' : `${count ?? 'some'} items`);
 
 /** What people did; the sentence begins with their name. */
 const deeds: Partial<Record<TimelineKind, (count: number | null) => string>> = {

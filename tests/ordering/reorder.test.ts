@@ -1,0 +1,93 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { clothingSetProducts, orderLines, users } from '../../server/db/tables/index.ts';
+import { clientStory } from './story.ts';
+
+/** A submitted order of two mediums for the wearer and one large for a colleague. */
+async function story() {
+  const base = await clientStory();
+  const { person, dress, draft, order, submit, admin, wearer, medium, large } = base;
+  const colleague = await person('employee');
+  await dress(colleague.id);
+  const uuid = await draft(admin, [wearer.id, colleague.id]);
+  await order(uuid, medium.id, 2, admin, wearer.id, { decoration: 'Logo', notes: 'Long sleeves' });
+  await order(uuid, large.id, 1, admin, colleague.id);
+  await submit(uuid, { client_po_reference: 'PO-1', contact_name: 'Dee Livery' });
+  const again = (by = admin, of = uuid) => by.post(`/api/orders/${of}/reorder`);
+  return { ...base, colleague, uuid, again };
+}
+
+test('an earlier order becomes a draft of its own with the same wearers and lines, at today’s prices, to the same place', async () => {
+  const { admin, database, set, parent, uuid, wearer, colleague, medium, large, site, again } = await story();
+  await database.unitOfWork(
+    async (db) => void (await db.update(clothingSetProducts).set({ price: 1400 }).where(eq(clothingSetProducts.clothing_set_id, set.id))),
+  );
+  const { status, body } = await again();
+  expect(status).toBe(201);
+  expect(body).toMatchObject({ left_out: [], url: `/orders/${body.uuid}/edit` });
+  expect(body.uuid).not.toBe(uuid);
+  const made = (await admin.get(`/api/orders/${body.uuid}`)).body;
+  expect(made).toMatchObject({
+    status: 'draft',
+    client_po_reference: null,
+    contact_name: 'Dee Livery',
+    delivery_site: { id: site.id },
+    delivery_address: { postcode: 'LS1 4AP' },
+    requester: { id: admin.id },
+    lines: [
+      { employee: { id: wearer.id }, product_id: medium.id, qty_requested: 2, unit_price: 1400, decoration: 'Logo', notes: 'Long sleeves' },
+      { employee: { id: colleague.id }, product_id: large.id, qty_requested: 1, unit_price: 1400, product: { parent: { id: parent.id } } },
+    ],
+  });
+  expect((await admin.get(`/api/orders/${uuid}`)).body.status).toBe('submitted');
+  expect((await admin.get(`/api/orders/${uuid}`)).body.can.reorder).toBe(true);
+});
+
+test('what its wearers may no longer have is left out, and said', async () => {
+  const { admin, database, uuid, wearer, colleague, medium, again } = await story();
+  await database.unitOfWork(
+    async (db) => void (await db.update(users).set({ deleted_at: '2026-11-20T08:00:00.000Z' }).where(eq(users.id, colleague.id))),
+  );
+  const { body } = await again();
+  expect(body.left_out).toEqual([
+    { employee: { id: colleague.id, name: expect.any(String) }, product_name: expect.any(String), quantity: 1, reason: 'wearer_gone' },
+  ]);
+  const made = (await admin.get(`/api/orders/${body.uuid}`)).body;
+  expect(made.employees.map(({ id }: { id: number }) => id)).toEqual([wearer.id]);
+  expect(made.lines.map(({ product_id }: { product_id: number }) => product_id)).toEqual([medium.id]);
+
+  await database.unitOfWork(async (db) => void (await db.update(orderLines).set({ qty_cancelled: 2 }).where(eq(orderLines.employee_id, wearer.id))));
+  const drafts = (await admin.get('/api/orders?status=draft')).body.total;
+  const nothing = await again(admin, uuid);
+  expect(nothing).toMatchObject({ status: 422, body: { errors: { lines: ['Nothing of this order can be ordered again.'] } } });
+  expect((await admin.get('/api/orders?status=draft')).body.total).toBe(drafts);
+});
+
+test('a decoration that is offered differently now is replaced where there is one, and has to be chosen where there are several', async () => {
+  const { database, set, again } = await story();
+  const offer = (decoration: string) =>
+    database.unitOfWork(
+      async (db) => void (await db.update(clothingSetProducts).set({ decoration }).where(eq(clothingSetProducts.clothing_set_id, set.id))),
+    );
+  await offer('New logo');
+  expect((await again()).body.left_out).toEqual([]);
+  await offer('New logo\nBack print');
+  expect(await again()).toMatchObject({ status: 422 });
+  await offer('Logo\nBack print');
+  expect((await again()).body.left_out).toMatchObject([{ reason: 'decoration_gone', quantity: 1 }]);
+});
+
+test('who orders for themself orders their own lines again, and a draft is not ordered again', async () => {
+  const { signIn, signed, as, wearer, draft, uuid, medium, again, admin } = await story();
+  const me = await signIn(wearer);
+  const { status, body } = await again(me);
+  expect(status).toBe(201);
+  const made = (await me.get(`/api/orders/${body.uuid}`)).body;
+  expect(made.lines).toMatchObject([{ employee: { id: wearer.id }, product_id: medium.id }]);
+  expect(body.left_out).toEqual([]);
+  expect(await again(admin, await draft())).toMatchObject({ status: 409, body: { code: 'order_not_submitted' } });
+  expect((await again(await as('client_admin'))).status).toBe(404);
+  expect((await again(await signed('employee'))).status).toBe(404);
+  expect((await again(await as('warehouse'))).status).toBe(403);
+  expect((await again(await as('super'), uuid)).status).toBe(201);
+});
