@@ -2,7 +2,9 @@ import { hc } from 'hono/client';
 import type { AddressRoutes, PostcodeRoutes } from '../../server/addresses/routes.ts';
 import type { OrderRoutes } from '../../server/ordering/routes.ts';
 import type { EmployeeRoutes } from '../../server/people/routes.ts';
+import type { OrderReturnRoutes, ReturnReasonRoutes } from '../../server/returns/routes.ts';
 import type { SiteRoutes } from '../../server/sites/routes.ts';
+import type { EmployeeSizeRoutes, OrderSizeRoutes } from '../../server/sizes/routes.ts';
 import { limits } from '../../shared/limits.ts';
 import { answer } from '../api/answer.ts';
 import { stringQuery } from '../api/string-query.ts';
@@ -10,7 +12,11 @@ import { overTheWire } from '../api/transport.ts';
 import type { ListQuery } from '../ui/page-of.ts';
 
 export const orders = hc<OrderRoutes>('/api/orders', overTheWire);
+export const orderReturns = hc<OrderReturnRoutes>('/api/orders', overTheWire);
+const returnReasons = hc<ReturnReasonRoutes>('/api/return-reasons', overTheWire);
 const employees = hc<EmployeeRoutes>('/api/employees', overTheWire);
+export const orderSizes = hc<OrderSizeRoutes>('/api/orders', overTheWire);
+const employeeSizes = hc<EmployeeSizeRoutes>('/api/employees', overTheWire);
 const sites = hc<SiteRoutes>('/api/sites', overTheWire);
 const addresses = hc<AddressRoutes>('/api/addresses', overTheWire);
 const postcode = hc<PostcodeRoutes>('/api/postcode', overTheWire);
@@ -19,6 +25,12 @@ const postcode = hc<PostcodeRoutes>('/api/postcode', overTheWire);
 export const readOrders = (query: ListQuery, signal: AbortSignal) => answer(orders.index.$get({ query: stringQuery(query) }, { init: { signal } }));
 /** One order with its lines, its wearers and what one may do to it. */
 export const readOrder = (uuid: string) => answer(orders[':uuid'].$get({ param: { uuid }, query: {} }));
+/** Who did what to an order and when, oldest first. */
+export const readTimeline = (uuid: string, signal: AbortSignal) => answer(orders[':uuid'].timeline.$get({ param: { uuid } }, { init: { signal } }));
+/** How much of each line of an order may still be sent back. */
+export const readReturnable = (uuid: string, signal: AbortSignal) =>
+  answer(orderReturns[':uuid'].returnable.$get({ param: { uuid } }, { init: { signal } }));
+export const readReturnReasons = (signal: AbortSignal) => answer(returnReasons.index.$get({}, { init: { signal } }));
 /** The budgets that an order is charged to. */
 export const readBudgets = (uuid: string) => answer(orders[':uuid'].budgets.$get({ param: { uuid } }));
 /** A page of the people whom one may order for, by name. */
@@ -27,6 +39,12 @@ export const readEmployees = (query: ListQuery, signal: AbortSignal) =>
 /** What a wearer may have on an order. */
 export const readProducts = (employee_id: number, order: string, signal: AbortSignal) =>
   answer(employees[':id'].products.$get({ param: { id: String(employee_id) }, query: { order } }, { init: { signal } }));
+/** What a wearer last kept of each style. */
+export const readSizesOnFile = (employee_id: number, signal: AbortSignal) =>
+  answer(employeeSizes[':id'].sizes.$get({ param: { id: String(employee_id) } }, { init: { signal } }));
+/** Whose sizes are missing on an order, and when they were asked. */
+export const readMissingSizes = (uuid: string, signal: AbortSignal) =>
+  answer(orderSizes[':uuid']['missing-sizes'].$get({ param: { uuid } }, { init: { signal } }));
 /** All the sites that one may deliver to. */
 export const readSites = (signal: AbortSignal) =>
   answer(sites.index.$get({ query: { include: 'delivery_address', per_page: String(limits.page_cap_sites) } }, { init: { signal } }));
@@ -39,9 +57,13 @@ export type Order = Awaited<ReturnType<typeof readOrder>>;
 export type Line = Order['lines'][number];
 export type Wearer = Order['employees'][number];
 export type Dispatch = Order['dispatches'][number];
+export type TimelineItem = Awaited<ReturnType<typeof readTimeline>>['items'][number];
+export type Returnable = Awaited<ReturnType<typeof readReturnable>>['lines'][number];
+export type ReturnReason = Awaited<ReturnType<typeof readReturnReasons>>['items'][number];
 export type Budget = Awaited<ReturnType<typeof readBudgets>>['items'][number];
 export type Employee = Awaited<ReturnType<typeof readEmployees>>['items'][number];
 export type WearerProducts = Awaited<ReturnType<typeof readProducts>>;
+export type MissingSizes = Awaited<ReturnType<typeof readMissingSizes>>['items'];
 /** A product as its wearer knows it, in all the colours and sizes that their sets hold. */
 export type Style = WearerProducts['items'][number];
 /** An article that can be ordered: a style in one colour and size. */

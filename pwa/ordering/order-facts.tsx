@@ -1,0 +1,72 @@
+import { AddressWords } from './address-editor.tsx';
+import type { Order } from './client.ts';
+
+/** Where an order goes, who to ask about it, and the client's own references. */
+export function OrderFacts({ order }: { order: Order }) {
+  const { requester, delivery_address } = order;
+  return (
+    <section className="card">
+      <header>
+        <h2>Delivery and contact</h2>
+      </header>
+      <dl className="facts in-card order-facts">
+        <dt>Site</dt>
+        <dd>{order.delivery_site?.name ?? <span className="note">Not chosen yet</span>}</dd>
+        {delivery_address && (
+          <>
+            <dt>Address</dt>
+            <dd>
+              <AddressWords of={delivery_address} />
+            </dd>
+          </>
+        )}
+        <dt>Requester</dt>
+        <dd>
+          {requester.name}
+          {requester.email && (
+            <a className="block" href={`mailto:${requester.email}`}>
+              {requester.email}
+            </a>
+          )}
+        </dd>
+        {(order.contact_name || order.contact_phone) && (
+          <>
+            <dt>Contact</dt>
+            <dd>
+              {order.contact_name}
+              {order.contact_phone && (
+                <a className="block" href={`tel:${order.contact_phone.replace(/\s/g, '')}`}>
+                  {order.contact_phone}
+                </a>
+              )}
+            </dd>
+          </>
+        )}
+        {order.approver && (
+          <>
+            <dt>Approved by</dt>
+            <dd>{order.approver.name}</dd>
+          </>
+        )}
+        {order.client_po_reference && (
+          <>
+            <dt>PO reference</dt>
+            <dd className="code order-po">{order.client_po_reference}</dd>
+          </>
+        )}
+        {order.cost_code && (
+          <>
+            <dt>Cost code</dt>
+            <dd className="code order-po">{order.cost_code}</dd>
+          </>
+        )}
+        {order.customer_notes && (order.is_submitted || !order.is_requested) && (
+          <>
+            <dt>Notes</dt>
+            <dd>{order.customer_notes}</dd>
+          </>
+        )}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,241 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { limits } from '../../shared/limits.ts';
+import { messages } from '../../shared/messages.ts';
+import { returnFaults } from '../../shared/returns/create-return.ts';
+import { answer } from '../api/answer.ts';
+import { useWrite } from '../api/use-write.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { countText } from '../ui/count-text.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Select, TextArea } from '../ui/field.tsx';
+import { GarmentTile } from '../ui/garment-tile.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { Page } from '../ui/page.tsx';
+import { QtyStepper } from '../ui/qty-stepper.tsx';
+import { SkeletonText } from '../ui/skeleton.tsx';
+import { toast } from '../ui/toast.ts';
+import { useConfirm } from '../ui/use-confirm.tsx';
+import { useIsPhone } from '../ui/use-media.ts';
+import { useUnsavedGuard } from '../ui/use-unsaved-guard.ts';
+import { type Line, type Order, orderReturns, type Returnable, type ReturnReason, readReturnable, readReturnReasons } from './client.ts';
+import { afterChange, orderKey } from './order-data.ts';
+import { LineWords, lineName } from './order-lines.tsx';
+import './review.css';
+
+/** What of one line goes back, as it is being said. */
+interface Wanted {
+  qty: number;
+  reason: string;
+}
+
+const nothing: Wanted = { qty: 0, reason: '' };
+
+/** The lines that have a quantity, as they are sent. */
+const askedOf = (order: Order, wanted: ReadonlyMap<number, Wanted>) =>
+  order.lines.flatMap(({ id }) => {
+    const { qty, reason } = wanted.get(id) ?? nothing;
+    return qty > 0 ? [{ id, qty_to_return: qty, ...(reason && { return_reason: Number(reason) }) }] : [];
+  });
+
+/** Sends something of an order back: how many of which line and why. */
+export function OrderReturn({ order, onClose }: { order: Order; onClose: () => void }) {
+  const { uuid, order_number } = order;
+  const navigate = useNavigate();
+  const isPhone = useIsPhone();
+  const { ask, dialog } = useConfirm();
+  const returnable = useQuery({
+    queryKey: [...orderKey(uuid), 'returnable'],
+    queryFn: async ({ signal }) => ({ ...(await readReturnable(uuid, signal)), reasons: (await readReturnReasons(signal)).items }),
+  });
+  const [wanted, setWanted] = useState<ReadonlyMap<number, Wanted>>(new Map());
+  const [comments, setComments] = useState('');
+  const [faults, setFaults] = useState<Record<string, string>>({});
+  const [isSent, setSent] = useState(false);
+  const asked = askedOf(order, wanted);
+  const pieces = asked.reduce((sum, { qty_to_return }) => sum + qty_to_return, 0);
+  useUnsavedGuard(pieces > 0 && !isSent);
+
+  const create = useWrite({
+    send: (lines: typeof asked, options) =>
+      answer(orderReturns[':uuid'].returns.$post({ param: { uuid }, json: { lines, customer_comments: comments.trim() || null } }, options)),
+    refresh: [...afterChange(uuid), ['returns']],
+    onSaved: () => {
+      setSent(true);
+      toast('Return has been created', { title: 'Thank you' });
+      // The guard against leaving has to hear of it first.
+      setTimeout(() => void navigate('/', { replace: true }));
+    },
+    onRefused: (error) => {
+      if (error.status !== 422) return false;
+      setFaults(error.first_messages);
+      void returnable.refetch();
+      return false;
+    },
+  });
+  const submit = async (): Promise<void> => {
+    const { lines, reasons } = returnable.data ?? { lines: [], reasons: [] };
+    const found = returnFaults(
+      { lines: asked },
+      {
+        lines: new Map(lines.map((line) => [line.id, { ...line, qty_shipped: line.qty_returnable, qty_undecided: 0, qty_approved: 0 }])),
+        reasons: new Set(reasons.map(({ id }) => id)),
+      },
+    );
+    setFaults(found);
+    const first = Object.keys(found)[0];
+    if (first) {
+      const place = /^lines\.(\d+)\./.exec(first)?.[1];
+      const id = place === undefined ? undefined : asked[Number(place)]?.id;
+      if (id !== undefined) document.getElementById(`reason-${id}`)?.focus();
+      return;
+    }
+    const body = (
+      <p>
+        Are you sure you want to submit this return? {countText(pieces, 'item')} of order {order_number} will be expected back.
+      </p>
+    );
+    if (await ask({ title: `Return ${countText(pieces, 'item')}?`, body, action: 'Submit return', keep: 'Go back' })) await create.write(asked);
+  };
+  const change = (id: number, to: Partial<Wanted>): void => {
+    setFaults({});
+    setWanted((before) => new Map(before).set(id, { ...(before.get(id) ?? nothing), ...to }));
+  };
+  const faultOf = (id: number, field: 'qty_to_return' | 'return_reason'): string | undefined => {
+    const place = asked.findIndex((line) => line.id === id);
+    return place < 0 ? undefined : faults[`lines.${place}.${field}`];
+  };
+
+  return (
+    <>
+      <Page
+        title="Create Return"
+        name={`Create Return, order ${order_number}`}
+        back={`/orders/${uuid}`}
+        sub={<span className="code">{order_number}</span>}
+        primary={
+          <>
+            <Button onClick={onClose}>Back to the order</Button>
+            <Button
+              look="primary"
+              className={isPhone ? 'grow' : undefined}
+              disabled={pieces === 0}
+              busy={create.busy}
+              busyText="Sending…"
+              onClick={() => void submit()}
+            >
+              {pieces > 0 ? `Return ${countText(pieces, 'item')}` : 'Create Return'}
+            </Button>
+          </>
+        }
+      >
+        <Loaded query={returnable} noun="order" waiting={<SkeletonText lines={8} />}>
+          {({ lines, reasons }) => {
+            const byId = new Map(lines.map((line) => [line.id, line]));
+            if (!lines.some(({ qty_returnable, is_non_returnable }) => qty_returnable > 0 || is_non_returnable))
+              return (
+                <EmptyState title="Nothing to return">
+                  <p>Only what has been dispatched, and is not in another return, can be sent back.</p>
+                </EmptyState>
+              );
+            return (
+              <div className="return-form">
+                <p className="sub">Say how many of each you send back, and why. We check what arrives and write to you.</p>
+                {order.employees.map((wearer) => {
+                  const theirs = order.lines.filter(({ employee, id }) => employee.id === wearer.id && byId.has(id));
+                  return (
+                    theirs.length > 0 && (
+                      <section key={wearer.id} className="card">
+                        <header>
+                          <h2 className="cut">{wearer.name}</h2>
+                        </header>
+                        <ul className="rows">
+                          {theirs.map((line) => (
+                            <ReturnLine
+                              key={line.id}
+                              line={line}
+                              known={byId.get(line.id)}
+                              reasons={reasons}
+                              wanted={wanted.get(line.id) ?? nothing}
+                              faults={{ qty: faultOf(line.id, 'qty_to_return'), reason: faultOf(line.id, 'return_reason') }}
+                              onChange={(to) => change(line.id, to)}
+                            />
+                          ))}
+                        </ul>
+                      </section>
+                    )
+                  );
+                })}
+                <TextArea
+                  label="Comments"
+                  name="customer_comments"
+                  rows={3}
+                  counted
+                  maxLength={limits.notes}
+                  value={comments}
+                  onChange={(event) => setComments(event.target.value)}
+                  error={faults.customer_comments}
+                />
+              </div>
+            );
+          }}
+        </Loaded>
+      </Page>
+      {dialog}
+    </>
+  );
+}
+
+interface ReturnLineProps {
+  line: Line;
+  known: Returnable | undefined;
+  reasons: readonly ReturnReason[];
+  wanted: Wanted;
+  faults: { qty: string | undefined; reason: string | undefined };
+  onChange: (to: Partial<Wanted>) => void;
+}
+
+function ReturnLine({ line, known, reasons, wanted, faults, onChange }: ReturnLineProps) {
+  const name = lineName(line);
+  return (
+    <li className="return-line">
+      <GarmentTile media={line.product.media} alt="" colour={line.product.attributes.colour_hex} size={56} />
+      <div className="grow">
+        <LineWords line={line} />
+        {known?.is_non_returnable ? (
+          <p className="return-none">
+            <Badge>{messages.non_returnable}</Badge>
+          </p>
+        ) : !known || known.qty_returnable === 0 ? (
+          <p className="note line-about return-none">{line.qty_shipped === 0 ? 'Not dispatched yet' : 'All of it is in a return already'}</p>
+        ) : (
+          <div className="return-ask">
+            <QtyStepper
+              label={`Return, ${name}`}
+              value={wanted.qty}
+              max={known.qty_returnable}
+              of={known.qty_returnable}
+              error={faults.qty}
+              onChange={(qty) => onChange({ qty })}
+            />
+            {wanted.qty > 0 && (
+              <Select
+                id={`reason-${line.id}`}
+                label={<>Reason{<span className="sr">, {name}</span>}</>}
+                required
+                placeholder="Choose a reason"
+                options={reasons.map(({ id, description }) => ({ value: String(id), label: description }))}
+                value={wanted.reason}
+                error={faults.reason}
+                onChange={(event) => onChange({ reason: event.target.value })}
+              />
+            )}
+            {faults.qty && <p className="err">{faults.qty}</p>}
+          </div>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,69 @@
+import { useSession } from '../session/use-session.ts';
+import { Badge, type Tone } from '../ui/badge.tsx';
+import { Banner } from '../ui/banner.tsx';
+import { Bar } from '../ui/bar.tsx';
+import { countText } from '../ui/count-text.ts';
+import { DateText } from '../ui/date-text.tsx';
+import { ProgressBadges } from '../ui/progress-badges.tsx';
+import type { Order } from './client.ts';
+import { missingSizes, statusWords } from './order-words.ts';
+
+const toneOf = (order: Order): Tone => {
+  if (order.status === 'cancelled') return 'wrong';
+  if (order.status === 'shipped') return 'done';
+  return order.status === 'requested' || order.status === 'draft' ? 'accent' : 'plain';
+};
+
+/** How far the order is, in a badge, in the pipeline and in a sentence. */
+export function OrderStanding({ order }: { order: Order }) {
+  const { is_submitted, is_requested, progress_summary: progress } = order;
+  const missing = order.lines.filter(({ is_size_selected }) => !is_size_selected).length;
+  const lines = progress.lines_with_sizes + progress.lines_with_no_sizes;
+  const isOwn = useSession().who.user.id === order.requester.id;
+  return (
+    <section className="standing" aria-label="Progress">
+      <div className="line standing-head">
+        <Badge tone={toneOf(order)} icon={order.status === 'requested' ? 'clock' : order.status === 'shipped' ? 'check' : undefined}>
+          {statusWords[order.status]}
+        </Badge>
+        {order.is_frozen && (
+          <Badge tone="warn" icon="lock">
+            On hold
+          </Badge>
+        )}
+        {missing > 0 && order.status !== 'cancelled' && <Badge tone="warn">{missingSizes(missing)}</Badge>}
+        <span className="note push nowrap">
+          <DateText value={order.submitted_at ?? order.requested_at ?? order.created_at} form="moment" />
+        </span>
+      </div>
+      {is_requested && !is_submitted && (
+        <>
+          <h2 className="standing-words">
+            {isOwn ? 'You ask' : `${order.requester.name} asks`} for {countText(order.qty_total_items, 'item')}
+          </h2>
+          {order.customer_notes && <blockquote className="standing-quote">{order.customer_notes}</blockquote>}
+        </>
+      )}
+      {order.declined_reason && !is_submitted && !is_requested && (
+        <Banner tone="wrong" live={false}>
+          <p className="strong">This request was declined</p>
+          <p>{order.declined_reason}</p>
+        </Banner>
+      )}
+      {is_submitted && order.status !== 'cancelled' && <ProgressBadges progress={progress} />}
+      {missing > 0 && order.status !== 'cancelled' && (
+        <div className="card standing-sizes">
+          <strong>
+            {progress.lines_with_sizes} of {countText(lines, 'line')} {progress.lines_with_sizes === 1 ? 'has' : 'have'} a size
+          </strong>
+          <Bar parts={[{ share: lines ? progress.lines_with_sizes / lines : 0, tone: 'done' }]} label="Lines with a size" />
+          <p className="sub text-md">
+            {is_submitted
+              ? 'Those without one wait: their wearers have been asked by e-mail.'
+              : 'Their wearers are asked by e-mail when the order is submitted.'}
+          </p>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,99 @@
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { answer } from '../api/answer.ts';
+import { useWrite } from '../api/use-write.ts';
+import { countText } from '../ui/count-text.ts';
+import { useConfirm } from '../ui/use-confirm.tsx';
+import { type Order, orders } from './client.ts';
+import { type LeftOut, LeftOutDialog } from './left-out-dialog.tsx';
+import { afterChange, listKey, useKeepOrder } from './order-data.ts';
+
+/** Goes where a draft is filled; a setting may lead elsewhere than to this product. */
+function useGoTo() {
+  const navigate = useNavigate();
+  return (url: string): void => {
+    if (url.startsWith('/')) void navigate(url);
+    else window.location.assign(url);
+  };
+}
+
+/** What may be done to an order that is looked at, each asked about first where it cannot be taken back. Render `dialogs` once. */
+export function useReviewActs(order: Order): {
+  cancel: () => void;
+  cancelling: boolean;
+  withdraw: () => void;
+  reorder: () => void;
+  reordering: boolean;
+  dialogs: ReactNode;
+} {
+  const { uuid, order_number } = order;
+  const navigate = useNavigate();
+  const goTo = useGoTo();
+  const keep = useKeepOrder();
+  const { ask, dialog } = useConfirm();
+  const [again, setAgain] = useState<{ order_number: string; url: string; left_out: LeftOut[] } | null>(null);
+
+  const cancel = useWrite({
+    send: (_: undefined, options) => answer(orders[':uuid'].cancel.$post({ param: { uuid } }, options)),
+    said: (after) => (after.cancelled_at ? `Order ${order_number} cancelled` : `What had not been dispatched of order ${order_number} is cancelled`),
+    refresh: afterChange(uuid),
+    onSaved: keep,
+  });
+  const withdraw = useWrite({
+    send: (_: undefined, options) => answer(orders[':uuid'].withdraw.$post({ param: { uuid } }, options)),
+    said: `Request ${order_number} is a draft again`,
+    refresh: afterChange(uuid),
+    onSaved: (after) => {
+      keep(after);
+      void navigate(`/orders/${uuid}/edit`);
+    },
+  });
+  const reorder = useWrite({
+    send: (_: undefined, options) => answer(orders[':uuid'].reorder.$post({ param: { uuid } }, options)),
+    said: (made) => `Order ${made.order_number} is a draft with the same items`,
+    refresh: [listKey],
+    onSaved: (made) => {
+      if (made.left_out.length > 0) setAgain(made);
+      else goTo(made.url);
+    },
+  });
+
+  const askCancel = async (): Promise<void> => {
+    const body = (
+      <p>
+        Are you sure you want to cancel this order? {countText(order.qty_total_items - order.qty_items_shipped, 'item')} will not be sent. This cannot
+        be taken back.
+      </p>
+    );
+    if (await ask({ title: `Cancel order ${order_number}?`, body, action: 'Cancel Order', keep: 'Keep it', destroys: true }))
+      await cancel.write(undefined);
+  };
+  const askWithdraw = async (): Promise<void> => {
+    const body = <p>It becomes a draft that you can change and send again.</p>;
+    if (await ask({ title: `Withdraw request ${order_number}?`, body, action: 'Withdraw', keep: 'Leave it' })) await withdraw.write(undefined);
+  };
+
+  return {
+    cancel: () => void askCancel(),
+    cancelling: cancel.busy,
+    withdraw: () => void askWithdraw(),
+    reorder: () => void reorder.write(undefined),
+    reordering: reorder.busy,
+    dialogs: (
+      <>
+        {dialog}
+        {again && (
+          <LeftOutDialog
+            order_number={again.order_number}
+            left_out={again.left_out}
+            onClose={() => setAgain(null)}
+            onGo={() => {
+              setAgain(null);
+              goTo(again.url);
+            }}
+          />
+        )}
+      </>
+    ),
+  };
+}

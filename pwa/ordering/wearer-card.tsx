@@ -1,0 +1,72 @@
+import { countText } from '../ui/count-text.ts';
+import { GarmentTile } from '../ui/garment-tile.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { formatMoney } from '../ui/money.tsx';
+import type { Line, Order, Wearer } from './client.ts';
+import { LineWords } from './order-lines.tsx';
+import { itemsOf, subTotalOf } from './order-words.ts';
+
+interface WearerCardProps {
+  wearer: Wearer;
+  order: Order;
+  onSize: (line: Line) => void;
+}
+
+/** What one person gets of an order, and how much of it is on its way. */
+export function WearerCard({ wearer, order, onSize }: WearerCardProps) {
+  const { name, employee_number: number } = wearer;
+  const lines = order.lines.filter(({ employee }) => employee.id === wearer.id);
+  const pence = subTotalOf(lines);
+  return (
+    <section className="card">
+      <header>
+        <h2 className="cut" title={name}>
+          {name}
+        </h2>
+        {number && <span className="code note">{number}</span>}
+        <span className="push strong nowrap">{pence === null ? countText(itemsOf(lines), 'item') : formatMoney(pence)}</span>
+      </header>
+      {lines.length === 0 ? (
+        <p className="note lines-none">No order lines for this employee</p>
+      ) : (
+        <ul className="rows">
+          {lines.map((line) => (
+            <li key={line.id} className="review-line">
+              <GarmentTile media={line.product.media} alt="" colour={line.product.attributes.colour_hex} size={56} />
+              <div className="grow">
+                <LineWords line={line} onSize={order.can.choose_size ? () => onSize(line) : undefined} />
+                <LineProgress order={order} line={line} />
+              </div>
+              <div className="num">
+                <p>{line.sub_total === null ? `× ${line.qty_requested}` : formatMoney(line.sub_total)}</p>
+                {line.unit_price !== null && (
+                  <p className="note line-about nowrap">
+                    {line.qty_requested} × {formatMoney(line.unit_price)}
+                  </p>
+                )}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** How much of a line is dispatched, where the order is on its way. */
+function LineProgress({ order, line }: { order: Order; line: Line }) {
+  if (!order.is_submitted || order.cancelled_at) return null;
+  const wanted = line.qty_requested - line.qty_cancelled;
+  const words = [
+    line.qty_cancelled > 0 && `${line.qty_cancelled} cancelled`,
+    line.qty_shipped > 0 && line.qty_shipped < wanted && `${line.qty_shipped} of ${wanted} dispatched`,
+  ].filter(Boolean);
+  if (line.is_fully_shipped && wanted > 0) {
+    return (
+      <p className="t-done line-about line">
+        <Icon name="check" /> Dispatched{words.length > 0 && `, ${words.join(', ')}`}
+      </p>
+    );
+  }
+  return words.length > 0 ? <p className="note line-about">{words.join(', ')}</p> : null;
+}
