@@ -59,6 +59,14 @@ export const routes: readonly RouteRow[] = [
     sample: () => '/reset-password?token=example',
   },
   {
+    path: '/',
+    title: 'Dashboard',
+    load: () => import('./dashboard/dashboard.tsx'),
+    for: orderingRoles,
+    layout: 'phone',
+    nav: { section: 'Orders', label: 'Dashboard' },
+  },
+  {
     path: '/orders',
     title: 'Orders',
     load: () => import('./ordering/order-list.tsx'),
@@ -280,9 +288,8 @@ export const routes: readonly RouteRow[] = [
 
 /** The screen a person starts on. */
 export function homeOf(role: Role): string {
-  if (role === 'super') return '/admin/orders';
   if (role === 'warehouse') return '/admin/picking/orders';
-  return '/orders';
+  return orderingRoles.includes(role) ? '/' : '/orders';
 }
 
 /** Whether this role may see the screen. */

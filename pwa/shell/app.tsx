@@ -50,7 +50,6 @@ export function App() {
   return (
     <Router location={moment.location} navigationType={moment.type} navigator={history.navigator}>
       <Routes>
-        <Route path="/" element={<Start />} />
         {group('floor', FloorFrame)}
         {group('bare', BareFrame)}
         <Route element={<Framed frame={Frame} />}>{routes.filter(({ layout }) => layout === 'desk' || layout === 'phone').map(page)}</Route>
@@ -68,7 +67,7 @@ const group = (layout: RouteRow['layout'], frame: (props: { children: ReactNode 
   <Route element={<Framed frame={frame} needsSession={layout !== 'bare'} />}>{routes.filter((row) => row.layout === layout).map(page)}</Route>
 );
 
-/** A frame that stays while its screens change. Behind the sign-in, unless its screens are for anyone. */
+/** A frame that stays while its screens change. Behind the sign-in, unless its screens are for anyone; `/` is for those whose day begins there. */
 function Framed({ frame: Around, needsSession = true }: { frame: (props: { children: ReactNode }) => ReactNode; needsSession?: boolean }) {
   const { pathname, search, hash } = useLocation();
   const session = useMaybeSession();
@@ -78,6 +77,8 @@ function Framed({ frame: Around, needsSession = true }: { frame: (props: { child
         <LockScreen />
       </Suspense>
     );
+  const role = roleAtWork(session);
+  if (pathname === '/' && !(role && homeOf(role) === '/')) return <Navigate to={role ? homeOf(role) : '/sign-in'} replace />;
   if (needsSession && !session) return <Navigate to={`/sign-in?next=${encodeURIComponent(pathname + search + hash)}`} replace />;
   return (
     <Around>
@@ -95,12 +96,6 @@ function Gate({ row }: { row: RouteRow }) {
     document.title = `${row.title} · Kitroom`;
   }, [row.title]);
   return maySee(row, roleAtWork(session)) ? <Screen row={row} /> : <NotFound />;
-}
-
-/** Sends each role to the screen its day begins with. */
-function Start() {
-  const role = roleAtWork(useMaybeSession());
-  return <Navigate to={role ? homeOf(role) : '/sign-in'} replace />;
 }
 
 function Lost() {

@@ -1,0 +1,26 @@
+const steps = [1, 2, 2.5, 5, 10];
+
+/** Round values from 0 to at least the greatest one, in pence, four or five of them. */
+export function ticksOf(most: number): number[] {
+  const pounds = Math.max(most / 100, 1);
+  const rough = pounds / 4;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = Math.max(1, power * (steps.find((one) => one * power >= rough) ?? 10));
+  const count = Math.ceil(pounds / step - 1e-9);
+  return Array.from({ length: count + 1 }, (_, n) => Math.round(n * step * 100));
+}
+
+/** A tick in few letters: £0, £500, £2.5k, £1m. */
+export function tickText(pence: number): string {
+  const pounds = pence / 100;
+  const short = (value: number, unit: string): string => `£${Number(value.toFixed(2))}${unit}`;
+  if (pounds >= 1_000_000) return short(pounds / 1_000_000, 'm');
+  return pounds >= 1000 ? short(pounds / 1000, 'k') : short(pounds, '');
+}
+
+/** Labels from which a chart is as wide as they need instead of as wide as its place, and the pixels each takes. */
+const MOST_AT_ONCE = 15;
+const LABEL_WIDTH = 35;
+
+/** How wide a chart of so many labels has to be at least, in pixels; undefined where its place is wide enough for all. */
+export const widthOf = (labels: number): number | undefined => (labels > MOST_AT_ONCE ? labels * LABEL_WIDTH : undefined);

@@ -1,0 +1,30 @@
+import { hc } from 'hono/client';
+import type { DashboardRoutes } from '../../server/dashboards/routes.ts';
+import type { SiteRoutes } from '../../server/sites/routes.ts';
+import type { GraphName } from '../../shared/dashboards/graphs.ts';
+import type { Timeframe } from '../../shared/dashboards/timeframe.ts';
+import { limits } from '../../shared/limits.ts';
+import { answer } from '../api/answer.ts';
+import { stringQuery } from '../api/string-query.ts';
+import { overTheWire } from '../api/transport.ts';
+
+const dashboards = hc<DashboardRoutes>('/api/dashboards', overTheWire);
+const sites = hc<SiteRoutes>('/api/sites', overTheWire);
+
+/** What all of a dashboard is narrowed to. */
+export interface Narrowed {
+  site_id: string | undefined;
+}
+
+/** One graph of the homepage. */
+export const readGraph = (graph: GraphName, query: Narrowed & { timeframe: Timeframe }, signal: AbortSignal) =>
+  answer(dashboards.homepage.graphs[':graph'].$get({ param: { graph }, query: stringQuery(query) }, { init: { signal } }));
+/** A page of the lines that have waited two weeks for their stock. */
+export const readShortfall = (query: Narrowed & { page: number }, signal: AbortSignal) =>
+  answer(dashboards.homepage.shortfall.$get({ query: stringQuery(query) }, { init: { signal } }));
+/** The sites to choose from. */
+export const readSites = (signal: AbortSignal) =>
+  answer(sites.index.$get({ query: { per_page: String(limits.page_cap_sites) } }, { init: { signal } }));
+
+export type Graph = Awaited<ReturnType<typeof readGraph>>;
+export type Shortfall = Awaited<ReturnType<typeof readShortfall>>['items'][number];

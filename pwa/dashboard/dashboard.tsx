@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { type Timeframe, timeframeNames, timeframes } from '../../shared/dashboards/timeframe.ts';
+import { useSession } from '../session/use-session.ts';
+import { Page } from '../ui/page.tsx';
+import { Segments } from '../ui/segments.tsx';
+import { useListState } from '../ui/use-list-state.ts';
+import { useIsPhone } from '../ui/use-media.ts';
+import { BudgetCard } from './budget-card.tsx';
+import { readSites } from './client.ts';
+import { ShortfallCard } from './shortfall-card.tsx';
+import { SpendCard } from './spend-card.tsx';
+import './dashboard.css';
+
+const segments = timeframeNames.map((value) => ({ value, label: value }));
+const isTimeframe = (word: string | undefined): word is Timeframe => word !== undefined && word in timeframes;
+
+/** The day at a glance: what is missing, what was spent and what is left of budgets, as far as one's role sees. */
+export default function Dashboard() {
+  const { who, role, can } = useSession();
+  const isPhone = useIsPhone();
+  const list = useListState<'timeframe' | 'site_id'>({ orderBy: 'submitted_at', sortedBy: 'asc', filters: ['timeframe', 'site_id'] });
+  const isEmployee = role === 'employee' || role === 'employee_with_order';
+  const usual: Timeframe = isEmployee ? '3m' : '1m';
+  const timeframe = isTimeframe(list.filters.timeframe) ? list.filters.timeframe : usual;
+  const bySite = can('see_spend_by_site');
+  const sites = useQuery({ queryKey: ['dashboard', 'sites'], queryFn: ({ signal }) => readSites(signal), enabled: bySite });
+  const known = sites.data?.items ?? [];
+  const site_id = bySite && /^\d+$/.test(list.filters.site_id ?? '') ? list.filters.site_id : undefined;
+
+  // Another time shows another sum; the page of the shortfall stays where it is.
+  const look = (wanted: string) => list.set({ timeframe: wanted === usual ? '' : wanted, page: list.page });
+  const shared = { timeframe, site_id, onLonger: timeframe === '12m' ? undefined : () => look('12m') };
+  const tools = (
+    <div className="dashboard-tools">
+      <Segments label="Timeframe" segments={segments} value={timeframe} onChange={look} />
+      {known.length > 1 && (
+        <select className="in" aria-label="Site" value={site_id ?? ''} onChange={(event) => list.set({ site_id: event.target.value })}>
+          <option value="">All sites</option>
+          {known.map((site) => (
+            <option key={site.id} value={site.id}>
+              {site.name}
+            </option>
+          ))}
+        </select>
+      )}
+    </div>
+  );
+  const scope = role === 'super' ? 'All clients, ex VAT' : isEmployee ? 'What you ordered, ex VAT' : 'Ex VAT';
+  return (
+    <Page
+      title={who.account?.name ?? 'Dashboard'}
+      name="Dashboard"
+      sub={known.length > 1 ? `${site_id ? known.find(({ id }) => String(id) === site_id)?.name : `All ${known.length} sites`}, ex VAT` : scope}
+      actions={isPhone ? undefined : tools}
+      strip={isPhone ? tools : undefined}
+    >
+      {role === 'super' ? (
+        <div className="dashboard">
+          <SpendCard {...shared} graph="sbc" linkOf={(_, name) => `/admin/orders#${new URLSearchParams({ search: name })}`} />
+          <SpendCard {...shared} graph="sbp" />
+        </div>
+      ) : (
+        <div className="dashboard two-columns">
+          <div>
+            {bySite && <SpendCard {...shared} graph="sbp" />}
+            {can('see_shortfall') && <ShortfallCard list={list} site_id={site_id} />}
+          </div>
+          <div>
+            {can('see_budget_use') ? (
+              <BudgetCard graph="uas" timeframe={timeframe} site_id={site_id} />
+            ) : (
+              can('see_own_budget') && <BudgetCard graph="uss" timeframe={timeframe} site_id={undefined} />
+            )}
+            {bySite ? <SpendCard {...shared} graph="sbs" linkOf={(id) => `#site_id=${id}`} /> : <SpendCard {...shared} graph="sbp" />}
+          </div>
+        </div>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,137 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useId, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { Loaded } from '../ui/loaded.tsx';
+import { Segments } from '../ui/segments.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import type { Graph } from './client.ts';
+import { saveCsv } from './csv.ts';
+
+export interface GraphTable {
+  /** What the labels are, and what stands beside them. */
+  headings: readonly [label: string, ...values: string[]];
+  rows: readonly { key: string; label: ReactNode; values: readonly ReactNode[] }[];
+  totals: readonly ReactNode[];
+  /** The same for a spreadsheet. */
+  csv: readonly (readonly (string | number)[])[];
+}
+
+const views = [
+  { value: 'chart', label: 'Chart' },
+  { value: 'table', label: 'Table' },
+];
+
+/** A graph as a picture and as a table, of which one is seen and the table always read, with its sum in words and its CSV. */
+export function GraphCard({
+  title,
+  csvName,
+  query,
+  words,
+  picture,
+  table,
+  empty,
+}: {
+  title: string;
+  csvName: string;
+  query: UseQueryResult<Graph>;
+  words: (graph: Graph) => ReactNode;
+  picture: (graph: Graph) => ReactNode;
+  table: (graph: Graph) => GraphTable;
+  empty: ReactNode;
+}) {
+  const [view, setView] = useState('chart');
+  const heading = useId();
+  const graph = query.data;
+  const has = graph !== undefined && graph.labels.length > 0;
+  return (
+    <section className="card graph-card" aria-labelledby={heading} aria-busy={query.isFetching || undefined}>
+      <header>
+        <h2 id={heading} className="cut">
+          {title}
+        </h2>
+        {has && (
+          <span className="push line">
+            <Segments label={`${title} as`} segments={views} value={view} onChange={setView} />
+            <Button size="sm" look="quiet" aria-label={`${title} as CSV`} onClick={() => saveCsv(csvName, table(graph).csv)}>
+              CSV
+            </Button>
+          </span>
+        )}
+      </header>
+      <Loaded query={query} noun={title.toLowerCase()} waiting={<Waiting />}>
+        {(shown) =>
+          shown.labels.length === 0 ? (
+            empty
+          ) : (
+            <div className={classNames('in-card', 'graph-body', query.isPlaceholderData && 'graph-old')}>
+              <p className="sub">{words(shown)}</p>
+              {view === 'chart' && picture(shown)}
+              <TableOf {...table(shown)} caption={title} isHidden={view === 'chart'} />
+            </div>
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}
+
+/** The numbers behind a picture; hidden from the eye while the picture is seen. */
+function TableOf({ headings, rows, totals, caption, isHidden }: GraphTable & { caption: string; isHidden: boolean }) {
+  const [first, ...others] = headings;
+  return (
+    <section className={isHidden ? 'sr' : 'scroll graph-table'} aria-label={`${caption}, table`} tabIndex={isHidden ? undefined : 0}>
+      <table className="table">
+        <caption className="sr">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{first}</th>
+            {others.map((heading) => (
+              <th key={heading} scope="col" className="num">
+                {heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, label, values }) => (
+            <tr key={key}>
+              <th scope="row">{label}</th>
+              {values.map((value, at) => (
+                <td key={others[at]} className="num">
+                  {value}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">Total</th>
+            {totals.map((value, at) => (
+              <td key={others[at]} className="num strong">
+                {value}
+              </td>
+            ))}
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  );
+}
+
+const heights = [70, 95, 40, 60, 30, 50, 20];
+
+function Waiting() {
+  return (
+    <div className="in-card graph-body" aria-busy="true">
+      <span className="sr">Loading</span>
+      <Skeleton width="60%" />
+      <div className="graph-waiting" aria-hidden="true">
+        {heights.map((height) => (
+          <Skeleton key={height} height={height} />
+        ))}
+      </div>
+    </div>
+  );
+}

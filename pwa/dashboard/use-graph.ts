@@ -1,0 +1,12 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { GraphName } from '../../shared/dashboards/graphs.ts';
+import type { Timeframe } from '../../shared/dashboards/timeframe.ts';
+import { type Narrowed, readGraph } from './client.ts';
+
+/** A graph of the homepage; the one of before stays until the next is here. */
+export const useGraph = (name: GraphName, query: Narrowed & { timeframe: Timeframe }) =>
+  useQuery({
+    queryKey: ['dashboard', name, query],
+    queryFn: ({ signal }) => readGraph(name, query, signal),
+    placeholderData: keepPreviousData,
+  });
