@@ -60,6 +60,14 @@ export const routes: readonly RouteRow[] = [
   },
   {
     path: '/',
+  {
+    path: '/sizes/:token',
+    title: 'Choose your sizes',
+    load: () => import('./sizes/sizes.tsx'),
+    for: 'anyone',
+    layout: 'bare',
+    sample: () => '/sizes/example',
+  },
     title: 'Dashboard',
     load: () => import('./dashboard/dashboard.tsx'),
     for: orderingRoles,

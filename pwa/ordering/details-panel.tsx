@@ -21,8 +21,8 @@ import { useIsPhone } from '../ui/use-media.ts';
 import { AddressEditor, AddressWords } from './address-editor.tsx';
 import { type Budget, type Order, orders, readSites } from './client.ts';
 import { type DetailsForm, keepable, typed, useDetailsForm } from './details-form.ts';
+import { MissingSizesWords } from './missing-sizes.tsx';
 import { listKey, orderKey, useKeepOrder } from './order-data.ts';
-import { missingSizes } from './order-words.ts';
 import { budgetsAllow, OverBudget } from './over-budget.tsx';
 import { useListPath } from './use-list-path.ts';
 
@@ -237,7 +237,7 @@ export function DetailsPanel({ order, budgets, onClose }: DetailsPanelProps) {
           )
         }
       >
-        {mustChooseSizes(role) ? <p>{messages.sizes_missing}</p> : <MissingSizes order={order} count={missing} />}
+        {mustChooseSizes(role) ? <p>{messages.sizes_missing}</p> : <MissingSizesWords order={order} />}
       </Dialog>
       <Dialog
         open={asked === 'address'}
@@ -326,19 +326,6 @@ export function DetailsPanel({ order, budgets, onClose }: DetailsPanelProps) {
       </Page>
       {dialogs}
     </>
-  );
-}
-
-function MissingSizes({ order, count }: { order: Order; count: number }) {
-  const names = order.employees.filter(({ lines_with_no_sizes }) => lines_with_no_sizes > 0).map(({ name }) => name);
-  return (
-    <div className="flow">
-      <p>The order has {missingSizes(count)}.</p>
-      <p>
-        {new Intl.ListFormat('en-GB').format(names)} {names.length === 1 ? 'gets' : 'get'} an e-mail asking for {names.length === 1 ? 'it' : 'theirs'}{' '}
-        once the order is submitted.
-      </p>
-    </div>
   );
 }
 

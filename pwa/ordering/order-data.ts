@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
-import { type Order, readBudgets, readOrder, readProducts } from './client.ts';
+import { useCallback, useMemo } from 'react';
+import type { SizeOnFile } from '../../shared/sizes/size-on-file.ts';
+import { type Order, readBudgets, readMissingSizes, readOrder, readProducts, readSizesOnFile } from './client.ts';
 
 export const orderKey = (uuid: string) => ['order', uuid] as const;
 export const listKey = ['orders'] as const;
@@ -26,6 +27,25 @@ export const useProducts = (order: Order, employee_id: number | undefined) =>
     queryFn: ({ signal }) => readProducts(employee_id ?? 0, order.uuid, signal),
     enabled: employee_id !== undefined,
     staleTime: 60_000,
+  });
+
+/** What a wearer last kept, by style; empty until it is known. */
+export function useSizesOnFile(employee_id: number | undefined): ReadonlyMap<number, SizeOnFile> {
+  const { data } = useQuery({
+    queryKey: ['sizes-on-file', employee_id],
+    queryFn: ({ signal }) => readSizesOnFile(employee_id ?? 0, signal),
+    enabled: employee_id !== undefined,
+    staleTime: 60_000,
+  });
+  return useMemo(() => new Map(data?.items.map((size) => [size.style_id, size])), [data]);
+}
+
+/** Whose sizes are missing on an order, for those who order for others. */
+export const useMissingSizes = (order: Order, enabled: boolean) =>
+  useQuery({
+    queryKey: [...orderKey(order.uuid), 'missing-sizes'],
+    queryFn: ({ signal }) => readMissingSizes(order.uuid, signal),
+    enabled,
   });
 
 /** Puts an order that a write has answered in place of the one on the screen. */

@@ -18,7 +18,7 @@ import { AddWearers } from './add-wearers.tsx';
 import { BudgetBar } from './budget-bar.tsx';
 import { type Line, type Order, orders, type Style, type Wearer } from './client.ts';
 import { DetailsPanel } from './details-panel.tsx';
-import { afterChange, listKey, useBudgets, useKeepOrder, useOrder, useProducts } from './order-data.ts';
+import { afterChange, listKey, useBudgets, useKeepOrder, useOrder, useProducts, useSizesOnFile } from './order-data.ts';
 import { lineName, OrderLines } from './order-lines.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { firstName, itemsOf } from './order-words.ts';
@@ -80,6 +80,7 @@ function Edit({ order }: { order: Order }) {
   const wearer = order.employees.find(({ id }) => id === chosen) ?? order.employees[0];
   const lines = order.lines.filter(({ employee }) => employee.id === wearer?.id);
   const products = useProducts(order, wearer?.id);
+  const onFile = useSizesOnFile(wearer?.id);
   const budgets = useBudgets(order).data?.items ?? [];
   const mine = budgets.filter(({ employee_id }) => employee_id === wearer?.id);
   const styles = products.data?.items ?? [];
@@ -120,7 +121,7 @@ function Edit({ order }: { order: Order }) {
   );
   const grid = (
     <Loaded query={products} noun="products" waiting={<ProductGridWaiting />}>
-      {({ items }) => <ProductGrid styles={items} lines={lines} onChoose={choose} prices={order.sub_total !== null} />}
+      {({ items }) => <ProductGrid styles={items} lines={lines} onFile={onFile} onChoose={choose} prices={order.sub_total !== null} />}
     </Loaded>
   );
   const lineList = <OrderLines order={order} lines={lines} onChange={changeLine} onDelete={(line) => void removeLine(line)} />;

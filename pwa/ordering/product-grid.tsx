@@ -1,4 +1,5 @@
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
+import type { SizeOnFile } from '../../shared/sizes/size-on-file.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -13,13 +14,15 @@ interface ProductGridProps {
   styles: readonly Style[];
   /** What is ordered for this wearer already. */
   lines: readonly Line[];
+  /** What this wearer last kept, by style. */
+  onFile: ReadonlyMap<number, SizeOnFile>;
   /** Chooses for a new line, or changes the one that there is. */
   onChoose: (style: Style, line?: Line) => void;
   prices: boolean;
 }
 
 /** What a wearer may have, as cards. */
-export function ProductGrid({ styles, lines, onChoose, prices }: ProductGridProps) {
+export function ProductGrid({ styles, lines, onFile, onChoose, prices }: ProductGridProps) {
   if (styles.length === 0) {
     return (
       <EmptyState title="This employee has no products associated">
@@ -30,7 +33,14 @@ export function ProductGrid({ styles, lines, onChoose, prices }: ProductGridProp
   return (
     <ul className="product-grid">
       {styles.map((style) => (
-        <ProductCard key={style.id} style={style} lines={lines.filter((line) => isOfStyle(line, style))} onChoose={onChoose} prices={prices} />
+        <ProductCard
+          key={style.id}
+          style={style}
+          lines={lines.filter((line) => isOfStyle(line, style))}
+          kept={onFile.get(style.id)}
+          onChoose={onChoose}
+          prices={prices}
+        />
       ))}
     </ul>
   );
@@ -41,16 +51,19 @@ const MOST_SWATCHES = 4;
 function ProductCard({
   style,
   lines,
+  kept,
   onChoose,
   prices,
 }: {
   style: Style;
   lines: Line[];
+  kept: SizeOnFile | undefined;
   onChoose: (style: Style, line?: Line) => void;
   prices: boolean;
 }) {
   const { colours } = style;
   const [only] = lines;
+  const size = kept && sizeOf(kept);
   const shown = only?.product.media.length ? only.product.media : style.media.length ? style.media : (style.children[0]?.media ?? []);
   return (
     <li className="card product-card">
@@ -78,6 +91,7 @@ function ProductCard({
             {colours.length > MOST_SWATCHES && <span className="note small">+{colours.length - MOST_SWATCHES}</span>}
           </span>
         </p>
+        {size && !only && <p className="note text-md cut">Size on file: {size}</p>}
       </div>
       {only ? (
         <div className="line product-chosen">

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { limits } from '../../shared/limits.ts';
+import { articleOnFile, colourOnFile, onFileWords } from '../../shared/sizes/size-on-file.ts';
 import { answer } from '../api/answer.ts';
 import { useWrite } from '../api/use-write.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -10,10 +11,10 @@ import { GarmentTile } from '../ui/garment-tile.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { formatMoney } from '../ui/money.tsx';
 import { QtyStepper } from '../ui/qty-stepper.tsx';
-import { Swatch } from '../ui/swatch.tsx';
+import { SizeChooser } from '../ui/size-chooser.tsx';
 import { type Line, type Order, orders, type Size, type Style, type WearerProducts } from './client.ts';
 import { joinDecoration, splitDecoration } from './decoration.ts';
-import { afterChange } from './order-data.ts';
+import { afterChange, useSizesOnFile } from './order-data.ts';
 import { Panel } from './panel.tsx';
 import { onlySize, sizeName, sizesIn } from './style.ts';
 
@@ -36,8 +37,12 @@ export function ProductPanel({ order, wearer, style, roles = [], line, mayLeaveS
   const { colours } = style;
   const single = onlySize(style);
   const sizeOnly = line !== undefined && order.is_submitted;
-  const [colour, setColour] = useState(line?.product.attributes.variation_colour ?? colours[0]?.name ?? null);
-  const [chosen, setChosen] = useState<number | typeof UNSIZED | null>(line?.is_size_selected ? line.product_id : (single?.id ?? null));
+  const onFile = useSizesOnFile(wearer.id).get(style.id);
+  const isSized = line?.is_size_selected === true;
+  // Until somebody chooses, what the wearer last kept is proposed.
+  const [pickedColour, setColour] = useState(isSized ? line.product.attributes.variation_colour : undefined);
+  const [picked, setChosen] = useState<number | typeof UNSIZED | null | undefined>(isSized ? line.product_id : single?.id);
+  const colour = pickedColour === undefined ? colourOnFile(colours, onFile) : pickedColour;
   const [quantity, setQuantity] = useState(line?.qty_requested ?? 1);
   const [role, setRole] = useState(String(line?.budget_employee_role_id ?? ''));
   const [notes, setNotes] = useState(line?.notes ?? '');
@@ -45,6 +50,9 @@ export function ProductPanel({ order, wearer, style, roles = [], line, mayLeaveS
   const [isOpen, setIsOpen] = useState(false);
 
   const sizes = sizesIn(style, colours.length ? colour : null);
+  const kept = articleOnFile(sizes, colours.length ? colour : null, onFile);
+  const keptWords = onFile && onFileWords(onFile);
+  const chosen = picked === undefined ? (kept?.id ?? null) : picked;
   const size = sizes.find(({ id }) => id === chosen);
   const decoration = joinDecoration(choice, instruction);
   const price = size?.price ?? style.price_to;
@@ -166,44 +174,26 @@ export function ProductPanel({ order, wearer, style, roles = [], line, mayLeaveS
           </button>
         </p>
       )}
-      {colours.length > 0 && (
-        <fieldset className="product-part">
-          <legend>Colour</legend>
-          <div className="chips">
-            {colours.map(({ name, hex }) => (
-              <Chip key={name} selected={name === colour} onClick={() => chooseColour(name)}>
-                <Swatch colour={hex} />
-                <span className="cut">{name}</span>
-              </Chip>
-            ))}
-          </div>
-        </fieldset>
-      )}
-      {!single && (
-        <fieldset className="product-part">
-          <legend>Size</legend>
-          <div className="size-grid">
-            {sizes.map((one) => (
-              <SizeChip
-                key={one.id}
-                size={one}
-                base={style.price_from}
-                selected={one.id === chosen}
-                onChoose={() => setChosen(one.id)}
-                prices={order.sub_total !== null}
-              />
-            ))}
-          </div>
-          {mayLeaveSize && !sizeOnly && (
-            <Chip className="unsized-chip" selected={chosen === UNSIZED} onClick={() => setChosen(UNSIZED)}>
-              <Icon name="mail" />
-              Order without a size
-            </Chip>
-          )}
-          {chosen === UNSIZED && <p className="sub product-words">{wearer.name} is asked for the size by e-mail once the order is submitted.</p>}
-          {fault('product_id') && <p className="err">{fault('product_id')}</p>}
-        </fieldset>
-      )}
+      <SizeChooser
+        colours={colours}
+        colour={colour}
+        onColour={chooseColour}
+        sizes={
+          single ? [] : sizes.map((one) => ({ id: one.id, name: sizeName(one), note: sizeNote(one, style.price_from, order.sub_total !== null) }))
+        }
+        chosen={typeof chosen === 'number' ? chosen : null}
+        onSize={setChosen}
+        onFile={keptWords ? { id: kept?.id, words: keptWords } : null}
+        error={fault('product_id')}
+      >
+        {mayLeaveSize && !sizeOnly && (
+          <Chip className="unsized-chip" selected={chosen === UNSIZED} onClick={() => setChosen(UNSIZED)}>
+            <Icon name="mail" />
+            Order without a size
+          </Chip>
+        )}
+        {chosen === UNSIZED && <p className="sub product-words">{wearer.name} is asked for the size by e-mail once the order is submitted.</p>}
+      </SizeChooser>
       {!sizeOnly && style.decorations_for_employee.length > 0 && (
         <div className="product-part form-part">
           <Select
@@ -268,24 +258,8 @@ function missingWord(
   return chosen.quantity > 0 ? null : 'Choose how many';
 }
 
-function SizeChip({
-  size,
-  base,
-  selected,
-  onChoose,
-  prices,
-}: {
-  size: Size;
-  base: number;
-  selected: boolean;
-  onChoose: () => void;
-  prices: boolean;
-}) {
-  const note = size.discontinued_at ? 'Last ones' : prices && size.price !== base ? formatMoney(size.price) : null;
-  return (
-    <Chip className="size-chip" selected={selected} onClick={onChoose}>
-      <strong>{sizeName(size)}</strong>
-      {note && <span>{note}</span>}
-    </Chip>
-  );
+/** What is said under a size: that it goes out of stock for good, or that it costs more than the least. */
+function sizeNote(size: Size, least: number, prices: boolean): string | null {
+  if (size.discontinued_at) return 'Last ones';
+  return prices && size.price !== least ? formatMoney(size.price) : null;
 }

@@ -12,6 +12,7 @@ import { Tick } from '../ui/tick.tsx';
 import { toast } from '../ui/toast.ts';
 import { AddressWords } from './address-editor.tsx';
 import { type Budget, type Order, orders } from './client.ts';
+import { MissingSizesWords } from './missing-sizes.tsx';
 import { afterChange, useKeepOrder } from './order-data.ts';
 import { missingSizes } from './order-words.ts';
 import { budgetsAllow, OverBudget } from './over-budget.tsx';
@@ -105,7 +106,10 @@ export function SendPanel({ order, budgets, onClose, onSent }: SendPanelProps) {
         {!order.can.request && <OverBudget budgets={budgets} tick={<Tick {...form.register('force_over_budget_order')}>Order over budget</Tick>} />}
         {isBlocked && <p className="err">{messages.sizes_missing}</p>}
         {missing > 0 && !isBlocked && (
-          <Tick {...form.register('confirm_missing_sizes')}>Order with {missingSizes(missing)}; their wearers are asked by e-mail</Tick>
+          <>
+            <MissingSizesWords order={order} />
+            <Tick {...form.register('confirm_missing_sizes')}>Order with {missingSizes(missing)}; their wearers are asked by e-mail</Tick>
+          </>
         )}
         <TextField
           label="PO reference"

@@ -1,0 +1,104 @@
+import { answer } from '../api/answer.ts';
+import { useWrite } from '../api/use-write.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Bar } from '../ui/bar.tsx';
+import { Button } from '../ui/button.tsx';
+import { countText } from '../ui/count-text.ts';
+import { formatDate } from '../ui/date-text.tsx';
+import { type MissingSizes, type Order, orderSizes } from './client.ts';
+import { orderKey, useMissingSizes } from './order-data.ts';
+import { firstName, missingSizes } from './order-words.ts';
+
+const list = new Intl.ListFormat('en-GB');
+const names = (of: MissingSizes): string => list.format(of.map(({ employee }) => employee.name));
+
+/** What happens about missing sizes once an order is submitted: who is asked by e-mail, and who cannot be. */
+export function MissingSizesWords({ order }: { order: Order }) {
+  const count = order.lines.filter(({ is_size_selected }) => !is_size_selected).length;
+  const { data, isError } = useMissingSizes(order, true);
+  const asked = data?.items.filter(({ has_email }) => has_email) ?? [];
+  const silent = data?.items.filter(({ has_email }) => !has_email) ?? [];
+  return (
+    <div className="flow">
+      <p>The order has {missingSizes(count)}.</p>
+      {isError && <p>Their wearers are asked by e-mail once the order is submitted.</p>}
+      {asked.length > 0 && (
+        <p>
+          {names(asked)} {asked.length === 1 ? 'gets' : 'get'} an e-mail asking for {asked.length === 1 ? 'it' : 'theirs'} once the order is
+          submitted.
+        </p>
+      )}
+      {silent.length > 0 && (
+        <p>
+          <strong>{names(silent)}</strong> {silent.length === 1 ? 'has' : 'have'} no e-mail address here. Choose for them now, or ask them yourself
+          and choose later.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The sizes that are missing on a submitted order: how many, whose, when they were asked, and asking again. For those who order for others. */
+export function MissingSizesCard({ order }: { order: Order }) {
+  const query = useMissingSizes(order, true);
+  const { lines_with_sizes, lines_with_no_sizes } = order.progress_summary;
+  const lines = lines_with_sizes + lines_with_no_sizes;
+  const wearers = query.data?.items ?? [];
+  const reachable = wearers.filter(({ has_email }) => has_email);
+  const ask = useWrite({
+    send: (employees: number[], options) =>
+      answer(orderSizes[':uuid']['ask-for-sizes'].$post({ param: { uuid: order.uuid }, json: { employees } }, options)),
+    said: ({ asked }) => `${list.format(asked.map(({ name }) => name))} ${asked.length === 1 ? 'was' : 'were'} asked again`,
+    refresh: [orderKey(order.uuid)],
+  });
+  return (
+    <section className="card missing-sizes" aria-label="Missing sizes">
+      <div className="in-card missing-sizes-head">
+        <div className="line">
+          <strong className="grow">
+            {lines_with_sizes} of {countText(lines, 'line')} {lines_with_sizes === 1 ? 'has' : 'have'} a size
+          </strong>
+          {reachable.length > 1 && (
+            <Button icon="mail" busy={ask.busy} busyText="Sending…" onClick={() => void ask.write(reachable.map(({ employee }) => employee.id))}>
+              Send all again
+            </Button>
+          )}
+        </div>
+        <Bar parts={[{ share: lines ? lines_with_sizes / lines : 0, tone: 'done' }]} label="Lines with a size" />
+      </div>
+      {wearers.length > 0 && (
+        <ul className="rows">
+          {wearers.map(({ employee, lines: open, has_email, asked_at }) => (
+            <li key={employee.id}>
+              <div className="grow">
+                <p className="cut" title={employee.name}>
+                  {employee.name}
+                </p>
+                <p className="sub text-md">
+                  {missingSizes(open)}
+                  {asked_at ? ` · asked ${formatDate(asked_at, 'moment')}` : has_email ? ' · not asked yet' : ''}
+                </p>
+              </div>
+              {has_email ? (
+                <Button aria-label={`Send again to ${employee.name}`} disabled={ask.busy} onClick={() => void ask.write([employee.id])}>
+                  Send again
+                </Button>
+              ) : (
+                <Badge tone="warn" icon="mail">
+                  No e-mail
+                </Badge>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {wearers.some(({ has_email }) => !has_email) && (
+        <p className="note text-md missing-sizes-note">
+          {wearers.filter(({ has_email }) => !has_email).length === 1
+            ? `${firstName(wearers.find(({ has_email }) => !has_email)?.employee.name ?? '')} cannot be asked by e-mail: ask them yourself and choose their size below.`
+            : 'Who has no e-mail address is asked by you: choose their sizes below.'}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,181 @@
+import { useState } from 'react';
+import { sizeOf } from '../../shared/catalogue/size-of.ts';
+import { articleOnFile, colourOnFile, onFileWords } from '../../shared/sizes/size-on-file.ts';
+import { answer } from '../api/answer.ts';
+import { useWrite } from '../api/use-write.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import { countText } from '../ui/count-text.ts';
+import { formatDate } from '../ui/date-text.tsx';
+import { GarmentTile, type Media } from '../ui/garment-tile.tsx';
+import { SizeChooser } from '../ui/size-chooser.tsx';
+import { type Link, type LinkLine, sizes } from './client.ts';
+import { SizesPage } from './sizes-page.tsx';
+
+/** A line as its wearer chose it. */
+export interface Chosen {
+  id: number;
+  product_name: string;
+  quantity: number;
+  colour: string | null;
+  hex: string | null;
+  size: string;
+  media: readonly Media[];
+}
+
+/** What is picked for a line so far; undefined where the wearer has not touched it. */
+interface Pick {
+  colour?: string | null;
+  article?: number | null;
+}
+
+interface ChooseSizesProps {
+  token: string;
+  link: Link;
+  onSent: (chosen: Chosen[]) => void;
+  /** The link died meanwhile, for this reason. */
+  onDead: (code: string | undefined) => void;
+}
+
+const sizeName = ({ attributes }: LinkLine['sizes'][number]): string => sizeOf(attributes) ?? 'One size';
+
+/** What a line comes to: the colour that is shown, its sizes, and the article that would be sent. Until it is touched, what its wearer last kept is proposed. */
+function standing(line: LinkLine, pick: Pick = {}) {
+  const onFile = line.size_on_file ?? undefined;
+  const colour = pick.colour === undefined ? colourOnFile(line.colours, onFile) : pick.colour;
+  const offered = line.sizes.filter(({ attributes }) => line.colours.length === 0 || attributes.variation_colour === colour);
+  const kept = articleOnFile(offered, line.colours.length ? colour : null, onFile);
+  const only = line.sizes.length === 1 ? line.sizes[0] : undefined;
+  const article = pick.article === undefined ? (kept ?? only) : offered.find(({ id }) => id === pick.article);
+  return { onFile, colour, offered, kept, article };
+}
+
+/** One wearer's lines, a picture and a choice of sizes each. */
+export function ChooseSizes({ token, link, onSent, onDead }: ChooseSizesProps) {
+  const [lines, setLines] = useState(link.lines);
+  const [picks, setPicks] = useState<Record<number, Pick>>({});
+  const [done, setDone] = useState<Chosen[]>([]);
+  const now = lines.map((line) => ({ line, ...standing(line, picks[line.id]) }));
+  const open = now.filter(({ line }) => line.sizes.length > 0);
+  const ready = open.flatMap(({ line, article }) => (article ? [{ line, article }] : []));
+
+  const save = useWrite({
+    send: (given: { id: number; product_id: number }[], options) =>
+      answer(sizes[':token'].$put({ param: { token }, json: { lines: given } }, options)),
+    onSaved: ({ lines: left }, given) => {
+      const chosen = [...done, ...given.flatMap(({ id, product_id }) => chosenOf(lines, id, product_id))];
+      setDone(chosen);
+      setLines(left);
+      if (left.length === 0) onSent(chosen);
+    },
+    onRefused: (error) => {
+      if (error.status === 404) onDead(error.code);
+      return error.status === 404 || Object.keys(error.first_messages).length > 0;
+    },
+  });
+  const faultOf = (id: number): string | undefined => {
+    const n = ready.findIndex(({ line }) => line.id === id);
+    return save.errors[`lines.${n}.product_id`] ?? save.errors[`lines.${n}.id`];
+  };
+  const pick = (id: number, change: Pick): void => {
+    save.clear();
+    setPicks((before) => ({ ...before, [id]: { ...before[id], ...change } }));
+  };
+  const chooseColour = ({ line, article }: (typeof now)[number], colour: string): void => {
+    const same = article && line.sizes.find((one) => one.attributes.variation_colour === colour && sizeName(one) === sizeName(article));
+    pick(line.id, { colour, ...(article && { article: same?.id ?? null }) });
+  };
+  const send = (): void => void save.write(ready.map(({ line, article }) => ({ id: line.id, product_id: article.id })));
+
+  const waits = open.length - ready.length;
+  const label = ready.length === 0 ? 'Choose a size' : waits === 0 ? sendWords(open.length) : `Send ${ready.length} of ${open.length} sizes`;
+  return (
+    <SizesPage
+      title="Choose your sizes"
+      dock={
+        open.length > 0 && (
+          <>
+            {waits > 0 && ready.length > 0 && <p className="note text-md">The rest can wait until {formatDate(link.expires_at)}.</p>}
+            <Button look="primary" block className="sizes-send" disabled={ready.length === 0} busy={save.busy} busyText="Sending…" onClick={send}>
+              {label}
+            </Button>
+          </>
+        )
+      }
+    >
+      <p className="sub sizes-words">
+        {link.requester} at {link.company} has ordered this for you, {link.wearer.name}. Order <span className="code">{link.order_number}</span>.
+      </p>
+      {done.length > 0 && (
+        <Banner tone="done">
+          {done.length === 1 ? 'One size is sent.' : `${done.length} sizes are sent.`} {lines.length === 1 ? 'One is' : `${lines.length} are`} still
+          open.
+        </Banner>
+      )}
+      {now.map((one, n) => {
+        const { line, onFile, colour, offered, kept, article } = one;
+        const words = onFile ? onFileWords(onFile) : null;
+        const shown = article?.media.length ? article.media : offered[0]?.media.length ? offered[0].media : line.media;
+        return (
+          <article key={line.id} className="card sizes-line" aria-label={line.product_name}>
+            <GarmentTile
+              media={shown}
+              alt={[line.product_name, colour].filter(Boolean).join(', ')}
+              colour={line.colours.find(({ name }) => name === colour)?.hex}
+              size="fill"
+              className="sizes-picture"
+            />
+            <div className="line top">
+              <h2 className="grow sizes-name">{line.product_name}</h2>
+              {now.length > 1 && (
+                <span className="note nowrap">
+                  {n + 1} of {now.length}
+                </span>
+              )}
+            </div>
+            <p className="sub text-md">
+              {countText(line.quantity, 'piece')}
+              {line.decoration && ` · ${line.decoration}`}
+            </p>
+            {line.description && <p className="note text-md sizes-about">{line.description}</p>}
+            {line.sizes.length === 0 ? (
+              <p className="t-warn text-md sizes-about">No size of this can be chosen here at the moment. Please ask {link.requester}.</p>
+            ) : (
+              <SizeChooser
+                colours={line.colours}
+                colour={colour}
+                onColour={(name) => chooseColour(one, name)}
+                sizes={offered.map((size) => ({ id: size.id, name: sizeName(size) }))}
+                chosen={article?.id ?? null}
+                onSize={(id) => pick(line.id, { colour, article: id })}
+                onFile={words ? { id: kept?.id, words } : null}
+                error={faultOf(line.id)}
+              />
+            )}
+          </article>
+        );
+      })}
+    </SizesPage>
+  );
+}
+
+const sendWords = (count: number): string => (count === 1 ? 'Send my size' : 'Send my sizes');
+
+/** A line as it was sent; its picture stays with it, which its dead link would no longer give. */
+function chosenOf(lines: readonly LinkLine[], id: number, product_id: number): Chosen[] {
+  const line = lines.find((one) => one.id === id);
+  const article = line?.sizes.find((one) => one.id === product_id);
+  if (!line || !article) return [];
+  const { variation_colour: colour, colour_hex: hex } = article.attributes;
+  return [
+    {
+      id,
+      product_name: line.product_name,
+      quantity: line.quantity,
+      colour,
+      hex,
+      size: sizeName(article),
+      media: article.media.length ? article.media : line.media,
+    },
+  ];
+}

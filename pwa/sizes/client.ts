@@ -1,0 +1,12 @@
+import { hc } from 'hono/client';
+import type { SizeRoutes } from '../../server/sizes/routes.ts';
+import { answer } from '../api/answer.ts';
+import { overTheWire } from '../api/transport.ts';
+
+export const sizes = hc<SizeRoutes>('/api/sizes', overTheWire);
+
+/** What a link opens. */
+export const readLink = (token: string, signal: AbortSignal) => answer(sizes[':token'].$get({ param: { token } }, { init: { signal } }));
+
+export type Link = Awaited<ReturnType<typeof readLink>>;
+export type LinkLine = Link['lines'][number];

@@ -1,0 +1,40 @@
+import { Link } from 'react-router';
+import { deadLinkMessages, deadLinks, type DeadLink as Why } from '../../shared/sizes/size-link.ts';
+import { Icon } from '../ui/icon.tsx';
+import type { IconName } from '../ui/icon-paths.ts';
+import { SizesPage } from './sizes-page.tsx';
+
+const titles: Record<Why, string> = {
+  link_unknown: 'This link does not open',
+  link_expired: 'This link is too old',
+  link_sized: 'Your sizes are in',
+  link_cancelled: 'This order was cancelled',
+};
+
+const icons: Record<Why, { name: IconName; tone: 'warn' | 'done' | 'wrong' }> = {
+  link_unknown: { name: 'alert', tone: 'warn' },
+  link_expired: { name: 'clock', tone: 'warn' },
+  link_sized: { name: 'check', tone: 'done' },
+  link_cancelled: { name: 'x', tone: 'wrong' },
+};
+
+/** Why a link is dead, from what the server said of it. */
+export const whyDead = (code: string | undefined): Why => deadLinks.find((why) => why === code) ?? 'link_unknown';
+
+/** What is shown for a link that does not open: why, and nothing of whose it was. */
+export function DeadLink({ why }: { why: Why }) {
+  const { name, tone } = icons[why];
+  return (
+    <SizesPage title={titles[why]}>
+      <div className={`sizes-dead t-${tone}`}>
+        <Icon name={name} />
+        <p>{deadLinkMessages[why]}</p>
+      </div>
+      <p className="bare-after">
+        <Link className="bare-link" to="/orders">
+          Sign in to see your orders
+        </Link>
+      </p>
+    </SizesPage>
+  );
+}

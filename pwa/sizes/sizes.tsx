@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { asApiError } from '../api/api-error.ts';
+import { LoadFailed } from '../ui/load-failed.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { ChooseSizes, type Chosen } from './choose-sizes.tsx';
+import { readLink } from './client.ts';
+import { DeadLink, whyDead } from './dead-link.tsx';
+import { SizesPage } from './sizes-page.tsx';
+import { SizesSent } from './sizes-sent.tsx';
+
+/** A wearer's own page for the sizes that are missing, opened by the link of a mail. */
+export default function Sizes() {
+  const { token = '' } = useParams();
+  const [sent, setSent] = useState<Chosen[] | null>(null);
+  const [died, setDied] = useState<string | undefined>();
+  const query = useQuery({
+    queryKey: ['size-link', token],
+    queryFn: ({ signal }) => readLink(token, signal),
+    // What is chosen on the page must not be swept away by another reading.
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: (tries, error) => tries < 2 && asApiError(error).is_transient,
+  });
+  if (died !== undefined) return <DeadLink why={whyDead(died)} />;
+  if (query.data && sent) return <SizesSent link={query.data} chosen={sent} />;
+  if (query.data) return <ChooseSizes token={token} link={query.data} onSent={setSent} onDead={(code) => setDied(code ?? '')} />;
+  if (!query.isError)
+    return (
+      <SizesPage title="Choose your sizes">
+        <div className="sizes-waiting" aria-hidden="true">
+          <Skeleton width="80%" />
+          <span className="tile l skel" />
+          <Skeleton width="60%" height={24} />
+          <Skeleton width="100%" height={44} />
+        </div>
+      </SizesPage>
+    );
+  const error = asApiError(query.error);
+  if (error.status === 404) return <DeadLink why={whyDead(error.code)} />;
+  return (
+    <SizesPage title="Choose your sizes">
+      <LoadFailed noun="page" error={error} retry={() => void query.refetch()} />
+    </SizesPage>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import { Chip } from './chip.tsx';
+import { Icon } from './icon.tsx';
+import { Swatch } from './swatch.tsx';
+import './size-chooser.css';
+
+interface SizeOption {
+  id: number;
+  /** How the size is called: "34R". */
+  name: string;
+  /** A few words under it: another price, the last ones. */
+  note?: string | null;
+}
+
+export interface SizeChooserProps {
+  colours: readonly { name: string; hex: string | null }[];
+  colour: string | null;
+  onColour: (name: string) => void;
+  /** The sizes of that colour, in wearing order; none where there is nothing to choose. */
+  sizes: readonly SizeOption[];
+  chosen: number | null;
+  onSize: (id: number) => void;
+  /** What the wearer last kept: the size that is marked, and what is said of it. */
+  onFile?: { id: number | undefined; words: string } | null;
+  error?: string | undefined;
+  /** Further choices under the sizes. */
+  children?: ReactNode;
+}
+
+/** Colour, then size: what an article is chosen by. The size that its wearer last kept is marked as such. */
+export function SizeChooser({ colours, colour, onColour, sizes, chosen, onSize, onFile, error, children }: SizeChooserProps) {
+  return (
+    <>
+      {colours.length > 0 && (
+        <fieldset className="choose-part">
+          <legend>Colour</legend>
+          <div className="chips">
+            {colours.map(({ name, hex }) => (
+              <Chip key={name} selected={name === colour} onClick={() => onColour(name)}>
+                <Swatch colour={hex} />
+                <span className="cut">{name}</span>
+              </Chip>
+            ))}
+          </div>
+        </fieldset>
+      )}
+      {sizes.length > 0 && (
+        <fieldset className="choose-part">
+          <legend>Size</legend>
+          <div className="size-grid">
+            {sizes.map(({ id, name, note }) => (
+              <Chip key={id} className="size-chip" selected={id === chosen} onClick={() => onSize(id)}>
+                <strong>{name}</strong>
+                {(id === onFile?.id || note) && <span>{id === onFile?.id ? 'On file' : note}</span>}
+              </Chip>
+            ))}
+          </div>
+          {onFile && (
+            <p className="size-on-file">
+              <Icon name="user" />
+              {onFile.words}
+            </p>
+          )}
+          {children}
+          {error && <p className="err">{error}</p>}
+        </fieldset>
+      )}
+    </>
+  );
+}
