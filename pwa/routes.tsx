@@ -6,6 +6,8 @@ import { clientRoles, type Role, roles } from '../shared/roles.ts';
 export interface SampleWorld {
   /** The uuid of an order in that state that the signed-in person may see. */
   order: (...states: StatusName[]) => string | undefined;
+  /** The id of a return that the signed-in person may see. */
+  return: () => number | undefined;
 }
 
 export interface RouteRow {
@@ -59,8 +61,6 @@ export const routes: readonly RouteRow[] = [
     sample: () => '/reset-password?token=example',
   },
   {
-    path: '/',
-  {
     path: '/sizes/:token',
     title: 'Choose your sizes',
     load: () => import('./sizes/sizes.tsx'),
@@ -68,6 +68,8 @@ export const routes: readonly RouteRow[] = [
     layout: 'bare',
     sample: () => '/sizes/example',
   },
+  {
+    path: '/',
     title: 'Dashboard',
     load: () => import('./dashboard/dashboard.tsx'),
     for: orderingRoles,
@@ -124,6 +126,51 @@ export const routes: readonly RouteRow[] = [
       return uuid && `/orders/${uuid}/confirmation`;
     },
   },
+  {
+    path: '/returns',
+    title: 'Returns',
+    load: () => import('./returns/return-list.tsx'),
+    for: clientRoles,
+    layout: 'phone',
+    nav: { section: 'Orders', label: 'Returns' },
+  },
+  {
+    path: '/returns/:id',
+    title: 'Return',
+    load: () => import('./returns/return-detail.tsx'),
+    for: orderingRoles,
+    layout: 'phone',
+    sample: (world) => {
+      const id = world.return();
+      return id === undefined ? undefined : `/returns/${id}`;
+    },
+  },
+  {
+    path: '/products',
+    title: 'Products',
+    load: () => import('./products/product-browser.tsx'),
+    for: clientRoles,
+    layout: 'phone',
+    nav: { section: 'Orders', label: 'Products' },
+  },
+  {
+    path: '/products/category/:categoryId',
+    title: 'Products',
+    load: () => import('./products/product-browser.tsx'),
+    for: clientRoles,
+    layout: 'phone',
+    // The demo's categories keep their ids.
+    sample: () => '/products/category/1',
+  },
+  {
+    path: '/notices',
+    title: 'Notices',
+    load: () => import('./notices/notice-list.tsx'),
+    for: clientRoles,
+    layout: 'phone',
+    nav: { section: 'Orders', label: 'Notices' },
+  },
+  { path: '/profile', title: 'Profile', load: () => import('./profile/profile.tsx'), for: everyRole, layout: 'phone' },
   {
     path: '/admin/orders',
     title: 'Orders',

@@ -1,0 +1,16 @@
+import { hc } from 'hono/client';
+import type { ReturnRoutes } from '../../server/returns/routes.ts';
+import { answer } from '../api/answer.ts';
+import { stringQuery } from '../api/string-query.ts';
+import { overTheWire } from '../api/transport.ts';
+import type { ListQuery } from '../ui/page-of.ts';
+
+const returns = hc<ReturnRoutes>('/api/returns', overTheWire);
+
+/** A page of the returns that one may see. */
+export const readReturns = (query: ListQuery, signal: AbortSignal) => answer(returns.index.$get({ query: stringQuery(query) }, { init: { signal } }));
+/** One return with its lines. */
+export const readReturn = (id: string, signal: AbortSignal) => answer(returns[':id'].$get({ param: { id } }, { init: { signal } }));
+
+export type ListedReturn = Awaited<ReturnType<typeof readReturns>>['items'][number];
+export type Return = Awaited<ReturnType<typeof readReturn>>;
