@@ -26,7 +26,7 @@ export function BudgetCard({ graph: name, timeframe, site_id }: { graph: 'uas' |
         <>
           <strong className="spend-total">{formatMoney(totals.current)}</strong>{' '}
           {totals.budget === null ? 'spent this period' : `of ${formatMoney(totals.budget)} spent this period`}
-          {!isOwn && `, ${countText(totals.count, 'person', 'people')}`}. {timeframes[timeframe]}: {formatMoney(totals.spend)}. Ex VAT.
+          {!isOwn && `, ${countText(totals.count, 'person', 'people')}`}. {timeframes[timeframe]}: {formatMoney(totals.spend)}.
         </>
       )}
       picture={(graph) => (

@@ -62,15 +62,11 @@ export default function Dashboard() {
       ) : (
         <div className="dashboard two-columns">
           <div>
-            {bySite && <SpendCard {...shared} graph="sbp" />}
+            {bySite ? <SpendCard {...shared} graph="sbp" /> : <BudgetCard graph="uss" timeframe={timeframe} site_id={undefined} />}
             {can('see_shortfall') && <ShortfallCard list={list} site_id={site_id} />}
           </div>
           <div>
-            {can('see_budget_use') ? (
-              <BudgetCard graph="uas" timeframe={timeframe} site_id={site_id} />
-            ) : (
-              can('see_own_budget') && <BudgetCard graph="uss" timeframe={timeframe} site_id={undefined} />
-            )}
+            {can('see_budget_use') && <BudgetCard graph="uas" timeframe={timeframe} site_id={site_id} />}
             {bySite ? <SpendCard {...shared} graph="sbs" linkOf={(id) => `#site_id=${id}`} /> : <SpendCard {...shared} graph="sbp" />}
           </div>
         </div>

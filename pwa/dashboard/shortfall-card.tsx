@@ -91,13 +91,13 @@ function Rows({ items }: { items: readonly Shortfall[] }) {
       <table className="table">
         <caption className="sr">Shortfall</caption>
         <colgroup>
-          <col style={{ width: 76 }} />
-          <col style={{ width: 92 }} />
+          <col style={{ width: 72 }} />
+          <col style={{ width: 88 }} />
           <col />
-          <col style={{ width: '36%' }} />
-          <col style={{ width: 64 }} />
-          <col style={{ width: 84 }} />
-          <col style={{ width: 60 }} />
+          <col style={{ width: '38%' }} />
+          <col style={{ width: 58 }} />
+          <col style={{ width: 80 }} />
+          <col style={{ width: 54 }} />
         </colgroup>
         <thead>
           <tr>

@@ -46,10 +46,11 @@ export function SpendCard({
       query={query}
       words={({ totals, members, starts_on }) => (
         <>
-          <strong className="spend-total">{formatMoney(totals.spend)}</strong> since {formatDate(starts_on)}: {formatMoney(totals.orders)} ordered in{' '}
-          {countText(totals.count, ...counted)} {name === 'sbp' ? 'of' : 'by'} {countText(members, ...noun)}
-          <span className="chart-key" aria-hidden="true" />, {formatMoney(totals.returns)} returned
-          <span className="chart-key returned" aria-hidden="true" />. Ex VAT.
+          <strong className="spend-total">{formatMoney(totals.spend)}</strong> since {formatDate(starts_on)}:{' '}
+          <span className="chart-key" aria-hidden="true" />
+          {formatMoney(totals.orders)} ordered in {countText(totals.count, ...counted)} {name === 'sbp' ? 'of' : 'by'} {countText(members, ...noun)},{' '}
+          <span className="chart-key returned" aria-hidden="true" />
+          {formatMoney(totals.returns)} returned.
         </>
       )}
       picture={(graph) => <ColumnChart graph={graph} name={title} />}

@@ -1,0 +1,304 @@
+import { eq, sql } from 'drizzle-orm';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { rows } from '../../server/db/db.ts';
+import { compactSpendTally } from '../../server/db/spend-tally.ts';
+import { orderLines, orders, products, returnLines, returnReasons, returns } from '../../server/db/tables/index.ts';
+import type { Role } from '../../shared/roles.ts';
+import { clientStory } from '../ordering/story.ts';
+import type { Caller } from '../world.ts';
+
+const base = '/api/dashboards/homepage';
+type Story = Awaited<ReturnType<typeof clientStory>>;
+let s: Story;
+let office: Caller;
+
+const graph = async (by: Caller, name: string, query = '') => {
+  const { status, body } = await by.get(`${base}/graphs/${name}${query}`);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body;
+};
+const spent = async (by: Caller, query = '', name = 'sbp'): Promise<number> => (await graph(by, name, query)).totals.spend;
+
+/** An order of one line that was submitted at a moment. */
+async function submittedAt(story: Story, at: string, quantity = 1): Promise<string> {
+  const back = story.now();
+  story.setClock(at);
+  const uuid = await story.submitted(quantity);
+  story.setClock(back);
+  return uuid;
+}
+const change = (uuid: string, values: Partial<typeof orders.$inferInsert>) =>
+  s.database.unitOfWork(async (db) => void (await db.update(orders).set(values).where(eq(orders.uuid, uuid))));
+const lineOf = async (uuid: string) => (await office.get(`/api/orders/${uuid}`)).body.lines[0];
+
+const today = '2026-11-20T09:00:00.000Z';
+beforeEach(() => s.setClock(today));
+
+/** What the tally says, and what is there, added up anew: rows that do not agree. */
+const disagreeing = () =>
+  rows(
+    s.database.reader,
+    sql`select kind, of_id, period, key_id from (
+        select kind, of_id, period, key_id, n, spent, returned from spend_sums
+        union all select kind, of_id, period, key_id, -n, -spent, -returned from spend_notes
+      ) as both_ways group by kind, of_id, period, key_id having sum(n) <> 0 or sum(spent) <> 0 or sum(returned) <> 0`,
+  );
+
+beforeAll(async () => {
+  s = await clientStory();
+  office = await s.as('super');
+});
+
+describe('who may', () => {
+  const allowed: Record<string, Role[]> = {
+    shortfall: ['client_admin', 'site_admin', 'manager', 'employee_with_order', 'employee'],
+    'graphs/sbc': ['super'],
+    'graphs/sbp': ['super', 'client_admin', 'site_admin', 'manager', 'employee_with_order', 'employee'],
+    'graphs/sbs': ['client_admin', 'site_admin', 'manager'],
+    'graphs/uas': ['client_admin', 'site_admin', 'manager'],
+    'graphs/uss': ['client_admin', 'site_admin', 'manager', 'employee_with_order', 'employee'],
+  };
+  test.each(['super', 'warehouse', 'embroiderer', 'client_admin', 'site_admin', 'manager', 'employee_with_order', 'employee'] as const)(
+    '%s',
+    async (role) => {
+      const isClient = !['super', 'warehouse', 'embroiderer'].includes(role);
+      const by = isClient ? await s.signed(role) : await s.as(role);
+      for (const [path, may] of Object.entries(allowed)) {
+        if (path === 'graphs/uss' && role === 'super') continue;
+        expect((await by.get(`${base}/${path}`)).status, path).toBe(may.includes(role) ? 200 : 403);
+      }
+      expect((await by.get(`${base}/graphs/xyz`)).status).toBe(404);
+    },
+  );
+
+  test('a super says whose budgets, and sees nobody’s who is not there', async () => {
+    expect(await office.get(`${base}/graphs/uss`)).toMatchObject({ status: 422, body: { errors: { employee_id: [expect.any(String)] } } });
+    expect((await office.get(`${base}/graphs/uss?employee_id=${s.wearer.id}`)).status).toBe(200);
+    expect((await office.get(`${base}/graphs/uss?employee_id=999999`)).status).toBe(404);
+  });
+});
+
+test('a value that a parameter cannot have is 422', async () => {
+  for (const query of ['timeframe=4m', 'timeframe=', 'all_sites=maybe', 'site_id=x', 'site_id=0', 'employee_id=-1', 'employee_id=1.5'])
+    expect((await s.admin.get(`${base}/graphs/sbp?${query}`)).status, query).toBe(422);
+  for (const query of ['page=0', 'sortedBy=up', 'orderBy=id', 'all_sites=2', 'include=lines'])
+    expect((await s.admin.get(`${base}/shortfall?${query}`)).status, query).toBe(422);
+});
+
+test('another client company’s orders, sites and people are not in any of it', async () => {
+  const other = await clientStory({ price: 7777 });
+  await other.submitted(3);
+  const before = [await spent(s.admin), await spent(s.admin, '', 'sbs')];
+  await other.submitted(1);
+  expect([await spent(s.admin), await spent(s.admin, '', 'sbs')]).toEqual(before);
+  expect(await spent(other.admin)).toBe(4 * 7777);
+  for (const path of ['graphs/sbp', 'graphs/sbs', 'graphs/uas', 'graphs/uss', 'shortfall']) {
+    expect((await s.admin.get(`${base}/${path}?site_id=${other.site.id}`)).status, path).toBe(404);
+    expect((await s.admin.get(`${base}/${path}?employee_id=${other.wearer.id}`)).status, path).toBe(404);
+  }
+  const { labels, ids } = await graph(office, 'sbc');
+  expect(labels).toContain(other.client.name);
+  expect(ids).toContain(other.client.id);
+});
+
+test('a person of one site sees what that site ordered and what they asked for, a wearer only what they asked for', async () => {
+  const story = await clientStory();
+  const here = await story.signed('site_admin');
+  const there = await story.signed('site_admin', { sites: [story.elsewhere.id] });
+  const wearer = await story.signIn({ id: story.wearer.id, role: 'employee' });
+  await story.submitted(2);
+  expect(await spent(story.admin)).toBe(2500);
+  expect(await spent(here)).toBe(2500);
+  expect(await spent(here, '', 'sbs')).toBe(2500);
+  expect(await spent(there)).toBe(0);
+  // The wearer did not order it, and does not learn its price.
+  expect(await spent(wearer)).toBe(0);
+  expect(await spent(story.admin, '?all_sites=0')).toBe(2500);
+  expect(await spent(story.admin, `?site_id=${story.elsewhere.id}`)).toBe(0);
+  expect(await spent(story.admin, `?site_id=${story.site.id}`, 'sbs')).toBe(2500);
+  expect((await there.get(`${base}/graphs/sbs?site_id=${story.site.id}`)).status).toBe(404);
+});
+
+describe('what counts', () => {
+  test('samples, cancelled and deleted orders are out; what is cancelled of a line is out', async () => {
+    const first = await spent(s.admin);
+    const uuid = await s.submitted(4);
+    expect(await spent(s.admin)).toBe(first + 5000);
+    for (const values of [{ is_sample: true }, { cancelled_at: s.now() }, { deleted_at: s.now() }]) {
+      await change(uuid, values);
+      expect(await spent(s.admin), JSON.stringify(values)).toBe(first);
+      await change(uuid, { is_sample: false, cancelled_at: null, deleted_at: null });
+      expect(await spent(s.admin)).toBe(first + 5000);
+    }
+    const { id } = await lineOf(uuid);
+    await s.database.unitOfWork(async (db) => void (await db.update(orderLines).set({ qty_cancelled: 3 }).where(eq(orderLines.id, id))));
+    expect(await spent(s.admin)).toBe(first + 1250);
+    expect(await disagreeing()).toEqual([]);
+  });
+
+  test('an approved return is credited on the day of the order, once it is decided', async () => {
+    const story = await clientStory({ price: 1000 });
+    const uuid = await submittedAt(story, '2026-09-30T12:00:00.000Z', 5);
+    const line = await lineOf(uuid);
+    const [found] = await s.database.reader.select({ id: orders.id }).from(orders).where(eq(orders.uuid, uuid));
+    const return_id = await s.database.unitOfWork(async (db) => {
+      const [reason] = await db.insert(returnReasons).values({ description: 'Too long' }).returning();
+      const [made] = await db
+        .insert(returns)
+        .values({ order_id: found?.id ?? 0, creator_id: story.admin.id, created_at: s.now() })
+        .returning();
+      await db.insert(returnLines).values({
+        return_id: made?.id ?? 0,
+        order_line_id: line.id,
+        product_id: line.product_id,
+        reason_id: reason?.id ?? 0,
+        qty_requested: 3,
+        qty_approved: 2,
+      });
+      return made?.id ?? 0;
+    });
+    expect(await spent(story.admin, '?timeframe=2m')).toBe(5000);
+    await s.database.unitOfWork(async (db) => void (await db.update(returns).set({ finalised_at: s.now() }).where(eq(returns.id, return_id))));
+    expect(await graph(story.admin, 'sbs', '?timeframe=2m')).toMatchObject({ orders: [5000], returns: [2000], spend: [3000], count: [1] });
+    expect(await spent(story.admin, '?timeframe=1m')).toBe(0);
+    expect(await disagreeing()).toEqual([]);
+  });
+
+  test('a style that changes its parent takes its past with it', async () => {
+    const story = await clientStory();
+    await story.submitted(2);
+    const { parent } = await story.style(['S'], { name: 'Renamed Range' });
+    await s.database.unitOfWork(async (db) => void (await db.update(products).set({ parent_id: parent.id }).where(eq(products.id, story.medium.id))));
+    expect(await graph(story.admin, 'sbp')).toMatchObject({ labels: ['Renamed Range'], ids: [parent.id], count: [2] });
+    expect(await disagreeing()).toEqual([]);
+  });
+
+  test('whatever is removed leaves nothing behind', async () => {
+    const story = await clientStory();
+    const uuid = await story.submitted(2);
+    const { id } = await lineOf(uuid);
+    await s.database.unitOfWork(async (db) => void (await db.delete(orderLines).where(eq(orderLines.id, id))));
+    expect(await spent(story.admin)).toBe(0);
+    expect(await disagreeing()).toEqual([]);
+    await s.database.unitOfWork(compactSpendTally);
+    expect(await spent(story.admin)).toBe(0);
+    expect(await disagreeing()).toEqual([]);
+  });
+});
+
+describe('where a timeframe begins', () => {
+  test.each([
+    ['in winter time, at midnight', '2026-11-20T09:00:00.000Z', '1m', '2026-10-19T23:00:00.000Z'],
+    ['on the day the clocks go back, still at the midnight of summer', '2026-11-25T00:30:00.000Z', '1m', '2026-10-24T23:00:00.000Z'],
+    ['the day after it', '2026-11-26T00:30:00.000Z', '1m', '2026-10-26T00:00:00.000Z'],
+    ['on the day the clocks go on', '2026-04-29T12:00:00.000Z', '1m', '2026-03-29T00:00:00.000Z'],
+    ['the day after that', '2026-04-30T12:00:00.000Z', '1m', '2026-03-29T23:00:00.000Z'],
+    ['on the last day of a shorter month', '2026-03-31T12:00:00.000Z', '1m', '2026-02-28T00:00:00.000Z'],
+    ['where it is tomorrow already in the UK', '2026-07-20T23:30:00.000Z', '1m', '2026-06-20T23:00:00.000Z'],
+    ['with the year', '2026-11-20T09:00:00.000Z', 'ytd', '2026-01-01T00:00:00.000Z'],
+    ['a year ago', '2026-06-10T09:00:00.000Z', '12m', '2025-06-09T23:00:00.000Z'],
+  ])('%s', async (_, now, timeframe, starts) => {
+    const story = await clientStory();
+    await submittedAt(story, new Date(Date.parse(starts) - 1).toISOString(), 1);
+    await submittedAt(story, starts, 2);
+    s.setClock(now);
+    const [admin, site] = [await story.signed('client_admin'), await story.signed('manager')];
+    // From the tally, and from the lines.
+    expect(await spent(admin, `?timeframe=${timeframe}`)).toBe(2500);
+    expect(await spent(site, `?timeframe=${timeframe}`)).toBe(2500);
+    expect(await spent(admin, `?timeframe=${timeframe}`, 'sbs')).toBe(2500);
+  });
+});
+
+test('of more than a hundred labels the least are one, and the totals are of all', async () => {
+  const story = await clientStory();
+  const uuid = await story.submitted(1);
+  const { id } = await lineOf(uuid);
+  const [line] = await s.database.reader.select().from(orderLines).where(eq(orderLines.id, id));
+  if (!line) throw new Error('no line');
+  for (let n = 1; n <= 104; n++) {
+    const product = await story.product({ name: `Style ${n}` });
+    const { id: _, ...values } = line;
+    await s.database.unitOfWork(
+      async (db) => void (await db.insert(orderLines).values({ ...values, product_id: product.id, unit_price: n, qty_requested: 1 })),
+    );
+  }
+  const { labels, ids, spend, totals, members } = await graph(story.admin, 'sbp');
+  expect(members).toBe(105);
+  expect(labels).toHaveLength(101);
+  expect([labels.at(-1), ids.at(-1), spend.at(-1)]).toEqual(['5 other products', null, 1 + 2 + 3 + 4 + 5]);
+  expect(totals.spend).toBe(1250 + (104 * 105) / 2);
+});
+
+describe('budgets', () => {
+  test('each role’s current period is its own, people count once, and no value is no limit', async () => {
+    const story = await clientStory({ price: 1000 });
+    const budgeted = { account_id: story.client.id, is_budgeted: true, holders: [story.wearer.id] };
+    const month = await story.employeeRole({ ...budgeted, name: 'A month', budget_value: 9000, budget_start_date: '2026-01-31', budget_duration: 1 });
+    const year = await story.employeeRole({ ...budgeted, name: 'B year', budget_value: null, budget_start_date: '2026-04-01', budget_duration: 12 });
+    const charge = async (uuid: string, role: number) =>
+      s.database.unitOfWork(async (db) => {
+        const { id } = await lineOf(uuid);
+        await db.update(orderLines).set({ employee_role_id: role }).where(eq(orderLines.id, id));
+      });
+    // The month's period holds from 31 October, at midnight of winter time, to 30 November.
+    await charge(await submittedAt(story, '2026-10-30T23:59:59.999Z', 1), month.id);
+    await charge(await submittedAt(story, '2026-10-31T00:00:00.000Z', 2), month.id);
+    await charge(await submittedAt(story, '2026-03-31T22:59:59.999Z', 3), year.id);
+    await charge(await submittedAt(story, '2026-03-31T23:00:00.000Z', 4), year.id);
+    const use = await graph(story.admin, 'uas', '?timeframe=1m');
+    expect(use).toMatchObject({
+      labels: ['A month', 'B year'],
+      count: [1, 1],
+      budget: [9000, null],
+      current: [2000, 4000],
+      spend: [3000, 0],
+      ends_on: ['2026-11-30', '2027-04-01'],
+      orders: [],
+      returns: [],
+      totals: { budget: null, current: 6000 },
+    });
+    const self = await story.signIn({ id: story.wearer.id, role: 'employee' });
+    expect(await graph(self, 'uss', '?timeframe=12m')).toMatchObject({ labels: ['A month', 'B year'], current: [2000, 4000], spend: [3000, 7000] });
+    expect((await graph(story.admin, 'uss')).labels).toEqual([]);
+    const elsewhere = await story.signed('site_admin', { sites: [story.elsewhere.id] });
+    expect((await graph(elsewhere, 'uas')).labels).toEqual([]);
+    expect((await graph(story.admin, 'uas', `?site_id=${story.elsewhere.id}`)).labels).toEqual([]);
+  });
+});
+
+describe('the shortfall', () => {
+  test('begins two weeks after submission, and ends with allocation, size or cancellation', async () => {
+    const story = await clientStory();
+    const list = async (by = story.admin) => (await by.get(`${base}/shortfall`)).body;
+    const uuid = await submittedAt(story, '2026-11-06T09:00:00.001Z', 3);
+    expect((await list()).total).toBe(0);
+    await submittedAt(story, '2026-11-06T09:00:00.000Z', 2);
+    expect((await list()).items).toMatchObject([{ shortfall: 2, qty_requested: 2, qty_allocated: 0, days: 14, on_order: false, due: null }]);
+    s.setClock(1);
+    expect((await list()).total).toBe(2);
+    const line = await lineOf(uuid);
+    await office.put(`/api/admin/products/${line.product_id}`, { field: 'qty_available', value: 1 });
+    await office.post(`/api/admin/orders/${uuid}/allocate-all`);
+    const { items } = await list();
+    expect(items.find(({ id }: { id: number }) => id === line.id)).toMatchObject({
+      shortfall: 2,
+      qty_allocated: 1,
+      employee: { id: story.wearer.id },
+    });
+    expect(JSON.stringify(items)).not.toMatch(/price|cost|supplier/);
+    // Somebody else's wearer sees none of it; the wearer their own.
+    expect((await list(await story.signed('employee'))).total).toBe(0);
+    expect((await list(await story.signIn({ id: story.wearer.id, role: 'employee' }))).total).toBe(2);
+    expect((await list(await story.signed('manager', { sites: [story.elsewhere.id] }))).total).toBe(0);
+    expect((await story.admin.get(`${base}/shortfall?site_id=${story.elsewhere.id}`)).body.total).toBe(0);
+    expect((await story.admin.get(`${base}/shortfall?employee_id=${story.wearer.id}&page=2&per_page=1`)).body).toMatchObject({
+      total: 2,
+      current_page: 2,
+      last_page: 2,
+    });
+    expect((await story.admin.get(`${base}/shortfall?page=9`)).body).toMatchObject({ total: 2, items: [] });
+    await story.admin.post(`/api/orders/${uuid}/cancel`);
+    expect((await list()).total).toBe(1);
+  });
+});
