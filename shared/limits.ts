@@ -26,6 +26,8 @@ export const limits = {
   page_cap_sites: 10_000,
   page_cap_clothing_sets: 500,
   catalogue_page: 48,
+  notifications_page: 5,
+  notices_page: 100,
   admin_orders_page: 100,
   orders_page: 25,
   returns_page: 25,

@@ -16,6 +16,8 @@ import { ImpersonationBanner } from './impersonation-banner.tsx';
 import { currentEntry, Nav, useNav } from './nav.tsx';
 import { UserMenu } from './user-menu.tsx';
 
+// Without it the screens are the same; the next page that is opened tries again.
+const FetchedBell = lazy(() => import('../notifications/bell.tsx').catch(() => ({ default: () => null })));
 const ScanAnywhere = lazy(() => import('./scan-anywhere.tsx'));
 
 /** True from the first change of address on. */
@@ -32,6 +34,13 @@ const SkipLink = () => (
   <button type="button" className="skip" onClick={() => document.querySelector<HTMLElement>('#main h1, .head h1')?.focus()}>
     Skip to the content
   </button>
+);
+
+/** What one has been told: its place is kept until it is there. */
+const Bell = () => (
+  <Suspense fallback={<span className="btn quiet icon" aria-hidden="true" />}>
+    <FetchedBell />
+  </Suspense>
 );
 
 const Home = () => (
@@ -63,6 +72,7 @@ export function Frame({ children }: { children: ReactNode }) {
           <IconButton icon="menu" label="Navigation" className="head-start" onClick={() => setOpen(true)} />
           <Home />
           <span className="push" />
+          <Bell />
           <UserMenu iconOnly />
         </header>
       ),
@@ -94,6 +104,7 @@ export function Frame({ children }: { children: ReactNode }) {
             {isNarrow && menuButton}
             <Home />
             <span className="push" />
+            <Bell />
             <UserMenu />
           </header>
           {!isNarrow && <Nav />}

@@ -35,6 +35,7 @@ export function UserMenu({ iconOnly, withNav }: { iconOnly?: boolean; withNav?: 
   const items: MenuItem[] = [
     { heading: [who.user.name, roleLabels[role], who.account?.name].filter(Boolean).join(' · ') },
     'line',
+    ...(session.at_work ? [] : ([{ label: 'Profile', icon: 'user', to: '/profile' }, 'line'] satisfies MenuItem[])),
     ...(withNav ? [...nav.map(({ label, to }): MenuItem => ({ label, to })), 'line' as const] : []),
     ...(handOver.length > 0 ? [...handOver, 'line' as const] : []),
     ...(can('use_floor') ? ([{ label: 'Test my scanner', to: '/admin/scanner' }, 'line'] satisfies MenuItem[]) : []),

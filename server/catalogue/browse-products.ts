@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, isNull, or, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, or, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
@@ -54,46 +54,51 @@ export async function browseProducts(ctx: Ctx, query: z.infer<typeof browseQuery
     search && search.length >= limits.search_min
       ? or(...[style.name, style.sku, style.brand, products.sku, products.name].map((column) => contains(column, search)))
       : undefined;
-  const found = ctx.db
-    .selectDistinct({ id: style.id, name: style.name, category_id: style.category_id })
+  const way = query.sortedBy === 'desc' ? desc : asc;
+  const order = {
+    category: [way(categories.position), asc(categories.name), asc(style.name), asc(style.id)],
+    name: [way(style.name), asc(style.id)],
+  };
+  // A company's sets hold some hundreds of styles: their ids are read in one go, and the page and the categories are told from them.
+  const found = await ctx.db
+    .selectDistinct({
+      id: style.id,
+      name: style.name,
+      category_id: categories.id,
+      category_name: categories.name,
+      position: categories.position,
+    })
     .from(products)
     .innerJoin(style, isItsStyle)
+    .leftJoin(categories, eq(categories.id, style.category_id))
     .innerJoin(clothingSetProducts, heldBySet)
     .innerJoin(clothingSets, eq(clothingSets.id, clothingSetProducts.clothing_set_id))
     .leftJoin(stockLevels, eq(stockLevels.product_id, products.id))
     .where(and(isNull(style.deleted_at), shownOfSets(ctx.actor, looked), searched))
-    .as('found');
-
-  const counted = await ctx.db
-    .select({ id: categories.id, name: categories.name, products_count: count() })
-    .from(found)
-    .leftJoin(categories, eq(categories.id, found.category_id))
-    .groupBy(categories.id, categories.name, categories.position)
-    .orderBy(asc(categories.position), asc(categories.name));
-  const wanted = query.category_id === undefined ? counted : counted.filter(({ id }) => id === query.category_id);
-  const total = wanted.reduce((sum, { products_count }) => sum + products_count, 0);
-
-  const way = query.sortedBy === 'desc' ? desc : asc;
-  const order = { category: [way(categories.position), asc(found.name), asc(found.id)], name: [way(found.name), asc(found.id)] };
-  const page = total
-    ? await ctx.db
-        .select({ id: found.id })
-        .from(found)
-        .leftJoin(categories, eq(categories.id, found.category_id))
-        .where(query.category_id === undefined ? undefined : eq(found.category_id, query.category_id))
-        .orderBy(...order[query.orderBy])
-        .limit(query.per_page)
-        .offset((query.page - 1) * query.per_page)
-    : [];
-  const ids = page.map(({ id }) => id);
+    .orderBy(...order[query.orderBy]);
+  const wanted = query.category_id === undefined ? found : found.filter(({ category_id }) => category_id === query.category_id);
+  const ids = wanted.slice((query.page - 1) * query.per_page, query.page * query.per_page).map(({ id }) => id);
   const styles = ids.length ? await stylesOf(ctx, await offeredOf(ctx.db, ctx.actor, looked, ids)) : [];
   const byId = new Map(styles.map((one) => [one.id, one]));
   const items = ids.flatMap((id) => {
     const { children, decorations_for_employee, description, ...shown } = byId.get(id) ?? {};
     return 'id' in shown ? [shown as Browsed['items'][number]] : [];
   });
-  return {
-    ...pageOf(items, query, total),
-    categories: counted.flatMap(({ id, name, products_count }) => (id === null ? [] : [{ id, name: name ?? '', products_count }])),
-  };
+  return { ...pageOf(items, query, wanted.length), categories: categoriesOf(found) };
+}
+
+/** The categories of what was found in their own order, with how many styles fall into each. */
+function categoriesOf(
+  found: readonly { category_id: number | null; category_name: string | null; position: number | null }[],
+): Browsed['categories'] {
+  const counted = new Map<number, Browsed['categories'][number] & { position: number }>();
+  for (const { category_id, category_name, position } of found) {
+    if (category_id === null) continue;
+    const known = counted.get(category_id);
+    if (known) known.products_count += 1;
+    else counted.set(category_id, { id: category_id, name: category_name ?? '', products_count: 1, position: position ?? 0 });
+  }
+  return [...counted.values()]
+    .sort((one, other) => one.position - other.position || one.name.localeCompare(other.name))
+    .map(({ position: _, ...rest }) => rest);
 }

@@ -9,9 +9,11 @@ import type { Ctx } from '../http/context.ts';
 import { include, listQuery, type Page, pageOf } from '../http/paging.ts';
 import { authorize } from '../http/problem.ts';
 
-export const noticeQuery = listQuery({ orderBy: ['name', 'subject', 'starts_at', 'ends_at'], default: 'name', per_page: 100 }).extend({
-  include: include(['is_new']),
-});
+export const noticeQuery = listQuery({ orderBy: ['name', 'subject', 'starts_at', 'ends_at'], default: 'name', per_page: limits.notices_page }).extend(
+  {
+    include: include(['is_new']),
+  },
+);
 export const noticeSchema = z.object({
   id: z.int(),
   name: z.string(),

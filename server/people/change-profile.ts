@@ -1,21 +1,14 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
+import { profileFields } from '../../shared/people/profile-input.ts';
 import { audit } from '../audit/audit.ts';
 import { users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { enforceVersion, invalid } from '../http/problem.ts';
 import { type Profile, profile } from './profile-queries.ts';
 
-export const profileBody = z.object({
-  forenames: z.string().trim().min(1).max(limits.name).optional(),
-  surname: z.string().trim().min(1).max(limits.name).optional(),
-  email: z.email().max(limits.email).toLowerCase().optional(),
-  contact_phone: z.string().trim().max(limits.contact_phone).nullish(),
-  sex: z.enum(['m', 'f', '']).nullish(),
-  version: z.int().optional(),
-});
+export const profileBody = profileFields.partial().extend({ version: z.int().optional() });
 
 /** Change one's own name, address and phone. A role is nobody's own to change. */
 export async function changeProfile(ctx: Ctx, { version, ...body }: z.infer<typeof profileBody>): Promise<Profile> {

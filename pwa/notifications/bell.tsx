@@ -1,0 +1,48 @@
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { useSession } from '../session/use-session.ts';
+import { IconButton } from '../ui/button.tsx';
+import { useStore } from '../ui/store.ts';
+import './notifications.css';
+import { followUnread, unread } from './unread.ts';
+
+const NotificationPanel = lazy(() => import('./notification-panel.tsx'));
+
+/** How many there are, in the little room there is. */
+const short = (count: number): string => (count > 99 ? '99+' : String(count));
+
+/** The bell of the bar: how many notifications wait, as it changes, and the way to them. */
+export default function Bell(): ReactNode {
+  const { session } = useSession();
+  const count = useStore(unread) ?? 0;
+  const [wanted, setWanted] = useState(false);
+  useEffect(() => followUnread(session.token), [session.token]);
+  const button = (
+    <IconButton
+      icon="bell"
+      label={count ? `Notifications, ${count} unread` : 'Notifications'}
+      className="bell"
+      aria-haspopup="dialog"
+      {...(!wanted && { 'aria-expanded': false })}
+      onClick={() => setWanted(true)}
+    />
+  );
+  return (
+    <span className="bell-place">
+      {wanted ? (
+        <Suspense fallback={button}>
+          <NotificationPanel>{button}</NotificationPanel>
+        </Suspense>
+      ) : (
+        button
+      )}
+      {count > 0 && (
+        <span className="bell-count" aria-hidden="true">
+          {short(count)}
+        </span>
+      )}
+      <span className="sr" role="status">
+        {count > 0 && `${count} unread ${count === 1 ? 'notification' : 'notifications'}`}
+      </span>
+    </span>
+  );
+}

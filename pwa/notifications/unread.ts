@@ -1,0 +1,92 @@
+import { apiFetch } from '../api/transport.ts';
+import { createStore } from '../ui/store.ts';
+
+/** How many notifications wait to be read; null until it is known. */
+export const unread = createStore<number | null>(null);
+
+/** The server says that it is there every 15 seconds: after three times the connection is dead. */
+const SILENCE_MOST = 45_000;
+const RETRY_FIRST = 1_000;
+const RETRY_LAST = 60_000;
+
+/** Whose count it is. */
+let counted: string | null = null;
+
+/** Keeps the count of this session true while the screen is looked at: a browser has only a few connections, which the screens in front need. Answers the way to stop. */
+export function followUnread(token: string): () => void {
+  let connection: AbortController | null = null;
+  const leave = (): void => {
+    connection?.abort();
+    connection = null;
+  };
+  const look = (): void => {
+    if (document.visibilityState === 'hidden') {
+      leave();
+      return;
+    }
+    if (connection) return;
+    connection = new AbortController();
+    void stayConnected(connection.signal);
+  };
+  // A connection from before the network went may look alive for long.
+  const reconnect = (): void => {
+    leave();
+    look();
+  };
+  if (counted !== token) unread.set(null);
+  counted = token;
+  document.addEventListener('visibilitychange', look);
+  window.addEventListener('online', reconnect);
+  look();
+  return () => {
+    document.removeEventListener('visibilitychange', look);
+    window.removeEventListener('online', reconnect);
+    leave();
+  };
+}
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+
+async function stayConnected(signal: AbortSignal): Promise<void> {
+  let wait = RETRY_FIRST;
+  while (!signal.aborted) {
+    try {
+      const { body } = await apiFetch('/api/notifications/stream', { signal });
+      if (body) await hearCounts(body, () => (wait = RETRY_FIRST));
+    } catch {
+      // Nobody answered, or the session is over: the next try tells.
+    }
+    await pause(wait * (0.75 + Math.random() / 2), signal);
+    wait = Math.min(wait * 2, RETRY_LAST);
+  }
+}
+
+/** Reads the stream until it ends or falls silent. */
+async function hearCounts(body: ReadableStream<Uint8Array>, onHeard: () => void): Promise<void> {
+  const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader();
+  let rest = '';
+  for (;;) {
+    let silence: ReturnType<typeof setTimeout> | undefined;
+    const dead = new Promise<null>((resolve) => {
+      silence = setTimeout(() => resolve(null), SILENCE_MOST);
+    });
+    const read = await Promise.race([reader.read(), dead]).finally(() => clearTimeout(silence));
+    if (!read) return void reader.cancel().catch(() => undefined);
+    if (read.done) return;
+    const lines = (rest + read.value).split(/\r?\n/);
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      if (!line.startsWith('data:')) continue;
+      const { unread_count } = JSON.parse(line.slice('data:'.length)) as { unread_count: number };
+      onHeard();
+      unread.set(unread_count);
+    }
+  }
+}

@@ -1,0 +1,199 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { limits } from '../../shared/limits.ts';
+import { useSession } from '../session/use-session.ts';
+import { Button } from '../ui/button.tsx';
+import { countText } from '../ui/count-text.ts';
+import { DataTableFoot } from '../ui/data-table-foot.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { GarmentTile } from '../ui/garment-tile.tsx';
+import { LoadFailed } from '../ui/load-failed.tsx';
+import { formatMoney } from '../ui/money.tsx';
+import { Page } from '../ui/page.tsx';
+import { SearchInput } from '../ui/search-input.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { Swatch } from '../ui/swatch.tsx';
+import { type ListState, useListState } from '../ui/use-list-state.ts';
+import { type ListedProduct, readProducts, readSets } from './client.ts';
+import { ProductDialog } from './product-dialog.tsx';
+import { SetSwitcher } from './set-switcher.tsx';
+import './products.css';
+
+const noun = ['product', 'products'] as const;
+const filters = ['clothing_set_id', 'product'] as const;
+type Browsing = ListState<(typeof filters)[number]>;
+
+/** What a company's clothing sets hold, to look at: by set, by category, by words. */
+export default function ProductBrowser() {
+  const { who } = useSession();
+  const { categoryId } = useParams();
+  const list: Browsing = useListState({ orderBy: 'category', per_page: limits.catalogue_page, filters });
+  const { product, ...query } = list.query;
+  const account_id = who.account?.id ?? 0;
+  const sets = useQuery({ queryKey: ['clothing-sets', account_id], queryFn: ({ signal }) => readSets(account_id, signal), staleTime: 60_000 });
+  const found = useQuery({
+    queryKey: ['products', query, categoryId ?? null],
+    queryFn: ({ signal }) => readProducts({ ...query, ...(categoryId && { category_id: categoryId }) }, signal),
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });
+  const category = found.data?.categories.find(({ id }) => String(id) === categoryId);
+
+  return (
+    <Page title="Products" name={category ? `${category.name}, products` : undefined} sub={found.data && countText(found.data.total, ...noun)}>
+      <div className="browser">
+        <div className="browser-tools">
+          <SearchInput
+            value={list.search}
+            onSearch={(search) => list.set({ search })}
+            label="Search products"
+            placeholder="Name or SKU"
+            from={limits.search_min}
+            shortcut
+          />
+          <SetSwitcher
+            label="Clothing set"
+            sets={sets.data?.items ?? []}
+            value={list.filters.clothing_set_id ?? ''}
+            onChange={(clothing_set_id) => list.set({ clothing_set_id })}
+          />
+        </div>
+        <Categories categories={found.data?.categories ?? []} current={categoryId} list={list} />
+        <span className="sr" role="status">
+          {found.isPending ? 'Loading products' : found.data ? countText(found.data.total, ...noun) : ''}
+        </span>
+        <div aria-busy={found.isPending || found.isPlaceholderData || undefined} className="browser-found">
+          {found.data ? (
+            <Found items={found.data.items} list={list} category={category?.name} isFiltered={categoryId !== undefined} />
+          ) : found.isError ? (
+            <LoadFailed noun="products" error={found.error} retry={() => void found.refetch()} />
+          ) : (
+            <Waiting />
+          )}
+        </div>
+        {(found.data?.last_page ?? 1) > 1 && <DataTableFoot noun={noun} list={list} page={found.data} chosen={0} onUnchoose={() => undefined} />}
+      </div>
+      {product && (
+        <ProductDialog
+          id={Number(product)}
+          sets={sets.data?.items ?? []}
+          clothing_set_id={list.filters.clothing_set_id}
+          onSet={(clothing_set_id) => list.set({ clothing_set_id })}
+          onClose={() => list.set({ product: '', page: list.page })}
+        />
+      )}
+    </Page>
+  );
+}
+
+/** The categories as links that keep set and words. */
+function Categories({
+  categories,
+  current,
+  list,
+}: {
+  categories: readonly { id: number; name: string; products_count: number }[];
+  current: string | undefined;
+  list: Browsing;
+}) {
+  const params = new URLSearchParams();
+  if (list.search) params.set('search', list.search);
+  if (list.filters.clothing_set_id) params.set('clothing_set_id', list.filters.clothing_set_id);
+  const hash = params.size > 0 ? `#${params}` : '';
+  if (categories.length === 0 && current === undefined) return null;
+  return (
+    <nav className="browser-categories" aria-label="Categories">
+      <Link className="chip" to={`/products${hash}`} aria-current={current === undefined ? 'page' : undefined}>
+        All
+      </Link>
+      {categories.map(({ id, name, products_count }) => (
+        <Link key={id} className="chip" to={`/products/category/${id}${hash}`} aria-current={String(id) === current ? 'page' : undefined}>
+          {name} <span>{products_count}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function Found({
+  items,
+  list,
+  category,
+  isFiltered,
+}: {
+  items: readonly ListedProduct[];
+  list: Browsing;
+  category: string | undefined;
+  isFiltered: boolean;
+}) {
+  if (items.length === 0)
+    return (
+      <EmptyState
+        title="No products to show"
+        action={
+          (list.search || list.filters.clothing_set_id) && (
+            <Button look="quiet" onClick={list.clear}>
+              {list.search ? 'Clear search' : 'Show all clothing sets'}
+            </Button>
+          )
+        }
+      >
+        <p>
+          {list.search
+            ? `Nothing matches “${list.search}”${category ? ` in ${category}` : ''}.`
+            : list.filters.clothing_set_id || isFiltered
+              ? 'There is nothing here in this clothing set.'
+              : 'Your clothing sets hold nothing yet.'}
+        </p>
+      </EmptyState>
+    );
+  return (
+    <ul className="browser-grid">
+      {items.map((item) => (
+        <ProductCard key={item.id} item={item} onOpen={() => list.set({ product: String(item.id), page: list.page })} />
+      ))}
+    </ul>
+  );
+}
+
+const MOST_SWATCHES = 3;
+
+function ProductCard({ item, onOpen }: { item: ListedProduct; onOpen: () => void }) {
+  const { name, brand, colours, media, price_from, price_to } = item;
+  return (
+    <li className="card browser-card">
+      <GarmentTile media={media} alt="" colour={colours[0]?.hex} size="fill" />
+      <div className="browser-about">
+        <p className="strong">
+          <button type="button" className="browser-open" onClick={onOpen}>
+            {name}
+          </button>
+        </p>
+        {brand && <p className="note small cut">{brand}</p>}
+        <p className="line text-md browser-price">
+          <span>{price_from === price_to ? formatMoney(price_to) : `from ${formatMoney(price_from)}`}</span>
+          <span className="line push browser-colours">
+            {colours.slice(0, MOST_SWATCHES).map((colour) => (
+              <Swatch key={colour.name} colour={colour.hex} label={colour.name} />
+            ))}
+            {colours.length > MOST_SWATCHES && <span className="note small">+{colours.length - MOST_SWATCHES}</span>}
+          </span>
+        </p>
+      </div>
+    </li>
+  );
+}
+
+const Waiting = () => (
+  <div className="browser-grid" aria-hidden="true">
+    {[1, 2, 3, 4, 5, 6, 7, 8].map((card) => (
+      <div className="card browser-card" key={card}>
+        <span className="tile l skel" />
+        <div className="browser-about">
+          <Skeleton width="80%" />
+          <Skeleton width="45%" />
+        </div>
+      </div>
+    ))}
+  </div>
+);

@@ -1,0 +1,150 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { sizeOf } from '../../shared/catalogue/size-of.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Chip } from '../ui/chip.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { GarmentTile } from '../ui/garment-tile.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { formatMoney } from '../ui/money.tsx';
+import { Sheet } from '../ui/sheet.tsx';
+import { Swatch } from '../ui/swatch.tsx';
+import { useIsPhone } from '../ui/use-media.ts';
+import { type Article, type ClothingSet, type Product, readProduct } from './client.ts';
+import { SetSwitcher } from './set-switcher.tsx';
+
+interface ProductDialogProps {
+  id: number;
+  sets: readonly ClothingSet[];
+  clothing_set_id: string | undefined;
+  onSet: (id: string) => void;
+  onClose: () => void;
+}
+
+/** A product's card: what it is, what it costs, in which colours and sizes a set holds it. Nothing can be changed here. */
+export function ProductDialog({ id, sets, clothing_set_id, onSet, onClose }: ProductDialogProps) {
+  const product = useQuery({
+    queryKey: ['product', id, clothing_set_id ?? null],
+    queryFn: ({ signal }) => readProduct(id, clothing_set_id, signal),
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });
+  return (
+    <Panel title={product.data?.name ?? 'Product'} description={product.data?.brand} onClose={onClose}>
+      <Loaded query={product} noun="product">
+        {(data) => (
+          <Card key={data.id} product={data}>
+            {sets.length > 1 && <SetSwitcher label="In clothing set" sets={sets} value={clothing_set_id ?? ''} onChange={onSet} />}
+          </Card>
+        )}
+      </Loaded>
+    </Panel>
+  );
+}
+
+function Panel({ title, description, onClose, children }: { title: string; description?: string | null; onClose: () => void; children: ReactNode }) {
+  const isPhone = useIsPhone();
+  const shared = { open: true, title, onClose, ...(description && { description }), children };
+  return isPhone ? <Sheet tall {...shared} /> : <Dialog width={680} actions={<Button onClick={onClose}>Close</Button>} {...shared} />;
+}
+
+const sizeWords = (article: Article): string => sizeOf(article.attributes) ?? 'One size';
+
+function Card({ product, children }: { product: Product; children: ReactNode }) {
+  const [colour, setColour] = useState(product.variation?.attributes.variation_colour ?? product.colours[0]?.name ?? null);
+  const [chosen, setChosen] = useState(product.variation?.id ?? null);
+  const [isOpen, setIsOpen] = useState(false);
+  const colours = product.colours.filter(({ name }) => product.children.some(({ attributes }) => attributes.variation_colour === name));
+  // Another set may not hold the colour that was looked at.
+  const shown = colours.some(({ name }) => name === colour) ? colour : (colours[0]?.name ?? null);
+  const sizes = product.children.filter(({ attributes }) => shown === null || attributes.variation_colour === shown);
+  const article = sizes.find(({ id }) => id === chosen) ?? (sizes.length === 1 ? sizes[0] : undefined);
+  const prices = sizes.map(({ price }) => price);
+  const [least, most] = [Math.min(...prices), Math.max(...prices)];
+  const media = article?.media.length ? article.media : sizes[0]?.media.length ? sizes[0].media : product.media;
+  const brief = [product.short_description_1, product.short_description_2].filter(Boolean).join('. ') || product.description;
+  const more = brief === product.description ? '' : product.description;
+
+  return (
+    <div className="product-view">
+      <div className="product-view-head">
+        <GarmentTile
+          media={media}
+          alt={[product.name, shown].filter(Boolean).join(', ')}
+          colour={colours.find(({ name }) => name === shown)?.hex}
+          size="fill"
+        />
+        <div>
+          {sizes.length > 0 && (
+            <p className="product-view-price">
+              <strong>{article ? formatMoney(article.price) : least === most ? formatMoney(least) : `from ${formatMoney(least)}`}</strong>{' '}
+              <span className="note text-md">ex VAT</span>
+            </p>
+          )}
+          <dl className="facts text-md">
+            <dt>SKU</dt>
+            <dd className="code">{article?.sku ?? <span className="note">Choose a size</span>}</dd>
+            <dt>Parent SKU</dt>
+            <dd className="code">{product.sku}</dd>
+            {product.category && (
+              <>
+                <dt>Category</dt>
+                <dd>{product.category.name}</dd>
+              </>
+            )}
+          </dl>
+          {product.is_non_returnable && <Badge tone="line-only">Non-returnable</Badge>}
+        </div>
+      </div>
+      {brief && <p className="sub">{brief}</p>}
+      {more && (
+        <div className="sub">
+          {isOpen && <p className="product-view-more">{more}</p>}
+          <button type="button" className="link" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+            {isOpen ? 'Less' : 'More information'}
+          </button>
+        </div>
+      )}
+      {product.datasheets.map(({ name, url }) => (
+        <a key={url} className="link line" href={url} target="_blank" rel="noreferrer">
+          <Icon name="file" /> {name}
+          <span className="sr"> (opens in a new tab)</span>
+        </a>
+      ))}
+      {children}
+      {product.children.length === 0 ? (
+        <EmptyState title="This Clothing Set does not include any children of this product." />
+      ) : (
+        <>
+          {colours.length > 0 && (
+            <fieldset>
+              <legend>Colour</legend>
+              <div className="chips">
+                {colours.map(({ name, hex }) => (
+                  <Chip key={name} selected={name === shown} onClick={() => setColour(name)}>
+                    <Swatch colour={hex} />
+                    <span className="cut">{name}</span>
+                  </Chip>
+                ))}
+              </div>
+            </fieldset>
+          )}
+          <fieldset>
+            <legend>Size</legend>
+            <div className="product-view-sizes">
+              {sizes.map((one) => (
+                <Chip key={one.id} className="product-view-size" selected={one === article} onClick={() => setChosen(one.id)}>
+                  <strong>{sizeWords(one)}</strong>
+                  {one.discontinued_at ? <span>Last ones</span> : least !== most && <span>{formatMoney(one.price)}</span>}
+                </Chip>
+              ))}
+            </div>
+          </fieldset>
+        </>
+      )}
+    </div>
+  );
+}

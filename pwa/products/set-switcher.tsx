@@ -1,0 +1,26 @@
+import { Select } from '../ui/field.tsx';
+import type { ClothingSet } from './client.ts';
+
+/** Which clothing set is looked at; all of them where none is chosen. */
+export function SetSwitcher({
+  label,
+  sets,
+  value,
+  onChange,
+}: {
+  label: string;
+  sets: readonly ClothingSet[];
+  value: string;
+  onChange: (id: string) => void;
+}) {
+  return (
+    <Select
+      className="set-switcher"
+      label={label}
+      placeholder="All clothing sets"
+      options={sets.map(({ id, name }) => ({ value: String(id), label: name }))}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSession } from '../session/use-session.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { Page } from '../ui/page.tsx';
+import { readProfile } from './client.ts';
+import { PasswordForm } from './password-form.tsx';
+import './profile.css';
+import { ProfileForm, profileKey } from './profile-form.tsx';
+import { SavedAddresses } from './saved-addresses.tsx';
+import { Sessions } from './sessions.tsx';
+
+/** Oneself: who one is, one's password, one's addresses and where one is signed in. */
+export default function ProfileScreen() {
+  const { session } = useSession();
+  const profile = useQuery({ queryKey: profileKey, queryFn: ({ signal }) => readProfile(signal), enabled: !session.at_work });
+  if (session.at_work)
+    return (
+      <Page title="Profile">
+        <Banner tone="warn">{session.who.user.name} is signed in here. Sign in with your own password to see your profile.</Banner>
+      </Page>
+    );
+  return (
+    <Page title="Profile" sub={profile.data?.primary_role_label}>
+      <div className="profile">
+        <div className="profile-part">
+          <section className="card" aria-labelledby="profile-about">
+            <header>
+              <h2 id="profile-about">About you</h2>
+            </header>
+            <div className="in-card">
+              <Loaded query={profile} noun="profile">
+                {(data) => <ProfileForm key={data.version} profile={data} />}
+              </Loaded>
+            </div>
+          </section>
+          <SavedAddresses />
+        </div>
+        <div className="profile-part">
+          <section className="card" aria-labelledby="profile-password">
+            <header>
+              <h2 id="profile-password">Password</h2>
+            </header>
+            <div className="in-card">
+              <PasswordForm email={profile.data?.email ?? ''} />
+            </div>
+          </section>
+          <Sessions />
+        </div>
+      </div>
+    </Page>
+  );
+}

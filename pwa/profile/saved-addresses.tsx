@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { addressLines } from '../../shared/address-lines.ts';
+import { answer } from '../api/answer.ts';
+import { useWrite } from '../api/use-write.ts';
+import { IconButton } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { SkeletonText } from '../ui/skeleton.tsx';
+import { useConfirm } from '../ui/use-confirm.tsx';
+import { addresses, readAddresses, type SavedAddress } from './client.ts';
+
+const key = ['addresses'] as const;
+
+/** The addresses one has kept while ordering. */
+export function SavedAddresses() {
+  const saved = useQuery({ queryKey: key, queryFn: ({ signal }) => readAddresses(signal) });
+  const { ask, dialog } = useConfirm();
+  const remove = useWrite({
+    send: (id: number, options) => answer(addresses[':id'].$delete({ param: { id: String(id) } }, options)),
+    said: 'The address has been deleted',
+    refresh: [key],
+  });
+  const askToRemove = async (address: SavedAddress): Promise<void> => {
+    const yes = await ask({
+      title: 'Delete this address?',
+      body: addressLines(address).join(', '),
+      action: 'Delete address',
+      destroys: true,
+    });
+    if (yes) await remove.write(address.id);
+  };
+  return (
+    <section className="card" aria-labelledby="profile-addresses">
+      <header>
+        <h2 id="profile-addresses">Saved addresses</h2>
+      </header>
+      <Loaded
+        query={saved}
+        noun="addresses"
+        waiting={
+          <div className="in-card">
+            <SkeletonText lines={2} />
+          </div>
+        }
+      >
+        {({ items }) =>
+          items.length === 0 ? (
+            <EmptyState title="No saved addresses to show">
+              <p>Tick “Save this address” while you order, and it is offered the next time.</p>
+            </EmptyState>
+          ) : (
+            <ul className="rows">
+              {items.map((address) => {
+                const lines = addressLines(address);
+                return (
+                  <li key={address.id} className="profile-row">
+                    <Icon name="pin" />
+                    <span className="grow">{lines.join(', ')}</span>
+                    <IconButton icon="trash" label={`Delete ${lines[0]}`} onClick={() => void askToRemove(address)} />
+                  </li>
+                );
+              })}
+            </ul>
+          )
+        }
+      </Loaded>
+      {dialog}
+    </section>
+  );
+}

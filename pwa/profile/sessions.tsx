@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { answer } from '../api/answer.ts';
+import { useWrite } from '../api/use-write.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { DateText } from '../ui/date-text.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { SkeletonText } from '../ui/skeleton.tsx';
+import { useConfirm } from '../ui/use-confirm.tsx';
+import { auth, readSessions, type SignedInAt } from './client.ts';
+import { deviceWords } from './device-words.ts';
+
+export const sessionsKey = ['sessions'] as const;
+
+const nameOf = ({ device_name, user_agent }: SignedInAt): string => device_name ?? deviceWords(user_agent);
+
+/** Where one is signed in, and the way to end it elsewhere. */
+export function Sessions() {
+  const sessions = useQuery({ queryKey: sessionsKey, queryFn: ({ signal }) => readSessions(signal) });
+  const { ask, dialog } = useConfirm();
+  const end = useWrite({
+    send: ({ id }: SignedInAt, options) => answer(auth.sessions[':id'].$delete({ param: { id: String(id) } }, options)),
+    said: (_, session) => `${nameOf(session)} is signed out`,
+    refresh: [sessionsKey],
+  });
+  const askToEnd = async (session: SignedInAt): Promise<void> => {
+    const yes = await ask({
+      title: `Sign out ${nameOf(session)}?`,
+      body: 'Whoever uses that device has to sign in again.',
+      action: 'Sign out',
+      keep: 'Cancel',
+      destroys: true,
+    });
+    if (yes) await end.write(session);
+  };
+  return (
+    <section className="card" aria-labelledby="profile-sessions">
+      <header>
+        <h2 id="profile-sessions">Where you are signed in</h2>
+      </header>
+      <Loaded
+        query={sessions}
+        noun="devices"
+        waiting={
+          <div className="in-card">
+            <SkeletonText lines={2} />
+          </div>
+        }
+      >
+        {({ items }) => (
+          <ul className="rows">
+            {items.map((session) => (
+              <li key={session.id} className="profile-row">
+                <div className="grow">
+                  <p className="line">
+                    <span className="strong cut">{nameOf(session)}</span>
+                    {session.is_current && <Badge tone="done">This device</Badge>}
+                  </p>
+                  <p className="note small">
+                    Last used <DateText value={session.last_seen_at} form="moment" />, since <DateText value={session.created_at} />
+                  </p>
+                </div>
+                {!session.is_current && (
+                  <Button size="sm" onClick={() => void askToEnd(session)} aria-label={`Sign out ${nameOf(session)}`}>
+                    Sign out
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      {dialog}
+    </section>
+  );
+}

@@ -1,0 +1,281 @@
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
+import type { Session } from '../../pwa/session/store.ts';
+import { faultsOf } from './axe.ts';
+import { launchChromium } from './chromium.ts';
+import { type Product, startProduct } from './product.ts';
+import { enter, open } from './screens.ts';
+
+const phone = { width: 390, height: 844 };
+const desk = { width: 1440, height: 900 };
+
+let product: Product;
+let browser: Browser;
+
+test.beforeAll(async () => {
+  product = await startProduct();
+  browser = await launchChromium();
+});
+
+test.afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+async function contextOf(session: Session, viewport = phone): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
+  await enter(context, product, session);
+  return context;
+}
+
+async function send(session: Session, method: string, path: string, body?: unknown): Promise<{ status: number; body: { uuid: string } }> {
+  const response = await fetch(product.url + path, {
+    method,
+    headers: { Authorization: `Bearer ${session.token}`, 'Content-Type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: (await response.json()) as { uuid: string } };
+}
+
+/** A request of the demo's employee, as they send it themself; answers the uuid of the order. */
+async function request(asking: Session): Promise<string> {
+  const { id } = asking.who.user;
+  const { items } = (await product.get(asking, `/api/employees/${id}/products`)) as {
+    items: { children: { id: number; price: number }[]; decorations_for_employee: string[] }[];
+  };
+  const [style] = items
+    .filter(({ children }) => children.length > 0)
+    .sort((one, other) => (one.children[0]?.price ?? 0) - (other.children[0]?.price ?? 0));
+  const { uuid } = (await send(asking, 'POST', '/api/orders', { employees: [id] })).body;
+  const [decoration] = style?.decorations_for_employee ?? [];
+  await send(asking, 'POST', `/api/orders/${uuid}/employees/${id}/lines`, {
+    lines: [{ product_id: style?.children[0]?.id, quantity: 1, ...(decoration && { decoration }) }],
+  });
+  const { status } = await send(asking, 'PUT', `/api/orders/${uuid}?submitted=true`, {
+    set_delivery_details: true,
+    delivery_site_id: asking.who.sites[0]?.id,
+    delivery_address: { address_line_1: '1 Mill Lane', address_line_4: 'Leeds', postcode: 'LS1 4AP' },
+    client_po_reference: 'PO-BELL',
+    cost_code: 'CC-BELL',
+    terms: true,
+  });
+  if (status !== 200) throw new Error(`The request was not sent: ${status}`);
+  return uuid;
+}
+
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
+/** How many are unread, as the bell says it. */
+const unread = async (page: Page): Promise<number> => Number(/(\d+) unread/.exec((await bell(page).getAttribute('aria-label')) ?? '')?.[1] ?? 0);
+
+test('a request rings at its approver while they look, in every tab, and leads to the order', async () => {
+  const manager = await product.signIn('manager@northgate.test');
+  const asking = await product.signIn('employee@northgate.test');
+  const { unread_count: before } = (await product.get(manager, '/api/notifications')) as { unread_count: number };
+  const context = await contextOf(manager);
+  const page = await context.newPage();
+  await open(page, product, '/orders');
+  await expect.poll(() => unread(page)).toBe(before);
+  const desktop = await contextOf(manager, desk);
+  const other = await desktop.newPage();
+  await open(other, product, '/orders');
+
+  const uuids = [await request(asking), await request(asking)];
+  const newest = uuids[1];
+  await expect.poll(() => unread(page)).toBe(before + 2);
+  await expect.poll(() => unread(other)).toBe(before + 2);
+
+  await bell(page).click();
+  const panel = page.getByRole('dialog', { name: 'Notifications' });
+  const items = panel.getByRole('listitem');
+  await expect(items).toHaveCount(5);
+  await expect(items.first()).toContainText('waits for you');
+  expect(await faultsOf(page)).toEqual([]);
+  await panel.getByRole('button', { name: 'More' }).click();
+  await expect.poll(() => items.count()).toBeGreaterThan(5);
+
+  // A third comes while the list is open.
+  await request(asking);
+  await expect.poll(() => unread(page)).toBe(before + 3);
+  await expect(panel.getByRole('link').nth(1)).toHaveAttribute('href', `/orders/${newest}`);
+
+  await items
+    .first()
+    .getByRole('button', { name: /^Mark as read/ })
+    .click();
+  await expect.poll(() => unread(page)).toBe(before + 2);
+  await expect.poll(() => unread(other)).toBe(before + 2);
+  await expect(items.first().getByRole('button')).toHaveCount(0);
+
+  await panel.getByRole('link').nth(1).click();
+  await expect(page).toHaveURL(`${product.url}/orders/${newest}`);
+  await expect(panel).toBeHidden();
+  // An order on a phone has a head of its own, without the bell.
+  await page.goBack();
+  await expect.poll(() => unread(page)).toBe(before + 1);
+
+  await bell(other).click();
+  await other.getByRole('button', { name: 'Mark all as read' }).click();
+  await expect.poll(() => unread(other)).toBe(0);
+  await expect.poll(() => unread(page)).toBe(0);
+  await other.keyboard.press('Escape');
+  await expect(bell(other)).toBeFocused();
+  await context.close();
+  await desktop.close();
+});
+
+test('the bell counts on after the network was away', async () => {
+  const manager = await product.signIn('manager@northgate.test');
+  await request(await product.signIn('employee@northgate.test'));
+  const context = await contextOf(manager, desk);
+  const page = await context.newPage();
+  await open(page, product, '/orders');
+  await expect.poll(() => unread(page)).toBeGreaterThan(0);
+  const before = await unread(page);
+  await context.setOffline(true);
+  await request(await product.signIn('employee@northgate.test'));
+  await context.setOffline(false);
+  await expect.poll(() => unread(page)).toBe(before + 1);
+  await context.close();
+});
+
+test('a notice that is downloaded is not new any more', async () => {
+  const context = await contextOf(await product.signIn('manager@northgate.test'));
+  const page = await context.newPage();
+  await open(page, product, '/notices');
+  const notice = page.getByRole('listitem').filter({ hasText: 'Last orders before Christmas' });
+  await expect(notice.getByText('New', { exact: true })).toBeVisible();
+  const coming = page.waitForEvent('download');
+  await notice.getByRole('link').click();
+  const download = await coming;
+  expect(download.suggestedFilename()).toBe('last-orders.csv');
+  expect(await download.failure()).toBeNull();
+  await expect(notice.getByText('New', { exact: true })).toBeHidden();
+  await page.reload();
+  await expect(notice).toBeVisible();
+  await expect(notice.getByText('New', { exact: true })).toBeHidden();
+  await expect(page.getByText('New', { exact: true })).toHaveCount(1);
+  await context.close();
+});
+
+test('one’s profile is saved, and says what is wrong with it', async () => {
+  const context = await contextOf(await product.signIn('site.admin@northgate.test'));
+  const page = await context.newPage();
+  await open(page, product, '/profile');
+  await expect(page.getByText('Site Manager', { exact: true }).first()).toBeVisible();
+  const save = page.getByRole('button', { name: 'Save profile' });
+  await expect(save).toBeDisabled();
+  await page.getByLabel('Email', { exact: true }).fill('not an address');
+  await page.getByLabel('Surname', { exact: true }).fill('  ');
+  await save.click();
+  await expect(page.getByText('Enter a whole email address, such as name@company.co.uk')).toBeVisible();
+  await expect(page.getByText('Enter a name.')).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+
+  await page.getByLabel('Surname', { exact: true }).fill('Ashworth-Smythe');
+  await page.getByLabel('Email', { exact: true }).fill('manager@northgate.test');
+  await save.click();
+  await expect(page.getByText('This email address already exists')).toBeVisible();
+  await page.getByLabel('Email', { exact: true }).fill('Site.Admin@northgate.test');
+  await page.getByLabel('Phone', { exact: true }).fill('0113 496 0123');
+  await save.click();
+  await expect(page.getByText('The profile has been saved', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(`${product.url}/profile`);
+  await page.reload();
+  await expect(page.getByLabel('Surname', { exact: true })).toHaveValue('Ashworth-Smythe');
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('site.admin@northgate.test');
+  await expect(page.getByLabel('Phone', { exact: true })).toHaveValue('0113 496 0123');
+  await context.close();
+});
+
+test('a saved address goes once it is confirmed', async () => {
+  const context = await contextOf(await product.signIn('manager@northgate.test'));
+  const page = await context.newPage();
+  await open(page, product, '/profile');
+  const addresses = page.getByRole('region', { name: 'Saved addresses' });
+  const remove = addresses.getByRole('button', { name: /^Delete / });
+  for (let left = await remove.count(); left > 0; left--) {
+    await remove.first().click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Keep it' }).click();
+    await expect(remove).toHaveCount(left);
+    await remove.first().click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete address' }).click();
+    await expect(remove).toHaveCount(left - 1);
+  }
+  await expect(addresses.getByText('No saved addresses to show')).toBeVisible();
+  await context.close();
+});
+
+test('another device is signed out from here, and all others by a new password', async () => {
+  const email = 'self.order@northgate.test';
+  const [here, there] = [await product.signIn(email), await product.signIn(email)];
+  const signedIn = async (session: Session): Promise<number> => (await send(session, 'GET', '/api/auth/me')).status;
+  const context = await contextOf(here);
+  const page = await context.newPage();
+  await open(page, product, '/profile');
+  const devices = page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem');
+  await expect(devices).toHaveCount(2);
+  await expect(devices.filter({ hasText: 'This device' }).getByRole('button')).toHaveCount(0);
+  await devices.getByRole('button', { name: /^Sign out/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
+  await expect(devices).toHaveCount(1);
+  expect([await signedIn(here), await signedIn(there)]).toEqual([200, 401]);
+
+  const third = await product.signIn(email);
+  const change = page.getByRole('button', { name: 'Change password' });
+  await page.getByLabel('Your password now').fill('not my password');
+  await page.getByLabel('New password').fill('a fine long password');
+  await page.getByLabel('The same again').fill('a fine long passwort');
+  await change.click();
+  await expect(page.getByText('The two passwords are not the same.')).toBeVisible();
+  await page.getByLabel('The same again').fill('a fine long password');
+  await change.click();
+  await expect(page.getByText('This is not your current password.')).toBeVisible();
+  await page.getByLabel('Your password now').fill('kitroom-demo');
+  await change.click();
+  await expect(page.getByText('Your password has been changed', { exact: true })).toBeVisible();
+  expect([await signedIn(here), await signedIn(third)]).toEqual([200, 401]);
+  await context.close();
+});
+
+test('the catalogue is looked through by words, category and set, down to a size', async () => {
+  const manager = await product.signIn('manager@northgate.test');
+  const account_id = manager.who.account?.id;
+  const { items: sets } = (await product.get(manager, `/api/accounts/${account_id}/clothing-sets`)) as { items: { id: number; name: string }[] };
+  const held = (set: number | undefined) =>
+    product.get(manager, `/api/products?clothing_set_id=${set}&per_page=100`) as Promise<{ items: { id: number; name: string }[] }>;
+  const [one, other] = sets;
+  const inOne = (await held(one?.id)).items;
+  const inOther = new Set((await held(other?.id)).items.map(({ id }) => id));
+  const only = inOne.find(({ id }) => !inOther.has(id));
+  if (!one || !other || !only) throw new Error('The demo’s sets hold the same');
+
+  const context = await contextOf(manager);
+  const page = await context.newPage();
+  await open(page, product, '/products');
+  const cards = page.getByRole('list').last().getByRole('listitem');
+  const all = await cards.count();
+  const categories = page.getByRole('navigation', { name: 'Categories' }).getByRole('link');
+  await categories.nth(1).click();
+  await expect(page).toHaveURL(/\/products\/category\/\d+$/);
+  await expect.poll(() => cards.count()).toBeLessThan(all);
+  await page.goBack();
+  await expect(cards).toHaveCount(all);
+
+  await page.getByLabel('Clothing set').selectOption({ label: one.name });
+  await expect(cards).toHaveCount(inOne.length);
+  await page.getByRole('searchbox').fill(only.name);
+  await expect(page.getByRole('button', { name: only.name, exact: true })).toBeVisible();
+  await page.getByRole('button', { name: only.name, exact: true }).click();
+  const card = page.getByRole('dialog', { name: only.name });
+  await expect(card.getByText('ex VAT')).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+  const size = card.getByRole('group', { name: 'Size' }).getByRole('button').last();
+  await size.click();
+  await expect(card.getByText('Choose a size')).toBeHidden();
+  await card.getByLabel('In clothing set').selectOption({ label: other.name });
+  await expect(card.getByText('This Clothing Set does not include any children of this product.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('No products to show')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await expect(cards).toHaveCount(all);
+  await context.close();
+});
