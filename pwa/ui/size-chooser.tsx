@@ -47,6 +47,12 @@ export function SizeChooser({ colours, colour, onColour, sizes, chosen, onSize, 
       {sizes.length > 0 && (
         <fieldset className="choose-part">
           <legend>Size</legend>
+          {onFile && (
+            <p className="size-on-file">
+              <Icon name="user" />
+              {onFile.words}
+            </p>
+          )}
           <div className="size-grid">
             {sizes.map(({ id, name, note }) => (
               <Chip key={id} className="size-chip" selected={id === chosen} onClick={() => onSize(id)}>
@@ -55,12 +61,6 @@ export function SizeChooser({ colours, colour, onColour, sizes, chosen, onSize, 
               </Chip>
             ))}
           </div>
-          {onFile && (
-            <p className="size-on-file">
-              <Icon name="user" />
-              {onFile.words}
-            </p>
-          )}
           {children}
           {error && <p className="err">{error}</p>}
         </fieldset>

@@ -57,11 +57,9 @@ const linesOfLink = prepared('lines_of_size_link', (db) =>
         is_size_selected: orderLines.is_size_selected,
       },
       quantity: sql<number>`${orderLines.qty_requested} - ${orderLines.qty_cancelled}`.mapWith(Number).as('quantity'),
-      description: sql<
-        string | null
-      >`case when ${products.short_description_1} <> '' then trim(${products.short_description_1} || ' ' || ${products.short_description_2}) else ${products.description} end`.as(
-        'words',
-      ),
+      short_description_1: products.short_description_1,
+      short_description_2: products.short_description_2,
+      description: products.description,
     })
     .from(orders)
     .innerJoin(accounts, eq(accounts.id, orders.account_id))
@@ -76,7 +74,10 @@ const linesOfLink = prepared('lines_of_size_link', (db) =>
 async function openedOf(ctx: Ctx, { order_id, wearer }: SizeLink) {
   const rows = await linesOfLink(ctx.db, { order_id, employee_id: wearer.id });
   const { order } = found(rows[0]);
-  const lines = rows.flatMap(({ line, quantity, description }) => (line ? [{ ...line, quantity, description: description ?? '' }] : []));
+  const lines = rows.flatMap(({ line, quantity, short_description_1, short_description_2, description }) => {
+    const brief = [short_description_1, short_description_2].filter(Boolean).join('. ');
+    return line ? [{ ...line, quantity, description: brief || (description ?? '') }] : [];
+  });
   const unsized = lines.filter(({ is_size_selected }) => !is_size_selected);
   const missing = unsized.filter(({ quantity }) => quantity > 0);
   // All that wanted a size of a part-shipped order was cancelled.

@@ -1,0 +1,304 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import type { Session } from '../../pwa/session/store.ts';
+import { type Sized, sizeOf } from '../../shared/catalogue/size-of.ts';
+import { faultsOf } from './axe.ts';
+import { launchChromium } from './chromium.ts';
+import { type Product, startProduct } from './product.ts';
+
+const phone = { width: 390, height: 844 };
+const desk = { width: 1440, height: 900 };
+
+// One order goes from the manager's phone over the wearer's to the office.
+test.describe.configure({ mode: 'serial' });
+
+let product: Product;
+let browser: Browser;
+let office: Session;
+let manager: Session;
+
+interface Style {
+  id: number;
+  name: string;
+  decorations_for_employee: string[];
+  children: { id: number; qty_free: number; attributes: Sized & { variation_colour: string | null } }[];
+}
+/** A wearer, and something of which every size that is shown first is on the shelf. */
+interface Wearer {
+  id: number;
+  name: string;
+  email: string | null;
+  style: Style;
+}
+let wearers: Wearer[] = [];
+const order = { uuid: '', order_number: '' };
+
+/** Moments that the wearer's page was looked at and found fit for everybody. */
+async function usable(page: Page): Promise<void> {
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)).then(() => undefined));
+  expect(await faultsOf(page)).toEqual([]);
+}
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.goto(`${product.url}/sign-in`);
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('kitroom-demo');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).not.toHaveURL(/sign-in/);
+}
+
+const send = async (session: Session, method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }> => {
+  const response = await fetch(product.url + path, {
+    method,
+    headers: { Authorization: `Bearer ${session.token}`, 'Content-Type': 'application/json' },
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+  return { status: response.status, body: await response.json() };
+};
+
+/** The link in the newest mail that asks somebody for sizes, as the outbox holds it. */
+async function mailedLink(email: string | null): Promise<{ url: string; text: string }> {
+  const { items } = (await product.get(office, `/api/admin/mail?search=${encodeURIComponent(email ?? '')}&per_page=50`)) as {
+    items: { kind: string; to: string; text: string; html: string }[];
+  };
+  const mail = items.find(({ kind, to }) => kind === 'size_request' && to === email);
+  const url = /https?:\/\/\S+\/sizes\/[\w-]+/.exec(mail?.text ?? '')?.[0];
+  if (!mail || !url) throw new Error(`No mail asks ${email} for sizes`);
+  expect(mail.html).toContain(`href="${url}"`);
+  return { url, text: mail.text };
+}
+
+/** Three of the manager's people who can be written to, each with a style of several sizes of which enough is free. */
+async function people(): Promise<Wearer[]> {
+  const { items } = (await product.get(manager, '/api/employees?per_page=50')) as { items: { id: number; name: string; email: string | null }[] };
+  const found: Wearer[] = [];
+  for (const { id, name, email } of items) {
+    if (!email || id === manager.who.user.id) continue;
+    const offered = (await product.get(manager, `/api/employees/${id}/products`)) as { items: Style[] };
+    const style = offered.items.find(({ children }) => children.filter(({ qty_free }) => qty_free > 3).length > 2);
+    if (style) found.push({ id, name, email, style });
+    if (found.length === 3) return found;
+  }
+  throw new Error('The demo has no three wearers who can be dressed and written to.');
+}
+
+/** An order of the manager's, submitted with one size missing for each of these. */
+async function submitted(of: readonly Wearer[]): Promise<{ uuid: string; lines: number[] }> {
+  const { uuid } = (await send(manager, 'POST', '/api/orders', { employees: of.map(({ id }) => id) })).body as { uuid: string };
+  const lines: number[] = [];
+  for (const { id, style } of of) {
+    const decoration = style.decorations_for_employee[0];
+    const line = { product_id: style.id, quantity: 1, is_size_selected: false, ...(decoration && { decoration }) };
+    const made = (await send(manager, 'POST', `/api/orders/${uuid}/employees/${id}/lines`, { lines: [line] })).body as { lines: { id: number }[] };
+    lines.push(made.lines[0]?.id ?? 0);
+  }
+  const site = manager.who.sites[0];
+  const { status, body } = await send(manager, 'PUT', `/api/orders/${uuid}?submitted=true`, {
+    set_delivery_details: true,
+    delivery_site_id: site?.id,
+    client_po_reference: 'PO-SIZES',
+    cost_code: 'CC-1',
+    terms: true,
+    confirm_missing_sizes: true,
+    force_over_budget_order: true,
+  });
+  expect(status, JSON.stringify(body)).toBe(200);
+  return { uuid, lines };
+}
+
+test.beforeAll(async () => {
+  product = await startProduct();
+  browser = await launchChromium();
+  office = await product.signIn('super@kitroom.test');
+  manager = await product.signIn('manager@northgate.test');
+  wearers = await people();
+});
+
+test.afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+test('a manager orders for three people on a phone and leaves one size open', async () => {
+  const page = await browser.newPage({ viewport: phone });
+  await signIn(page, 'manager@northgate.test');
+  await page.goto(`${product.url}/orders`);
+  await page.getByRole('link', { name: 'Create New Order' }).click();
+  for (const { name } of wearers) {
+    await page.getByLabel('Search employees').fill(name);
+    await page.getByRole('checkbox', { name }).check();
+  }
+  await page.getByRole('button', { name: 'Start Order' }).click();
+  await expect(page).toHaveURL(/\/orders\/[0-9a-f-]{36}\/edit/);
+  order.uuid = /orders\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';
+
+  for (const [n, { name, style }] of wearers.entries()) {
+    await page.getByRole('group', { name: 'Employees on this order' }).getByRole('button', { name }).click();
+    await page.getByRole('button', { name: `Choose Size, ${style.name}`, exact: true }).click();
+    const panel = page.getByRole('dialog');
+    await expect(panel).toContainText('Parent SKU');
+    if (n === 0) await panel.getByRole('button', { name: 'Order without a size' }).click();
+    else {
+      const size = style.children.find(({ qty_free }) => qty_free > 3);
+      if (!size) throw new Error('no size');
+      if (size.attributes.variation_colour) await panel.getByRole('button', { name: size.attributes.variation_colour, exact: true }).click();
+      await panel
+        .getByRole('group', { name: 'Size', exact: true })
+        .getByText(sizeOf(size.attributes) ?? '', { exact: true })
+        .click();
+    }
+    const decoration = style.decorations_for_employee[0];
+    if (decoration) await panel.getByLabel('Decoration', { exact: true }).selectOption(decoration);
+    await usable(page);
+    await panel.getByRole('button', { name: 'Next', exact: true }).click();
+    await expect(panel).toBeHidden();
+  }
+
+  await page.getByRole('button', { name: 'Order Items' }).click();
+  const site = page.getByLabel('Site', { exact: true });
+  await expect(site).toBeEnabled();
+  if (!(await site.inputValue())) await site.selectOption({ index: 1 });
+  await page.getByLabel('PO reference').fill('PO-SIZES');
+  await page.getByLabel('Cost code').fill('CC-1');
+  const force = page.getByRole('checkbox', { name: 'Order over budget' });
+  if (await force.isVisible()) await force.check();
+  await page.getByRole('checkbox', { name: 'I accept the terms' }).check();
+  await page.getByRole('button', { name: 'Submit Order' }).click();
+  const missing = page.getByRole('dialog', { name: 'Sizes Missing' });
+  await expect(missing).toContainText(`${wearers[0]?.name} gets an e-mail asking for it`);
+  await usable(page);
+  await missing.getByRole('button', { name: 'Order without them' }).click();
+  await page.getByRole('dialog', { name: 'Confirm the delivery address' }).getByRole('button', { name: 'Deliver here' }).click();
+  await expect(page).toHaveURL(/\/orders$/);
+
+  const sent = (await product.get(office, `/api/orders/${order.uuid}`)) as { order_number: string; progress_summary: object };
+  order.order_number = sent.order_number;
+  expect(sent.progress_summary).toMatchObject({ lines_with_sizes: 2, lines_with_no_sizes: 1 });
+  await page.context().close();
+});
+
+test('nothing of the open line can be allocated', async () => {
+  await send(office, 'POST', `/api/admin/orders/${order.uuid}/allocate-all`);
+  const { lines } = (await product.get(office, `/api/orders/${order.uuid}`)) as { lines: { is_size_selected: boolean; qty_allocated: number }[] };
+  expect(lines.map(({ is_size_selected, qty_allocated }) => [is_size_selected, qty_allocated > 0])).toEqual([
+    [false, false],
+    [true, true],
+    [true, true],
+  ]);
+});
+
+test('the wearer opens the mail on a phone, chooses without signing in, and the order is whole', async () => {
+  const [wearer] = wearers;
+  const { url, text } = await mailedLink(wearer?.email ?? null);
+  expect(text).toContain(order.order_number);
+  const page = await browser.newPage({ viewport: phone });
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('response', (response) => response.status() >= 400 && faults.push(`${response.status()} ${response.url()}`));
+  await page.goto(url);
+  await expect(page.getByRole('heading', { name: 'Choose your sizes' })).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await expect(page.getByRole('article', { name: wearer?.style.name ?? '' })).toBeVisible();
+  await expect(page.getByText('£')).toHaveCount(0);
+  // Its picture comes without a session.
+  await expect.poll(() => page.locator('article img').evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+  await usable(page);
+  const size = wearer?.style.children.find(({ qty_free }) => qty_free > 3);
+  const { attributes } = size ?? { attributes: { variation_colour: null, variation_size_1: null, variation_size_2: null, variation_all_size: null } };
+  if (attributes.variation_colour) await page.getByRole('button', { name: attributes.variation_colour, exact: true }).click();
+  await page
+    .getByRole('group', { name: 'Size', exact: true })
+    .getByText(sizeOf(attributes) ?? '', { exact: true })
+    .click();
+  await page.getByRole('button', { name: 'Send my size' }).click();
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'What you chose' })).toContainText(sizeOf(attributes) ?? '');
+  await usable(page);
+  expect(faults).toEqual([]);
+
+  // A link is used up: the same page says so the next time.
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Your sizes are in' })).toBeVisible();
+  await usable(page);
+  await page.context().close();
+
+  const told = (await product.get(manager, '/api/notifications')) as { items: { data: { title: string } }[] };
+  expect(told.items[0]?.data.title).toBe(`Order ${order.order_number} has all its sizes`);
+});
+
+test('the office allocates the order', async () => {
+  const page = await browser.newPage({ viewport: desk });
+  await signIn(page, 'super@kitroom.test');
+  await page.goto(`${product.url}/admin/orders/${order.uuid}/edit`);
+  await page.getByRole('button', { name: 'Allocate ALL' }).click();
+  await expect
+    .poll(async () => {
+      const { lines } = (await product.get(office, `/api/orders/${order.uuid}`)) as { lines: { qty_allocated: number }[] };
+      return lines.map(({ qty_allocated }) => qty_allocated);
+    })
+    .toEqual([1, 1, 1]);
+  await page.context().close();
+});
+
+test('what was kept is proposed the next time, and said to be', async () => {
+  const [wearer] = wearers;
+  if (!wearer) throw new Error('no wearer');
+  await submitted([wearer]);
+  const page = await browser.newPage({ viewport: phone });
+  await page.goto((await mailedLink(wearer.email)).url);
+  await expect(page.getByText(new RegExp(`Size on file: .+, from order ${order.order_number}`))).toBeVisible();
+  await page.getByRole('button', { name: 'Send my size' }).click();
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+
+  await signIn(page, 'manager@northgate.test');
+  const { uuid } = (await send(manager, 'POST', '/api/orders', { employees: [wearer.id] })).body as { uuid: string };
+  await page.goto(`${product.url}/orders/${uuid}/edit`);
+  await page.getByRole('button', { name: `Choose Size, ${wearer.style.name}`, exact: true }).click();
+  const panel = page.getByRole('dialog');
+  await expect(panel.getByText(/^Size on file: .+, from order \d{5}$/)).toBeVisible();
+  await expect(panel.getByRole('group', { name: 'Size', exact: true }).getByRole('button', { pressed: true })).toContainText('On file');
+  await page.context().close();
+});
+
+test('a link of a cancelled order, and one that somebody made up, say so and show nothing', async () => {
+  const [, second] = wearers;
+  if (!second) throw new Error('no wearer');
+  const { uuid } = await submitted([second]);
+  const { url } = await mailedLink(second.email);
+  const page = await browser.newPage({ viewport: phone });
+  await page.goto(url);
+  await expect(page.getByRole('article')).toHaveCount(1);
+
+  // Cancelled while the page stood open: what is sent then changes nothing.
+  expect((await send(office, 'POST', `/api/orders/${uuid}/cancel`)).status).toBe(200);
+  await page.getByRole('group', { name: 'Size', exact: true }).getByRole('button').first().click();
+  await page.getByRole('button', { name: 'Send my size' }).click();
+  await expect(page.getByRole('heading', { name: 'This order was cancelled' })).toBeVisible();
+  await usable(page);
+  await page.goto(url);
+  await expect(page.getByRole('heading', { name: 'This order was cancelled' })).toBeVisible();
+  await expect(page.getByText(second.name)).toHaveCount(0);
+
+  await page.goto(`${product.url}/sizes/${'A'.repeat(43)}`);
+  await expect(page.getByRole('heading', { name: 'This link does not open' })).toBeVisible();
+  await page.context().close();
+});
+
+test('a line that is somebody else’s, and a product that is not the wearer’s, are refused and change nothing', async () => {
+  const [first, second] = wearers;
+  if (!first || !second) throw new Error('no wearers');
+  const { uuid, lines } = await submitted([first, second]);
+  const { url } = await mailedLink(first.email);
+  const put = async (line: { id: number | undefined; product_id: number }) => {
+    const response = await fetch(url.replace('/sizes/', '/api/sizes/'), {
+      method: 'PUT',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ lines: [line] }),
+    });
+    return response.status;
+  };
+  const size = second.style.children[0]?.id ?? 0;
+  expect(await put({ id: lines[1], product_id: size })).toBe(422);
+  expect(await put({ id: lines[0], product_id: 999_999 })).toBe(422);
+  const { progress_summary } = (await product.get(office, `/api/orders/${uuid}`)) as { progress_summary: object };
+  expect(progress_summary).toMatchObject({ lines_with_sizes: 0, lines_with_no_sizes: 2 });
+});
