@@ -1,9 +1,10 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Choice } from '../../shared/sync/mutations.ts';
 import { isMutationName } from '../../shared/sync/mutations.ts';
 import { applied, isOver, isRefused, noop, refused } from '../../shared/sync/outcomes.ts';
 import { lineBaseKey, type WireMutation } from '../../shared/sync/wire.ts';
 import { audit } from '../audit/audit.ts';
+import { prepared } from '../db/db.ts';
 import { locked } from '../db/lock.ts';
 import { pickLines, syncDevices, syncOutcomes } from '../db/tables/index.ts';
 import { thisVersion } from '../db/versions.ts';
@@ -39,18 +40,42 @@ export async function resolveOutcome(ctx: Ctx, outcome: Stored, choice: Choice, 
   }
   await close(ctx, outcome, choice, done);
   await resolveFollowers(ctx, outcome, choice, again);
-  await ctx.db.update(syncDevices).set({ v: thisVersion }).where(eq(syncDevices.device, outcome.device));
+  await stampDevice(ctx.db, { device: outcome.device });
   await audit(ctx, 'outcome.resolved', { type: 'outcome', id: null }, { m: outcome.m, n: outcome.n, code: outcome.code }, { choice });
   return { ...applied, order_id: outcome.order_id };
 }
 
-async function close(ctx: Ctx, { m }: Stored, choice: Choice, done: Done): Promise<void> {
-  const result = choice === 'mine' ? { outcome: done.outcome, fact_version: done.fact_version ?? null } : {};
-  await ctx.db
+const closed = {
+  resolved_at: sql`${sql.placeholder('now')}`,
+  resolved_by: sql`${sql.placeholder('by')}`,
+  choice: sql`${sql.placeholder('choice')}`,
+};
+const closeOutcome = prepared('outcome_close', (db) =>
+  db
     .update(syncOutcomes)
-    .set({ ...result, resolved_at: ctx.now, resolved_by: ctx.actor.id, choice })
-    .where(eq(syncOutcomes.m, m));
+    .set(closed)
+    .where(eq(syncOutcomes.m, sql.placeholder('m'))),
+);
+const closeCarriedOut = prepared('outcome_close_carried_out', (db) =>
+  db
+    .update(syncOutcomes)
+    .set({ ...closed, outcome: sql`${sql.placeholder('outcome')}`, fact_version: sql`${sql.placeholder('fact_version')}` })
+    .where(eq(syncOutcomes.m, sql.placeholder('m'))),
+);
+
+async function close(ctx: Ctx, { m }: Stored, choice: Choice, { outcome, fact_version = null }: Done): Promise<void> {
+  const by = { m, now: ctx.now, by: ctx.actor.id, choice };
+  if (choice === 'mine') await closeCarriedOut(ctx.db, { ...by, outcome, fact_version });
+  else await closeOutcome(ctx.db, by);
 }
+
+/** The tablet's own open outcomes have changed: it has something to fetch. */
+const stampDevice = prepared('outcome_stamp_device', (db) =>
+  db
+    .update(syncDevices)
+    .set({ v: thisVersion })
+    .where(eq(syncDevices.device, sql.placeholder('device'))),
+);
 
 /** Carry a stored mutation out as if it were made now, in the name of the person who made it where they may still act. */
 async function carryOutAgain(ctx: Ctx, { payload, device }: Stored, again: CarryOut): Promise<Done> {
@@ -95,13 +120,17 @@ async function swapShelfTasks(ctx: Ctx, { device }: Stored, pick_line_id: number
   }
 }
 
-/** What was refused only because of the root is tried again; what recorded the same line, or the same round that is over, goes the way of the root. */
-async function resolveFollowers(ctx: Ctx, root: Stored, choice: Choice, again: CarryOut): Promise<void> {
-  const followers = await ctx.db
+const openFollowers = prepared('outcome_followers', (db) =>
+  db
     .select()
     .from(syncOutcomes)
-    .where(and(eq(syncOutcomes.root_m, root.m), isNull(syncOutcomes.resolved_at)))
-    .orderBy(asc(syncOutcomes.at), asc(syncOutcomes.s));
+    .where(and(eq(syncOutcomes.root_m, sql.placeholder('root_m')), isNull(syncOutcomes.resolved_at)))
+    .orderBy(asc(syncOutcomes.at), asc(syncOutcomes.s)),
+);
+
+/** What was refused only because of the root is tried again; what recorded the same line, or the same round that is over, goes the way of the root. */
+async function resolveFollowers(ctx: Ctx, root: Stored, choice: Choice, again: CarryOut): Promise<void> {
+  const followers = await openFollowers(ctx.db, { root_m: root.m });
   const line = lineOf(root)?.pick_line_id;
   for (const follower of followers) {
     const isSameLine = line !== undefined && lineOf(follower)?.pick_line_id === line;
@@ -123,8 +152,17 @@ async function tryFollower(ctx: Ctx, follower: Stored, root: Stored, choice: Cho
     .where(eq(syncOutcomes.m, follower.m));
 }
 
+const heldOutcome = prepared('outcome_held', (db) =>
+  locked(
+    db
+      .select()
+      .from(syncOutcomes)
+      .where(eq(syncOutcomes.m, sql.placeholder('m'))),
+  ),
+);
+
 /** A stored outcome, held until the unit of work ends. */
 export async function findOutcome(ctx: Ctx, m: string): Promise<Stored | null> {
-  const [outcome] = await locked(ctx.db.select().from(syncOutcomes).where(eq(syncOutcomes.m, m)));
+  const [outcome] = await heldOutcome(ctx.db, { m });
   return outcome ?? null;
 }

@@ -4,7 +4,6 @@ import { Mutex } from 'async-mutex';
 import BetterSqlite from 'better-sqlite3';
 import type { SQL } from 'drizzle-orm';
 import { sql } from 'drizzle-orm';
-import { drizzle as drizzleSqlite } from 'drizzle-orm/better-sqlite3';
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core';
 import pgDriver from 'pg';
@@ -13,6 +12,7 @@ import { pg } from './dialect.ts';
 import { isSerializationFault } from './faults.ts';
 import { oneWriter } from './one-writer.ts';
 import { readRowsFast } from './read-rows.ts';
+import { connectionOf, sqliteQueries } from './sqlite-queries.ts';
 
 /** A table under a second name in one query. */
 export { alias } from 'drizzle-orm/sqlite-core';
@@ -60,9 +60,8 @@ async function openSqlite(file: string): Promise<Database> {
   const snapshots = connect(true);
   const writes = oneWriter(writer);
   const reads = new Mutex();
-  const db = (connection: BetterSqlite.Database): Db => drizzleSqlite(connection) as unknown as Db;
-  const writerDb = db(writer);
-  const snapshotDb = db(snapshots);
+  const writerDb = sqliteQueries(writer);
+  const snapshotDb = sqliteQueries(snapshots);
   const channels = openChannels(null);
   const beginSnapshot = snapshots.prepare('BEGIN');
   const endSnapshot = snapshots.prepare('COMMIT');
@@ -78,7 +77,7 @@ async function openSqlite(file: string): Promise<Database> {
 
   return {
     engine: 'sqlite',
-    reader: db(reading),
+    reader: sqliteQueries(reading),
     pool: null,
     hear: channels.hear,
     unitOfWork: async (command) => {
@@ -192,6 +191,17 @@ export async function rows<Row>(db: Db, query: SQL): Promise<Row[]> {
   return (await (db as unknown as { execute(query: SQL): Promise<{ rows: Row[] }> }).execute(query)).rows;
 }
 
+/** A statement without values that answers nothing: SQLite compiles it once for each connection. */
+function fixed(statement: string): (db: Db) => Promise<void> {
+  const compiled = new WeakMap<Db, BetterSqlite.Statement>();
+  return async (db) => {
+    if (pg) return run(db, sql.raw(statement));
+    const known = compiled.get(db) ?? connectionOf(db).prepare(statement);
+    compiled.set(db, known);
+    known.run();
+  };
+}
+
 /** Run a statement that answers nothing. */
 export async function run(db: Db, statement: SQL): Promise<void> {
   if (pg) await (db as unknown as { execute(query: SQL): Promise<unknown> }).execute(statement);
@@ -212,16 +222,20 @@ export async function announce(db: Db, channel: string, message: string): Promis
   announcements.get(db)?.push({ channel, message });
 }
 
+const beginPart = fixed('savepoint part');
+const keepPart = fixed('release savepoint part');
+const undoPart = fixed('rollback to savepoint part');
+
 /** Run part of a unit of work so that an error undoes that part alone; the error is passed on, and the unit may go on. */
 export async function savepoint<Result>(db: Db, part: () => Promise<Result>): Promise<Result> {
-  await run(db, sql`savepoint part`);
+  await beginPart(db);
   try {
     const result = await part();
-    await run(db, sql`release savepoint part`);
+    await keepPart(db);
     return result;
   } catch (error) {
-    await run(db, sql`rollback to savepoint part`);
-    await run(db, sql`release savepoint part`);
+    await undoPart(db);
+    await keepPart(db);
     throw error;
   }
 }

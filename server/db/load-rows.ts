@@ -3,6 +3,7 @@ import { getTableColumns, getTableName } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import pgDriver from 'pg';
 import { pg } from './dialect.ts';
+import { MOST_ENTRIES } from './gather-statistics.ts';
 
 /** Puts rows into tables by the hundred thousand. The keys of the first row are the columns; every row of one call has the same. */
 export interface Loader {
@@ -92,7 +93,7 @@ async function loadSqlite(file: string, work: (loader: Loader) => Promise<void>)
     });
     for (const { sql } of aside) db.exec(sql);
     db.exec('commit');
-    db.exec('analyze');
+    db.exec(`pragma analysis_limit = ${MOST_ENTRIES}; analyze`);
     db.pragma('locking_mode = NORMAL');
     db.pragma('journal_mode = WAL');
   } finally {

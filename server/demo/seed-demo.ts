@@ -1,5 +1,4 @@
-import { sql } from 'drizzle-orm';
-import { run } from '../db/db.ts';
+import { gatherStatistics } from '../db/gather-statistics.ts';
 import { outbox } from '../db/tables/index.ts';
 import type { Services } from '../http/context.ts';
 import { loadReference } from '../reference/load-reference.ts';
@@ -51,13 +50,13 @@ export async function seedDemo(services: Services, today: Date = services.clock(
     const world = demoWorld({ db, services, catalogue, people, timeline, today, random: randomFrom(seed) });
     const stock = await stockTheShelves(world);
     // Told how much is there, the database plans its queries as it will in daily work.
-    await run(db, sql`analyze`);
+    await gatherStatistics(db);
     beginPurchasing(world, stock.short);
     for (const order of castOrders(world, new Wardrobe(world, stock.qty, stock.short))) timeline.begin(liveOrder(world, order));
     await timeline.until(today);
     await postNotices(world, notices);
     // What these four months caused to be written went out long ago.
     await db.update(outbox).set({ sent_at: outbox.created_at });
-    await run(db, sql`analyze`);
+    await gatherStatistics(db);
   });
 }

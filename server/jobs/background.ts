@@ -8,11 +8,12 @@ import { expire } from './expire.ts';
 import type { JobKind } from './job.ts';
 import { startLoop } from './loop.ts';
 import { runDueJobs, standJobs } from './run-jobs.ts';
+import { statistics } from './statistics.ts';
 
 const LOOK_EVERY = 5_000;
 
 /** Every kind of job this process can run. */
-export const jobKinds: readonly JobKind[] = [compactTally, expire, sweepFiles];
+export const jobKinds: readonly JobKind[] = [compactTally, expire, statistics, sweepFiles];
 
 /** The jobs that wait for carriers. They have a loop of their own, so that a slow carrier holds up nothing else. */
 export const carrierJobs = ({ CARRIER_FIRST, CARRIER_SECOND }: Services['settings']): readonly JobKind[] =>

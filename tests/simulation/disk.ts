@@ -33,9 +33,16 @@ interface Packed {
   json: string;
 }
 
+/** Nobody may change a row that others read too. */
+function frozen<T>(value: T): T {
+  if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) frozen(part);
+  return Object.freeze(value);
+}
+
 class Sheet<T, K> implements Table<T, K> {
   #rows = new Map<string, Packed>();
   #sorted: Packed[] | null = null;
+  readonly #unpacked = new WeakMap<Packed, T>();
   readonly #keyOf: (row: T) => K;
   readonly #note: (undo: Undo) => void;
 
@@ -44,9 +51,11 @@ class Sheet<T, K> implements Table<T, K> {
     this.#note = note;
   }
 
-  /** Each reading is a copy. */
-  open({ json }: Packed): T {
-    return JSON.parse(json) as T;
+  /** Read often and mostly all at once, so each row is unpacked once. */
+  open(packed: Packed): T {
+    const known = this.#unpacked.get(packed) ?? frozen(JSON.parse(packed.json) as T);
+    this.#unpacked.set(packed, known);
+    return known;
   }
 
   async get(key: K): Promise<T | undefined> {
@@ -143,19 +152,7 @@ export const ledgerDisk = (): Disk<LedgerTables> =>
     facts: new Sheet<Fact, string>((row) => row.k, note),
   }));
 
-/** Rows as they lie in the cache: read often and all at once, so each is unpacked once, and frozen, for nobody may change it. */
 class RowSheet extends Sheet<CachedRow, [string, Key]> {
-  readonly #unpacked = new WeakMap<Packed, CachedRow>();
-
-  override open(packed: Packed): CachedRow {
-    const known = this.#unpacked.get(packed);
-    if (known) return known;
-    const row = super.open(packed);
-    Object.freeze(row.row);
-    this.#unpacked.set(packed, Object.freeze(row));
-    return row;
-  }
-
   async ofPick(pick_id: number): Promise<CachedRow[]> {
     return (await this.all()).filter((row) => row.pick_id === pick_id);
   }

@@ -2,12 +2,12 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Mutex } from 'async-mutex';
 import BetterSqlite from 'better-sqlite3';
-import { drizzle } from 'drizzle-orm/better-sqlite3';
 import type { Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { NetworkAnswer } from '../../pwa/offline/ports.ts';
 import { createApp } from '../../server/app.ts';
 import type { Database, Db } from '../../server/db/db.ts';
+import { sqliteQueries } from '../../server/db/sqlite-queries.ts';
 import type { Env, Listener, Services } from '../../server/http/context.ts';
 import type { Settings } from '../../server/settings.ts';
 import { floorVersion } from '../../server/sync/clock.ts';
@@ -49,7 +49,7 @@ export function databaseOn(
   { stage, pause, unit }: { stage: Stage; pause: () => Promise<void>; unit: () => CrashAt | 'busy' | null },
   ear: Ear,
 ): Database {
-  const db = drizzle(connection) as unknown as Db;
+  const db = sqliteQueries(connection);
   const mutex = new Mutex();
   const begin = connection.prepare('BEGIN IMMEDIATE');
   const commit = connection.prepare('COMMIT');

@@ -53,6 +53,8 @@ async function theWarehouse(): ReturnType<typeof buildWarehouse> {
 }
 
 if (process.send) {
+  // Nobody reads where the many requests of a story were broken off, and noting it costs time.
+  if (!process.env.SIMULATION_TRACE) Error.stackTraceLimit = 0;
   process.on('message', (job: Job) => {
     work(job).then(
       (done) => process.send?.({ done }),
