@@ -6,8 +6,8 @@ import { attentionRoutes } from './attention/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { authRoutes, impersonateRoutes } from './auth/routes.ts';
 import { productRoutes } from './catalogue/routes.ts';
-import { dashboardRoutes } from './dashboards/routes.ts';
 import { clothingSetRoutes } from './clothing-sets/routes.ts';
+import { dashboardRoutes } from './dashboards/routes.ts';
 import { dispatchRoutes } from './dispatch/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
 import { errorCodeRoutes } from './error-codes/routes.ts';
@@ -17,6 +17,7 @@ import { compressedForThoseWhoAsk } from './http/compressed.ts';
 import type { Env, Services } from './http/context.ts';
 import { docsRoutes } from './http/docs.ts';
 import { observe } from './http/observe.ts';
+import { onlyKnownMethods } from './http/only-known-methods.ts';
 import { answerProblem, notFound, problemOf } from './http/problem.ts';
 import { requireJson } from './http/require-json.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -51,6 +52,7 @@ export function createApp(services: Services): Hono<Env> {
   app.use(compressedForThoseWhoAsk);
   app.on(['POST', 'PUT', 'DELETE', 'PATCH'], '/api/*', atMost(megabyte));
   app.use('/api/*', requireJson);
+  app.use('/api/*', onlyKnownMethods(app));
 
   app.route('/files', fileRoutes);
   app.route('/', operationsRoutes);

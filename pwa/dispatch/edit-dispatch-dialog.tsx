@@ -1,7 +1,11 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Address } from '../../shared/address.ts';
+import { contactEmail } from '../../shared/dispatch/box-input.ts';
 import { COLLECTION } from '../../shared/dispatch/request-dispatch.ts';
+import { weightOf } from '../../shared/dispatch/weight.ts';
+import { limits } from '../../shared/limits.ts';
+import { messages } from '../../shared/messages.ts';
 import type { ShippingServiceRow } from '../../shared/sync/rows.ts';
 import { answer } from '../api/answer.ts';
 import { useWrite } from '../api/use-write.ts';
@@ -66,7 +70,7 @@ const changesOf = (values: Values) => {
   const { service_key, mark_as_shipped, total_weight, total_items, contact_name, contact_email, contact_phone, ...delivery_address } = values;
   return {
     service_key,
-    total_weight: Number(total_weight.replace(',', '.')),
+    total_weight: weightOf(total_weight) ?? 0,
     total_items: Number(total_items),
     ...(service_key === COLLECTION ? { mark_as_shipped } : {}),
     contact_name: contact_name || null,
@@ -147,7 +151,7 @@ export function EditDispatchDialog({ dispatch, services, onClose }: EditDispatch
             label="Weight, kg"
             inputMode="decimal"
             error={fault('total_weight')}
-            {...register('total_weight', atLeast(0.001, 'More than nothing.'))}
+            {...register('total_weight', { validate: (text) => weightOf(text) !== null || messages.weight_least })}
           />
           <TextField label="Boxes" inputMode="numeric" error={fault('total_items')} {...register('total_items', atLeast(1, 'At least one.'))} />
         </div>
@@ -168,7 +172,13 @@ export function EditDispatchDialog({ dispatch, services, onClose }: EditDispatch
         ))}
         <TextField label="Postcode" required maxLength={12} error={fault('postcode')} {...register('postcode', needed('The postcode'))} />
         <TextField label="Contact name" maxLength={120} error={fault('contact_name')} {...register('contact_name')} />
-        <TextField label="Contact email" type="email" maxLength={200} error={fault('contact_email')} {...register('contact_email')} />
+        <TextField
+          label="Contact email"
+          type="email"
+          maxLength={limits.email}
+          error={fault('contact_email')}
+          {...register('contact_email', { validate: (text) => contactEmail.safeParse(text).error?.issues[0]?.message ?? true })}
+        />
         <TextField label="Contact phone" type="tel" maxLength={64} error={fault('contact_phone')} {...register('contact_phone')} />
       </div>
     </Dialog>

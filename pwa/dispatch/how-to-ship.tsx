@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { COLLECTION } from '../../shared/dispatch/request-dispatch.ts';
+import { weightOf } from '../../shared/dispatch/weight.ts';
 import type { ShippingServiceRow } from '../../shared/sync/rows.ts';
 import { QtyStepper } from '../ui/qty-stepper.tsx';
 import { Tick } from '../ui/tick.tsx';
@@ -30,9 +31,9 @@ export function HowToShip({ order_number, how, services, onChange }: HowToShipPr
     });
   };
   const weigh = (): void => {
-    const total_weight = Number.parseFloat(weight);
-    if (total_weight > 0 && total_weight <= 10_000) onChange({ ...how, total_weight });
-    else setWeight(String(how.total_weight));
+    const total_weight = weightOf(weight) ?? how.total_weight;
+    setWeight(String(total_weight));
+    if (total_weight !== how.total_weight) onChange({ ...how, total_weight });
   };
 
   return (

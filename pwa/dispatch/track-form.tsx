@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { withoutInvisible } from '../../shared/invisible.ts';
 import { bagOfCode } from '../../shared/scan/bag-code.ts';
 import { boxOfCode } from '../../shared/scan/box-code.ts';
 import { setTracking } from '../offline/actions.ts';
@@ -47,7 +48,7 @@ export function TrackForm({ dispatch, onFocus, onOwnLabel }: TrackFormProps) {
         maxLength={80}
         value={text}
         onFocus={onFocus}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => setText(withoutInvisible(event.target.value))}
       />
       <Button type="submit" look={tracking_number ? 'primary' : 'plain'} disabled={!tracking_number} busy={busy}>
         Ship

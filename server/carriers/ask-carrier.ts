@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withoutInvisible } from '../../shared/invisible.ts';
 import type { ConsignmentNumbers } from './carrier.ts';
 
 /** What a carrier's answer comes to. */
@@ -24,7 +25,7 @@ const LONGEST = 256 * 1024;
 
 const number = z
   .union([z.string(), z.int()])
-  .transform((value) => String(value).trim())
+  .transform((value) => withoutInvisible(String(value)).trim())
   .pipe(z.string().max(80))
   .nullish()
   .transform((value) => value || null);

@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
+import { withoutInvisible } from '../../shared/invisible.ts';
 import type { LateAnswer } from './carrier.ts';
 
 /** One row of an answer file: its cells as they stand, and what it says or why it says nothing. */
@@ -23,7 +24,7 @@ const names = {
 } as const;
 
 const plain = (heading: string): string => heading.toLowerCase().replace(/[^a-z0-9]/g, '');
-const number = z.string().trim().max(80);
+const number = z.string().transform(withoutInvisible).pipe(z.string().trim().max(80));
 
 /** Read an answer file. Throws with the reason where it is no such file at all; a row that says nothing carries its own. */
 export function parseAnswers(text: string): AnswerFile {

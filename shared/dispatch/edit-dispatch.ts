@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { address } from '../address.ts';
+import { carrierNumber, contactEmail, totalItems, totalWeight } from './box-input.ts';
 
 const words = (most: number) => z.string().trim().max(most).nullish();
 
@@ -7,19 +8,19 @@ const words = (most: number) => z.string().trim().max(most).nullish();
 export const editDispatch = z.object({
   version: z.int().optional(),
   service_key: z.string().trim().min(1).max(40).optional(),
-  total_weight: z.number().positive().max(10_000).optional(),
-  total_items: z.int().positive().max(1_000).optional(),
+  total_weight: totalWeight.optional(),
+  total_items: totalItems.optional(),
   mark_as_shipped: z.boolean().optional(),
   delivery_address: address.optional(),
   contact_name: words(120),
-  contact_email: words(254),
+  contact_email: contactEmail,
   contact_phone: words(64),
 });
 export type EditDispatch = z.infer<typeof editDispatch>;
 
 /** The courier's numbers, typed or scanned: with them the dispatch ships. */
 export const setTracking = z.object({
-  tracking_number: z.string().trim().min(1).max(80),
-  consignment_number: z.string().trim().max(80).nullish(),
+  tracking_number: carrierNumber.min(1),
+  consignment_number: carrierNumber.nullish(),
 });
 export type SetTracking = z.infer<typeof setTracking>;

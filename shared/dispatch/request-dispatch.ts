@@ -3,6 +3,7 @@ import { messages } from '../messages.ts';
 import { checkNotFrozen, checkOnFloor } from '../picking/on-floor.ts';
 import type { PickFacts } from '../picking/pick-facts.ts';
 import { all, allow, refuse, type Verdict } from '../verdict.ts';
+import { totalItems, totalWeight } from './box-input.ts';
 
 /** An order can be dispatched once it is prepped, unless the office holds it. */
 export function checkRequestDispatch(pick: PickFacts): Verdict {
@@ -29,10 +30,8 @@ export const COLLECTION = '999';
 const row = z.object({
   uuid: z.uuid(),
   service_key: z.string().trim().min(1).max(40),
-  /** Kilograms. */
-  total_weight: z.number().positive().max(10_000),
-  /** Boxes. */
-  total_items: z.int().positive().max(1_000),
+  total_weight: totalWeight,
+  total_items: totalItems,
   mark_as_shipped: z.boolean().optional(),
 });
 export type DispatchRequestRow = z.infer<typeof row>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { address } from '../address.ts';
+import { carrierNumber, contactEmail, totalItems, totalWeight } from '../dispatch/box-input.ts';
 
 /**
  * Everything a tablet can ask for. Each name has a version: a change of its arguments that older tablets could not have sent
@@ -27,8 +28,8 @@ export const tickPrepLine = z.object({ pick_id: id, pick_line_id: id, ticked: z.
 const dispatchOrder = z.object({
   uuid: z.uuid(),
   service_key: z.string().max(40),
-  total_weight: z.number().positive().max(10_000),
-  total_items: z.int().positive().max(1_000),
+  total_weight: totalWeight,
+  total_items: totalItems,
   mark_as_shipped: z.boolean().optional(),
 });
 export type DispatchOrder = z.infer<typeof dispatchOrder>;
@@ -40,19 +41,19 @@ export const requestDispatch = z.object({ orders: z.array(dispatchOrder).min(1).
 export const editDispatch = z.object({
   dispatch_id: id,
   service_key: z.string().max(40).optional(),
-  total_weight: z.number().positive().max(10_000).optional(),
-  total_items: z.int().positive().max(1_000).optional(),
+  total_weight: totalWeight.optional(),
+  total_items: totalItems.optional(),
   mark_as_shipped: z.boolean().optional(),
   delivery_address: address.optional(),
   contact_name: z.string().trim().max(120).nullish(),
-  contact_email: z.string().trim().max(200).nullish(),
+  contact_email: contactEmail,
   contact_phone: z.string().trim().max(64).nullish(),
 });
 
 export const setTracking = z.object({
   dispatch_id: id,
-  tracking_number: z.string().trim().min(1).max(80),
-  consignment_number: z.string().trim().max(80).nullable(),
+  tracking_number: carrierNumber.min(1),
+  consignment_number: carrierNumber.nullable(),
 });
 
 /** `qty` is what the shelf seems to hold, or null where nobody counted. */

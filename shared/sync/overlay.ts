@@ -177,8 +177,7 @@ const reducers: Reducers = {
   },
 
   'print.request': (over, { a, at }) => {
-    if (a.what === 'dispatch_labels') for (const id of a.dispatch_ids) over.touch('dispatch', id);
-    if (a.what === 'picking_list') over.touch('pick', a.pick_id);
+    // Nothing of an order or a dispatch changes by being printed.
     if (a.what !== 'bag_label') return;
     const id = bagId(a.pick_id, a.employee_id);
     over.touch('bag', id);

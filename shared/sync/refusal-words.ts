@@ -129,6 +129,10 @@ const told: Record<OutcomeCode, (telling: Telling) => RefusalWords> = {
     n.startsWith('dispatch.')
       ? { title: 'This dispatch has left already', text: 'It went as it was before this change, and shipping cannot be undone.' }
       : { title: `${capital(order)} has left already`, text: 'This came after that and was not counted. What was taken goes back to the shelf.' },
+  BOOKING_IN_FLIGHT: () => ({
+    title: 'The courier was being booked',
+    text: 'The change came in the middle of that and was not made. Once the booking is through, look whether the dispatch has left; if it has not, try again.',
+  }),
   NOT_READY: ({ message }) => ({ title: 'The order was not at this step', text: message ?? '' }),
   NOT_PICKING: ({ message }) => ({ title: 'The pick was not running', text: message ?? '' }),
   REASON_REQUIRED: () => ({
@@ -212,6 +216,7 @@ export function offersFor({ code, server }: Refused, who: string): Offer[] {
     case 'ACTOR_DISABLED':
     case 'NOT_ALLOWED':
       return [{ choice: 'mine', label: 'Do it in my name' }, letGo];
+    case 'BOOKING_IN_FLIGHT':
     case 'NOT_READY':
     case 'NOT_PICKING':
     case 'REASON_REQUIRED':

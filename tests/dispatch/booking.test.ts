@@ -11,6 +11,7 @@ import { readSettings, type Settings } from '../../server/settings.ts';
 import { verifyStock } from '../../server/stock/verify-stock.ts';
 import { type FakeCarrier, faults, openCarrier } from '../carriers/fake-carrier.ts';
 import { floor } from '../fulfilment/floor.ts';
+import { Tablet } from '../sync/tablet.ts';
 import { booked, type Floor, path, row } from './booked.ts';
 
 let here: Floor;
@@ -150,9 +151,14 @@ test('a booking that nobody is sure of is held fast, asked after, and never made
   expect(await read(id)).toMatchObject({ state: 'booking', booking_error: expect.stringContaining('500'), can: { edit: false, set_tracking: true } });
   expect(await here.picker.put(`${path}/dispatches/${id}`, { total_items: 9 })).toMatchObject({ status: 409, body: { code: 'booking_in_flight' } });
   expect(await here.office.post(`${order.path}/set-as-allocated`)).toMatchObject({ status: 409, body: { code: 'booking_in_flight' } });
+  // A tablet that did not know yet is told so too, and not that it has left.
+  const tablet = new Tablet(here.picker);
+  const edit = { n: 'dispatch.edit', a: { dispatch_id: id, total_items: 9 } };
+  expect((await tablet.sync(tablet.next(edit))).results).toMatchObject([{ outcome: 'rejected', code: 'BOOKING_IN_FLIGHT' }]);
   here.setClock(2);
   await work();
   expect(await read(id)).toMatchObject({ state: 'shipped', consignment: { tracking_number: 'JD000001' } });
+  expect((await tablet.sync(tablet.next(edit))).results).toMatchObject([{ outcome: 'rejected', code: 'ALREADY_SHIPPED' }]);
   expect(api.collections).toHaveLength(1);
 });
 

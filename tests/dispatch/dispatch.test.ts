@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { outbox, shelfTasks, sites, stockMovements } from '../../server/db/tables/index.ts';
 import { verifyStock } from '../../server/stock/verify-stock.ts';
+import { messages } from '../../shared/messages.ts';
 import { floor } from '../fulfilment/floor.ts';
 import { booked, path, row } from './booked.ts';
 
@@ -54,6 +55,32 @@ test('an order is dispatched, waits for its courier and ships with its tracking 
   expect((await office.get(`${path}/dispatches?include=secrets`)).status).toBe(422);
   expect((await office.get(`${path}/dispatches/999999`)).status).toBe(404);
   expect((await database.snapshot(verifyStock)).discrepancies).toEqual([]);
+});
+
+test('weights are those of parcels, people are told at addresses, and a number holds nothing that nobody sees', async () => {
+  const here = await floor();
+  const order = await booked(here);
+  const ask = (about: object) => here.picker.post(`${path}/dispatch`, { orders: [row(order.uuid, about)] });
+  for (const total_weight of [0, -1, 1e-300, 0.0009, 1.2345, 10_000.001, '4'])
+    expect(await ask({ total_weight })).toMatchObject({ status: 422, body: { errors: { 'orders.0.total_weight': [expect.any(String)] } } });
+  const asked = await ask({ total_weight: 0.001 });
+  expect(asked).toMatchObject({ status: 201, body: { items: [{ total_weight: 0.001 }] } });
+  const dispatch = `${path}/dispatches/${asked.body.items[0].id}`;
+  const put = (body: object) => here.picker.put(dispatch, body);
+
+  expect(await put({ total_weight: 1e-300 })).toMatchObject({ status: 422, body: { errors: { total_weight: [expect.any(String)] } } });
+  for (const contact_email of ['nobody', 'a@b', 'a b@example.test'])
+    expect(await put({ contact_email })).toMatchObject({ status: 422, body: { errors: { contact_email: [expect.any(String)] } } });
+  for (const contact_email of ['', null, 'goods.in@example.test'])
+    expect(await put({ contact_email })).toMatchObject({ status: 200, body: { contact_email } });
+
+  for (const mark of ['\u0007', '\u001b', '\u200b', '\u202e', '\u2066', '\u2028'])
+    for (const field of ['tracking_number', 'consignment_number'])
+      expect(await put({ tracking_number: 'TN 1', [field]: `JD${mark}42` })).toMatchObject({
+        status: 422,
+        body: { errors: { [field]: [messages.invisible_character] } },
+      });
+  expect(await put({ tracking_number: ' JD-42/ß ' })).toMatchObject({ status: 200, body: { consignment: { tracking_number: 'JD-42/ß' } } });
 });
 
 test('what was picked ships, the rest comes round again', async () => {

@@ -34,6 +34,21 @@ test('a character that no database keeps is 422 in a body and in a query', async
   expect(await admin.get('/api/orders?search=ab%00c')).toMatchObject({ status: 422, body: { errors: { search: [expect.any(String)] } } });
 });
 
+test('an address that is known by other methods is 405 and names them; one that is not known at all is 404', async () => {
+  const { as } = await world();
+  const office = await as('super');
+  const ask = async (method: string, path: string) => {
+    const { status, headers } = await office.raw(path, { method });
+    return [status, headers.get('Allow')];
+  };
+  expect(await ask('DELETE', '/api/admin/attention')).toEqual([405, 'GET, HEAD']);
+  expect(await ask('GET', '/api/auth/login')).toEqual([405, 'POST']);
+  expect(await ask('HEAD', '/api/auth/login')).toEqual([405, 'POST']);
+  expect(await ask('PATCH', '/api/admin/shipping/orders/dispatches/7')).toEqual([405, 'GET, HEAD, PUT']);
+  for (const method of ['GET', 'POST', 'DELETE']) expect(await ask(method, '/api/admin/nothing')).toEqual([404, null]);
+  expect((await office.put('/api/admin/shipping/orders/dispatches/999999', { total_items: 2 })).status).toBe(404);
+});
+
 test('an address that can name nothing is unknown, not invalid', async () => {
   const { as } = await world();
   const office = await as('super');

@@ -121,3 +121,15 @@ test('what was asked for here and is not in the office yet is requested, not shi
   // In the office it is a dispatch that waits, and no request any more.
   expect(dispatchScreen(floor([pick(1, { state: 'awaiting_courier' })])).requested).toEqual([]);
 });
+
+test('what is only printed waits for nothing; what is changed does', () => {
+  const here = floor([pick(1), pick(2)], [dispatch(7, 'requested')]);
+  const printed = layOver(here, [
+    { m: 'a', n: 'print.request', a: { what: 'dispatch_labels', dispatch_ids: [7] }, actor, at },
+    { m: 'b', n: 'print.request', a: { what: 'picking_list', pick_id: 1 }, actor, at },
+  ] as WaitingMutation[]);
+  expect(dispatchScreen(printed).awaiting).toMatchObject([{ id: 7, is_waiting: false }]);
+  expect(dispatchScreen(printed).ready).toMatchObject([{ id: 1, is_waiting: false }, { id: 2 }]);
+  const edited = layOver(printed, [{ m: 'c', n: 'dispatch.edit', a: { dispatch_id: 7, total_items: 2 }, actor, at }] as WaitingMutation[]);
+  expect(dispatchScreen(edited).awaiting).toMatchObject([{ id: 7, is_waiting: true }]);
+});

@@ -1,0 +1,23 @@
+import type { Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import { matchedRoutes } from 'hono/route';
+import { messages } from '../../shared/messages.ts';
+import type { Env } from './context.ts';
+import { Problem } from './problem.ts';
+
+const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const;
+
+/** A route of its own, unlike what is done with every request and the app's page for every address. */
+const isOwn = ({ method, path }: { method: string; path: string }): boolean => method !== 'ALL' && !path.endsWith('*');
+
+/** An address that is known by other methods only is 405 and names them. */
+export const onlyKnownMethods = (app: Hono<Env>) =>
+  createMiddleware<Env>(async (c, next) => {
+    if (!matchedRoutes(c).some(isOwn)) {
+      const { path } = c.req;
+      const known = methods.filter((method) => app.router.match(method, path)[0].some(([[, route]]) => isOwn(route)));
+      const allow = known.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+      if (allow.length > 0) throw new Problem(405, { message: messages.wrong_method }, { Allow: allow.join(', ') });
+    }
+    await next();
+  });
