@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useSession } from '../session/use-session.ts';
 import { Icon } from '../ui/icon.tsx';
 import type { MenuItem } from '../ui/menu.tsx';
@@ -24,11 +24,12 @@ export function FloorStatus() {
 function AtWork() {
   const { who, session } = useSession();
   const handOver = useHandOver();
+  const [open, setOpen] = useState(false);
   const { name } = who.user;
   const heading = session.at_work ? `${name}, by PIN. Sent by ${session.who.user.name}` : name;
   const items: MenuItem[] = [{ heading }, 'line', ...handOver];
   return (
-    <MenuOnDemand items={items}>
+    <MenuOnDemand items={items} open={open} onOpenChange={setOpen}>
       <button type="button" className="status-who" aria-label={`${name} works here`}>
         <Icon name="user" />
         <span className="cut">{name}</span>

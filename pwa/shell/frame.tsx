@@ -56,6 +56,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const online = useStore(reachable);
   const moved = useMoved();
   const [open, setOpen] = useState(false);
+  const [menuOpen, setMenuOpen] = useState(false);
   const { pathname } = useLocation();
   useDensity(isPhone ? 'phone' : 'desk');
   useEffect(() => void refreshWho(), []);
@@ -67,17 +68,18 @@ export function Frame({ children }: { children: ReactNode }) {
     () => ({
       kind: isPhone ? 'phone' : 'desk',
       moved,
+      isMenuOpen: menuOpen,
       top: (
         <header className="head">
           <IconButton icon="menu" label="Navigation" className="head-start" onClick={() => setOpen(true)} />
           <Home />
           <span className="push" />
           <Bell />
-          <UserMenu iconOnly />
+          <UserMenu iconOnly open={menuOpen} onOpenChange={setMenuOpen} />
         </header>
       ),
     }),
-    [isPhone, moved],
+    [isPhone, moved, menuOpen],
   );
   const drawer = (
     <SheetOnDemand open={open} onClose={() => setOpen(false)} title="Kitroom" side="left">
@@ -105,7 +107,7 @@ export function Frame({ children }: { children: ReactNode }) {
             <Home />
             <span className="push" />
             <Bell />
-            <UserMenu />
+            <UserMenu open={menuOpen} onOpenChange={setMenuOpen} />
           </header>
           {!isNarrow && <Nav />}
           <div className="desk-screen">
@@ -125,12 +127,14 @@ export function FloorFrame({ children }: { children: ReactNode }) {
   const nav = useNav();
   const tabs = nav.filter(({ layout }) => layout === 'floor');
   const current = currentEntry(tabs, useLocation().pathname);
+  const [menuOpen, setMenuOpen] = useState(false);
   useDensity('floor');
   useEffect(() => void refreshWho(), []);
   const parts: FrameParts = {
     kind: 'floor',
     moved,
-    menu: <UserMenu withNav={nav.length > tabs.length} />,
+    isMenuOpen: menuOpen,
+    menu: <UserMenu withNav={nav.length > tabs.length} open={menuOpen} onOpenChange={setMenuOpen} />,
     tabs: tabs.length > 1 && <FloorTabs tabs={tabs} current={current?.to ?? ''} />,
   };
   return (

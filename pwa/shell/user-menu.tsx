@@ -18,8 +18,17 @@ const themes: [Theme, string][] = [
   ['dark', 'Dark'],
 ];
 
-/** Who is signed in, the theme, and the way out; with `withNav` also the other screens. */
-export function UserMenu({ iconOnly, withNav }: { iconOnly?: boolean; withNav?: boolean }) {
+export interface UserMenuProps {
+  /** Kept by the frame: the menu is drawn by its screens, which come and go. */
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  iconOnly?: boolean;
+  /** With the other screens. */
+  withNav?: boolean;
+}
+
+/** Who is signed in, the theme, and the way out. */
+export function UserMenu({ open, onOpenChange, iconOnly, withNav }: UserMenuProps) {
   const { who, role, session, can } = useSession();
   const nav = useNav();
   const chosen = useStore(theme);
@@ -52,5 +61,9 @@ export function UserMenu({ iconOnly, withNav }: { iconOnly?: boolean; withNav?: 
         <span className="cut">{who.user.name}</span> <Icon name="down" />
       </Button>
     );
-  return <MenuOnDemand items={items}>{trigger}</MenuOnDemand>;
+  return (
+    <MenuOnDemand items={items} open={open} onOpenChange={onOpenChange}>
+      {trigger}
+    </MenuOnDemand>
+  );
 }

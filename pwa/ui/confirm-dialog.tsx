@@ -27,6 +27,7 @@ export function ConfirmDialog({ open, title, children, action, keep = 'Keep it',
       <Radix.Portal>
         <Radix.Overlay className="scrim rise">
           <Radix.Content
+            aria-modal="true"
             className="dialog"
             onOpenAutoFocus={(event) => {
               event.preventDefault();

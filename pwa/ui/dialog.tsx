@@ -33,6 +33,7 @@ export function Dialog({ open, onClose, title, description, icon, onSubmit, acti
       <Radix.Portal>
         <Radix.Overlay className="scrim rise">
           <Radix.Content
+            aria-modal="true"
             className="dialog"
             style={width ? { width: `min(${width}px, calc(100vw - 32px))` } : undefined}
             {...(description ? {} : { 'aria-describedby': undefined })}

@@ -11,6 +11,8 @@ export interface FrameParts {
   tabs?: ReactNode;
   /** True once the person has moved between screens: the next screen's title then takes the focus. */
   moved?: boolean;
+  /** The frame's menu is open: it keeps the focus, whatever screen comes. */
+  isMenuOpen?: boolean;
 }
 
 /** What the shell puts around the screen. */

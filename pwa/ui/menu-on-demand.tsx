@@ -1,4 +1,4 @@
-import { cloneElement, isValidElement, lazy, type ReactNode, Suspense, useState } from 'react';
+import { cloneElement, isValidElement, lazy, type ReactNode, Suspense, useRef } from 'react';
 import type { MenuItem } from './menu.tsx';
 
 const OpenedMenu = lazy(() => import('./menu.tsx').then(({ Menu }) => ({ default: Menu })));
@@ -9,15 +9,26 @@ interface TriggerProps {
   'aria-expanded'?: boolean;
 }
 
-/** A menu whose list is fetched with the first press, for frames that are on every first screen. */
-export function MenuOnDemand({ items, children }: { items: readonly MenuItem[]; children: ReactNode }) {
-  const [wanted, setWanted] = useState(false);
+export interface MenuOnDemandProps {
+  items: readonly MenuItem[];
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  children: ReactNode;
+}
+
+/**
+ * A menu whose list is fetched with the first press, for frames that are on every first screen. Whoever draws it keeps whether it is
+ * open, so that a press counts although the screen around it is exchanged meanwhile.
+ */
+export function MenuOnDemand({ items, open, onOpenChange, children }: MenuOnDemandProps) {
+  const wanted = useRef(open);
+  wanted.current ||= open;
   if (!isValidElement<TriggerProps>(children)) return null;
-  const closed = cloneElement(children, { onClick: () => setWanted(true), 'aria-haspopup': 'menu', 'aria-expanded': false });
-  if (!wanted) return closed;
+  const closed = cloneElement(children, { onClick: () => onOpenChange(true), 'aria-haspopup': 'menu', 'aria-expanded': false });
+  if (!wanted.current) return closed;
   return (
     <Suspense fallback={closed}>
-      <OpenedMenu items={items} startOpen>
+      <OpenedMenu items={items} open={open} onOpenChange={onOpenChange}>
         {children}
       </OpenedMenu>
     </Suspense>

@@ -16,14 +16,15 @@ export interface MenuProps {
   /** The button that opens it. */
   children: ReactNode;
   align?: 'start' | 'end';
-  /** Open as soon as it is drawn. */
-  startOpen?: boolean;
+  /** Whether it is open, where somebody else keeps that. */
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
 }
 
 /** Pressing `children` (a button) opens a list of things to do. A disabled one says why. */
-export function Menu({ items, children, align = 'end', startOpen }: MenuProps) {
+export function Menu({ items, children, align = 'end', open, onOpenChange }: MenuProps) {
   return (
-    <DropdownMenu.Root defaultOpen={startOpen} modal={false}>
+    <DropdownMenu.Root open={open} onOpenChange={onOpenChange} modal={false}>
       <DropdownMenu.Trigger asChild>{children}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content className="menu rise" align={align} sideOffset={4} collisionPadding={8}>

@@ -37,8 +37,10 @@ export function Page(props: PageProps) {
   useEffect(() => {
     if (name) document.title = `${name} · Kitroom`;
   }, [name]);
+  const isMenuOpen = useRef(frame.isMenuOpen);
+  isMenuOpen.current = frame.isMenuOpen;
   useEffect(() => {
-    if (frame.moved) heading.current?.focus({ preventScroll: true });
+    if (frame.moved && !isMenuOpen.current) heading.current?.focus({ preventScroll: true });
   }, [frame.moved]);
 
   const h1 = (

@@ -23,6 +23,7 @@ export function Sheet({ open, onClose, title, description, actions, side = 'bott
       <Radix.Portal>
         <Radix.Overlay className={classNames('scrim', 'rise', side === 'bottom' ? 'low' : 'left')}>
           <Radix.Content
+            aria-modal="true"
             className={classNames('sheet', side === 'left' ? 'column' : 'side', tall && 'tall')}
             {...(description ? {} : { 'aria-describedby': undefined })}
           >

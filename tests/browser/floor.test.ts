@@ -166,6 +166,7 @@ test('a session that ends while the network goes does not stop the floor; after 
   await expect(asks).toBeVisible();
   await expect(statusBar(page)).toContainText('Not signed in');
   await expect(page.getByRole('dialog')).toHaveCount(0);
+  await usable(page);
 
   proxy.cut();
   const second = await claim(page);
@@ -229,6 +230,7 @@ test('signing out says what waits and keeps it; the next person carries it, unde
   await signOut();
   const question = page.getByRole('alertdialog', { name: 'Sign out with 1 change waiting?' });
   await expect(question).toContainText('stays on this tablet');
+  await usable(page);
   await question.getByRole('button', { name: 'Stay signed in' }).click();
   await waits(page, 1);
   await signOut();
@@ -238,7 +240,7 @@ test('signing out says what waits and keeps it; the next person carries it, unde
 
   proxy.mend();
   await signIn(page, superEmail);
-  await expect(page.getByRole('heading', { name: 'Orders', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Dashboard', exact: true })).toBeVisible();
   await page.goto(proxy.url + list);
   await waits(page, 0);
   expect(resultsIn(product.data).filter(({ m }) => m === mine)).toMatchObject([
@@ -367,6 +369,7 @@ test('an update waits for a calm moment, says what it is, and takes queue and ro
   await expect(notice).toBeHidden();
   await page.getByRole('link', { name: 'Back' }).click();
   await expect(notice).toContainText('The 1 change waiting on this tablet is kept.');
+  await usable(page);
   await atWork(page).click();
   await expect(notice).toBeHidden();
   await page.keyboard.press('Escape');
@@ -535,6 +538,7 @@ test('a browser that throws its data away is caught: this tablet and the office 
   await connect(page);
   await expect(unbegun(page)).toBeVisible();
   await expect(page.getByText('the office has been told')).toBeVisible();
+  await usable(page);
   const { items } = (await product.get(office, '/api/admin/attention?per_page=100')) as { items: { kind: string; qty: number | null }[] };
   expect(items.filter(({ kind }) => kind === 'loss')).toMatchObject([{ qty: 1 }]);
   await page.getByRole('button', { name: 'Understood' }).click();

@@ -1,0 +1,83 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { launchChromium } from './chromium.ts';
+import { type Product, startProduct } from './product.ts';
+import { enter } from './screens.ts';
+
+let product: Product;
+let browser: Browser;
+
+test.beforeAll(async () => {
+  product = await startProduct();
+  browser = await launchChromium();
+});
+
+test.afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+/** A page on which, from a moment on, the parts of the app that are not there yet wait until they are let through. */
+async function slowApp(width: number): Promise<{ page: Page; hold: () => void; letThrough: () => void }> {
+  const context = await browser.newContext({ viewport: { width, height: 1180 }, reducedMotion: 'reduce', serviceWorkers: 'block' });
+  await enter(context, product, await product.signIn('warehouse@kitroom.test'));
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  let gate: Promise<void> = Promise.resolve();
+  let letThrough: () => void = () => undefined;
+  await page.route('**/assets/**', async (route) => {
+    await gate;
+    await route.continue();
+  });
+  return {
+    page,
+    hold: () => {
+      gate = new Promise((resolve) => {
+        letThrough = resolve;
+      });
+    },
+    letThrough: () => letThrough(),
+  };
+}
+
+const signOut = (page: Page) => page.getByRole('menuitem', { name: 'Sign out' });
+
+test('a menu that is pressed while its screen is on its way stays open when the screen comes', async () => {
+  const { page, hold, letThrough } = await slowApp(820);
+  await page.goto(`${product.url}/admin/picking/orders`);
+  await expect(page.getByRole('button', { name: /^Pick order / }).first()).toBeVisible();
+  // Its list is fetched with the first press, which is not what this is about.
+  const menu = page.getByRole('banner').getByRole('button', { name: 'Menu' }).or(page.locator('.user-menu'));
+  await menu.click();
+  await expect(signOut(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(signOut(page)).toBeHidden();
+
+  hold();
+  await page.getByRole('link', { name: 'Prep', exact: true }).click();
+  await expect(page).toHaveURL(/\/admin\/prep$/);
+  await expect(page.getByRole('searchbox')).toBeHidden();
+  await menu.click();
+  await expect(signOut(page)).toBeVisible();
+  letThrough();
+  await expect(page.getByRole('searchbox')).toBeVisible();
+  await page.waitForTimeout(300);
+  await expect(signOut(page)).toBeVisible();
+  // It is a menu like any other: it closes, and its items do what they say.
+  await page.keyboard.press('Escape');
+  await expect(signOut(page)).toBeHidden();
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Test my scanner' }).click();
+  await expect(page).toHaveURL(/\/admin\/scanner$/);
+});
+
+test('the first press of a menu counts while the screen and the menu’s own list are on their way', async () => {
+  const { page, hold, letThrough } = await slowApp(820);
+  await page.goto(`${product.url}/admin/picking/orders`);
+  await expect(page.getByRole('button', { name: /^Pick order / }).first()).toBeVisible();
+  hold();
+  await page.getByRole('link', { name: 'Prep', exact: true }).click();
+  await page.locator('.user-menu').click();
+  letThrough();
+  await expect(page.getByRole('searchbox')).toBeVisible();
+  await expect(signOut(page)).toBeVisible();
+});
