@@ -13,8 +13,9 @@ import { readTimeline, type TimelineItem } from './client.ts';
 import { orderKey } from './order-data.ts';
 import './review.css';
 
-/** So many of the latest are shown before somebody asks for all. */
+/** So many of the latest are shown before somebody asks for all; a few more are shown at once. */
 const latest = 6;
+const few = 2;
 
 /** Who did what to an order and when, the latest first. */
 export function OrderTimeline({ uuid }: { uuid: string }) {
@@ -36,7 +37,7 @@ export function OrderTimeline({ uuid }: { uuid: string }) {
 function Events({ items }: { items: readonly TimelineItem[] }) {
   const [isWhole, setWhole] = useState(false);
   const newest = items.toReversed();
-  const shown = isWhole ? newest : newest.slice(0, latest);
+  const shown = isWhole || newest.length <= latest + few ? newest : newest.slice(0, latest);
   return (
     <>
       <ol className="timeline">

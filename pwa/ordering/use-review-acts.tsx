@@ -50,7 +50,7 @@ export function useReviewActs(order: Order): {
   });
   const reorder = useWrite({
     send: (_: undefined, options) => answer(orders[':uuid'].reorder.$post({ param: { uuid } }, options)),
-    said: (made) => `Order ${made.order_number} is a draft with the same items`,
+    said: (made) => (made.left_out.length > 0 ? undefined : `Order ${made.order_number} is a draft with the same items`),
     refresh: [listKey],
     onSaved: (made) => {
       if (made.left_out.length > 0) setAgain(made);

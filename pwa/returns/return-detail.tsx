@@ -73,7 +73,7 @@ function Sent({ one }: { one: Return }) {
             ? `${piecesOf(one, 'qty_approved')} of ${countText(piecesOf(one, 'qty_requested'), 'item')} approved`
             : `${countText(piecesOf(one, 'qty_requested'), 'item')}, waiting to be checked`}
         </p>
-        {one.is_finalised && credit !== null && credit > 0 && <p className="sub">{formatMoney(credit)} ex VAT goes back to the budget.</p>}
+        {one.is_finalised && credit !== null && credit > 0 && <p className="sub">{formatMoney(credit)} ex VAT is credited.</p>}
         {one.approver_comments && (
           <Banner live={false}>
             <p className="strong">{one.approver?.name ?? 'Kitroom'} says</p>

@@ -27,7 +27,7 @@ export default function ReturnList() {
         load={readReturns}
         searchPlaceholder="Return, order or name"
         tools={
-          <div className="rail return-statuses">
+          <div className="return-statuses">
             <Segments label="Status" value={list.filters.status ?? ''} onChange={(status) => list.set({ status })} segments={segments} />
           </div>
         }

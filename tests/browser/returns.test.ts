@@ -1,0 +1,229 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import type { Session } from '../../pwa/session/store.ts';
+import { faultsOf } from './axe.ts';
+import { launchChromium } from './chromium.ts';
+import { type Product, startProduct } from './product.ts';
+import { enter } from './screens.ts';
+
+const phone = { width: 390, height: 844 };
+
+// A return that is made in one test is read and decided in the next.
+test.describe.configure({ mode: 'serial' });
+
+let product: Product;
+let browser: Browser;
+let client: Session;
+let office: Session;
+let page: Page;
+/** What went wrong inside a page. */
+const faults: string[] = [];
+
+interface Listed {
+  uuid: string;
+  order_number: string;
+  status: string;
+}
+interface Line {
+  id: number;
+  product_name: string;
+  employee: { name: string };
+  qty_shipped: number;
+}
+interface Viewed extends Listed {
+  lines: Line[];
+  can: { cancel: boolean; create_return: boolean; reorder: boolean };
+}
+interface Returnable {
+  lines: { id: number; qty_returnable: number; is_non_returnable: boolean }[];
+}
+
+const read = <Answer>(path: string, by = client): Promise<Answer> => product.get(by, path) as Promise<Answer>;
+
+/** The first of the client's orders in a state that will do. */
+async function findOrder<Found>(status: string, fits: (order: Viewed) => Promise<Found | undefined>): Promise<Found> {
+  const { items } = await read<{ items: Listed[] }>(`/api/orders?per_page=100&status=${status}`);
+  for (const { uuid } of items) {
+    const found = await fits(await read<Viewed>(`/api/orders/${uuid}`));
+    if (found !== undefined) return found;
+  }
+  throw new Error(`The demo has no ${status} order of this kind.`);
+}
+
+/** Sends something as this person would, past the screens. */
+async function send(method: 'POST' | 'PUT', path: string, by: Session, body: unknown): Promise<{ status: number; body: unknown }> {
+  const headers = { Authorization: `Bearer ${by.token}`, 'Content-Type': 'application/json' };
+  const response = await fetch(product.url + path, { method, headers, body: JSON.stringify(body) });
+  return { status: response.status, body: await response.json() };
+}
+
+/** What stands in front of a screen is looked at once it has moved into place. */
+async function usable(): Promise<void> {
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)).then(() => undefined));
+  expect(await faultsOf(page)).toEqual([]);
+}
+
+const question = () => page.getByRole('alertdialog');
+
+test.beforeAll(async () => {
+  product = await startProduct();
+  browser = await launchChromium();
+  client = await product.signIn('client.admin@northgate.test');
+  office = await product.signIn('super@kitroom.test');
+  const context = await browser.newContext({ viewport: phone, reducedMotion: 'reduce' });
+  await enter(context, product, client);
+  page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.message}`));
+});
+
+test.afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+test('an order is cancelled after a question', async () => {
+  const order = await findOrder('submitted', async (one) => (one.can.cancel ? one : undefined));
+  await page.goto(`${product.url}/orders/${order.uuid}`);
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Cancel Order' }).click();
+  await expect(question()).toContainText('Are you sure you want to cancel this order?');
+  await usable();
+  await question().getByRole('button', { name: 'Keep it' }).click();
+  expect((await read<Viewed>(`/api/orders/${order.uuid}`)).status).toBe('submitted');
+
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Cancel Order' }).click();
+  await question().getByRole('button', { name: 'Cancel Order' }).click();
+  await expect(page.getByText(`Order ${order.order_number} cancelled`)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Progress' })).toContainText('Cancelled');
+  await expect(page.getByRole('region', { name: 'What happened' })).toContainText('You cancelled the order');
+  expect((await read<Viewed>(`/api/orders/${order.uuid}`)).status).toBe('cancelled');
+  await expect(page.getByRole('button', { name: 'Create Return' })).toBeHidden();
+  await usable();
+});
+
+/** The order of which something is sent back, and two of its lines. */
+let sent: { order: Viewed; lines: [Line, Line] };
+const comments = 'Two to try on; these go back.';
+
+test('two lines go back, and what is non-returnable does not', async () => {
+  const found = await findOrder('shipped', async (order) => {
+    const { lines } = await read<Returnable>(`/api/orders/${order.uuid}/returnable`);
+    const may = new Map(lines.map((line) => [line.id, line]));
+    const [one, other] = order.lines.filter(({ id }) => (may.get(id)?.qty_returnable ?? 0) > 0);
+    const never = order.lines.find(({ id, qty_shipped }) => qty_shipped > 0 && may.get(id)?.is_non_returnable);
+    return one && other && never ? { order, lines: [one, other] as [Line, Line], never } : undefined;
+  });
+  sent = found;
+  const { order, lines, never } = found;
+  await page.goto(`${product.url}/orders/${order.uuid}`);
+  await page.getByRole('button', { name: 'Create Return' }).click();
+  await expect(page.getByRole('heading', { name: 'Create Return' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create Return' })).toBeDisabled();
+
+  const refused = page.getByRole('listitem').filter({ hasText: never.product_name }).filter({ hasText: 'Non-returnable' });
+  await expect(refused.first()).toBeVisible();
+  await expect(refused.first().getByRole('spinbutton')).toHaveCount(0);
+  await expect(refused.first().getByRole('combobox')).toHaveCount(0);
+  const [reason] = (await read<{ items: { id: number }[] }>('/api/return-reasons')).items;
+  const forced = await send('POST', `/api/orders/${order.uuid}/returns`, client, {
+    lines: [{ id: never.id, qty_to_return: 1, return_reason: reason?.id }],
+  });
+  expect(forced).toMatchObject({ status: 422, body: { errors: { 'lines.0.qty_to_return': ['Non-returnable'] } } });
+
+  for (const { product_name } of lines) {
+    const row = page
+      .getByRole('listitem')
+      .filter({ hasText: product_name })
+      .filter({ has: page.getByRole('spinbutton') })
+      .first();
+    await row.getByRole('button', { name: 'One more' }).click();
+  }
+  await page.getByRole('button', { name: 'Return 2 items' }).click();
+  await expect(page.getByText('Choose a reason.')).toHaveCount(2);
+  await usable();
+  const reasons = page.getByRole('combobox');
+  await expect(reasons).toHaveCount(2);
+  await reasons.first().selectOption({ label: 'Too small' });
+  await reasons.last().selectOption({ label: 'Wrong colour sent' });
+  await page.getByLabel('Comments').fill(comments);
+  await page.getByRole('button', { name: 'Return 2 items' }).click();
+  await expect(question()).toContainText('Are you sure you want to submit this return?');
+  await usable();
+  await question().getByRole('button', { name: 'Submit return' }).click();
+
+  await expect(page.getByText('Return has been created', { exact: true })).toBeVisible();
+  await expect(page.getByText('Thank you', { exact: true })).toBeVisible();
+  await expect(page).not.toHaveURL(/\/orders\/[0-9a-f-]{36}/);
+});
+
+test('the return is in the list, whose search and status stand in the address, and says what was decided', async () => {
+  const { order, lines } = sent;
+  await page.goto(`${product.url}/returns`);
+  await page.getByRole('button', { name: 'New', exact: true }).click();
+  await expect(page).toHaveURL(/#status=new$/);
+  await page.getByRole('searchbox').fill(order.order_number);
+  await expect(page).toHaveURL(new RegExp(`search=${order.order_number}`));
+  const card = page.getByRole('listitem').filter({ hasText: `Order ${order.order_number}` });
+  await expect(card).toHaveCount(1);
+  await expect(card).toContainText('New');
+  await usable();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'New', exact: true })).toHaveAttribute('aria-pressed', 'true');
+  await card.getByRole('link').first().click();
+
+  await expect(page).toHaveURL(/\/returns\/\d+$/);
+  const id = Number(/returns\/(\d+)/.exec(page.url())?.[1]);
+  for (const { product_name } of lines) await expect(page.getByRole('listitem').filter({ hasText: product_name }).first()).toBeVisible();
+  await expect(page.getByText(comments)).toBeVisible();
+  await usable();
+
+  const { lines: asked } = await read<{ lines: { id: number }[] }>(`/api/admin/returns/${id}`, office);
+  expect((await send('PUT', `/api/admin/returns/${id}/lines/${asked[0]?.id}`, office, { qty_approved: 1 })).status).toBe(200);
+  expect((await send('PUT', `/api/admin/returns/${id}`, office, { finalise: true, approver_comments: 'One has been worn.' })).status).toBe(200);
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Status' })).toContainText('Part approved');
+  await expect(page.getByText('1 of 2 items approved')).toBeVisible();
+  await expect(page.getByText('One has been worn.')).toBeVisible();
+  await usable();
+  await page.getByRole('link', { name: 'Back to Returns' }).click();
+  await page.getByRole('searchbox').fill('nothing of the kind');
+  await expect(page.getByText('No returns awaiting processing')).toBeVisible();
+  await usable();
+});
+
+test('an order says what happened to it, and is ordered again in one tap', async () => {
+  const { order } = sent;
+  await page.goto(`${product.url}/orders/${order.uuid}`);
+  const story = page.getByRole('region', { name: 'What happened' });
+  await expect(story).toContainText('You asked to return 2 items');
+  await expect(story).toContainText('part approved');
+  await expect(story).toContainText('Kitroom');
+  await usable();
+  // As if one of them had left meanwhile: the rest is ordered again, and the screen says who is missing.
+  const gone = { employee: { id: 0, name: 'Dee Parted' }, product_name: 'Softshell Jacket', quantity: 2, reason: 'wearer_gone' };
+  await page.route('**/reorder', async (route) => {
+    const response = await route.fetch();
+    const made = (await response.json()) as { left_out: object[] };
+    await route.fulfill({ response, json: { ...made, left_out: [...made.left_out, gone] } });
+  });
+  await page.getByRole('button', { name: 'Re-order' }).click();
+  const left = page.getByRole('dialog');
+  await expect(left).toContainText('2 × Softshell Jacket');
+  await expect(left).toContainText('You cannot order for this employee any more.');
+  await usable();
+  await left.getByRole('button', { name: /^Go to order/ }).click();
+  await expect(page).toHaveURL(/\/orders\/[0-9a-f-]{36}\/edit$/);
+  const uuid = /orders\/([0-9a-f-]{36})/.exec(page.url())?.[1];
+  expect(uuid).not.toBe(order.uuid);
+  const again = await read<Viewed>(`/api/orders/${uuid}`);
+  expect(again.status).toBe('draft');
+  const names = (lines: readonly Line[]): string[] => lines.map(({ product_name, employee }) => `${employee.name}: ${product_name}`);
+  expect(names(again.lines).length).toBeGreaterThan(0);
+  for (const name of names(again.lines)) expect(names(order.lines)).toContain(name);
+  await usable();
+});
+
+test('no page has failed', () => {
+  expect(faults).toEqual([]);
+});
