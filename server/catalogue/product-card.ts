@@ -1,7 +1,8 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { policy } from '../../shared/policy.ts';
-import { products } from '../db/tables/index.ts';
+import { among, idList } from '../db/among.ts';
+import { files, productDatasheets, products } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { include } from '../http/paging.ts';
 import { found, notFound } from '../http/problem.ts';
@@ -27,8 +28,21 @@ export const cardQuery = z.object({
 
 export const cardSchema = styleSchema.extend({
   variation: articleSchema.nullable().describe('The article that was asked for; null where it was the style'),
-  datasheets: z.array(z.object({ name: z.string(), url: z.string() })),
+  datasheets: z
+    .array(z.object({ id: z.int(), name: z.string(), file_name: z.string(), url: z.string() }))
+    .describe('The style’s, and the article’s own'),
 });
+
+/** What the makers of these products say of them. */
+async function datasheetsOf({ db }: Ctx, product_ids: readonly number[]): Promise<z.infer<typeof cardSchema>['datasheets']> {
+  const rows = await db
+    .select({ id: productDatasheets.id, name: productDatasheets.name, file_name: productDatasheets.file_name, hash: files.hash })
+    .from(productDatasheets)
+    .innerJoin(files, eq(files.id, productDatasheets.file_id))
+    .where(among(productDatasheets.product_id, idList(product_ids)))
+    .orderBy(asc(productDatasheets.name), asc(productDatasheets.id));
+  return rows.map(({ hash, ...sheet }) => ({ ...sheet, url: `/files/${hash}` }));
+}
 
 /**
  * A product as a card shows it: its style with the sizes and colours that the caller's sets hold, or one of these sets. 404 where it is in
@@ -47,5 +61,10 @@ export async function productCard(ctx: Ctx, id: number, { clothing_set_id }: z.i
   if (!offered.size || (id !== style_id && !ofSet && !offered.has(id))) throw notFound();
   const [style] = await stylesOf(ctx, offered);
   const children = ofSet?.size === 0 ? [] : found(style).children;
-  return { ...found(style), children, variation: children.find((child) => child.id === id && child.id !== style_id) ?? null, datasheets: [] };
+  return {
+    ...found(style),
+    children,
+    variation: children.find((child) => child.id === id && child.id !== style_id) ?? null,
+    datasheets: await datasheetsOf(ctx, [style_id, id]),
+  };
 }

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { categories, clothingSetSites, products } from '../../server/db/tables/index.ts';
+import { categories, clothingSetSites, productDatasheets, products } from '../../server/db/tables/index.ts';
+import { registerFile } from '../../server/files/register-file.ts';
+import { storeDrawing } from '../../server/files/store-file.ts';
 import { clientStory } from '../ordering/story.ts';
 import type { Caller } from '../world.ts';
 
@@ -116,6 +118,27 @@ test('a product card shows what one set holds of it, at its prices, and says so 
   expect(priced(await card(parent.id, `?clothing_set_id=${special.id}`))).toEqual([[small.id, 990]]);
   expect(await card(medium.id, `?clothing_set_id=${set.id}`)).toMatchObject({ id: parent.id, variation: { id: medium.id, price: 1250 } });
   expect(await card(boot.parent.id, `?clothing_set_id=${set.id}`)).toMatchObject({ id: boot.parent.id, name: 'Steel Toe Boot', children: [] });
+});
+
+test('a product card links the datasheets of its style and of the article', async () => {
+  const { admin, as, parent, medium, small, database, services, now } = await shop();
+  const stored = await storeDrawing(services.settings.DATA_DIR, '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  await database.unitOfWork(async (db) => {
+    const file_id = await registerFile({ db, now: now() }, stored);
+    await db.insert(productDatasheets).values([
+      { product_id: parent.id, file_id, name: 'Care and wash', file_name: 'care.pdf', created_at: now() },
+      { product_id: medium.id, file_id, name: 'Sizes', file_name: 'sizes.pdf', created_at: now() },
+    ]);
+  });
+  const named = async (id: number): Promise<string[]> =>
+    (await admin.get(`/api/products/${id}?include=datasheets`)).body.datasheets.map(({ name }: { name: string }) => name);
+  expect(await named(parent.id)).toEqual(['Care and wash']);
+  expect(await named(medium.id)).toEqual(['Care and wash', 'Sizes']);
+  expect(await named(small.id)).toEqual(['Care and wash']);
+  const [sheet] = (await admin.get(`/api/products/${parent.id}`)).body.datasheets;
+  expect(sheet).toMatchObject({ file_name: 'care.pdf', url: `/files/${stored.hash}` });
+  expect((await admin.raw(sheet.url)).status).toBe(200);
+  expect((await (await as('client_admin')).get(`/api/products/${parent.id}`)).status).toBe(404);
 });
 
 describe('clothing sets', () => {

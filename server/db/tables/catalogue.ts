@@ -91,6 +91,17 @@ export const productMedia = table(
   (t) => [index('product_media_by_product').on(t.product_id, t.position)],
 );
 
+/** What a product's maker says of it: one file for each product. */
+export const productDatasheets = table('product_datasheets', {
+  id: c.id(),
+  product_id: c.ref(() => products.id, { onDelete: 'cascade' }).unique(),
+  file_id: c.ref(() => files.id),
+  /** What the public reads; at most 200 characters. */
+  name: c.text(),
+  file_name: c.text(),
+  created_at: c.time(),
+});
+
 export const clothingSets = table(
   'clothing_sets',
   {
