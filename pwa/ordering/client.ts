@@ -1,4 +1,5 @@
 import { hc } from 'hono/client';
+import type { AccountRoutes } from '../../server/accounts/routes.ts';
 import type { AddressRoutes, PostcodeRoutes } from '../../server/addresses/routes.ts';
 import type { OrderRoutes } from '../../server/ordering/routes.ts';
 import type { EmployeeRoutes } from '../../server/people/routes.ts';
@@ -14,7 +15,8 @@ import type { ListQuery } from '../ui/page-of.ts';
 export const orders = hc<OrderRoutes>('/api/orders', overTheWire);
 export const orderReturns = hc<OrderReturnRoutes>('/api/orders', overTheWire);
 const returnReasons = hc<ReturnReasonRoutes>('/api/return-reasons', overTheWire);
-const employees = hc<EmployeeRoutes>('/api/employees', overTheWire);
+export const employees = hc<EmployeeRoutes>('/api/employees', overTheWire);
+const accounts = hc<AccountRoutes>('/api/accounts', overTheWire);
 export const orderSizes = hc<OrderSizeRoutes>('/api/orders', overTheWire);
 const employeeSizes = hc<EmployeeSizeRoutes>('/api/employees', overTheWire);
 const sites = hc<SiteRoutes>('/api/sites', overTheWire);
@@ -36,6 +38,11 @@ export const readBudgets = (uuid: string) => answer(orders[':uuid'].budgets.$get
 /** A page of the people whom one may order for, by name. */
 export const readEmployees = (query: ListQuery, signal: AbortSignal) =>
   answer(employees.index.$get({ query: stringQuery({ ...query, orderBy: 'name', sortedBy: 'asc' }) }, { init: { signal } }));
+/** One person with the roles and clothing sets that they have. */
+export const readPerson = (id: number, signal: AbortSignal) => answer(employees[':id'].$get({ param: { id: String(id) } }, { init: { signal } }));
+/** The roles and clothing sets of a company, to choose from. */
+export const readRolesAndSets = (account_id: number, signal: AbortSignal) =>
+  answer(accounts[':id']['employee-roles'].$get({ param: { id: String(account_id) } }, { init: { signal } }));
 /** What a wearer may have on an order. */
 export const readProducts = (employee_id: number, order: string, signal: AbortSignal) =>
   answer(employees[':id'].products.$get({ param: { id: String(employee_id) }, query: { order } }, { init: { signal } }));
@@ -61,6 +68,8 @@ export type TimelineItem = Awaited<ReturnType<typeof readTimeline>>['items'][num
 export type Returnable = Awaited<ReturnType<typeof readReturnable>>['lines'][number];
 export type ReturnReason = Awaited<ReturnType<typeof readReturnReasons>>['items'][number];
 export type Budget = Awaited<ReturnType<typeof readBudgets>>['items'][number];
+export type PersonOrdering = Awaited<ReturnType<typeof readPerson>>;
+export type RolesAndSets = Awaited<ReturnType<typeof readRolesAndSets>>;
 export type Employee = Awaited<ReturnType<typeof readEmployees>>['items'][number];
 export type WearerProducts = Awaited<ReturnType<typeof readProducts>>;
 export type MissingSizes = Awaited<ReturnType<typeof readMissingSizes>>['items'];

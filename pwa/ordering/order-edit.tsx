@@ -25,6 +25,7 @@ import { firstName, itemsOf } from './order-words.ts';
 import { Panel } from './panel.tsx';
 import { ProductGrid, ProductGridWaiting } from './product-grid.tsx';
 import { ProductPanel } from './product-panel.tsx';
+import { RolesAndSetsPanel } from './roles-and-sets-panel.tsx';
 import { Saving } from './saving.tsx';
 import { isOfStyle } from './style.ts';
 import { useListPath } from './use-list-path.ts';
@@ -98,6 +99,9 @@ function Edit({ order }: { order: Order }) {
   if (shown === 'details' && isPhone && order.lines.length > 0) return <DetailsPanel order={order} budgets={budgets} onClose={close} />;
 
   const menu: MenuItem[] = [
+    ...(wearer && can('change_roles_and_sets')
+      ? [{ label: 'Change Roles and Clothing Sets', icon: 'swap' as const, onSelect: () => show('roles') }]
+      : []),
     ...(wearer && order.can.add_employees && order.employees.length > 1
       ? [{ label: `Remove ${wearer.name}`, icon: 'user' as const, danger: true, onSelect: () => void removeWearer(wearer) }]
       : []),
@@ -265,6 +269,7 @@ interface OverlaysProps {
 function Overlays({ order, shown, close, wearer, styles, roles, mayLeaveSize, onAdded }: OverlaysProps) {
   const [kind, id] = shown.split('=');
   if (kind === 'employees' && order.can.add_employees) return <AddWearers order={order} onAdded={onAdded} onClose={close} />;
+  if (kind === 'roles' && wearer) return <RolesAndSetsPanel key={wearer.id} order={order} wearer={wearer} onClose={close} />;
   if (kind === 'summary') {
     return (
       <Panel title="Order summary" description={`Order ${order.order_number}`} onClose={close} width={480}>

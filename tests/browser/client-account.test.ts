@@ -279,3 +279,31 @@ test('the catalogue is looked through by words, category and set, down to a size
   await expect(cards).toHaveCount(all);
   await context.close();
 });
+
+test('a manager changes what an order’s employee may have, and the products follow', async () => {
+  const manager = await product.signIn('manager@northgate.test');
+  const { items: people } = (await product.get(manager, '/api/employees?per_page=100')) as {
+    items: { id: number; name: string; primary_role: string; clothing_sets: { id: number }[] }[];
+  };
+  const wearer = people.find(({ primary_role, clothing_sets }) => primary_role === 'employee' && clothing_sets.length > 0);
+  if (!wearer) throw new Error('The manager has no employees');
+  const { uuid } = (await send(manager, 'POST', '/api/orders', { employees: [wearer.id] })).body;
+  const context = await contextOf(manager);
+  const page = await context.newPage();
+  await open(page, product, `/orders/${uuid}/edit`);
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Change Roles and Clothing Sets' }).click();
+  const panel = page.getByRole('dialog', { name: 'Change Roles and Clothing Sets' });
+  const sets = panel.getByRole('group', { name: 'Clothing sets' }).getByRole('checkbox');
+  await expect(sets.first()).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+  await expect(panel.getByRole('button', { name: 'Save' })).toBeDisabled();
+  for (const box of await sets.all()) await box.uncheck();
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Roles and Sets Updated', { exact: true })).toBeVisible();
+  await expect(panel).toBeHidden();
+  await expect(page.getByText('This employee has no products associated')).toBeVisible();
+  const after = (await product.get(manager, `/api/employees/${wearer.id}`)) as { clothing_sets: unknown[] };
+  expect(after.clothing_sets).toEqual([]);
+  await context.close();
+});
