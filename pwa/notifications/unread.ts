@@ -1,3 +1,4 @@
+import { asApiError } from '../api/api-error.ts';
 import { apiFetch } from '../api/transport.ts';
 import { createStore } from '../ui/store.ts';
 
@@ -60,8 +61,9 @@ async function stayConnected(signal: AbortSignal): Promise<void> {
     try {
       const { body } = await apiFetch('/api/notifications/stream', { signal });
       if (body) await hearCounts(body, () => (wait = RETRY_FIRST));
-    } catch {
-      // Nobody answered, or the session is over: the next try tells.
+    } catch (error) {
+      // Whoever has to sign in again comes with another session.
+      if (asApiError(error).status === 401) return;
     }
     await pause(wait * (0.75 + Math.random() / 2), signal);
     wait = Math.min(wait * 2, RETRY_LAST);
