@@ -1,3 +1,4 @@
+import type { Rows } from '../../shared/sync/overlay.ts';
 import { whoWorks } from '../session/at-work.ts';
 import type { Session } from '../session/store.ts';
 import type { SignedIn } from './engine.ts';
@@ -12,3 +13,7 @@ export function signedIn(current: Session | null): SignedIn | null {
     asserted: current.at_work !== undefined,
   };
 }
+
+/** Whether whoever chose themself by PIN is none of the floor's people any more: the office has told so, and nothing is done in their name from here on. */
+export const hasLeft = (current: Session | null, { staff }: Pick<Rows, 'staff'>): boolean =>
+  current?.at_work !== undefined && !current.is_locked && staff.size > 0 && !staff.has(current.at_work.id);

@@ -4,9 +4,9 @@ import { createStore } from '../ui/store.ts';
 import { loadBallast } from './ballast.ts';
 import { browserPorts } from './browser-ports.ts';
 import { CACHE_VERSION, dexieCache, olderCache } from './dexie-store.ts';
-import { recallSession } from './durable-session.ts';
+import { changeSession, recallSession } from './durable-session.ts';
 import { Engine } from './engine.ts';
-import { signedIn } from './signed-in.ts';
+import { hasLeft, signedIn } from './signed-in.ts';
 import { makeWay, tabletLedger } from './this-tablet-stores.ts';
 
 /** The engine of this tab; null until the floor is opened for the first time. */
@@ -34,6 +34,10 @@ async function open(): Promise<Engine> {
   await recallSession();
   engine.signIn(signedIn(session.get()));
   session.subscribe(() => engine.signIn(signedIn(session.get())));
+  engine.screens.subscribe(() => {
+    const current = session.get();
+    if (current && hasLeft(current, engine.screens.get().floor.rows)) void changeSession({ ...current, is_locked: true });
+  });
   // A token that the sync learns to be dead is dead for every screen.
   engine.refused.subscribe(() => {
     if (engine.refused.get() === session.get()?.token) expireSession();

@@ -132,7 +132,7 @@ async function lock(on: Page): Promise<void> {
 }
 
 test.beforeAll(async () => {
-  for (const many of ['1', '2']) {
+  for (const many of ['1', '2', '3']) {
     const folder = join(builds, many);
     later.push(run(process.execPath, [join(import.meta.dirname, 'next-build.mjs'), folder, many]).then(() => folder));
   }
@@ -406,6 +406,47 @@ test('a version that takes over by itself when the tablet is started again witho
   expect(resultsIn(product.data).filter(({ m }) => done.includes(m))).toHaveLength(2);
   await expect.poll(() => caches(page)).toEqual(['kitroom-cache-3']);
   await other.close();
+});
+
+test('an update that takes over while an action is being written down waits for it', async () => {
+  await openList(page);
+  await deploy(3);
+  proxy.cut();
+  // The disk is slow: for as long as this goes on, nothing else is written.
+  await page.evaluate(
+    () =>
+      new Promise<void>((held) => {
+        const opening = indexedDB.open('kitroom-ledger');
+        opening.onsuccess = () => {
+          const outbox = opening.result.transaction('outbox', 'readwrite').objectStore('outbox');
+          Object.assign(window, { isSlow: true });
+          const spin = (): void => {
+            outbox.count().onsuccess = () => (window as unknown as { isSlow: boolean }).isSlow && spin();
+            held();
+          };
+          spin();
+        };
+      }),
+  );
+  await unbegun(page).click();
+  await page.evaluate(async () => {
+    const app = await navigator.serviceWorker.getRegistration();
+    const taken = new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
+    app?.waiting?.postMessage({ type: 'SKIP_WAITING' });
+    await taken;
+  });
+  await page.waitForTimeout(1_000);
+  expect(await page.evaluate(() => 'isSlow' in window)).toBe(true);
+  await expect(atWork(page, '2 later')).toBeVisible();
+
+  await page.evaluate(() => Object.assign(window, { isSlow: false }));
+  await expect(atWork(page, '3 later')).toBeVisible();
+  await waits(page, 1);
+  const done = (await ledgerOf(page)).waiting;
+  expect(done).toHaveLength(1);
+  await connect(page);
+  await waits(page, 0);
+  expect(resultsIn(product.data).filter(({ m }) => done.includes(m))).toMatchObject([{ n: 'pick.start', outcome: 'applied' }]);
 });
 
 interface PickAnswer {

@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { hashPassword } from '../../server/auth/password.ts';
+import { users } from '../../server/db/tables/index.ts';
 import { checkPin } from '../../shared/sync/pin.ts';
 import { floor } from './tablet.ts';
 
@@ -34,6 +36,37 @@ test('a PIN reaches only the tablets its owner has signed in on, and is checked 
   expect(await owner.put('/api/sync/pin', { pin: null, current_password: password })).toMatchObject({ status: 200, body: { has_pin: false } });
   await known.sync();
   expect(known.rows.staff.get(owner.id)).toMatchObject({ pin_hash: null });
+});
+
+test('somebody who cannot sign in any more works by their PIN until the tablet hears of it; what they did till then is an open item', async () => {
+  const here = await floor();
+  const { order } = await here.polosAndCaps();
+  const owner = await here.as('warehouse', { password_hash: await hashPassword(password) });
+  const [known, whole] = [here.tablet(owner), here.tablet(here.picker)];
+  await known.sync();
+  expect((await owner.put('/api/sync/pin', { pin: '4711', current_password: password })).status).toBe(200);
+  known.who = here.picker;
+  await known.sync();
+  const { pin_hash } = known.rows.staff.get(owner.id) ?? {};
+
+  // Without a network nobody can know: the PIN is theirs, and the tablet writes down what they do.
+  await here.database.unitOfWork((db) => db.update(users).set({ is_disabled: true }).where(eq(users.id, owner.id)));
+  expect(await checkPin(pin_hash ?? '', '4711')).toBe(true);
+  const started = known.next({ n: 'pick.start', a: { pick_id: order.pick_id }, actor_id: owner.id, asserted: true });
+  const answer = await known.sync(started);
+  expect(answer.results).toMatchObject([{ m: started.m, outcome: 'rejected', code: 'ACTOR_DISABLED' }]);
+  expect(answer.outcomes).toMatchObject([{ m: started.m, code: 'ACTOR_DISABLED' }]);
+  expect(known.rows.pick.get(order.uuid)).toMatchObject({ state: 'released', picker: null });
+
+  // With the same answer they and their PIN are gone from it, and from whatever pulls anew.
+  expect(known.rows.staff.has(owner.id)).toBe(false);
+  await whole.sync();
+  expect(whole.rows.staff.has(owner.id)).toBe(false);
+
+  // Somebody who may come back is known by the same PIN.
+  await here.database.unitOfWork((db) => db.update(users).set({ is_disabled: false }).where(eq(users.id, owner.id)));
+  await known.sync();
+  expect(known.rows.staff.get(owner.id)).toMatchObject({ pin_hash });
 });
 
 test('only the floor has PINs', async () => {

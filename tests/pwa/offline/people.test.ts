@@ -3,9 +3,10 @@ import { expect, test } from 'vitest';
 import { dexieLedger } from '../../../pwa/offline/dexie-store.ts';
 import { People } from '../../../pwa/offline/people.ts';
 import { pinWait } from '../../../pwa/offline/pin-wait.ts';
-import { signedIn } from '../../../pwa/offline/signed-in.ts';
+import { hasLeft, signedIn } from '../../../pwa/offline/signed-in.ts';
 import type { Session } from '../../../pwa/session/store.ts';
 import { checkPin, hashPin } from '../../../shared/sync/pin.ts';
+import type { StaffRow } from '../../../shared/sync/rows.ts';
 import { Device, floorOf, Tablet } from './world.ts';
 
 const ann = { id: 17, pin_hash: '4711' };
@@ -107,4 +108,15 @@ test('whoever works by PIN acts under their own name with the rights of the floo
     { actor_id: 17, asserted: true },
     { actor_id: 1, asserted: false },
   ]);
+});
+
+test('whoever works by PIN is sent off once the office says that they are gone, and not before the tablet has heard of anybody', () => {
+  const staff = (...ids: number[]) => ({ staff: new Map(ids.map((id) => [id, { id } as StaffRow])) });
+  const byPin: Session = { ...office, at_work: { id: 17, name: 'Ann' } };
+  expect(hasLeft(byPin, staff(1, 17))).toBe(false);
+  expect(hasLeft(byPin, staff(1))).toBe(true);
+  expect(hasLeft(byPin, staff())).toBe(false);
+  expect(hasLeft({ ...byPin, is_locked: true }, staff(1))).toBe(false);
+  expect(hasLeft(office, staff(17))).toBe(false);
+  expect(hasLeft(null, staff(1))).toBe(false);
 });
