@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { announce } from '../../server/db/db.ts';
+import { world } from '../world.ts';
+
+const soon = (isThere: () => boolean): Promise<void> => expect.poll(isThere, { timeout: 5000 }).toBe(true) as unknown as Promise<void>;
+
+test('what units of work announce is heard once for each that is kept, and never for one that is undone', async () => {
+  const { database } = await world();
+  const heard: string[] = [];
+  const stop = await database.hear(
+    'kitroom_test',
+    (message) => heard.push(message),
+    () => {},
+  );
+  const units = Array.from({ length: 40 }, (_, n) =>
+    database.unitOfWork(async (db) => {
+      await announce(db, 'kitroom_test', `unit ${n}`);
+      // On SQLite these share transactions: one that fails must not take the words of its neighbours with it.
+      if (n % 3 === 0) throw new Error('undone');
+    }),
+  );
+  const settled = await Promise.allSettled(units);
+  const kept = settled.flatMap(({ status }, n) => (status === 'fulfilled' ? [`unit ${n}`] : []));
+  expect(kept).toHaveLength(26);
+  await soon(() => heard.length >= kept.length);
+  await database.unitOfWork((db) => announce(db, 'kitroom_test', 'last'));
+  await soon(() => heard.includes('last'));
+  expect([...heard].sort()).toEqual([...kept, 'last'].sort());
+  stop();
+});
+
+test('nothing is heard on another channel, or after one has left', async () => {
+  const { database } = await world();
+  const [here, there]: [string[], string[]] = [[], []];
+  const listen = (channel: string, into: string[]) =>
+    database.hear(
+      channel,
+      (message) => into.push(message),
+      () => {},
+    );
+  const stop = await listen('kitroom_here', here);
+  await listen('kitroom_there', there);
+  const say = (channel: string, message: string) => database.unitOfWork((db) => announce(db, channel, message));
+  await say('kitroom_here', 'one');
+  await soon(() => here.length === 1);
+  stop();
+  await say('kitroom_here', 'two');
+  await say('kitroom_there', 'three');
+  await soon(() => there.length === 1);
+  expect([here, there]).toEqual([['one'], ['three']]);
+});
