@@ -213,6 +213,25 @@ export const routes: readonly RouteRow[] = [
     },
   },
   {
+    path: '/admin/returns',
+    title: 'Returns',
+    load: () => import('./returns/office-return-list.tsx'),
+    for: ['super'],
+    layout: 'desk',
+    nav: { section: 'Orders', label: 'Returns' },
+  },
+  {
+    path: '/admin/returns/:id/edit',
+    title: 'Return',
+    load: () => import('./returns/decide-return.tsx'),
+    for: ['super'],
+    layout: 'desk',
+    sample: (world) => {
+      const id = world.return();
+      return id === undefined ? undefined : `/admin/returns/${id}/edit`;
+    },
+  },
+  {
     path: '/queue',
     title: 'Changes on this tablet',
     load: () => import('./offline/queue-screen.tsx'),

@@ -1,16 +1,21 @@
 import { hc } from 'hono/client';
-import type { ReturnRoutes } from '../../server/returns/routes.ts';
+import type { AdminReturnRoutes, ReturnRoutes } from '../../server/returns/routes.ts';
 import { answer } from '../api/answer.ts';
 import { stringQuery } from '../api/string-query.ts';
 import { overTheWire } from '../api/transport.ts';
 import type { ListQuery } from '../ui/page-of.ts';
 
 const returns = hc<ReturnRoutes>('/api/returns', overTheWire);
+export const adminReturns = hc<AdminReturnRoutes>('/api/admin/returns', overTheWire);
 
 /** A page of the returns that one may see. */
 export const readReturns = (query: ListQuery, signal: AbortSignal) => answer(returns.index.$get({ query: stringQuery(query) }, { init: { signal } }));
 /** One return with its lines. */
 export const readReturn = (id: string, signal: AbortSignal) => answer(returns[':id'].$get({ param: { id } }, { init: { signal } }));
+/** The same for those who decide. */
+export const readOfficeReturns = (query: ListQuery, signal: AbortSignal) =>
+  answer(adminReturns.index.$get({ query: stringQuery(query) }, { init: { signal } }));
+export const readOfficeReturn = (id: string, signal: AbortSignal) => answer(adminReturns[':id'].$get({ param: { id } }, { init: { signal } }));
 
 export type ListedReturn = Awaited<ReturnType<typeof readReturns>>['items'][number];
 export type Return = Awaited<ReturnType<typeof readReturn>>;

@@ -34,7 +34,9 @@ async function worldOf(product: Product, session: Session, office: Session): Pro
   const page = (number: number) => product.get(isClient ? session : office, `${list}?per_page=100&page=${number}`).catch(() => ({ items: [] }));
   const pages = await Promise.all([page(1), page(2)]);
   const orders = pages.flatMap((answer) => (answer as { items: Listed[] }).items);
-  const returns = (await product.get(isClient ? session : office, '/api/returns').catch(() => ({ items: [] }))) as { items: { id: number }[] };
+  const returns = (await product.get(isClient ? session : office, '/api/returns?status=new').catch(() => ({ items: [] }))) as {
+    items: { id: number }[];
+  };
   return {
     return: () => returns.items[0]?.id,
     order: (...states) =>

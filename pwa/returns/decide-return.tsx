@@ -1,0 +1,201 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import { limits } from '../../shared/limits.ts';
+import { type Outcome, outcomes } from '../../shared/returns/decide-return.ts';
+import { returnStatus } from '../../shared/returns/return-status.ts';
+import { answer } from '../api/answer.ts';
+import { newKey, once } from '../api/transport.ts';
+import { useWrite } from '../api/use-write.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { countText } from '../ui/count-text.ts';
+import { DateText } from '../ui/date-text.tsx';
+import { Select, TextArea } from '../ui/field.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { Page } from '../ui/page.tsx';
+import { QtyStepper } from '../ui/qty-stepper.tsx';
+import { SkeletonText } from '../ui/skeleton.tsx';
+import { useConfirm } from '../ui/use-confirm.tsx';
+import { useUnsavedGuard } from '../ui/use-unsaved-guard.ts';
+import { adminReturns, type Return, readOfficeReturn } from './client.ts';
+import { lineName, ReturnRow } from './return-row.tsx';
+import { ReturnSheet } from './return-sheet.tsx';
+import { StatusBadge } from './status-badge.tsx';
+import './returns.css';
+
+const back = '/admin/returns';
+
+/** One return for the office: how much of each line is taken back and what becomes of it. What is finalised is only read. */
+export default function DecideReturn() {
+  const { id = '' } = useParams();
+  const query = useQuery({ queryKey: ['returns', 'office', id], queryFn: ({ signal }) => readOfficeReturn(id, signal) });
+  const found = query.data;
+  if (found?.can.decide) return <Decide key={found.id} one={found} />;
+  return (
+    <Page
+      title={found ? `Return ${found.return_number}` : 'Return'}
+      back={back}
+      sub={found && `Order ${found.order.order_number}, ${found.order.account.name}`}
+      primary={<ButtonLink to={back}>Back to Returns</ButtonLink>}
+    >
+      <Loaded query={query} noun="return" waiting={<SkeletonText lines={8} />}>
+        {(one) => <ReturnSheet one={one} orderHref={`/admin/orders/${one.order.uuid}/edit`} />}
+      </Loaded>
+    </Page>
+  );
+}
+
+interface Decision {
+  qty_approved: number;
+  outcome: Outcome;
+}
+
+const outcomeWords: Record<Outcome, string> = { restock: 'Restock', write_off: 'Write off' };
+const decisionOf = ({ qty_approved, outcome }: Return['lines'][number]): Decision => ({ qty_approved, outcome: outcome ?? 'restock' });
+
+const verdictWords = {
+  new: '',
+  approved: 'The return is approved.',
+  part_approved: 'The return is approved in part.',
+  rejected: 'The return is rejected.',
+};
+
+function Decide({ one }: { one: Return }) {
+  const { return_number } = one;
+  const navigate = useNavigate();
+  const { ask, dialog } = useConfirm();
+  const [made, setMade] = useState<ReadonlyMap<number, Decision>>(() => new Map(one.lines.map((line) => [line.id, decisionOf(line)])));
+  const [comments, setComments] = useState('');
+  const [isDone, setDone] = useState(false);
+  const changed = one.lines.flatMap((line) => {
+    const [before, now] = [decisionOf(line), made.get(line.id)];
+    return now && (now.qty_approved !== before.qty_approved || now.outcome !== before.outcome) ? [{ line_id: line.id, ...now }] : [];
+  });
+  useUnsavedGuard((changed.length > 0 || comments !== '') && !isDone);
+  const param = { id: String(one.id) };
+  const keep = () =>
+    Promise.all(
+      changed.map(({ line_id, ...json }) =>
+        answer(adminReturns[':id'].lines[':lineId'].$put({ param: { ...param, lineId: String(line_id) }, json }, once(newKey()))),
+      ),
+    );
+  const save = useWrite({ send: keep, said: 'Saved', refresh: [['returns']] });
+  const finalise = useWrite({
+    send: async (_: undefined, options) => {
+      await keep();
+      return answer(adminReturns[':id'].$put({ param, json: { finalise: true, approver_comments: comments.trim() || null } }, options));
+    },
+    said: 'Return has been finalised',
+    refresh: [['returns']],
+    onSaved: () => {
+      setDone(true);
+      setTimeout(() => void navigate(back));
+    },
+  });
+  const change = (id: number, to: Partial<Decision>): void =>
+    setMade((before) => {
+      const was = before.get(id);
+      return was ? new Map(before).set(id, { ...was, ...to }) : before;
+    });
+  const qty_requested = one.lines.reduce((sum, line) => sum + line.qty_requested, 0);
+  const qty_approved = [...made.values()].reduce((sum, decision) => sum + decision.qty_approved, 0);
+  const askFinalise = async (): Promise<void> => {
+    const verdict = verdictWords[returnStatus({ finalised_at: one.created_at, qty_requested, qty_approved })];
+    const body = (
+      <p>
+        {qty_approved} of {countText(qty_requested, 'item')} approved. {verdict} Stock and budgets follow, {one.creator.name} is told, and it cannot
+        be changed any more.
+      </p>
+    );
+    if (await ask({ title: `Finalise return ${return_number}?`, body, action: 'Finalise', keep: 'Go back' })) await finalise.write(undefined);
+  };
+
+  return (
+    <>
+      <Page
+        title={`Return ${return_number}`}
+        back={back}
+        sub={`Order ${one.order.order_number}, ${one.order.account.name}`}
+        actions={
+          <>
+            <Button
+              onClick={() =>
+                setMade(new Map(one.lines.map((line) => [line.id, { ...(made.get(line.id) ?? decisionOf(line)), qty_approved: line.qty_requested }])))
+              }
+            >
+              Approve all
+            </Button>
+            <Button disabled={changed.length === 0} busy={save.busy} onClick={() => void save.write()}>
+              Save
+            </Button>
+          </>
+        }
+        primary={
+          <Button look="primary" busy={finalise.busy} busyText="One moment" onClick={() => void askFinalise()}>
+            Finalise
+          </Button>
+        }
+      >
+        <div className="return">
+          <div className="line">
+            <StatusBadge status={one.status} />
+            <span className="sub">
+              {one.creator.name}, <DateText value={one.created_at} form="moment" />
+            </span>
+            <Link className="push" to={`/admin/orders/${one.order.uuid}/edit`}>
+              Order <span className="code">{one.order.order_number}</span>
+            </Link>
+          </div>
+          {one.customer_comments && <blockquote className="return-quote">{one.customer_comments}</blockquote>}
+          <section className="card">
+            <header>
+              <h2>What was sent back</h2>
+              <span className="push strong nowrap">
+                {qty_approved} of {qty_requested} approved
+              </span>
+            </header>
+            <ul className="rows">
+              {one.lines.map((line) => {
+                const decision = made.get(line.id) ?? decisionOf(line);
+                const name = lineName(line);
+                return (
+                  <ReturnRow key={line.id} of={line}>
+                    <div className="return-decision">
+                      <QtyStepper
+                        label={`Approved, ${name}`}
+                        value={decision.qty_approved}
+                        max={line.qty_requested}
+                        of={line.qty_requested}
+                        onChange={(qty) => change(line.id, { qty_approved: qty })}
+                      />
+                      <Select
+                        label={<span className="sr">What becomes of {name}</span>}
+                        className="return-outcome"
+                        options={outcomes.map((value) => ({ value, label: outcomeWords[value] }))}
+                        value={decision.outcome}
+                        disabled={decision.qty_approved === 0}
+                        onChange={(event) => change(line.id, { outcome: event.target.value as Outcome })}
+                      />
+                    </div>
+                  </ReturnRow>
+                );
+              })}
+            </ul>
+          </section>
+          <TextArea
+            label="Comments"
+            name="approver_comments"
+            hint={`${one.creator.name} reads them`}
+            rows={3}
+            counted
+            maxLength={limits.notes}
+            value={comments}
+            error={finalise.errors.approver_comments}
+            onChange={(event) => setComments(event.target.value)}
+          />
+        </div>
+      </Page>
+      {dialog}
+    </>
+  );
+}

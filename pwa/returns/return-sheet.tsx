@@ -1,0 +1,96 @@
+import { Link } from 'react-router';
+import { Banner } from '../ui/banner.tsx';
+import { countText } from '../ui/count-text.ts';
+import { DateText } from '../ui/date-text.tsx';
+import { formatMoney } from '../ui/money.tsx';
+import type { Return } from './client.ts';
+import { ReturnRow } from './return-row.tsx';
+import { StatusBadge } from './status-badge.tsx';
+import './returns.css';
+
+const piecesOf = (one: Return, of: 'qty_requested' | 'qty_approved'): number => one.lines.reduce((sum, line) => sum + line[of], 0);
+
+/** Pence that the approved pieces are worth; null where prices are not to be seen. */
+const creditOf = (one: Return): number | null =>
+  one.lines.reduce<number | null>(
+    (sum, { line, qty_approved }) => (sum === null || line.unit_price === null ? null : sum + qty_approved * line.unit_price),
+    0,
+  );
+
+/** A return as it is read: what was sent back, why, and what was decided. */
+export function ReturnSheet({ one, orderHref }: { one: Return; orderHref: string }) {
+  const credit = creditOf(one);
+  return (
+    <div className="return">
+      <section className="return-standing" aria-label="Status">
+        <div className="line">
+          <StatusBadge status={one.status} />
+          <span className="note push nowrap">
+            <DateText value={one.finalised_at ?? one.created_at} form="moment" />
+          </span>
+        </div>
+        <p className="return-words">
+          {one.is_finalised
+            ? `${piecesOf(one, 'qty_approved')} of ${countText(piecesOf(one, 'qty_requested'), 'item')} approved`
+            : `${countText(piecesOf(one, 'qty_requested'), 'item')}, waiting to be checked`}
+        </p>
+        {one.is_finalised && credit !== null && credit > 0 && <p className="sub">{formatMoney(credit)} ex VAT is credited.</p>}
+        {one.approver_comments && (
+          <Banner live={false}>
+            <p className="strong">{one.approver?.name ?? 'Kitroom'} says</p>
+            <p className="return-comments">{one.approver_comments}</p>
+          </Banner>
+        )}
+      </section>
+      <section className="card">
+        <header>
+          <h2>What was sent back</h2>
+        </header>
+        <ul className="rows">
+          {one.lines.map((line) => (
+            <ReturnRow key={line.id} of={line}>
+              <div className="num">
+                <p>{one.is_finalised ? `${line.qty_approved} of ${line.qty_requested}` : `× ${line.qty_requested}`}</p>
+                {one.is_finalised && <p className="note">{line.outcome === 'write_off' && line.qty_approved > 0 ? 'written off' : 'approved'}</p>}
+              </div>
+            </ReturnRow>
+          ))}
+        </ul>
+      </section>
+      <section className="card">
+        <header>
+          <h2>About this return</h2>
+        </header>
+        <dl className="facts in-card return-facts">
+          <dt>Order</dt>
+          <dd>
+            <Link className="code" to={orderHref}>
+              {one.order.order_number}
+            </Link>
+          </dd>
+          <dt>Submitted</dt>
+          <dd>
+            <DateText value={one.created_at} form="moment" />
+          </dd>
+          <dt>Creator</dt>
+          <dd>{one.creator.name}</dd>
+          {one.finalised_at && (
+            <>
+              <dt>Decided</dt>
+              <dd>
+                <DateText value={one.finalised_at} form="moment" />
+                {one.approver && `, ${one.approver.name}`}
+              </dd>
+            </>
+          )}
+          {one.customer_comments && (
+            <>
+              <dt>Comments</dt>
+              <dd className="return-comments">{one.customer_comments}</dd>
+            </>
+          )}
+        </dl>
+      </section>
+    </div>
+  );
+}
