@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Timeframe, timeframeNames, timeframes } from '../../shared/dashboards/timeframe.ts';
 import { useSession } from '../session/use-session.ts';
+import { ButtonLink } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { useListState } from '../ui/use-list-state.ts';
@@ -53,6 +54,13 @@ export default function Dashboard() {
       sub={known.length > 1 ? `${site_id ? known.find(({ id }) => String(id) === site_id)?.name : `All ${known.length} sites`}, ex VAT` : scope}
       actions={isPhone ? undefined : tools}
       strip={isPhone ? tools : undefined}
+      primary={
+        role !== 'super' && (
+          <ButtonLink look="primary" icon="plus" to={can('order_for_others') ? '/employees' : '/orders/create'}>
+            {can('order_for_others') ? 'Create New Order' : 'Create New Order For Myself'}
+          </ButtonLink>
+        )
+      }
     >
       {role === 'super' ? (
         <div className="dashboard">

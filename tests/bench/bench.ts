@@ -48,8 +48,12 @@ async function openRecorder(data_dir: string) {
   const log = pino({ level: 'error' });
   const services: Services = { database, settings, log, clock: () => new Date(), is_demo: false, changed: () => {}, pokes: openPokes(database, log) };
   const app = createApp(services);
+  /** Somebody of a role; of the first client, which orders most, where it is a client's. */
   const signIn = async (role: Role): Promise<Record<string, string>> => {
-    const [user] = await rows<{ id: number }>(database.reader, sql`select id from users where role = ${role} and deleted_at is null limit 1`);
+    const [user] = await rows<{ id: number }>(
+      database.reader,
+      sql`select id from users where role = ${role} and deleted_at is null and coalesce(account_id, 1) = 1 order by id limit 1`,
+    );
     if (!user) throw new Error(`The data has no ${role}`);
     const { token } = await database.unitOfWork((db) => openSession(db, { id: user.id, role }, new Date(), {}));
     return { Authorization: `Bearer ${token}` };
@@ -64,6 +68,13 @@ async function openRecorder(data_dir: string) {
 }
 
 type Recorder = Awaited<ReturnType<typeof openRecorder>>;
+
+const askersOf = async ({ signIn }: Recorder): Promise<Askers> => ({
+  super: await signIn('super'),
+  floor: await signIn('warehouse'),
+  client: await signIn('client_admin'),
+  wearer: await signIn('employee'),
+});
 
 /** An order with so many lines, filled by the product itself: a draft, and what its wearer may have. */
 async function orderWithLines({ database, send }: Recorder, headers: Record<string, string>, lines: number): Promise<string> {
@@ -150,7 +161,7 @@ async function main(): Promise<boolean> {
   };
 
   const recorder = await openRecorder(large);
-  const askers: Askers = { super: await recorder.signIn('super'), floor: await recorder.signIn('warehouse') };
+  const askers = await askersOf(recorder);
   const connection = new BetterSqlite(join(large, 'kitroom.db'), { readonly: true });
   const measured = scenarios(connection, askers, await orderWithLines(recorder, askers.super, 20));
   connection.close();
@@ -194,8 +205,8 @@ async function main(): Promise<boolean> {
         number(raw),
         times.toFixed(2),
         scenario.most_times_slower,
-        alone ? alone.p95.toFixed(1) : '',
-        judge(times <= scenario.most_times_slower),
+        alone ? `${alone.p95.toFixed(1)}${scenario.most_p95 === undefined ? '' : ` of ${scenario.most_p95}`}` : '',
+        judge(times <= scenario.most_times_slower && (scenario.most_p95 === undefined || (alone !== null && alone.p95 <= scenario.most_p95))),
       ),
     );
   }
@@ -208,7 +219,7 @@ async function main(): Promise<boolean> {
   say();
   say(row('ten times the orders', 'a tenth, ms', 'all, ms', 'grows by', 'at most', 'p95 ms', ''));
   const other = await openRecorder(tenth);
-  const otherAskers: Askers = { super: await other.signIn('super'), floor: await other.signIn('warehouse') };
+  const otherAskers = await askersOf(other);
   const otherConnection = new BetterSqlite(join(tenth, 'kitroom.db'), { readonly: true });
   const [firstPage, , exact, byClient, stage] = scenarios(otherConnection, otherAskers, '');
   otherConnection.close();

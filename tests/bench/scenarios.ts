@@ -12,22 +12,26 @@ export interface Scenario {
   writes?: boolean;
   /** The product may be at most so many times slower than the ceiling. */
   most_times_slower: number;
+  /** Milliseconds within which 95 of 100 are answered, where more than the ratio is wanted. */
+  most_p95?: number;
 }
 
 const deepPage = 1000;
 const places = 40;
 
-/** Who asks: bearer headers of a super and of a tablet's user. */
+/** Who asks: bearer headers of a super, of a tablet's user, and of the Client Manager and a wearer of the client with the most orders. */
 export interface Askers {
   super: Record<string, string>;
   floor: Record<string, string>;
+  client: Record<string, string>;
+  wearer: Record<string, string>;
 }
 
 const json = { 'Content-Type': 'application/json' };
 
 /** What is measured on `large` data, from rows found in it. Drafts and waiting orders for the writes are found there too; `wide` is the order with 20 lines. */
 export function scenarios(connection: BetterSqlite.Database, askers: Askers, wide: string): Scenario[] {
-  const get = (path: string): Request[] => [{ method: 'GET', path, headers: askers.super }];
+  const get = (path: string, headers = askers.super): Request[] => [{ method: 'GET', path, headers }];
   const one = <Row>(sql: string, ...values: unknown[]): Row => {
     const row = connection.prepare(sql).get(...values);
     if (!row) throw new Error(`The data has no row for: ${sql}`);
@@ -79,6 +83,14 @@ export function scenarios(connection: BetterSqlite.Database, askers: Askers, wid
     },
   ];
 
+  const ordersOfClient = one<{ n: number }>(`select count(*) n from orders where account_id = 1 and deleted_at is null`).n;
+  const dashboard = (name: string, path: string, headers = askers.client): Scenario => ({
+    name,
+    requests: get(`/api/dashboards/homepage/${path}`, headers),
+    most_times_slower: 3,
+    most_p95: 50,
+  });
+
   return [
     { name: 'order list, first page of 100', requests: get('/api/admin/orders?per_page=100'), most_times_slower: 3 },
     { name: `order list, page ${deepPage}`, requests: get(`/api/admin/orders?per_page=100&page=${deepPage}`), most_times_slower: 3 },
@@ -115,5 +127,18 @@ export function scenarios(connection: BetterSqlite.Database, askers: Askers, wid
       writes: true,
       most_times_slower: 2,
     },
+    {
+      name: `orders of a client with ${ordersOfClient.toLocaleString('en-GB')}`,
+      requests: get('/api/orders?per_page=25', askers.client),
+      most_times_slower: 3,
+      most_p95: 50,
+    },
+    dashboard('its shortfall', 'shortfall'),
+    dashboard('its spend by site, 12 months', 'graphs/sbs?timeframe=12m'),
+    dashboard('its spend by product, 12 months', 'graphs/sbp?timeframe=12m'),
+    dashboard('its budgets by role, 12 months', 'graphs/uas?timeframe=12m'),
+    dashboard('a wearer’s budget, 12 months', 'graphs/uss?timeframe=12m', askers.wearer),
+    dashboard('spend by client, 12 months', 'graphs/sbc?timeframe=12m', askers.super),
+    dashboard('all spend by product, 12 months', 'graphs/sbp?timeframe=12m', askers.super),
   ];
 }

@@ -154,7 +154,7 @@ test('a client manager orders for two wearers on a phone', async () => {
 
   const page = watch(await browser.newPage({ viewport: phone }));
   await signIn(page, product.url, 'manager@northgate.test');
-  await expect(page.getByRole('heading', { name: 'Orders', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Northgate Facilities', exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Create New Order' }).click();
   for (const { name } of wearers) {
     await page.getByLabel('Search employees').fill(name);

@@ -99,8 +99,8 @@ export async function loadOrders(
     const id = n + 1;
     const stage: Stage = n < openFrom ? (random.chance(2) ? 'cancelled' : 'shipped') : random.pick(openStages);
     const at = today - span + Math.floor((span * n) / count) - random.whole(0, 3 * hour);
-    // A few large clients order most.
-    const client = clients[Math.floor(random.next() ** 2 * clients.length)];
+    // A few large clients order most, and the first of them a quarter of everything.
+    const client = random.chance(20) ? clients[0] : clients[Math.floor(random.next() ** 2 * clients.length)];
     const site = client && random.pick(client.sites);
     const requester = site?.wearers[0];
     if (!client || !site || !requester) throw new Error('Every site needs somebody who orders');

@@ -1,0 +1,152 @@
+import { readFileSync } from 'node:fs';
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
+import type { Session } from '../../pwa/session/store.ts';
+import { faultsOf } from './axe.ts';
+import { launchChromium } from './chromium.ts';
+import { type Product, startProduct } from './product.ts';
+import { enter, open } from './screens.ts';
+
+const desk = { width: 1440, height: 900 };
+const phone = { width: 390, height: 844 };
+
+let product: Product;
+let browser: Browser;
+const contexts: BrowserContext[] = [];
+
+test.beforeAll(async () => {
+  product = await startProduct();
+  browser = await launchChromium();
+});
+test.afterEach(async () => {
+  for (const context of contexts.splice(0)) await context.close();
+});
+test.afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+async function seenBy(email: string, viewport = desk, path = '/'): Promise<{ page: Page; session: Session }> {
+  const session = await product.signIn(email);
+  const context = await browser.newContext({ viewport, reducedMotion: 'reduce', acceptDownloads: true });
+  contexts.push(context);
+  await enter(context, product, session);
+  const page = await context.newPage();
+  await open(page, product, path);
+  return { page, session };
+}
+
+const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const pounds = (pence: number): string => `£${(pence / 100).toLocaleString('en-GB', { minimumFractionDigits: 2 })}`;
+interface Graph {
+  labels: string[];
+  ids: number[];
+  spend: number[];
+  totals: { orders: number; returns: number; spend: number };
+}
+
+test('a Client Manager sees what is missing, what was spent and what is left, as pictures and as tables', async () => {
+  const { page, session } = await seenBy('client.admin@northgate.test', desk, '/#timeframe=12m');
+  await expect(page.getByRole('heading', { name: 'Northgate Facilities', exact: true })).toBeVisible();
+  for (const name of ['Shortfall', 'Spend by product', 'Spend by site', 'Budgets this period']) await expect(card(page, name)).toBeVisible();
+  await expect(card(page, 'Spend by client')).toHaveCount(0);
+  expect(await faultsOf(page)).toEqual([]);
+
+  const graph = (await product.get(session, '/api/dashboards/homepage/graphs/sbs?timeframe=12m')) as Graph;
+  const sites = card(page, 'Spend by site');
+  await expect(sites).toContainText(pounds(graph.totals.spend));
+  // The table is read from the first; it is seen once it is asked for.
+  const row = sites.getByRole('row').filter({ hasText: graph.labels[0] ?? '' });
+  await expect(row).toContainText(pounds(graph.spend[0] ?? 0));
+  await sites.getByRole('button', { name: 'Table' }).click();
+  await expect(sites.getByRole('row')).toHaveCount(graph.labels.length + 2);
+  expect(await faultsOf(page)).toEqual([]);
+
+  const shortfall = (await product.get(session, '/api/dashboards/homepage/shortfall')) as {
+    items: { order: { order_number: string; uuid: string } }[];
+  };
+  const [first] = shortfall.items;
+  if (!first) throw new Error('The demo has no shortfall');
+  await expect(card(page, 'Shortfall').getByRole('row')).toHaveCount(Math.min(15, shortfall.items.length) + 1);
+  await row.getByRole('link').click();
+  await expect(page).toHaveURL(new RegExp(`#site_id=${graph.ids[0]}$`));
+  await expect(page.getByLabel('Site', { exact: true })).toHaveValue(String(graph.ids[0]));
+  await page.getByLabel('Site', { exact: true }).selectOption('');
+  await card(page, 'Shortfall').getByRole('link', { name: first.order.order_number }).first().click();
+  await expect(page).toHaveURL(new RegExp(first.order.uuid));
+});
+
+test('another timeframe is another sum, kept in the address, and a CSV holds what is shown', async () => {
+  const { page, session } = await seenBy('client.admin@northgate.test');
+  await expect(page.getByRole('button', { name: '1m', exact: true })).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('button', { name: '3m', exact: true }).click();
+  await expect(page).toHaveURL(/#timeframe=3m$/);
+  const { totals, labels, spend } = (await product.get(session, '/api/dashboards/homepage/graphs/sbp?timeframe=3m')) as Graph;
+  await expect(card(page, 'Spend by product')).toContainText(pounds(totals.spend));
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Spend by product as CSV' }).click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toMatch(/^kitroom-spend-by-product-since-\d{4}-\d{2}-\d{2}\.csv$/);
+  const lines = readFileSync(await file.path(), 'utf8')
+    .trimEnd()
+    .split('\r\n');
+  expect(lines[0]).toBe('\uFEFFProduct,Ordered,Returned,Spent,Pieces');
+  expect(lines).toHaveLength(labels.length + 2);
+  expect(lines[1]).toContain(`,${((spend[0] ?? 0) / 100).toFixed(2)},`);
+  expect(lines.at(-1)).toContain((totals.spend / 100).toFixed(2));
+});
+
+test('a chart with many labels is as wide as they need, and scrolls sideways inside its card', async () => {
+  const { page, session } = await seenBy('client.admin@northgate.test', phone, '/#timeframe=12m');
+  const { labels } = (await product.get(session, '/api/dashboards/homepage/graphs/sbp?timeframe=12m')) as Graph;
+  expect(labels.length).toBeGreaterThan(15);
+  const chart = page.getByRole('region', { name: 'Spend by product, chart' });
+  await expect(chart).toBeVisible();
+  expect(await chart.evaluate((it) => it.scrollWidth)).toBe(labels.length * 35);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
+  await chart.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => chart.evaluate((it) => it.scrollLeft)).toBeGreaterThan(0);
+  expect(await faultsOf(page)).toEqual([]);
+});
+
+test('an employee sees three months of what they ordered and their own budget', async () => {
+  const { page } = await seenBy('employee@northgate.test', phone);
+  await expect(page.getByRole('button', { name: '3m', exact: true })).toHaveAttribute('aria-pressed', 'true');
+  await expect(card(page, 'My budget')).toBeVisible();
+  await expect(card(page, 'Shortfall')).toBeVisible();
+  await expect(card(page, 'Spend by product')).toBeVisible();
+  await expect(card(page, 'Spend by site')).toHaveCount(0);
+  await expect(card(page, 'Budgets this period')).toHaveCount(0);
+  expect(await faultsOf(page)).toEqual([]);
+});
+
+test('a super sees spend by client and by product, and no shortfall', async () => {
+  const { page } = await seenBy('super@kitroom.test', desk, '/#timeframe=12m');
+  await expect(card(page, 'Spend by client')).toBeVisible();
+  await expect(card(page, 'Spend by product')).toBeVisible();
+  await expect(card(page, 'Shortfall')).toHaveCount(0);
+  expect(await faultsOf(page)).toEqual([]);
+  await card(page, 'Spend by client').getByRole('button', { name: 'Table' }).click();
+  await card(page, 'Spend by client').getByRole('link', { name: 'Harbour Care' }).click();
+  await expect(page).toHaveURL(/\/admin\/orders#search=Harbour/);
+});
+
+test('who works on the floor begins there', async () => {
+  const { page } = await seenBy('warehouse@kitroom.test');
+  await expect(page).toHaveURL(/\/admin\/picking\/orders$/);
+});
+
+test('what does not load says so, and is asked for again', async () => {
+  const { page } = await seenBy('client.admin@northgate.test');
+  await page.route('**/graphs/sbs*', (route) =>
+    route.fulfill({ status: 500, contentType: 'application/json', body: '{"message":"Something went wrong on our side."}' }),
+  );
+  await page.getByRole('button', { name: '2m', exact: true }).click();
+  await page.reload();
+  const sites = card(page, 'Spend by site');
+  await expect(sites.getByRole('alert')).toContainText('did not load', { timeout: 30_000 });
+  await expect(card(page, 'Spend by product')).toContainText('ordered');
+  await page.unroute('**/graphs/sbs*');
+  await sites.getByRole('button', { name: 'Retry' }).click();
+  await expect(sites).toContainText('ordered');
+});
