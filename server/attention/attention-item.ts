@@ -1,0 +1,74 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { orderNumber } from '../../shared/ordering/order-number.ts';
+import { outcomeKinds } from '../../shared/sync/wire.ts';
+import type { Db } from '../db/db.ts';
+import { orders, users } from '../db/tables/index.ts';
+
+export const itemKinds = ['outcome', 'shelf_task', 'count_request', 'loss'] as const;
+export type ItemKind = (typeof itemKinds)[number];
+
+export const attentionItem = z.object({
+  kind: z.enum(itemKinds),
+  /** The name to resolve it by. */
+  m: z.string(),
+  order: z.object({ id: z.int(), uuid: z.string(), order_number: z.string() }).nullable(),
+  sku: z.string().nullable(),
+  /** The SKU as people say it. */
+  garment: z.string().nullable(),
+  qty: z.int().nullable(),
+  /** What was wanted, for an outcome. */
+  n: z.string().nullable(),
+  /** The same in words. */
+  text: z.string().nullable(),
+  outcome: z.enum(outcomeKinds).nullable(),
+  /** Why: an outcome's code, a task's reason. */
+  code: z.string().nullable(),
+  /** What a person needs to see in order to choose: both sides of a conflict, where pieces belong, what the stock says. */
+  server: z.record(z.string(), z.unknown()).nullable(),
+  /** The refusal under which an outcome hangs. */
+  root_m: z.string().nullable(),
+  device: z.string().nullable(),
+  device_name: z.string().nullable(),
+  person: z.object({ id: z.int(), name: z.string() }).nullable(),
+  at: z.string(),
+});
+export type AttentionItem = z.infer<typeof attentionItem>;
+
+/** How one kind of item is found and read. */
+export interface ReadKind {
+  /** All that wait: `kind, name, at, s, order_id`, and of the item it hangs under, or of itself, `root_at, root` and whether it hangs (`depth`). */
+  waiting: SQL;
+  /** Those of these names, by name. */
+  read: (db: Db, names: string[]) => Promise<Map<string, AttentionItem>>;
+}
+
+/** What most kinds of item have nothing of. */
+export const blank = {
+  n: null,
+  text: null,
+  outcome: null,
+  code: null,
+  server: null,
+  root_m: null,
+  device: null,
+  device_name: null,
+  qty: null,
+  sku: null,
+  garment: null,
+  order: null,
+};
+
+/** A person's name, as one column. */
+export const personName = sql<string | null>`trim(${users.forenames} || ' ' || ${users.surname})`;
+
+/** The person of a row, where it has one. */
+export const personOf = (row: { person_id: number | null; name: string | null }): AttentionItem['person'] =>
+  row.person_id === null ? null : { id: row.person_id, name: row.name ?? '' };
+
+/** What of an order an item says. */
+export const orderColumns = { order_id: orders.id, uuid: orders.uuid };
+
+/** The order of a row, where it has one. */
+export const orderOf = (row: { order_id: number | null; uuid: string | null }): AttentionItem['order'] =>
+  row.order_id === null || row.uuid === null ? null : { id: row.order_id, uuid: row.uuid, order_number: orderNumber(row.order_id) };

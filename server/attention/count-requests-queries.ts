@@ -1,0 +1,64 @@
+import { aliasedTable, eq, inArray, sql } from 'drizzle-orm';
+import { garmentWords } from '../../shared/sync/refusal-words.ts';
+import type { Db } from '../db/db.ts';
+import { countRequests, orders, pickLines, picks, products, stockLevels, syncDevices, users } from '../db/tables/index.ts';
+import { garmentsOf } from '../sync/garments.ts';
+import { type AttentionItem, blank, orderColumns, orderOf, personName, personOf, type ReadKind } from './attention-item.ts';
+
+const waiting = sql`
+  select 'count_request', count_requests.m, count_requests.created_at, count_requests.id, picks.order_id, count_requests.created_at, count_requests.m, 0
+  from count_requests left join pick_lines on pick_lines.id = count_requests.pick_line_id left join picks on picks.id = pick_lines.pick_id
+  where count_requests.resolved_at is null`;
+
+async function read(db: Db, names: string[]): Promise<Map<string, AttentionItem>> {
+  const round = aliasedTable(picks, 'round');
+  const found = await db
+    .select({
+      m: countRequests.m,
+      product_id: countRequests.product_id,
+      qty: countRequests.qty,
+      device: countRequests.device,
+      device_name: syncDevices.name,
+      person_id: users.id,
+      name: personName,
+      at: countRequests.created_at,
+      bin: products.bin,
+      qty_available: stockLevels.qty_available,
+      qty_allocated: stockLevels.qty_allocated,
+      ...orderColumns,
+    })
+    .from(countRequests)
+    .innerJoin(products, eq(products.id, countRequests.product_id))
+    .leftJoin(stockLevels, eq(stockLevels.product_id, countRequests.product_id))
+    .leftJoin(pickLines, eq(pickLines.id, countRequests.pick_line_id))
+    .leftJoin(round, eq(round.id, pickLines.pick_id))
+    .leftJoin(orders, eq(orders.id, round.order_id))
+    .leftJoin(syncDevices, eq(syncDevices.device, countRequests.device))
+    .leftJoin(users, eq(users.id, countRequests.requested_by))
+    .where(inArray(countRequests.m, names));
+  const garments = await garmentsOf(
+    db,
+    found.map(({ product_id }) => product_id),
+  );
+  const items = found.map(({ m, product_id, qty, device, device_name, at, bin, qty_available, qty_allocated, ...row }): AttentionItem => {
+    const garment = garments.get(product_id);
+    return {
+      ...blank,
+      kind: 'count_request',
+      m,
+      order: orderOf(row),
+      sku: garment?.sku ?? null,
+      garment: garment ? garmentWords(garment) : null,
+      qty,
+      server: { bin, qty_available: qty_available ?? 0, qty_allocated: qty_allocated ?? 0 },
+      device,
+      device_name,
+      person: personOf(row),
+      at,
+    };
+  });
+  return new Map(items.map((item) => [item.m, item]));
+}
+
+/** Counts that wait for a super, and shelves that somebody is asked to count. */
+export const openCountRequests: ReadKind = { waiting, read };
