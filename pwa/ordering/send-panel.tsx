@@ -5,6 +5,7 @@ import { mustChooseSizes } from '../../shared/ordering/submit-order.ts';
 import { answer } from '../api/answer.ts';
 import { useWrite } from '../api/use-write.ts';
 import { useSession } from '../session/use-session.ts';
+import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
@@ -104,7 +105,12 @@ export function SendPanel({ order, budgets, onClose, onSent }: SendPanelProps) {
           </address>
         )}
         {!order.can.request && <OverBudget budgets={budgets} tick={<Tick {...form.register('force_over_budget_order')}>Order over budget</Tick>} />}
-        {isBlocked && <p className="err">{messages.sizes_missing}</p>}
+        {isBlocked && (
+          <Banner tone="wrong">
+            <p className="strong">Sizes Missing</p>
+            <p>{messages.sizes_missing}</p>
+          </Banner>
+        )}
         {missing > 0 && !isBlocked && (
           <>
             <MissingSizesWords order={order} />

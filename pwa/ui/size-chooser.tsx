@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Chip } from './chip.tsx';
+import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import { Swatch } from './swatch.tsx';
 import './size-chooser.css';
@@ -27,6 +28,9 @@ export interface SizeChooserProps {
   children?: ReactNode;
 }
 
+/** A size of more letters does not fit four to a row on a phone. */
+const WIDE = 6;
+
 /** Colour, then size: what an article is chosen by. The size that its wearer last kept is marked as such. */
 export function SizeChooser({ colours, colour, onColour, sizes, chosen, onSize, onFile, error, children }: SizeChooserProps) {
   return (
@@ -53,7 +57,7 @@ export function SizeChooser({ colours, colour, onColour, sizes, chosen, onSize, 
               {onFile.words}
             </p>
           )}
-          <div className="size-grid">
+          <div className={classNames('size-grid', sizes.some(({ name }) => name.length > WIDE) && 'wide')}>
             {sizes.map(({ id, name, note }) => (
               <Chip key={id} className="size-chip" selected={id === chosen} onClick={() => onSize(id)}>
                 <strong>{name}</strong>

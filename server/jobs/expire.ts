@@ -1,7 +1,17 @@
 import { and, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { type Db, rows, run } from '../db/db.ts';
-import { idempotencyKeys, jobs, loginFailures, passwordResets, sessions, syncFailures, syncOutcomes, syncTombstones } from '../db/tables/index.ts';
+import {
+  idempotencyKeys,
+  jobs,
+  loginFailures,
+  passwordResets,
+  sessions,
+  sizeLinks,
+  syncFailures,
+  syncOutcomes,
+  syncTombstones,
+} from '../db/tables/index.ts';
 import type { Services } from '../http/context.ts';
 import { recurring } from './job.ts';
 
@@ -16,6 +26,7 @@ const keep = {
   ended_resets: day,
   login_failures: day,
   done_jobs: 7 * day,
+  ended_size_links: 60 * day,
   sync: 180 * day,
 } as const;
 
@@ -27,6 +38,7 @@ export const expire = recurring('expire', '17 * * * *', async (services, signal)
     (db) => expiredKeys(db, before(keep.idempotency_keys)),
     (db) => oldest(db, sessions, sessions.id, lt(sessions.expires_at, before(keep.ended_sessions))),
     (db) => oldest(db, passwordResets, passwordResets.id, lt(passwordResets.expires_at, before(keep.ended_resets))),
+    (db) => oldest(db, sizeLinks, sizeLinks.id, lt(sizeLinks.expires_at, before(keep.ended_size_links))),
     (db) => oldest(db, loginFailures, loginFailures.id, lt(loginFailures.at, before(keep.login_failures))),
     (db) => oldest(db, jobs, jobs.id, and(isNotNull(jobs.done_at), lt(jobs.done_at, before(keep.done_jobs)))),
     // A refusal stays until a person has dealt with it, however old it is.

@@ -17,7 +17,10 @@ const factsOfOrders = prepared('facts_of_orders', (db: Db) =>
       requested_at: orders.requested_at,
       cancelled_at: orders.cancelled_at,
       lines_with_sizes: sum(sql`case when ${orderLines.is_size_selected} then 1 else 0 end`),
-      lines_with_no_sizes: sum(sql`case when ${orderLines.is_size_selected} then 0 when ${orderLines.id} is null then 0 else 1 end`),
+      // What was cancelled needs no size.
+      lines_with_no_sizes: sum(
+        sql`case when ${orderLines.is_size_selected} then 0 when ${orderLines.qty_requested} > ${orderLines.qty_cancelled} then 1 else 0 end`,
+      ),
       qty_wanted: sum(sql`${orderLines.qty_requested} - ${orderLines.qty_cancelled}`),
       qty_allocated: sum(sql`${orderLines.qty_allocated}`),
       qty_shipped: sum(sql`${orderLines.qty_shipped}`),

@@ -140,7 +140,8 @@ export async function orderView(ctx: Ctx, uuid: string): Promise<OrderView> {
       .map((wearer) => {
         const theirs = lines.filter(({ employee }) => employee.id === wearer.id);
         const lines_with_sizes = theirs.filter(({ is_size_selected }) => is_size_selected).length;
-        return { ...wearer, lines_with_sizes, lines_with_no_sizes: theirs.length - lines_with_sizes };
+        const unsized = theirs.filter((line) => !line.is_size_selected && line.qty_requested > line.qty_cancelled);
+        return { ...wearer, lines_with_sizes, lines_with_no_sizes: unsized.length };
       }),
     lines,
     dispatches: dispatches.get(order.id) ?? [],

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { clothingSetProducts, orderLines, orders, sizeLinks, users } from '../../server/db/tables/index.ts';
 import { registerFile } from '../../server/files/register-file.ts';
 import { storeDrawing } from '../../server/files/store-file.ts';
+import { expire } from '../../server/jobs/expire.ts';
 import { sizeStory } from './story.ts';
 
 const nobody = 'A'.repeat(43);
@@ -161,8 +162,8 @@ describe('a link to missing sizes', () => {
   });
 
   test('what is cancelled of a part-shipped order wants no size', async () => {
-    const { unsized, tokenFor, wearer, open, database } = await sizeStory();
-    const { lines } = await unsized();
+    const { unsized, tokenFor, wearer, open, database, admin } = await sizeStory();
+    const { uuid, lines } = await unsized();
     await database.unitOfWork(
       async (db) =>
         void (await db
@@ -171,6 +172,11 @@ describe('a link to missing sizes', () => {
           .where(eq(orderLines.id, lines[0] ?? 0))),
     );
     expect((await open(await tokenFor(wearer.email))).body).toMatchObject({ code: 'link_cancelled' });
+    expect((await admin.get(`/api/orders/${uuid}`)).body).toMatchObject({
+      progress_summary: { lines_with_no_sizes: 0 },
+      employees: [{ lines_with_no_sizes: 0 }],
+      can: { choose_size: false },
+    });
   });
 
   test('shows the pictures of what it opens, and no others', async () => {
@@ -205,6 +211,21 @@ describe('a link to missing sizes', () => {
     expect((await open(token)).body.lines[0].sizes).toHaveLength(2);
     expect((await choose(token, [{ id: line.id, product_id: children[0]?.id ?? 0 }])).status).toBe(200);
   });
+});
+
+test('a dead link says that it is too old for two months more, and is forgotten then', async () => {
+  const { unsized, tokenFor, wearer, open, setClock, services, now } = await sizeStory();
+  await unsized();
+  const token = await tokenFor(wearer.email);
+  const before = now();
+  const days = async (count: number): Promise<string> => {
+    setClock(new Date(Date.parse(before) + count * 86_400_000).toISOString());
+    await expire.run(services, null, new AbortController().signal);
+    return (await open(token)).body.code;
+  };
+  expect(await days(89)).toBe('link_expired');
+  expect(await days(91)).toBe('link_unknown');
+  setClock(before);
 });
 
 test('guessing links is stopped, as guessing passwords is', async () => {
