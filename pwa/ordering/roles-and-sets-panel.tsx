@@ -9,6 +9,7 @@ import { Tick } from '../ui/tick.tsx';
 import { employees, type Order, type PersonOrdering, type RolesAndSets, readPerson, readRolesAndSets, type Wearer } from './client.ts';
 import { orderKey } from './order-data.ts';
 import { Panel } from './panel.tsx';
+import './roles-and-sets.css';
 
 interface RolesAndSetsPanelProps {
   order: Order;
@@ -120,7 +121,7 @@ function Ticks({
     onChange(next);
   };
   return (
-    <fieldset className="product-part">
+    <fieldset className="roles-and-sets">
       <legend>{legend}</legend>
       {offered.length === 0 && <p className="note">{none}</p>}
       <div className="flow">

@@ -110,7 +110,7 @@ function Card({ product, children }: { product: Product; children: ReactNode }) 
       )}
       {product.datasheets.map(({ name, url }) => (
         <a key={url} className="link line" href={url} target="_blank" rel="noreferrer">
-          <Icon name="file" /> {name}
+          <Icon name="file" /> Datasheet: {name}
           <span className="sr"> (opens in a new tab)</span>
         </a>
       ))}

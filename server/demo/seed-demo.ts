@@ -10,6 +10,7 @@ import { beginPurchasing } from './live-purchasing.ts';
 import { loadCatalogue, storePictures } from './load-catalogue.ts';
 import { hashSecrets, loadPeople } from './load-people.ts';
 import { storeLogos } from './logos.ts';
+import { postDatasheets, storeDatasheets } from './post-datasheets.ts';
 import { postNotices, storeNotices } from './post-notices.ts';
 import { randomFrom } from './random.ts';
 import { stockTheShelves } from './stock-the-shelves.ts';
@@ -31,9 +32,10 @@ export class NotEmptyError extends Error {
  */
 export async function seedDemo(services: Services, today: Date = services.clock(), seed = 1): Promise<void> {
   const { DATA_DIR } = services.settings;
-  const [pictures, logos, notices, hashes] = await Promise.all([
+  const [pictures, logos, datasheets, notices, hashes] = await Promise.all([
     storePictures(DATA_DIR),
     storeLogos(DATA_DIR),
+    storeDatasheets(DATA_DIR),
     storeNotices(DATA_DIR),
     hashSecrets(),
   ]);
@@ -54,6 +56,7 @@ export async function seedDemo(services: Services, today: Date = services.clock(
     beginPurchasing(world, stock.short);
     for (const order of castOrders(world, new Wardrobe(world, stock.qty, stock.short))) timeline.begin(liveOrder(world, order));
     await timeline.until(today);
+    await postDatasheets(world, datasheets);
     await postNotices(world, notices);
     // What these four months caused to be written went out long ago.
     await db.update(outbox).set({ sent_at: outbox.created_at });
