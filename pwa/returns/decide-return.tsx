@@ -16,6 +16,7 @@ import { Page } from '../ui/page.tsx';
 import { QtyStepper } from '../ui/qty-stepper.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
 import { useConfirm } from '../ui/use-confirm.tsx';
+import { useIsPhone } from '../ui/use-media.ts';
 import { useUnsavedGuard } from '../ui/use-unsaved-guard.ts';
 import { adminReturns, type Return, readOfficeReturn } from './client.ts';
 import { lineName, ReturnRow } from './return-row.tsx';
@@ -63,6 +64,7 @@ const verdictWords = {
 function Decide({ one }: { one: Return }) {
   const { return_number } = one;
   const navigate = useNavigate();
+  const isPhone = useIsPhone();
   const { ask, dialog } = useConfirm();
   const [made, setMade] = useState<ReadonlyMap<number, Decision>>(() => new Map(one.lines.map((line) => [line.id, decisionOf(line)])));
   const [comments, setComments] = useState('');
@@ -97,6 +99,8 @@ function Decide({ one }: { one: Return }) {
       const was = before.get(id);
       return was ? new Map(before).set(id, { ...was, ...to }) : before;
     });
+  const approveAll = (): void =>
+    setMade(new Map(one.lines.map((line) => [line.id, { ...(made.get(line.id) ?? decisionOf(line)), qty_approved: line.qty_requested }])));
   const qty_requested = one.lines.reduce((sum, line) => sum + line.qty_requested, 0);
   const qty_approved = [...made.values()].reduce((sum, decision) => sum + decision.qty_approved, 0);
   const askFinalise = async (): Promise<void> => {
@@ -116,43 +120,44 @@ function Decide({ one }: { one: Return }) {
         title={`Return ${return_number}`}
         back={back}
         sub={`Order ${one.order.order_number}, ${one.order.account.name}`}
-        actions={
+        primary={
           <>
-            <Button
-              onClick={() =>
-                setMade(new Map(one.lines.map((line) => [line.id, { ...(made.get(line.id) ?? decisionOf(line)), qty_approved: line.qty_requested }])))
-              }
-            >
-              Approve all
-            </Button>
             <Button disabled={changed.length === 0} busy={save.busy} onClick={() => void save.write()}>
               Save
             </Button>
+            <Button
+              look="primary"
+              className={isPhone ? 'grow' : undefined}
+              busy={finalise.busy}
+              busyText="One moment"
+              onClick={() => void askFinalise()}
+            >
+              Finalise
+            </Button>
           </>
-        }
-        primary={
-          <Button look="primary" busy={finalise.busy} busyText="One moment" onClick={() => void askFinalise()}>
-            Finalise
-          </Button>
         }
       >
         <div className="return">
-          <div className="line">
+          <div className="line flex-wrap">
             <StatusBadge status={one.status} />
+            <Link to={`/admin/orders/${one.order.uuid}/edit`}>
+              Order <span className="code">{one.order.order_number}</span>
+            </Link>
             <span className="sub">
               {one.creator.name}, <DateText value={one.created_at} form="moment" />
             </span>
-            <Link className="push" to={`/admin/orders/${one.order.uuid}/edit`}>
-              Order <span className="code">{one.order.order_number}</span>
-            </Link>
           </div>
           {one.customer_comments && <blockquote className="return-quote">{one.customer_comments}</blockquote>}
           <section className="card">
             <header>
               <h2>What was sent back</h2>
               <span className="push strong nowrap">
-                {qty_approved} of {qty_requested} approved
+                {qty_approved} of {qty_requested}
+                <span className="sr"> approved</span>
               </span>
+              <Button size="sm" disabled={qty_approved === qty_requested} onClick={approveAll}>
+                Approve all
+              </Button>
             </header>
             <ul className="rows">
               {one.lines.map((line) => {
