@@ -84,3 +84,15 @@ test('what comes after gets an id of its own', async () => {
   );
   expect(added?.id).toBe(Number(site?.id) + 1);
 });
+
+test('what was spent is added up as the triggers would have done', async () => {
+  expect(await count('spend_tally')).toBeGreaterThan(1000);
+  const wrong = await rows(
+    database.reader,
+    sql`select kind, of_id, period, key_id from (
+        select kind, of_id, period, key_id, n, spent, returned from spend_sums
+        union all select kind, of_id, period, key_id, -n, -spent, -returned from spend_notes
+      ) as both_ways group by kind, of_id, period, key_id having sum(n) <> 0 or sum(spent) <> 0 or sum(returned) <> 0`,
+  );
+  expect(wrong).toEqual([]);
+});
