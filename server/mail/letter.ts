@@ -79,7 +79,7 @@ function partInHtml(part: Part): string {
   }
   const rows = part.items.rows.map(
     ({ what, detail, count }) =>
-      `<tr><td style="padding:8px 0;border-top:1px solid ${colours.line};width:100%">${escaped(what)}<br><span style="color:${colours.quiet}">${escaped(detail)}</span></td><td style="padding:8px 0 8px 16px;border-top:1px solid ${colours.line};text-align:right;vertical-align:top;font-weight:600">${escaped(count)}</td></tr>`,
+      `<tr><td style="padding:8px 0;border-top:1px solid ${colours.line};width:100%">${escaped(what)}<br><span style="color:${colours.quiet}">${escaped(detail)}</span></td><td style="padding:8px 0 8px 16px;border-top:1px solid ${colours.line};text-align:right;vertical-align:top;font-weight:600;white-space:nowrap">${escaped(count)}</td></tr>`,
   );
   return `<h2 style="margin:24px 0 8px;font-size:15px;line-height:20px">${escaped(part.items.heading)}</h2><table cellpadding="0" cellspacing="0" style="margin:0 0 16px;width:100%;${font};font-size:15px;line-height:20px">${rows.join('')}</table>`;
 }

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { returnDecidedLetter, returnVerdict } from '../../server/mail/letters/return-decided.ts';
+
+const hostile = '<img src=x onerror="alert(1)"> & \'co\'';
+const items = [{ product: hostile, colour: 'Navy', size: 'XL', qty_requested: 3, qty_approved: 2 }];
+const about = { name: hostile, return_number: '00007', order_number: '00042', url: 'https://kit.example/returns/7', comments: hostile, items };
+
+test('the letter says the same in HTML, every word escaped, and in plain text', () => {
+  const { kind, subject, html, text } = returnDecidedLetter({ ...about, status: 'part_approved' });
+  expect(kind).toBe('return_decided');
+  expect(subject).toBe('Return 00007 is approved in part');
+  expect(html).not.toContain('<img');
+  expect(html).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt; &amp; &#39;co&#39;');
+  expect(html).toContain('href="https://kit.example/returns/7"');
+  expect(text).toContain(`2 of 3 x ${hostile}, Navy, size XL`);
+  expect(text).toContain(`Comments: ${hostile}`);
+  expect(text).toContain('https://kit.example/returns/7');
+});
+
+test('each decision has its own words', () => {
+  expect((['approved', 'part_approved', 'rejected'] as const).map((status) => returnVerdict('00007', status).title)).toEqual([
+    'Return 00007 is approved',
+    'Return 00007 is approved in part',
+    'Return 00007 is not approved',
+  ]);
+  expect(returnDecidedLetter({ ...about, comments: null, status: 'rejected' }).text).not.toContain('Comments:');
+});
