@@ -1,3 +1,4 @@
+import { FloorWaiting } from '../offline/floor-waiting.tsx';
 import { useTablet } from '../offline/use-floor.ts';
 import { useScan } from '../scan/use-scan.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -19,7 +20,9 @@ export default function Attention() {
   if (!engine || !found) {
     return (
       <Page title="Needs attention">
-        <SkeletonText lines={6} />
+        <FloorWaiting>
+          <SkeletonText lines={6} />
+        </FloorWaiting>
       </Page>
     );
   }

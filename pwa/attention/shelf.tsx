@@ -1,3 +1,4 @@
+import { FloorWaiting } from '../offline/floor-waiting.tsx';
 import { useScan } from '../scan/use-scan.ts';
 import { Banner } from '../ui/banner.tsx';
 import { countText } from '../ui/count-text.ts';
@@ -23,7 +24,9 @@ export default function Shelf() {
   if (!found) {
     return (
       <Page title="Return to the shelf" back="/attention">
-        <SkeletonText lines={6} />
+        <FloorWaiting>
+          <SkeletonText lines={6} />
+        </FloorWaiting>
       </Page>
     );
   }

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { FloorWaiting } from '../offline/floor-waiting.tsx';
 import { useDispatches, useSyncState } from '../offline/use-floor.ts';
 import { CameraButton } from '../scan/camera-button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -19,17 +20,19 @@ export default function DispatchList() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the count is what tells that the list is out of date
   useEffect(() => void queries.invalidateQueries({ queryKey: ['dispatches'] }), [waiting, queries]);
 
+  const isReachable = online || offline_since === null;
+  const list = isReachable ? (
+    <AllDispatches services={screen?.services ?? []} />
+  ) : (
+    <EmptyState title="The list of all dispatches needs the network">
+      <p>What waits for its courier is on this tablet. Numbers and changes are kept here and sent when the network is back.</p>
+    </EmptyState>
+  );
   return (
     <Page title="Dispatches" actions={<CameraButton />}>
       <div className="dispatches">
         {screen && <Awaiting screen={screen} />}
-        {online || offline_since === null ? (
-          <AllDispatches services={screen?.services ?? []} />
-        ) : (
-          <EmptyState title="The list of all dispatches needs the network">
-            <p>What waits for its courier is on this tablet. Numbers and changes are kept here and sent when the network is back.</p>
-          </EmptyState>
-        )}
+        {screen || isReachable ? list : <FloorWaiting>{list}</FloorWaiting>}
       </div>
     </Page>
   );
