@@ -1,0 +1,27 @@
+import { eq, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { rows } from '../../server/db/db.ts';
+import { pg } from '../../server/db/dialect.ts';
+import { gatherStatistics } from '../../server/db/gather-statistics.ts';
+import { users } from '../../server/db/tables/index.ts';
+import { world } from '../world.ts';
+
+// Both are what makes SQLite plan a statement anew for each value that is bound to it; PostgreSQL has neither.
+if (!pg) {
+  test('statements are planned once: statistics keep no samples of values, and a limit is no bound value', async () => {
+    const { database } = await world();
+    await database.unitOfWork(gatherStatistics);
+    const [known] = await rows<{ n: number }>(database.reader, sql`select count(*) as n from sqlite_stat1`);
+    expect(known?.n).toBeGreaterThan(0);
+    expect(await rows(database.reader, sql`select tbl from sqlite_stat4`)).toEqual([]);
+
+    const first = database.reader.select({ id: users.id }).from(users).where(eq(users.role, 'super'));
+    expect(first.limit(5).toSQL()).toMatchObject({ sql: expect.stringMatching(/ limit 5$/), params: ['super'] });
+    expect(first.limit(sql.placeholder('most')).toSQL().sql).toMatch(/ limit \? \+ 0$/);
+  });
+}
+
+test('the database is told how much of what it holds, beside what is being written', async () => {
+  const { database } = await world();
+  await expect(database.unitOfWork(gatherStatistics)).resolves.toBeUndefined();
+});
