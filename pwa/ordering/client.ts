@@ -1,6 +1,7 @@
 import { hc } from 'hono/client';
 import type { AccountRoutes } from '../../server/accounts/routes.ts';
 import type { AddressRoutes, PostcodeRoutes } from '../../server/addresses/routes.ts';
+import type { ProductRoutes } from '../../server/catalogue/routes.ts';
 import type { OrderRoutes } from '../../server/ordering/routes.ts';
 import type { EmployeeRoutes } from '../../server/people/routes.ts';
 import type { OrderReturnRoutes, ReturnReasonRoutes } from '../../server/returns/routes.ts';
@@ -21,6 +22,7 @@ export const orderSizes = hc<OrderSizeRoutes>('/api/orders', overTheWire);
 const employeeSizes = hc<EmployeeSizeRoutes>('/api/employees', overTheWire);
 const sites = hc<SiteRoutes>('/api/sites', overTheWire);
 const addresses = hc<AddressRoutes>('/api/addresses', overTheWire);
+const products = hc<ProductRoutes>('/api/products', overTheWire);
 const postcode = hc<PostcodeRoutes>('/api/postcode', overTheWire);
 
 /** A page of the orders that one may see. */
@@ -46,6 +48,9 @@ export const readRolesAndSets = (account_id: number, signal: AbortSignal) =>
 /** What a wearer may have on an order. */
 export const readProducts = (employee_id: number, order: string, signal: AbortSignal) =>
   answer(employees[':id'].products.$get({ param: { id: String(employee_id) }, query: { order } }, { init: { signal } }));
+/** What the makers of a style say of it. */
+export const readDatasheets = async (style_id: number, signal: AbortSignal) =>
+  (await answer(products[':id'].$get({ param: { id: String(style_id) }, query: { include: 'datasheets' } }, { init: { signal } }))).datasheets;
 /** What a wearer last kept of each style. */
 export const readSizesOnFile = (employee_id: number, signal: AbortSignal) =>
   answer(employeeSizes[':id'].sizes.$get({ param: { id: String(employee_id) } }, { init: { signal } }));

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type { SizeOnFile } from '../../shared/sizes/size-on-file.ts';
-import { type Order, readBudgets, readMissingSizes, readOrder, readProducts, readSizesOnFile } from './client.ts';
+import { type Order, readBudgets, readDatasheets, readMissingSizes, readOrder, readProducts, readSizesOnFile } from './client.ts';
 
 export const orderKey = (uuid: string) => ['order', uuid] as const;
 export const listKey = ['orders'] as const;
@@ -38,6 +38,12 @@ export function useSizesOnFile(employee_id: number | undefined): ReadonlyMap<num
     staleTime: 60_000,
   });
   return useMemo(() => new Map(data?.items.map((size) => [size.style_id, size])), [data]);
+}
+
+/** What the makers of a style say of it; none until it is known. */
+export function useDatasheets(style_id: number): readonly { name: string; url: string }[] {
+  const { data } = useQuery({ queryKey: ['datasheets', style_id], queryFn: ({ signal }) => readDatasheets(style_id, signal), staleTime: 300_000 });
+  return data ?? [];
 }
 
 /** Whose sizes are missing on an order, for those who order for others. */

@@ -14,7 +14,7 @@ import { QtyStepper } from '../ui/qty-stepper.tsx';
 import { SizeChooser } from '../ui/size-chooser.tsx';
 import { type Line, type Order, orders, type Size, type Style, type WearerProducts } from './client.ts';
 import { joinDecoration, splitDecoration } from './decoration.ts';
-import { afterChange, useSizesOnFile } from './order-data.ts';
+import { afterChange, useDatasheets, useSizesOnFile } from './order-data.ts';
 import { Panel } from './panel.tsx';
 import { onlySize, sizeName, sizesIn } from './style.ts';
 
@@ -37,6 +37,7 @@ export function ProductPanel({ order, wearer, style, roles = [], line, mayLeaveS
   const { colours } = style;
   const single = onlySize(style);
   const sizeOnly = line !== undefined && order.is_submitted;
+  const datasheets = useDatasheets(style.id);
   const onFile = useSizesOnFile(wearer.id).get(style.id);
   const isSized = line?.is_size_selected === true;
   // Until somebody chooses, what the wearer last kept is proposed.
@@ -162,6 +163,13 @@ export function ProductPanel({ order, wearer, style, roles = [], line, mayLeaveS
             <dt>Parent SKU</dt>
             <dd className="code">{style.sku}</dd>
           </dl>
+          {datasheets.map(({ name, url }) => (
+            <a key={url} className="line product-sheet" href={url} target="_blank" rel="noreferrer" title={name}>
+              <Icon name="file" />
+              <span className="cut">{datasheets.length === 1 ? 'Datasheet' : name}</span>
+              <span className="sr">{name} (opens in a new tab)</span>
+            </a>
+          ))}
           {style.is_non_returnable && <Badge tone="line-only">Non-returnable</Badge>}
         </div>
       </div>

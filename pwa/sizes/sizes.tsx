@@ -20,7 +20,6 @@ export default function Sizes() {
     queryFn: ({ signal }) => readLink(token, signal),
     // What is chosen on the page must not be swept away by another reading.
     staleTime: Number.POSITIVE_INFINITY,
-    retry: (tries, error) => tries < 2 && asApiError(error).is_transient,
   });
   if (died !== undefined) return <DeadLink why={whyDead(died)} />;
   if (query.data && sent) return <SizesSent link={query.data} chosen={sent} />;

@@ -256,6 +256,13 @@ test('what was kept is proposed the next time, and said to be', async () => {
   const panel = page.getByRole('dialog');
   await expect(panel.getByText(/^Size on file: .+, from order \d{5}$/)).toBeVisible();
   await expect(panel.getByRole('group', { name: 'Size', exact: true }).getByRole('button', { pressed: true })).toContainText('On file');
+  await usable(page);
+  await panel.getByRole('button', { name: 'Close' }).click();
+
+  // What its maker says of a garment is a link away.
+  await page.getByRole('button', { name: 'Look at Hi-Vis Vest' }).click();
+  const sheet = page.getByRole('dialog').getByRole('link', { name: 'Datasheet' });
+  await expect(sheet).toHaveAttribute('href', /^\/files\/[0-9a-f]{64}$/);
   await page.context().close();
 });
 
