@@ -4,6 +4,7 @@ export type LetterKind =
   | 'order_confirmation'
   | 'dispatched'
   | 'approval_request'
+  | 'approval_decision'
   | 'over_budget'
   | 'return_decided'
   | 'size_request';

@@ -10,6 +10,7 @@ import { chargedRole, rolesOf } from './charged-role.ts';
 import { findEditable } from './find-editable.ts';
 import { isWearer } from './is-wearer.ts';
 import { type Line, linesOfOrder } from './line-queries.ts';
+import { nextVersion } from './next-version.ts';
 import { offerFor } from './offer.ts';
 import { refreshStatus } from './refresh-status.ts';
 
@@ -53,6 +54,7 @@ export async function addLines(ctx: Ctx, uuid: string, employee_id: number, aske
 
   const made = await ctx.db.insert(orderLines).values(values).returning({ id: orderLines.id });
   if (order.submitted_at) await refreshStatus(ctx, [order.id]);
+  await nextVersion(ctx, order);
   await audit(ctx, 'order.lines_added', { type: 'order', id: order.id }, null, { employee_id, lines: asked });
   const sight = { prices: policy.see_order_prices(ctx.actor, order), costs: policy.see_costs(ctx.actor) };
   return { lines: await linesOfOrder(ctx, order.id, sight, Math.min(...made.map(({ id }) => id))) };

@@ -15,6 +15,7 @@ import { openRound } from './find-editable.ts';
 import { findLine, lineView, type StoredLine } from './find-line.ts';
 import { findOrder, type Order } from './find-order.ts';
 import type { Line } from './line-queries.ts';
+import { nextVersion } from './next-version.ts';
 import { offerFor } from './offer.ts';
 import { refreshStatus } from './refresh-status.ts';
 
@@ -73,6 +74,7 @@ export async function changeLine(ctx: Ctx, uuid: string, line_id: number, change
       .set({ ...values, version: sql`${orderLines.version} + 1` })
       .where(eq(orderLines.id, line.id));
     if (order.submitted_at) await refreshStatus(ctx, [order.id]);
+    await nextVersion(ctx, order);
     const before = Object.fromEntries(Object.keys(values).map((key) => [key, line[key as keyof StoredLine]]));
     await audit(ctx, 'order_line.changed', { type: 'order_line', id: line.id }, before, values);
     if (order.submitted_at && values.is_size_selected && !line.is_size_selected) await tellSizesIn(ctx, order);

@@ -6,6 +6,7 @@ import { audit } from '../audit/audit.ts';
 import { orders } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { authorize, enforce } from '../http/problem.ts';
+import { mailApprovalDecision } from '../mail/mail-approval-decision.ts';
 import { notify } from '../notifications/notify.ts';
 import { findOrder, type Order } from './find-order.ts';
 import { orderView } from './order-queries.ts';
@@ -28,6 +29,7 @@ export async function declineRequest(ctx: Ctx, uuid: string, reason: string): Pr
   await backToDraft(ctx, order, reason);
   await audit(ctx, 'order.declined', { type: 'order', id: order.id }, null, { reason });
   await notify(ctx, [order.requester_id], { title: `Order ${orderNumber(order.id)} was declined`, message: reason, url: `/orders/${uuid}/edit` });
+  await mailApprovalDecision(ctx, order.id, reason);
   return orderView(ctx, uuid);
 }
 

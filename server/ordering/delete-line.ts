@@ -7,6 +7,7 @@ import type { Ctx } from '../http/context.ts';
 import { enforce, notFound } from '../http/problem.ts';
 import { findEditable } from './find-editable.ts';
 import { findLine } from './find-line.ts';
+import { nextVersion } from './next-version.ts';
 import { refreshStatus } from './refresh-status.ts';
 
 export interface Deleted {
@@ -20,6 +21,7 @@ export async function deleteLine(ctx: Ctx, uuid: string, line_id: number): Promi
   enforce(checkUnpromised(line));
   await ctx.db.delete(orderLines).where(eq(orderLines.id, line.id));
   if (order.submitted_at) await refreshStatus(ctx, [order.id]);
+  await nextVersion(ctx, order);
   await audit(ctx, 'order_line.deleted', { type: 'order_line', id: line.id }, line);
   return { deleted: [line.id] };
 }
@@ -38,6 +40,7 @@ export async function removeProduct(ctx: Ctx, uuid: string, product_id: number):
   if (!gone.length) throw notFound();
   enforce(all(...gone.map(checkUnpromised)));
   if (order.submitted_at) await refreshStatus(ctx, [order.id]);
+  await nextVersion(ctx, order);
   await audit(ctx, 'order.product_removed', { type: 'order', id: order.id }, gone);
   return { deleted: gone.map(({ id }) => id) };
 }

@@ -87,7 +87,7 @@ async function requestOrder(ctx: Ctx, order: Order, given: Submission): Promise<
     .where(eq(orders.id, order.id));
   await refreshStatus(ctx, [order.id]);
   await audit(ctx, 'order.requested', { type: 'order', id: order.id });
-  await tellRequested(ctx, order, facts);
+  await tellRequested(ctx, order);
 }
 
 /** Send an order to the provider; where somebody requested it, that is its approval. */
@@ -112,7 +112,7 @@ async function sendOrder(ctx: Ctx, order: Order, given: Submission): Promise<voi
     sub_total: facts.sub_total,
     over_budget: over.map(budgetArithmetic),
   });
-  await tellSubmitted(ctx, order, facts, over);
+  await tellSubmitted(ctx, order, over);
   if (facts.lines_with_no_sizes) await askForSizes(ctx, order);
 }
 

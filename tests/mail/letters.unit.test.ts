@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { requestApprovedLetter, requestDeclinedLetter } from '../../server/mail/letters/approval-decision.ts';
 import { approvalRequestLetter } from '../../server/mail/letters/approval-request.ts';
 import { dispatchedLetter } from '../../server/mail/letters/dispatched.ts';
 import { orderConfirmationLetter } from '../../server/mail/letters/order-confirmation.ts';
+import { overBudgetLetter } from '../../server/mail/letters/over-budget.ts';
 import { passwordResetLetter } from '../../server/mail/letters/password-reset.ts';
 
 const hostile = '<img src=x onerror="alert(1)"> & \'co\'';
@@ -42,16 +44,34 @@ const letters = {
     wearers,
     sub_total: 2500,
   }),
+  over_budget: overBudgetLetter({
+    order_number: '00042',
+    url,
+    submitter: hostile,
+    employee_name: hostile,
+    role: 'Driver',
+    budget_value: 5000,
+    spent: 4000,
+    this_order: 1500,
+  }),
 };
+const decided = { name: hostile, order_number: '00042', url, approver: hostile, wearers };
+const decisions = [
+  requestApprovedLetter({ ...decided, po_reference: hostile, delivery_address, totals: { sub_total: 2500, vat: 500, total: 3000 } }),
+  requestDeclinedLetter({ ...decided, reason: hostile }),
+];
 
-test.each(Object.entries(letters))('%s escapes every word in HTML and keeps it whole in plain text', (kind, { html, text, kind: named }) => {
-  expect(named).toBe(kind);
-  expect(html).not.toContain('<img');
-  expect(html).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt; &amp; &#39;co&#39;');
-  expect(text).toContain(hostile);
-  expect(text).toContain('https://');
-  expect(html).not.toMatch(/https?:\/\/(?!kit\.example|track\.example)/);
-});
+test.each([...Object.entries(letters), ...decisions.map((one) => ['approval_decision', one] as const)])(
+  '%s escapes every word in HTML and keeps it whole in plain text',
+  (kind, { html, text, kind: named }) => {
+    expect(named).toBe(kind);
+    expect(html).not.toContain('<img');
+    expect(html).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt; &amp; &#39;co&#39;');
+    expect(text).toContain(hostile);
+    expect(text).toContain('https://');
+    expect(html).not.toMatch(/https?:\/\/(?!kit\.example|track\.example)/);
+  },
+);
 
 test('a confirmation shows money only to readers who see prices', () => {
   const confirmed = { name: 'Ann', order_number: '00042', url, po_reference: null, delivery_address, wearers };
@@ -99,4 +119,17 @@ test('an item says its size, that it is still to be chosen, or nothing where the
 
 test('an address that is no web address never becomes a link', () => {
   expect(passwordResetLetter({ name: 'Ann', url: 'javascript:alert(1)', minutes: 60 }).html).not.toContain('javascript:');
+});
+
+test('a decision says who made it; a declined request why, and where it is changed', () => {
+  const [approved, declined] = decisions;
+  expect(approved?.text).toContain(`Approved by: ${hostile}`);
+  expect(approved?.text).toContain('Total: £30.00');
+  expect(declined?.text).toContain(`Reason: ${hostile}`);
+  expect(declined?.html).toContain(`href="${url}/edit"`);
+});
+
+test('an alert has the arithmetic of the budget', () => {
+  for (const words of ['Budget: £50.00', 'Spent before: £40.00', 'This order: £15.00', 'Over by: £5.00'])
+    expect(letters.over_budget.text).toContain(words);
 });

@@ -169,10 +169,15 @@ describe('requests', () => {
     expect((await submit(uuid, {}, manager)).body.errors).toEqual({ client_po_reference: [expect.any(String)] });
     expect((await submit(uuid, { client_po_reference: 'PO 1' }, manager)).body).toMatchObject({ status: 'submitted', approver: { id: boss.id } });
     expect((await self.get('/api/notifications')).body.unread_count).toBe(1);
+    expect(await mails(story, 'approval_decision')).toMatchObject([
+      { to: wearer.email, subject: expect.stringContaining('is approved'), text: expect.stringContaining(boss.surname) },
+    ]);
+    expect(await mails(story, 'order_confirmation')).toEqual([]);
   });
 
   test('are declined with a reason or withdrawn, and are drafts again', async () => {
-    const { wearer, signIn, order, submit, draft, admin, as } = await clientStory();
+    const story = await clientStory();
+    const { wearer, signIn, order, submit, draft, admin, as } = story;
     const self = await signIn(wearer);
     const uuid = await draft(self);
     await order(uuid, undefined, 1, self);
@@ -187,6 +192,9 @@ describe('requests', () => {
       declined_reason: 'Next month',
     });
     expect((await self.get('/api/notifications')).body.items).toMatchObject([{ data: { message: 'Next month' } }]);
+    expect(await mails(story, 'approval_decision')).toMatchObject([
+      { to: wearer.email, subject: expect.stringContaining('was declined'), text: expect.stringContaining('Next month') },
+    ]);
     expect((await submit(uuid, {}, self)).body).toMatchObject({ status: 'requested', declined_reason: null });
     expect((await self.post(`/api/orders/${uuid}/withdraw`)).body).toMatchObject({ status: 'draft', can: { edit_lines: true, request: true } });
     expect((await self.post(`/api/orders/${uuid}/withdraw`)).status).toBe(409);

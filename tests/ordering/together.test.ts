@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { clientStory } from './story.ts';
+
+/** A draft that a client manager and a site manager have both opened. */
+async function shared() {
+  const story = await clientStory();
+  const other = await story.signed('site_admin');
+  const uuid = await story.draft();
+  const line = await story.order(uuid);
+  const path = `/api/orders/${uuid}`;
+  const seen = (await story.admin.get(path)).body;
+  return { ...story, other, uuid, line, path, seen };
+}
+const stale = (current: object) => ({ status: 409, body: { code: 'stale_version', current } });
+
+test('of two people who change the details of a draft, the second is shown what the first wrote', async () => {
+  const { admin, other, path, seen } = await shared();
+  const write = (by: typeof admin, more: object) => by.put(path, { set_delivery_details: true, ...more });
+  const first = await write(other, { client_po_reference: 'THEIRS', version: seen.version });
+  expect(first).toMatchObject({ status: 200, body: { client_po_reference: 'THEIRS' } });
+  expect(await write(admin, { client_po_reference: 'MINE', version: seen.version })).toMatchObject(
+    stale({ client_po_reference: 'THEIRS', version: first.body.version }),
+  );
+  expect((await write(admin, { cost_code: 'CC', version: first.body.version })).body).toMatchObject({
+    client_po_reference: 'THEIRS',
+    cost_code: 'CC',
+  });
+});
+
+test('of two people who change one line, the second is shown what the first made of it', async () => {
+  const { admin, other, path, line } = await shared();
+  const of = `${path}/lines/${line.id}`;
+  expect((await other.put(of, { qty_requested: 4, version: line.version })).status).toBe(200);
+  expect(await admin.put(of, { notes: 'Long sleeves', version: line.version })).toMatchObject(stale({ qty_requested: 4, notes: null }));
+  expect((await admin.get(path)).body.lines).toMatchObject([{ qty_requested: 4, notes: null }]);
+});
+
+test.each<[string, (about: Awaited<ReturnType<typeof shared>>) => Promise<{ status: number }>]>([
+  [
+    'a line was added',
+    ({ other, path, wearer, small }) => other.post(`${path}/employees/${wearer.id}/lines`, { lines: [{ product_id: small.id, quantity: 9 }] }),
+  ],
+  ['a quantity was changed', ({ other, path, line }) => other.put(`${path}/lines/${line.id}`, { qty_requested: 9 })],
+  ['a line was deleted', ({ other, path, line }) => other.delete(`${path}/lines/${line.id}`)],
+  ['a product was removed', ({ other, path, medium }) => other.delete(`${path}/products/${medium.id}`)],
+  ['a wearer was added', async ({ other, path, person }) => other.post(`${path}/employees`, { employees: [(await person('employee')).id] })],
+  ['a wearer was removed', ({ other, path, wearer }) => other.delete(`${path}/employees/${wearer.id}`)],
+])('nobody submits what they have not seen: %s meanwhile', async (_, change) => {
+  const about = await shared();
+  expect((await change(about)).status).toBeLessThan(300);
+  expect(await about.submit(about.uuid, { version: about.seen.version })).toMatchObject(stale({ is_submitted: false }));
+  expect((await about.admin.get(about.path)).body.is_submitted).toBe(false);
+});
