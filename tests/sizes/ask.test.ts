@@ -55,6 +55,14 @@ describe('submitting without sizes', () => {
     expect(asked).toMatchObject({ asked_at: now(), expires_at: '2026-12-20T09:00:00.000Z' });
   });
 
+  test('whoever reads the mails of the product does not read the secrets of their links', async () => {
+    const { unsized, as, wearer, tokenFor } = await sizeStory();
+    await unsized();
+    const { body } = await (await as('super')).get(`/api/admin/mail?search=${encodeURIComponent(wearer.email ?? '')}`);
+    expect(body.items).toMatchObject([{ kind: 'size_request', text: expect.stringContaining('/sizes/•••') }]);
+    expect(JSON.stringify(body)).not.toContain(await tokenFor(wearer.email));
+  });
+
   test('is charged at the dearest size that the wearer may have, and holds no stock', async () => {
     const { style, person, clothingSet, client, draft, order, submit, admin, as } = await sizeStory();
     const tall = await person('employee');

@@ -90,6 +90,16 @@ describe('a link to missing sizes', () => {
     expect(again.headers.get('Idempotent-Replay')).toBe('true');
   });
 
+  test('of two choices that race for one line only one is taken', async () => {
+    const { unsized, tokenFor, wearer, choose, small, large, admin } = await sizeStory();
+    const { uuid, lines } = await unsized();
+    const token = await tokenFor(wearer.email);
+    const answers = await Promise.all([small, large].map(({ id }) => choose(token, [{ id: lines[0] ?? 0, product_id: id }])));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+    const won = answers[0]?.status === 200 ? small : large;
+    expect((await admin.get(`/api/orders/${uuid}`)).body.lines[0]).toMatchObject({ product_id: won.id, version: 2 });
+  });
+
   test('takes no product that its wearer may not have, and no line that is not theirs; then nothing is kept', async () => {
     const { unsized, wearer, colleague, tokenFor, choose, style, account, clothingSet, user, small, medium, parent, open, signIn } =
       await sizeStory();
