@@ -52,7 +52,12 @@ interface Window {
 }
 
 /** Pence spent less returns, by role and window, as the tally has it. */
-async function spentIn({ db }: Ctx, windows: readonly Window[], people: SQL | undefined): Promise<Map<string, number>> {
+async function spentIn(
+  { db }: Ctx,
+  windows: readonly Window[],
+  people: SQL | undefined,
+  employee_id: number | undefined,
+): Promise<Map<string, number>> {
   if (!windows.length) return new Map();
   const ranges = windows.flatMap(({ role_id, what, starts_on }) => {
     const days = talliedSince(starts_on);
@@ -62,15 +67,21 @@ async function spentIn({ db }: Ctx, windows: readonly Window[], people: SQL | un
   });
   const found = await rows<{ role_id: number; what: string; spent: number }>(
     db,
-    sql`with windows (role_id, what, first_period, last_period, sign) as (values ${sql.join(ranges, sql`, `)})
-      select windows.role_id, windows.what, cast(sum((spend_sums.spent - spend_sums.returned) * windows.sign) as bigint) as spent
-      from windows
-        join spend_sums on spend_sums.kind = 'wearer' and spend_sums.of_id = windows.role_id
-          and spend_sums.period between windows.first_period and windows.last_period
-      where spend_sums.key_id in (
-        select ${users.id} from ${userEmployeeRoles} join ${users} on ${users.id} = ${userEmployeeRoles.user_id}
-        where ${userEmployeeRoles.employee_role_id} = windows.role_id and ${people})
-      group by windows.role_id, windows.what`,
+    sql`with windows (role_id, what, first_period, last_period, sign) as (values ${sql.join(ranges, sql`, `)}),
+      sums as (
+        select windows.role_id, windows.what, spend_sums.key_id, sum((spend_sums.spent - spend_sums.returned) * windows.sign) as spent
+        from windows
+          join spend_sums on spend_sums.kind = 'wearer' and spend_sums.of_id = windows.role_id
+            and spend_sums.period between windows.first_period and windows.last_period
+        where ${employee_id === undefined ? sql`true` : sql`spend_sums.key_id = ${employee_id}`}
+        group by windows.role_id, windows.what, spend_sums.key_id
+      )
+      select sums.role_id, sums.what, cast(sum(sums.spent) as bigint) as spent
+      from sums
+        join ${userEmployeeRoles} on ${userEmployeeRoles.user_id} = sums.key_id and ${userEmployeeRoles.employee_role_id} = sums.role_id
+        join ${users} on ${users.id} = sums.key_id
+      where ${people}
+      group by sums.role_id, sums.what`,
   );
   return new Map(found.map(({ role_id, what, spent }) => [`${role_id} ${what}`, spent]));
 }
@@ -90,6 +101,7 @@ async function budgetUse(ctx: Ctx, query: GraphQuery, employee_id: number | unde
       ...(period ? [{ role_id, what: 'current' as const, starts_on: period.starts_on }] : []),
     ]),
     people,
+    employee_id,
   );
   return graphOf({
     starts_on,

@@ -6,13 +6,13 @@ import type { StatusName } from '../../shared/ordering/progress.ts';
 import { policy } from '../../shared/policy.ts';
 import { mediaOf, pictureOf } from '../catalogue/picture.ts';
 import { among, idList } from '../db/among.ts';
-import { alias, rows } from '../db/db.ts';
+import { alias, prepared, rows } from '../db/db.ts';
 import { inOrder } from '../db/in-order.ts';
 import { orderLines, orders, products, purchaseOrderLines, purchaseOrders, sites, users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { listQuery, type Page, pageOf } from '../http/paging.ts';
 import { authorize } from '../http/problem.ts';
-import { visibleLines } from '../ordering/scope.ts';
+import { preparedWithin, visibleLines } from '../ordering/scope.ts';
 import { personName } from '../people/person-name.ts';
 import { checkFilters, chosenSites, filters } from './spend-scope.ts';
 
@@ -59,7 +59,7 @@ const coming = (
   where ${purchaseOrderLines.product_id} = ${picked} and ${purchaseOrderLines.is_open} and ${purchaseOrderLines.qty_requested} > ${purchaseOrderLines.qty_received})`;
 
 /** The lines by id, with all that is shown of them. */
-const linesById = ({ db }: Ctx, ids: readonly number[]) =>
+const linesById = prepared('shortfall_lines', (db) =>
   db
     .select({
       id: orderLines.id,
@@ -93,7 +93,22 @@ const linesById = ({ db }: Ctx, ids: readonly number[]) =>
     .innerJoin(products, eq(products.id, orderLines.product_id))
     .leftJoin(parent, eq(parent.id, products.parent_id))
     .leftJoin(sites, eq(sites.id, orders.delivery_site_id))
-    .where(among(orderLines.id, idList(ids)));
+    .where(among(orderLines.id, sql.placeholder('ids'))),
+);
+
+const isShort = [inArray(orders.status, open), isNull(orders.cancelled_at), eq(orderLines.is_size_selected, true), gt(missing, 0)];
+
+/** A page of all that one sees, the oldest first: what the homepage asks for. */
+const usualPage = preparedWithin('shortfall_page', (db, visible) =>
+  db
+    .select({ id: orderLines.id, n: sql<number>`count(*) over ()`.mapWith(Number).as('n') })
+    .from(orders)
+    .innerJoin(orderLines, eq(orderLines.order_id, orders.id))
+    .where(and(visible.lines, ...isShort, lte(orders.submitted_at, sql.placeholder('before'))))
+    .orderBy(...inOrder('asc', orders.submitted_at, orderLines.id))
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset')),
+);
 
 /** Sized lines in the reader's scope that were submitted two weeks ago or more and are not fully allocated, the oldest first. */
 export async function shortfall(ctx: Ctx, query: z.infer<typeof shortfallQuery>): Promise<Page<Shortfall>> {
@@ -101,34 +116,28 @@ export async function shortfall(ctx: Ctx, query: z.infer<typeof shortfallQuery>)
   authorize(policy.see_shortfall(actor));
   await checkFilters(ctx, query);
   const site_ids = chosenSites(ctx, query);
+  const before = new Date(Date.parse(now) - SHORTFALL_DAYS * day).toISOString();
   const where = and(
     visibleLines(actor),
-    inArray(orders.status, open),
-    isNull(orders.cancelled_at),
-    lte(orders.submitted_at, new Date(Date.parse(now) - SHORTFALL_DAYS * day).toISOString()),
-    eq(orderLines.is_size_selected, true),
-    gt(missing, 0),
+    ...isShort,
+    lte(orders.submitted_at, before),
     query.employee_id !== undefined ? eq(orderLines.employee_id, query.employee_id) : undefined,
     site_ids ? among(orders.delivery_site_id, idList(site_ids)) : undefined,
   );
+  const isUsual = query.employee_id === undefined && !site_ids && query.sortedBy === 'asc';
   const order = sql.join(inOrder(query.sortedBy, orders.submitted_at, orderLines.id), sql`, `);
   const offset = (query.page - 1) * query.per_page;
   const read = (limit: number, skip: number) =>
-    rows<{ id: number; n: number }>(
-      db,
-      sql`select ${orderLines.id} as id, count(*) over () as n from ${orders} join ${orderLines} on ${orderLines.order_id} = ${orders.id}
-        where ${where} order by ${order} limit ${limit} offset ${skip}`,
-    );
+    isUsual
+      ? usualPage(db, actor, { before, limit, offset: skip })
+      : rows<{ id: number; n: number }>(
+          db,
+          sql`select ${orderLines.id} as id, count(*) over () as n from ${orders} join ${orderLines} on ${orderLines.order_id} = ${orders.id}
+            where ${where} order by ${order} limit ${limit} offset ${skip}`,
+        );
   const page = await read(query.per_page, offset);
   const [first] = page.length || !offset ? page : await read(1, 0);
-  const byId = new Map(
-    (
-      await linesById(
-        ctx,
-        page.map(({ id }) => id),
-      )
-    ).map((line) => [line.id, line]),
-  );
+  const byId = new Map((await linesById(db, { ids: idList(page.map(({ id }) => id)) })).map((line) => [line.id, line]));
   const items = page.flatMap(({ id }): Shortfall[] => {
     const line = byId.get(id);
     if (!line?.submitted_at) return [];
