@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Address } from '../../shared/address.ts';
-import { contactEmail } from '../../shared/dispatch/box-input.ts';
 import { COLLECTION } from '../../shared/dispatch/request-dispatch.ts';
 import { weightOf } from '../../shared/dispatch/weight.ts';
 import { limits } from '../../shared/limits.ts';
@@ -14,6 +13,7 @@ import { useSyncState } from '../offline/use-floor.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Select, TextField } from '../ui/field.tsx';
+import { isEmail } from '../ui/is-email.ts';
 import { Tick } from '../ui/tick.tsx';
 import { toast } from '../ui/toast.ts';
 import { useUnsavedGuard } from '../ui/use-unsaved-guard.ts';
@@ -177,7 +177,7 @@ export function EditDispatchDialog({ dispatch, services, onClose }: EditDispatch
           type="email"
           maxLength={limits.email}
           error={fault('contact_email')}
-          {...register('contact_email', { validate: (text) => contactEmail.safeParse(text).error?.issues[0]?.message ?? true })}
+          {...register('contact_email', { validate: (text) => isEmail(text ?? '') || messages.email_invalid })}
         />
         <TextField label="Contact phone" type="tel" maxLength={64} error={fault('contact_phone')} {...register('contact_phone')} />
       </div>
