@@ -1,3 +1,4 @@
+import './shell/first-floor.ts';
 import './ui/tokens.css';
 import './ui/styles.css';
 import { StrictMode } from 'react';
@@ -5,10 +6,12 @@ import { createRoot } from 'react-dom/client';
 import { recallHere } from './offline/recall-here.ts';
 import { session } from './session/store.ts';
 import { App } from './shell/app.tsx';
+import { firstScreen } from './shell/first-screen.ts';
 
 async function start(): Promise<void> {
   // Without a network nobody could sign in again.
   if (!session.get()) await recallHere().catch(() => undefined);
+  await firstScreen();
   const root = document.getElementById('root');
   if (!root) return;
   createRoot(root).render(

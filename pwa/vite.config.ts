@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -42,6 +43,47 @@ const unusedSchemas: Plugin = {
   },
 };
 
+/** True for the files whose path begins like one of these, and not like one of those. */
+const among = (these: readonly string[], those: readonly string[] = []) => {
+  const begins = (id: string, paths: readonly string[]): boolean => paths.some((path) => id.startsWith(join(import.meta.dirname, '..', path)));
+  return (id: string): boolean => begins(id, these) && !begins(id, those);
+};
+
+/**
+ * What the first screens of the floor are made of besides what every screen is. A tablet without a network starts with a few more files,
+ * not with thirty: each costs it as much as drawing ten rows.
+ */
+const floor = among(
+  [
+    'pwa/offline/',
+    'pwa/picking/moment',
+    'pwa/picking/pick-list',
+    'pwa/picking/picking.css',
+    'pwa/picking/say',
+    'pwa/scan/camera-button',
+    'pwa/scan/camera-open',
+    'pwa/scan/hearing',
+    'pwa/scan/keyboard',
+    'pwa/scan/scan.css',
+    'pwa/scan/settings',
+    'pwa/scan/signal',
+    'pwa/scan/use-scan',
+    'pwa/scan/wedge',
+    'pwa/shell/scan-anywhere',
+    'pwa/ui/order-row',
+  ],
+  ['pwa/offline/answer-schema', 'pwa/offline/hand-over', 'pwa/offline/lock-screen', 'pwa/offline/queue-'],
+);
+
+/** The small things that they share with most other screens. */
+const kit = among([
+  ...['badge', 'banner', 'bin-plate', 'count-text', 'date-text', 'empty-state', 'garment-tile'].map((name) => `pwa/ui/${name}.`),
+  ...['search-input', 'skeleton', 'status-bar', 'swatch', 'tab-links', 'use-growing'].map((name) => `pwa/ui/${name}.`),
+  ...['address-lines', 'messages', 'catalogue/size-of', 'documents/document-urls'].map((name) => `shared/${name}.ts`),
+  ...['scan/clean-code', 'scan/gtin', 'scan/meaning'].map((name) => `shared/${name}.ts`),
+  ...['digest', 'in-words', 'outcomes', 'pin', 'refusal-facts', 'task-name'].map((name) => `shared/sync/${name}.ts`),
+]);
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
@@ -76,6 +118,23 @@ export default defineConfig({
     }),
   ],
   worker: { format: 'es' },
-  build: { outDir: 'dist', emptyOutDir: true, manifest: true, assetsInlineLimit: 0, target: 'es2022' },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    manifest: true,
+    assetsInlineLimit: 0,
+    target: 'es2022',
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'app', tags: ['$initial'], priority: 3 },
+            { name: 'floor', test: floor, includeDependenciesRecursively: false, priority: 2 },
+            { name: 'kit', test: kit, includeDependenciesRecursively: false, priority: 1 },
+          ],
+        },
+      },
+    },
+  },
   server: { proxy: Object.fromEntries(serverPaths.map((path) => [path, { target: API_ORIGIN }])) },
 });

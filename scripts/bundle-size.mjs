@@ -13,13 +13,15 @@ if (!existsSync(manifestFile)) {
   process.exit(1);
 }
 const manifest = JSON.parse(readFileSync(manifestFile, 'utf8'));
+/** The floor's first screens lie together in one file. */
+const floorFile = Object.keys(manifest).find((key) => manifest[key].name === 'floor');
 const routes = readFileSync(new URL('routes.tsx', pwa), 'utf8');
 
 /** The entries of a screen: its own, and what it reads the API with unless it needs none. */
 function entriesOf(path) {
   const row = new RegExp(`path: '${path.replaceAll('/', '\\/')}',[^]*?import\\('\\.\\/([^']+)'\\)[^]*?\\},?\\n`).exec(routes);
   if (!row) return null;
-  return ['index.html', row[1], ...(row[0].includes('reads_device_only') ? [] : ['api/with-queries.tsx'])];
+  return ['index.html', manifest[row[1]] ? row[1] : floorFile, ...(row[0].includes('reads_device_only') ? [] : ['api/with-queries.tsx'])];
 }
 
 /** Every file that is fetched with these entries, each once. */

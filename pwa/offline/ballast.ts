@@ -1,24 +1,30 @@
-import Dexie from 'dexie';
+import { BrowserDatabase, databaseNames, plainTable, removeDatabase } from './browser-database.ts';
+import type { Table } from './store.ts';
 
 const MEGABYTES = 5;
 const NAME = 'kitroom-ballast';
 
 /** Keeps room on the disk that can be given up at once when the queue finds none: loaded when there is room, thrown out first. */
 export async function loadBallast(): Promise<void> {
-  if ((await indexedDB.databases()).some(({ name }) => name === NAME)) return;
-  const dexie = new Dexie(NAME);
-  dexie.version(1).stores({ weight: '++' });
+  if ((await databaseNames()).has(NAME)) return;
+  const hold = new BrowserDatabase<Table<{ i: number; noise: Uint8Array }, number>>({
+    name: NAME,
+    schema: { weight: { keyPath: 'i' } },
+    durability: 'relaxed',
+    tables: (transaction) => plainTable(transaction.objectStore('weight')),
+  });
   try {
-    for (let i = 0; i < MEGABYTES; i++) await dexie.table('weight').add(noise());
+    for (let i = 0; i < MEGABYTES; i++) await hold.write((weight) => weight.put([{ i, noise: noise() }]));
   } catch {
-    await dexie.delete();
+    hold.close();
+    await dropBallast();
   } finally {
-    dexie.close();
+    hold.close();
   }
 }
 
 /** Throws the ballast out. */
-export const dropBallast = (): Promise<void> => new Dexie(NAME).delete();
+export const dropBallast = async (): Promise<void> => void (await removeDatabase(NAME));
 
 /** A megabyte that cannot be packed smaller. */
 function noise(): Uint8Array {

@@ -1,6 +1,6 @@
 import { newKey } from '../api/transport.ts';
 import { dropBallast } from './ballast.ts';
-import { dexieLease, leaseLock } from './lease-lock.ts';
+import { browserLease, leaseLock } from './lease-lock.ts';
 import { mirror } from './mirror.ts';
 import { readPokes } from './poke-stream.ts';
 import type { Clock, Lock, Network, Ports, Random, TabMessage, Tabs } from './ports.ts';
@@ -57,7 +57,7 @@ const network: Network = {
 /** The browser's own lock; plain http on a local network has none, and is content with a lease. */
 const lock: Lock = {
   async hold(name, signal, work) {
-    if (!('locks' in navigator)) return await leaseLock(dexieLease(), clock, newKey()).hold(name, signal, work);
+    if (!('locks' in navigator)) return await leaseLock(browserLease(), clock, newKey()).hold(name, signal, work);
     await navigator.locks
       .request(name, { signal }, () => work(signal))
       .catch((error: unknown) => {

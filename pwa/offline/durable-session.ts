@@ -1,14 +1,13 @@
 import { nextCopy, type Session, sessionCopy, takeCopy } from '../session/store.ts';
-import { people } from './this-tablet-stores.ts';
+import { people } from './this-tablet-people.ts';
 
 /** Keeps the present session where a killed browser does not lose it. */
 export const rememberSession = (): Promise<void> => people().keepSession(sessionCopy());
 
-/** Takes up the session as it was when the browser ended, and keeps it where the browser knows a newer one. */
+/** Takes up the session as it was when the browser ended, where this browser does not know a newer one. */
 export async function recallSession(): Promise<void> {
   const kept = await people().session();
   if (kept) takeCopy(kept);
-  await rememberSession();
 }
 
 /** Changes the session: it is durable before it is shown. */

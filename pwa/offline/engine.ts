@@ -8,7 +8,7 @@ import { createStore, type Store } from '../ui/store.ts';
 import { Cache } from './cache.ts';
 import { Flusher } from './flusher.ts';
 import { judge } from './judge.ts';
-import { type Action, Ledger, type SeenLine } from './ledger.ts';
+import { type Action, Ledger, type LedgerView, type SeenLine } from './ledger.ts';
 import { lossOf } from './loss.ts';
 import type { Link, Ports, TabMessage } from './ports.ts';
 import { isQuota, withRoom } from './room.ts';
@@ -102,6 +102,8 @@ export class Engine {
   /** Written while the ledger was being read: a reading that began before does not know them. */
   #fresh: Queued[] = [];
   #reading: Promise<void> | null = null;
+  /** What was read when the ledger was opened, until it is shown. */
+  #read: LedgerView | null = null;
   #isDirty = false;
   #writing: Promise<unknown> = Promise.resolve();
   #blocked: { actions: readonly Action[]; known: number; done: Promise<Verdict>; saved: (verdict: Verdict) => void } | null = null;
@@ -120,14 +122,14 @@ export class Engine {
     this.#c = this.#ports.random.uuid();
     // Read before the ledger: what another tab writes in between is no loss.
     const mirror = this.#ports.mirror.read();
-    const ledger = await this.#ledger.device();
+    const ledger = await this.#ledger.open();
     this.#device = ledger.device;
     this.#secret = ledger.secret;
     const lost = lossOf(mirror, ledger, now);
     if (lost) await this.#ledger.noteLoss(lost, mirror?.q ?? 0);
     this.#untold = lost;
-    const persisted = await this.#ledger.isPersisted();
-    this.#set({ persisted });
+    this.#set({ persisted: ledger.persisted });
+    this.#read = lost ? null : ledger.view;
     await this.refresh();
     this.#reflect(mirror?.device === ledger.device ? Math.max(mirror.q, ledger.last_q) : ledger.last_q);
   }
@@ -350,7 +352,8 @@ export class Engine {
     while (this.#isDirty) {
       this.#isDirty = false;
       this.#fresh = [];
-      const { queue, outcomes, lost } = await this.#ledger.view();
+      const { queue, outcomes, lost } = this.#read ?? (await this.#ledger.view());
+      this.#read = null;
       const cached = await this.#cache.rows(this.#rev);
       if (cached.rows) this.#rows = cached.rows;
       this.#rev = cached.rev;

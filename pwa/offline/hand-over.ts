@@ -4,7 +4,7 @@ import { mayLeave } from '../ui/leave-guard.ts';
 import { changeSession } from './durable-session.ts';
 import type { PinAnswer } from './people.ts';
 import { openTablet } from './this-tablet.ts';
-import { people } from './this-tablet-stores.ts';
+import { people } from './this-tablet-people.ts';
 
 /** Somebody who can choose themself here. */
 export type Known = StaffRow & { pin_hash: string };

@@ -1,5 +1,6 @@
-import Dexie from 'dexie';
+import { BrowserDatabase, type BrowserOptions, plainTable } from './browser-database.ts';
 import type { Clock, Lock } from './ports.ts';
+import type { Table } from './store.ts';
 
 /** A tab that has not renewed for so long has gone. */
 const LASTS = 15_000;
@@ -19,22 +20,28 @@ interface LeaseRow {
 }
 
 /** Leases in a database of the browser, which every tab sees: the one lock that plain http has. */
-export function dexieLease(of: { indexedDB?: IDBFactory; IDBKeyRange?: typeof IDBKeyRange } = {}): Lease {
-  const dexie = new Dexie('kitroom-lease', { ...of, chromeTransactionDurability: 'relaxed' });
-  dexie.version(1).stores({ lease: 'name' });
-  const leases = dexie.table<LeaseRow, string>('lease');
+export function browserLease(of: BrowserOptions = {}): Lease {
+  const leases = new BrowserDatabase<Table<LeaseRow, string>>(
+    {
+      name: 'kitroom-lease',
+      schema: { lease: { keyPath: 'name' } },
+      durability: 'relaxed',
+      tables: (transaction) => plainTable(transaction.objectStore('lease')),
+    },
+    of,
+  );
   return {
     take: (name, holder, now, until) =>
-      dexie.transaction('rw', leases, async () => {
-        const held = await leases.get(name);
+      leases.write(async (lease) => {
+        const held = await lease.get(name);
         // A lease that ends later than any does comes from a clock that was set back since.
         if (held && held.holder !== holder && held.until > now && held.until <= now + LASTS) return false;
-        await leases.put({ name, holder, until });
+        await lease.put([{ name, holder, until }]);
         return true;
       }),
     free: (name, holder) =>
-      dexie.transaction('rw', leases, async () => {
-        if ((await leases.get(name))?.holder === holder) await leases.delete(name);
+      leases.write(async (lease) => {
+        if ((await lease.get(name))?.holder === holder) await lease.delete([name]);
       }),
   };
 }

@@ -39,10 +39,35 @@ export interface LedgerView {
   lost: LostNotice | null;
 }
 
+/** Who a tablet is, and what its ledger held when it was opened. */
+export interface Opened {
+  device: string;
+  secret: string;
+  is_new: boolean;
+  /** The order number of the last action. */
+  last_q: number;
+  /** Whether the browser promised not to evict this tablet's data; null before it was asked. */
+  persisted: boolean | null;
+  view: LedgerView;
+}
+
 const clientKey = (c: string): `client:${string}` => `client:${c}`;
 
 const factOf = <K extends Fact['k']>(t: LedgerTables, k: K): Promise<Extract<Fact, { k: K }> | undefined> =>
   t.facts.get(k) as Promise<Extract<Fact, { k: K }> | undefined>;
+
+async function viewOf(t: LedgerTables): Promise<LedgerView> {
+  const [queue, outcomes, lost] = await Promise.all([t.outbox.all(), t.outcomes.all(), factOf(t, 'lost')]);
+  return { queue, outcomes: outcomes.sort((a, b) => a.place - b.place), lost: lost?.lost ?? null };
+}
+
+/** What a ledger holds that is some tablet's already. */
+async function opened(t: LedgerTables): Promise<Opened | null> {
+  const [known, last, view] = await Promise.all([factOf(t, 'device'), factOf(t, 'last'), viewOf(t)]);
+  if (!known) return null;
+  const { device, secret, persisted } = known;
+  return { device, secret, is_new: false, last_q: last?.q ?? 0, persisted, view };
+}
 
 /** Nobody has to hear of a loss again once it was read here and is known in the office. */
 const keepLoss = (t: LedgerTables, lost: LostNotice): Promise<void> =>
@@ -74,15 +99,19 @@ export class Ledger {
     return new Date(this.#clock.now()).toISOString();
   }
 
-  /** Who this tablet is; made the first time. */
-  device(): Promise<{ device: string; secret: string; is_new: boolean; last_q: number }> {
+  /** Who this tablet is, and all that it holds; who it is is made the first time. */
+  async open(): Promise<Opened> {
+    const known = await this.#store.read(opened);
+    return known ?? (await this.#make());
+  }
+
+  #make(): Promise<Opened> {
     return this.#store.write(async (t) => {
-      const last_q = (await factOf(t, 'last'))?.q ?? 0;
-      const known = await factOf(t, 'device');
-      if (known) return { device: known.device, secret: known.secret, is_new: false, last_q };
-      const made = { device: this.#random.uuid(), secret: this.#random.secret() };
-      await t.facts.put([{ k: 'device', ...made, persisted: null }]);
-      return { ...made, is_new: true, last_q };
+      const known = await opened(t);
+      if (known) return known;
+      const made = { device: this.#random.uuid(), secret: this.#random.secret(), persisted: null };
+      await t.facts.put([{ k: 'device', ...made }]);
+      return { ...made, is_new: true, last_q: (await factOf(t, 'last'))?.q ?? 0, view: await viewOf(t) };
     });
   }
 
@@ -92,11 +121,6 @@ export class Ledger {
       const known = await factOf(t, 'device');
       if (known) await t.facts.put([{ ...known, persisted }]);
     });
-  }
-
-  /** Whether the browser promised not to evict; null before it was asked. */
-  isPersisted(): Promise<boolean | null> {
-    return this.#store.read(async (t) => (await factOf(t, 'device'))?.persisted ?? null);
   }
 
   /** Keeps the notice of an eviction, and lets the order go on where the mirror says it was. */
@@ -131,14 +155,14 @@ export class Ledger {
    */
   write(c: string, actions: readonly Action[], known = 0): Promise<Queued[]> {
     return this.#store.write(async (t) => {
-      const newer = await t.outbox.after(known);
-      const { c: client, fact } = await standIn(t, c);
+      // Asked for together: each answer that is waited for by itself costs a tablet as much as the writing does.
+      const [newer, { c: client, fact }, before] = await Promise.all([t.outbox.after(known), standIn(t, c), factOf(t, 'last')]);
       let s = fact?.next_s ?? 1;
-      let last = await factOf(t, 'last');
+      let last = before;
       const made: Queued[] = [];
       const rows = actions.map((action): Queued => {
-        const before = newer.find(({ m }) => m === action.m);
-        if (before) return before;
+        const same = newer.find(({ m }) => m === action.m);
+        if (same) return same;
         const { seen, ...rest } = action;
         const row = {
           ...rest,
@@ -164,11 +188,7 @@ export class Ledger {
 
   /** What waits and what became of things. */
   view(): Promise<LedgerView> {
-    return this.#store.read(async (t) => ({
-      queue: await t.outbox.all(),
-      outcomes: (await t.outcomes.all()).sort((a, b) => a.place - b.place),
-      lost: (await factOf(t, 'lost'))?.lost ?? null,
-    }));
+    return this.#store.read(viewOf);
   }
 
   /** What the office has accepted lately, newest first. */

@@ -1,18 +1,22 @@
 import { reloadWhenDone } from '../ui/reload.ts';
-import { dexieLedger } from './dexie-store.ts';
-import { People } from './people.ts';
-import type { LedgerStore } from './store.ts';
+import type { BrowserDatabase } from './browser-database.ts';
+import { browserCache, browserLedger } from './browser-stores.ts';
+import type { CacheTables, LedgerTables } from './store.ts';
 
 /** Another version of the app needs a database: this page makes way as soon as what is being written is. */
 export const makeWay = (): void => void reloadWhenDone();
 
-let ledger: LedgerStore | null = null;
+let ledger: BrowserDatabase<LedgerTables> | null = null;
+let cache: BrowserDatabase<CacheTables> | null = null;
 
 /** This browser's ledger, opened once for the life of the tab. */
-export const tabletLedger = (): LedgerStore => {
-  ledger ??= dexieLedger({ makeWay });
+export const tabletLedger = (): BrowserDatabase<LedgerTables> => {
+  ledger ??= browserLedger({ makeWay });
   return ledger;
 };
 
-/** Who works here and their PINs. */
-export const people = (): People => new People(tabletLedger(), { now: () => Date.now() });
+/** This browser's cache, opened once for the life of the tab. */
+export const tabletCache = (): BrowserDatabase<CacheTables> => {
+  cache ??= browserCache(undefined, { makeWay });
+  return cache;
+};

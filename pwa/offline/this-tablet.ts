@@ -3,11 +3,11 @@ import { finishBeforeReload } from '../ui/reload.ts';
 import { createStore } from '../ui/store.ts';
 import { loadBallast } from './ballast.ts';
 import { browserPorts } from './browser-ports.ts';
-import { CACHE_VERSION, dexieCache, olderCache } from './dexie-store.ts';
-import { changeSession, recallSession } from './durable-session.ts';
+import { CACHE_VERSION, olderCache } from './browser-stores.ts';
+import { changeSession, recallSession, rememberSession } from './durable-session.ts';
 import { Engine } from './engine.ts';
 import { hasLeft, signedIn } from './signed-in.ts';
-import { makeWay, tabletLedger } from './this-tablet-stores.ts';
+import { makeWay, tabletCache, tabletLedger } from './this-tablet-stores.ts';
 
 /** The engine of this tab; null until the floor is opened for the first time. */
 export const tablet = createStore<Engine | null>(null);
@@ -26,12 +26,12 @@ export function openTablet(): Promise<Engine> {
 }
 
 async function open(): Promise<Engine> {
-  const of = { makeWay };
-  const cache = dexieCache(CACHE_VERSION, of);
-  const engine = new Engine({ ledger: tabletLedger(), cache, older: await olderCache(CACHE_VERSION, of), ports: browserPorts() });
+  const older = await olderCache(CACHE_VERSION, { makeWay });
+  const engine = new Engine({ ledger: tabletLedger(), cache: tabletCache(), older, ports: browserPorts() });
   finishBeforeReload(() => engine.settled());
-  await engine.open();
-  await recallSession();
+  await Promise.all([engine.open(), recallSession()]);
+  // What the ledger knows is taken up; that it knows what this browser knows is nothing to wait for.
+  void rememberSession().catch(() => undefined);
   engine.signIn(signedIn(session.get()));
   session.subscribe(() => engine.signIn(signedIn(session.get())));
   engine.screens.subscribe(() => {

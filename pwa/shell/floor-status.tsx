@@ -1,20 +1,22 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useSession } from '../session/use-session.ts';
 import { Icon } from '../ui/icon.tsx';
 import type { MenuItem } from '../ui/menu.tsx';
 import { MenuOnDemand } from '../ui/menu-on-demand.tsx';
 import { useHandOver } from './hand-over-items.ts';
+import { partOf } from './part.tsx';
 
-const FloorStatusBar = lazy(() => import('../offline/floor-status.tsx'));
+/** How this tablet stands, from its own store. */
+export const floorStatusBar = partOf(() => import('../offline/floor-status.tsx'));
 
 /** The place of the status bar: always there, filled as soon as this tablet's own store is open. At its end, who works here. */
 export function FloorStatus() {
   return (
     <footer className="floor-status">
       <Suspense fallback={<span className="status" aria-hidden="true" />}>
-        <FloorStatusBar>
+        <floorStatusBar.Part>
           <AtWork />
-        </FloorStatusBar>
+        </floorStatusBar.Part>
       </Suspense>
     </footer>
   );

@@ -1,7 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { TabLinks } from '../ui/tab-links.tsx';
+import { partOf } from './part.tsx';
 
-const CountedTabs = lazy(() => import('../offline/counted-tabs.tsx'));
+/** The tabs with their counts, from this tablet's own store. */
+export const countedTabs = partOf(() => import('../offline/counted-tabs.tsx'));
 
 export interface FloorTabsProps {
   tabs: readonly { to: string; label: string }[];
@@ -13,7 +15,7 @@ export function FloorTabs({ tabs, current }: FloorTabsProps) {
   const plain = tabs.map(({ to, label }) => ({ to, label, key: to }));
   return (
     <Suspense fallback={<TabLinks tabs={plain} current={current} label="Floor" />}>
-      <CountedTabs tabs={plain} current={current} />
+      <countedTabs.Part tabs={plain} current={current} />
     </Suspense>
   );
 }

@@ -14,11 +14,13 @@ import { FloorStatus } from './floor-status.tsx';
 import { FloorTabs } from './floor-tabs.tsx';
 import { ImpersonationBanner } from './impersonation-banner.tsx';
 import { currentEntry, Nav, useNav } from './nav.tsx';
+import { partOf } from './part.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 // Without it the screens are the same; the next page that is opened tries again.
 const FetchedBell = lazy(() => import('../notifications/bell.tsx').catch(() => ({ default: () => null })));
-const ScanAnywhere = lazy(() => import('./scan-anywhere.tsx'));
+/** What hears scans wherever on the floor. */
+export const scanAnywhere = partOf(() => import('./scan-anywhere.tsx'));
 
 /** True from the first change of address on. */
 function useMoved(): boolean {
@@ -145,7 +147,7 @@ export function FloorFrame({ children }: { children: ReactNode }) {
         {children}
         <FloorStatus />
         <Suspense fallback={null}>
-          <ScanAnywhere />
+          <scanAnywhere.Part />
         </Suspense>
       </div>
     </FrameContext>

@@ -18,6 +18,12 @@ async function fetchScreen(row: RouteRow): Promise<{ default: ComponentType }> {
   };
 }
 
+/** Fetches the screen of a row before it is drawn: it is then drawn at once. */
+export async function screenAhead(row: RouteRow): Promise<void> {
+  const fetched = await fetchScreen(row);
+  if (!screens.has(row.load)) screens.set(row.load, fetched.default);
+}
+
 /** The screen of a row, fetched once. */
 export function Screen({ row }: { row: RouteRow }) {
   let Loaded = screens.get(row.load);

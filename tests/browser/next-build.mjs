@@ -8,7 +8,7 @@ const [outDir, later] = process.argv.slice(2);
 const root = join(import.meta.dirname, '..', '..');
 
 const changes = [
-  ['pwa/offline/dexie-store.ts', /CACHE_VERSION = (\d+)/, (_, version) => `CACHE_VERSION = ${Number(version) + Number(later)}`],
+  ['pwa/offline/browser-stores.ts', /CACHE_VERSION = (\d+)/, (_, version) => `CACHE_VERSION = ${Number(version) + Number(later)}`],
   ['pwa/shell/floor-status.tsx', /works here/g, () => `works ${later} later`],
 ];
 const left = new Set(changes.map(([file]) => file));

@@ -61,7 +61,7 @@ export async function stageConflicts(product: Product, { picker, colleague, leav
   };
   /** Sends what no screen would offer, as an older app or a broken one might. */
   const push = async (who: Session, device: Device, sent: Sent[], c: string = randomUUID()): Promise<void> => {
-    const identity = await new Ledger(device.ledger, device).device();
+    const identity = await new Ledger(device.ledger, device).open();
     const common = { nv: 1, actor_id: who.who.user.id, asserted: false, at: new Date().toISOString() };
     const whole = sent.map((one, i) => ({ base: {}, ...common, m: randomUUID(), ...one, c, s: i + 1 }));
     const { device: name, secret } = identity;

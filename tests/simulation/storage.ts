@@ -1,5 +1,5 @@
 import { forceCloseDatabase, IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { dexieCache, dexieLedger } from '../../pwa/offline/dexie-store.ts';
+import { browserCache, browserLedger } from '../../pwa/offline/browser-stores.ts';
 import type { CacheStore, CacheTables, LedgerStore, LedgerTables } from '../../pwa/offline/store.ts';
 import { cacheDisk, cloneOf, type Disk, ledgerDisk } from './disk.ts';
 import type { Stage } from './stage.ts';
@@ -88,8 +88,8 @@ export class BrowserStorage implements Storage {
 
   constructor(stage: Stage) {
     this.#stage = stage;
-    this.ledger = this.#waitedFor(dexieLedger({ indexedDB: this.#ledgers, IDBKeyRange }));
-    this.cache = this.#waitedFor(dexieCache(1, { indexedDB: this.#caches, IDBKeyRange }));
+    this.ledger = this.#waitedFor(browserLedger({ indexedDB: this.#ledgers, IDBKeyRange }));
+    this.cache = this.#waitedFor(browserCache(1, { indexedDB: this.#caches, IDBKeyRange }));
   }
 
   #waitedFor<Store extends LedgerStore | CacheStore>(store: Store): Store {
@@ -103,8 +103,8 @@ export class BrowserStorage implements Storage {
 
   open(): { ledger: LedgerStore; cache: CacheStore } {
     return {
-      ledger: this.#waitedFor(dexieLedger({ indexedDB: this.#ledgers, IDBKeyRange })),
-      cache: this.#waitedFor(dexieCache(1, { indexedDB: this.#caches, IDBKeyRange })),
+      ledger: this.#waitedFor(browserLedger({ indexedDB: this.#ledgers, IDBKeyRange })),
+      cache: this.#waitedFor(browserCache(1, { indexedDB: this.#caches, IDBKeyRange })),
     };
   }
 
@@ -118,13 +118,13 @@ export class BrowserStorage implements Storage {
 
   evict(): void {
     this.#ledgers = new Factory();
-    this.ledger = this.#waitedFor(dexieLedger({ indexedDB: this.#ledgers, IDBKeyRange }));
+    this.ledger = this.#waitedFor(browserLedger({ indexedDB: this.#ledgers, IDBKeyRange }));
     this.dropCache();
   }
 
   dropCache(): void {
     this.#caches = new Factory();
-    this.cache = this.#waitedFor(dexieCache(1, { indexedDB: this.#caches, IDBKeyRange }));
+    this.cache = this.#waitedFor(browserCache(1, { indexedDB: this.#caches, IDBKeyRange }));
   }
 
   clone(): null {

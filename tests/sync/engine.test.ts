@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dexieCache, dexieLedger } from '../../pwa/offline/dexie-store.ts';
+import { browserCache, browserLedger } from '../../pwa/offline/browser-stores.ts';
 import { orders, pickLines, syncOutcomes } from '../../server/db/tables/index.ts';
 import { digestOf } from '../../shared/sync/digest.ts';
 import type { PickLineRow } from '../../shared/sync/rows.ts';
@@ -24,7 +24,7 @@ async function tabletsOf(here: Awaited<ReturnType<typeof floor>>) {
   /** On a device whose databases are IndexedDB's. */
   const bootInBrowser = (who: Caller): Promise<Tablet> => {
     const of = { indexedDB: new IDBFactory(), IDBKeyRange };
-    return boot(who, Object.assign(new Device(Date.now() + ++seed), { ledger: dexieLedger(of), cache: dexieCache(1, of) }));
+    return boot(who, Object.assign(new Device(Date.now() + ++seed), { ledger: browserLedger(of), cache: browserCache(1, of) }));
   };
   return { ...here, boot, bootInBrowser };
 }

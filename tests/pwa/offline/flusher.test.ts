@@ -48,7 +48,7 @@ async function running(answer: () => NetworkAnswer | null, fraction = 1) {
   const tablet = await Tablet.boot(server, device);
   const { clock, pass } = handClock();
   const ledger = new Ledger(device.ledger, { clock, random: device.random });
-  const identity = await ledger.device();
+  const identity = await ledger.open();
   const links: Link[] = [];
   let heard: ((poke: Poke) => void) | null = null;
   let hangUp: (() => void) | null = null;

@@ -1,6 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
-import { dexieLease, leaseLock } from '../../../pwa/offline/lease-lock.ts';
+import { browserLease, leaseLock } from '../../../pwa/offline/lease-lock.ts';
 import type { Clock } from '../../../pwa/offline/ports.ts';
 
 /** Sleepers wake only when this clock is moved past them. */
@@ -44,7 +44,7 @@ function tabs() {
   /** A tab with its own view of the clock: a frozen one does not hear it tick. */
   const tab = (name: string, clock: Clock = time.clock) => {
     const stop = new AbortController();
-    const done = leaseLock(dexieLease(of), clock, name).hold('sync', stop.signal, async (held) => {
+    const done = leaseLock(browserLease(of), clock, name).hold('sync', stop.signal, async (held) => {
       working.add(name);
       await untilAborted(held);
       working.delete(name);
@@ -77,7 +77,7 @@ test('without the locks of a secure address one tab works and the next takes ove
 
 test('a tab that died is followed when its lease is over', async () => {
   const { tab, working, settle, move, clock, of } = tabs();
-  await dexieLease(of).take('sync', 'dead', clock.now(), clock.now() + 15_000);
+  await browserLease(of).take('sync', 'dead', clock.now(), clock.now() + 15_000);
   const two = tab('two');
   await settle();
   await move(5_000);
@@ -115,7 +115,7 @@ test('a tab that slept through its lease stops when it wakes, and waits for its 
 
 test('a clock that was set back does not leave the lease to nobody', async () => {
   const { tab, working, settle, clock, of } = tabs();
-  await dexieLease(of).take('sync', 'dead', clock.now() + 86_400_000, clock.now() + 86_415_000);
+  await browserLease(of).take('sync', 'dead', clock.now() + 86_400_000, clock.now() + 86_415_000);
   const one = tab('one');
   await settle();
   expect([...working]).toEqual(['one']);

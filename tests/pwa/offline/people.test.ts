@@ -1,6 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
-import { dexieLedger } from '../../../pwa/offline/dexie-store.ts';
+import { browserLedger } from '../../../pwa/offline/browser-stores.ts';
 import { People } from '../../../pwa/offline/people.ts';
 import { pinWait } from '../../../pwa/offline/pin-wait.ts';
 import { hasLeft, signedIn } from '../../../pwa/offline/signed-in.ts';
@@ -17,11 +17,11 @@ function peopleOf(check: typeof checkPin = plainly) {
   const of = { indexedDB: new IDBFactory(), IDBKeyRange };
   let now = Date.parse('2026-11-21T09:00:00.000Z');
   const clock = { now: () => now };
-  const ledger = dexieLedger(of);
+  const ledger = browserLedger(of);
   return {
     people: new People(ledger, clock, check),
     /** The same tablet after the browser was killed. */
-    again: () => new People(dexieLedger(of), clock, check),
+    again: () => new People(browserLedger(of), clock, check),
     pass: (ms: number) => {
       now += ms;
     },

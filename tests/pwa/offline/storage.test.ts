@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
+import { browserCache, browserLedger, olderCache } from '../../../pwa/offline/browser-stores.ts';
 import { Cache } from '../../../pwa/offline/cache.ts';
-import { dexieCache, dexieLedger, olderCache } from '../../../pwa/offline/dexie-store.ts';
 import { Engine } from '../../../pwa/offline/engine.ts';
 import { Ledger } from '../../../pwa/offline/ledger.ts';
 import { lossOf } from '../../../pwa/offline/loss.ts';
@@ -15,8 +15,8 @@ const browser = () => ({ indexedDB: new IDBFactory(), IDBKeyRange });
 /** A device whose databases are IndexedDB's. */
 function deviceIn(of: ReturnType<typeof browser>): Device {
   const device = new Device();
-  device.ledger = dexieLedger(of);
-  device.cache = dexieCache(1, of);
+  device.ledger = browserLedger(of);
+  device.cache = browserCache(1, of);
   return device;
 }
 
@@ -63,7 +63,7 @@ describe('in IndexedDB', () => {
       await store.write((t) => t.facts.put([{ k: 'epoch', epoch: 'two' }]));
       return await store.read(async (t) => [await t.facts.all(), await t.facts.get('epoch'), await t.facts.get('lost')]);
     };
-    expect(await look(dexieLedger(of))).toEqual(await look(memoryLedger()));
+    expect(await look(browserLedger(of))).toEqual(await look(memoryLedger()));
   });
 
   test('the rows of the last version of the app are shown until the new cache is filled, and then removed', async () => {
@@ -77,8 +77,8 @@ describe('in IndexedDB', () => {
     const device = new Device();
     const ports = old.ports;
     const older = await olderCache(2, of);
-    const cache = dexieCache(2, of);
-    const engine = new Engine({ ledger: dexieLedger(of), cache, older, ports: { ...ports, tabs: device.tabs() } });
+    const cache = browserCache(2, of);
+    const engine = new Engine({ ledger: browserLedger(of), cache, older, ports: { ...ports, tabs: device.tabs() } });
     await engine.open();
     expect(engine.screens.get().is_ready).toBe(true);
     expect(engine.screens.get().floor.rows.pick.get(uuidOf(1))?.state).toBe('picking');
@@ -207,7 +207,7 @@ describe('eviction', () => {
     const mirror = device.mirror;
     Object.assign(device, { ledger: memoryLedger(), cache: memoryCache() });
     const identity = new Ledger(device.ledger, device);
-    await identity.device();
+    await identity.open();
     device.mirror = mirror;
     await identity.noteLoss({ device: mirror?.device ?? '', n: 1, since: null, noticed_at: 'now', told: false }, 1);
     const after = await Tablet.boot(server, device);
@@ -230,15 +230,14 @@ describe('eviction', () => {
     let opening = true;
     device.ledger = {
       ...inner,
-      read: (work) => inner.read(work),
+      write: (work) => inner.write(work),
       close: () => undefined,
-      write: async (work) => {
-        const done = await inner.write(work);
+      read: async (work) => {
         if (opening) {
           opening = false;
           await one.start(1);
         }
-        return done;
+        return await inner.read(work);
       },
     };
     const engine = new Engine({ ledger: device.ledger, cache: device.cache, ports: one.ports });

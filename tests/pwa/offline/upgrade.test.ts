@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, expect, test } from 'vitest';
-import { CACHE_VERSION, dexieCache, dexieLedger, olderCache } from '../../../pwa/offline/dexie-store.ts';
+import { browserCache, browserLedger, CACHE_VERSION, olderCache } from '../../../pwa/offline/browser-stores.ts';
 import { Engine } from '../../../pwa/offline/engine.ts';
 import { People } from '../../../pwa/offline/people.ts';
 import { Device, dropRequest, floorOf, lineId, Tablet, uuidOf } from './world.ts';
@@ -61,12 +61,12 @@ beforeEach(async () => {
 
 /** The tablet with its databases, as its newer app opens them. */
 function tablet(): Promise<Tablet> {
-  return Tablet.boot(server, Object.assign(new Device(11), { ledger: dexieLedger(of), cache: dexieCache(version, of) }));
+  return Tablet.boot(server, Object.assign(new Device(11), { ledger: browserLedger(of), cache: browserCache(version, of) }));
 }
 
 /** The newer app itself, which also knows where the older rows are. */
 async function newerApp(ports: Tablet['ports']): Promise<Engine> {
-  const engine = new Engine({ ledger: dexieLedger(of), cache: dexieCache(version, of), older: await olderCache(version, of), ports });
+  const engine = new Engine({ ledger: browserLedger(of), cache: browserCache(version, of), older: await olderCache(version, of), ports });
   await engine.open();
   engine.signIn({ token: 'token-1', actor: { id: 17, name: 'Picker 17', role: 'warehouse' } });
   return engine;
@@ -75,14 +75,14 @@ async function newerApp(ports: Tablet['ports']): Promise<Engine> {
 const oldCacheIsThere = async (): Promise<boolean> => (await of.indexedDB.databases()).some(({ name }) => name === 'kitroom-cache-1');
 
 test('what the first version wrote down is all there: who the tablet is, what waits, what is open, what was sent', async () => {
-  const device = await dexieLedger(of).read((t) => t.facts.get('device'));
+  const device = await browserLedger(of).read((t) => t.facts.get('device'));
   expect(device).toMatchObject({ device: stored.requests[0]?.device });
   const engine = await newerApp((await tablet()).ports);
   expect(engine.sync.get()).toMatchObject({ waiting: 5, open: [{ code: 'LINE_CHANGED' }], lost: null });
   const { waiting, sent } = await engine.queue();
   expect(waiting.map(({ n }) => n)).toEqual(['pick.start', 'pick.record_line', 'pick.record_line', 'pick.complete', 'pick.start']);
   expect(sent).toHaveLength(3);
-  expect(await new People(dexieLedger(of), { now: () => 0 }).session()).toBeNull();
+  expect(await new People(browserLedger(of), { now: () => 0 }).session()).toBeNull();
 });
 
 test('the older rows are shown with what waits laid over them until a full pull is whole, and let go only then', async () => {
@@ -138,7 +138,7 @@ test('everything that waited arrives once, in its order, under the numbers it wa
 
 test('the older version in another tab goes on with the same ledger, and makes way for the cache to be removed', async () => {
   let asked = 0;
-  const older = { ledger: dexieLedger(of), cache: dexieCache(1, { ...of, makeWay: () => (asked += 1) }) };
+  const older = { ledger: browserLedger(of), cache: browserCache(1, { ...of, makeWay: () => (asked += 1) }) };
   await older.cache.read(async (t) => void (await t.meta.all()));
   const one = await tablet();
   await one.settle();

@@ -1,0 +1,96 @@
+import type { Key } from '../../shared/sync/rows.ts';
+import { asked, BrowserDatabase, type BrowserOptions, databaseNames, plainTable, removeDatabase } from './browser-database.ts';
+import type { CachedRow, CacheStore, CacheTables, Fact, LedgerTables, Meta, Queued, Sent, StagedPage, StoredOutcome, Table } from './store.ts';
+
+interface Opaque<K> {
+  key: K;
+  json: string;
+}
+
+const unpack = <T>({ json }: { json: string }): T => JSON.parse(json) as T;
+
+/** A table whose rows the database cannot look into, so that no later version of the app has to change its schema. */
+const opaque = <T, K extends IDBValidKey>(store: IDBObjectStore, keyOf: (row: T) => K): Table<T, K> => {
+  const inner = plainTable<Opaque<K>, K>(store);
+  return {
+    ...inner,
+    get: async (key) => {
+      const row = await inner.get(key);
+      return row && unpack<T>(row);
+    },
+    all: async () => (await inner.all()).map((row) => unpack<T>(row)),
+    put: (rows) => inner.put(rows.map((row) => ({ key: keyOf(row), json: JSON.stringify(row) }))),
+  };
+};
+
+const LEDGER = 'kitroom-ledger';
+/** Raised with every change of what the rows look like; each number is a database of its own. */
+export const CACHE_VERSION = 1;
+const cacheName = (version: number) => `kitroom-cache-${version}`;
+
+/** The ledger: each transaction is on the disk before it is called done. Its schema never changes. */
+export function browserLedger(of: BrowserOptions = {}): BrowserDatabase<LedgerTables> {
+  const after = async (outbox: IDBObjectStore, q: number): Promise<Queued[]> => {
+    const rows = await asked(outbox.getAll((of.IDBKeyRange ?? IDBKeyRange).lowerBound(q, true)) as IDBRequest<Opaque<number>[]>);
+    return rows.map((row) => unpack<Queued>(row));
+  };
+  return new BrowserDatabase<LedgerTables>(
+    {
+      name: LEDGER,
+      schema: { outbox: { keyPath: 'key' }, sent: { keyPath: 'key' }, outcomes: { keyPath: 'key' }, facts: { keyPath: 'key' } },
+      durability: 'strict',
+      tables: (transaction) => {
+        const outbox = transaction.objectStore('outbox');
+        return {
+          outbox: { ...opaque<Queued, number>(outbox, (row) => row.q), after: (q) => after(outbox, q) },
+          sent: opaque<Sent, number>(transaction.objectStore('sent'), (row) => row.q),
+          outcomes: opaque<StoredOutcome, string>(transaction.objectStore('outcomes'), (row) => row.m),
+          facts: opaque<Fact, string>(transaction.objectStore('facts'), (row) => row.k),
+        };
+      },
+    },
+    of,
+  );
+}
+
+/** The cache of one schema version. It can be lost or torn at any time and is filled again from the server. */
+export function browserCache(version = CACHE_VERSION, of: BrowserOptions = {}): BrowserDatabase<CacheTables> {
+  return new BrowserDatabase<CacheTables>(
+    {
+      name: cacheName(version),
+      schema: { rows: { keyPath: ['kind', 'key'], index: 'pick_id' }, meta: { keyPath: 'k' }, staged: { keyPath: 'i' } },
+      durability: 'relaxed',
+      tables: (transaction) => {
+        const rows = transaction.objectStore('rows');
+        return {
+          rows: {
+            ...plainTable<CachedRow, [string, Key]>(rows),
+            ofPick: (pick_id) => asked(rows.index('pick_id').getAll(pick_id) as IDBRequest<CachedRow[]>),
+          },
+          meta: plainTable<Meta, string>(transaction.objectStore('meta')),
+          staged: plainTable<StagedPage, number>(transaction.objectStore('staged')),
+        };
+      },
+    },
+    of,
+  );
+}
+
+/** The newest older cache that is still there, readable until the current one is filled. */
+export async function olderCache(
+  version = CACHE_VERSION,
+  of: BrowserOptions = {},
+): Promise<{ store: CacheStore; remove: () => Promise<void> } | null> {
+  if (version === 1) return null;
+  const names = await databaseNames(of);
+  for (let older = version - 1; older > 0; older--) {
+    if (!names.has(cacheName(older))) continue;
+    const store = browserCache(older, of);
+    const remove = async () => {
+      store.close();
+      await removeDatabase(cacheName(older), of);
+    };
+    return { store, remove };
+  }
+  return null;
+}

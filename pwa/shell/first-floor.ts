@@ -1,0 +1,27 @@
+import { tabletCache, tabletLedger } from '../offline/this-tablet-stores.ts';
+import { homeOf, maySee, type RouteRow, routes } from '../routes.tsx';
+import { roleAtWork } from '../session/at-work.ts';
+import { session } from '../session/store.ts';
+
+/** The start of a tablet. This runs before anything else of the app does: what the first screen of the floor reads is on its way by then. */
+
+const isAt = ({ path }: RouteRow, pathname: string): boolean => new RegExp(`^${path.replace(/:[^/]+/g, '[^/]+')}/?$`).test(pathname);
+
+function floorRow(): RouteRow | null {
+  const current = session.get();
+  const role = roleAtWork(current);
+  if (!role || current?.is_locked) return null;
+  const pathname = location.pathname === '/' ? homeOf(role) : location.pathname;
+  return routes.find((row) => row.layout === 'floor' && maySee(row, role) && isAt(row, pathname)) ?? null;
+}
+
+async function openEarly(): Promise<void> {
+  void Promise.allSettled([tabletLedger().open(), tabletCache().open()]);
+  const { openTablet } = await import('../offline/this-tablet.ts');
+  await openTablet();
+}
+
+/** The screen of the floor that this page opens with; null where it opens with another one. */
+export const firstFloorRow = floorRow();
+/** Resolves when this tablet's rows are there, or cannot be had. */
+export const firstRows: Promise<void> = firstFloorRow ? openEarly().catch(() => undefined) : Promise.resolve();
