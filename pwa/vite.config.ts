@@ -23,7 +23,7 @@ const serverPaths = [
 
 /**
  * Marks the schemas of shared/ as free of effects, so that a page which uses only the rule beside a schema does not carry zod.
- * A schema that a screen does use stays.
+ * A schema that a screen does use stays, and is fetched by that screen alone: nothing happens only because a file of shared/ is loaded.
  */
 const unusedSchemas: Plugin = {
   name: 'unused-schemas',
@@ -39,7 +39,7 @@ const unusedSchemas: Plugin = {
     let marked = code;
     for (const { start, end } of edits.reverse())
       marked = `${marked.slice(0, start)}/* @__PURE__ */ (() => ${marked.slice(start, end)})()${marked.slice(end)}`;
-    return { code: marked, map: null };
+    return { code: marked, map: null, moduleSideEffects: false };
   },
 };
 
