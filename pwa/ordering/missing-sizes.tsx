@@ -5,6 +5,7 @@ import { Bar } from '../ui/bar.tsx';
 import { Button } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
 import { formatDate } from '../ui/date-text.tsx';
+import { toast } from '../ui/toast.ts';
 import { type MissingSizes, type Order, orderSizes } from './client.ts';
 import { orderKey, useMissingSizes } from './order-data.ts';
 import { firstName, missingSizes } from './order-words.ts';
@@ -50,6 +51,13 @@ export function MissingSizesCard({ order }: { order: Order }) {
       answer(orderSizes[':uuid']['ask-for-sizes'].$post({ param: { uuid: order.uuid }, json: { employees } }, options)),
     said: ({ asked }) => `${list.format(asked.map(({ name }) => name))} ${asked.length === 1 ? 'was' : 'were'} asked again`,
     refresh: [orderKey(order.uuid)],
+    // Asked a moment ago, or sized meanwhile: said in passing, and the list is read again.
+    onRefused: (error) => {
+      if (error.status !== 409) return false;
+      toast(error.message, { tone: 'wrong' });
+      void query.refetch();
+      return true;
+    },
   });
   return (
     <section className="card missing-sizes" aria-label="Missing sizes">
@@ -74,10 +82,8 @@ export function MissingSizesCard({ order }: { order: Order }) {
                 <p className="cut" title={employee.name}>
                   {employee.name}
                 </p>
-                <p className="sub text-md">
-                  {missingSizes(open)}
-                  {asked_at ? ` · asked ${formatDate(asked_at, 'moment')}` : has_email ? ' · not asked yet' : ''}
-                </p>
+                <p className="sub text-md">{missingSizes(open)}</p>
+                {has_email && <p className="note text-md">{asked_at ? `Asked ${formatDate(asked_at, 'moment')}` : 'Not asked yet'}</p>}
               </div>
               {has_email ? (
                 <Button aria-label={`Send again to ${employee.name}`} disabled={ask.busy} onClick={() => void ask.write([employee.id])}>
