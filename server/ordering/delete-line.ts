@@ -22,7 +22,7 @@ export async function deleteLine(ctx: Ctx, uuid: string, line_id: number): Promi
   await ctx.db.delete(orderLines).where(eq(orderLines.id, line.id));
   if (order.submitted_at) await refreshStatus(ctx, [order.id]);
   await nextVersion(ctx, order);
-  await audit(ctx, 'order_line.deleted', { type: 'order_line', id: line.id }, line);
+  await audit(ctx, 'order_line.deleted', { type: 'order', id: order.id }, line);
   return { deleted: [line.id] };
 }
 

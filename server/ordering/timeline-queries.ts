@@ -63,6 +63,7 @@ const deeds: Record<string, TimelineKind> = {
   'order.sizes_asked': 'sizes_asked',
   'order.details': 'details_changed',
   'order.product_removed': 'line_removed',
+  'order_line.deleted': 'line_removed',
   'order.held': 'held',
   'order.let_go': 'let_go',
   'order.cancelled': 'cancelled',
@@ -130,6 +131,11 @@ function detailOf(row: Audited, kind: TimelineKind, order: Order, { whole, offic
   if (kind === 'held') return office ? textOf(row.after, 'frozen_reason') : null;
   // What is said of the whole order may name what others wear.
   if (!whole) return null;
+  if (kind === 'line_removed')
+    return [row.before]
+      .flat()
+      .map((line) => textOf(line, 'product_name'))
+      .join(', ');
   if (kind === 'declined') return textOf(row.after, 'reason');
   if (kind === 'submitted' || kind === 'approved') return order.client_po_reference && `PO reference ${order.client_po_reference}`;
   const from = fieldOf(row.after, 'from');

@@ -38,6 +38,9 @@ test('an order tells what happened from its start to what comes back of it, with
   setClock(1);
   const [line] = (await office.get(`/api/orders/${uuid}`)).body.lines;
   await office.put(`/api/admin/order-lines/${line.id}`, { qty_requested: 3 });
+  const extra = { employee_id: wearer.id, product_id: medium.id, quantity: 9 };
+  const added = (await office.post(`/api/admin/orders/${uuid}/lines`, extra)).body;
+  await office.delete(`/api/orders/${uuid}/lines/${added.id}`);
   await office.put(`/api/admin/orders/${uuid}/update`, { contact_name: 'Goods In' });
   await office.put(`/api/admin/orders/${uuid}/update`, { skip_invoicing: true });
   setClock(1);
@@ -60,6 +63,7 @@ test('an order tells what happened from its start to what comes back of it, with
     'held',
     'let_go',
     'line_changed',
+    'line_removed',
     'details_changed',
     'released',
     'picking',
@@ -75,6 +79,7 @@ test('an order tells what happened from its start to what comes back of it, with
   expect(of('approved')).toMatchObject({ who: { id: admin.id }, detail: 'PO reference PO-77' });
   expect(of('held')).toMatchObject({ who: { id: null, name: 'Kitroom' }, detail: null });
   expect(of('line_changed')).toMatchObject({ who: { name: 'Kitroom' }, count: 1 });
+  expect(of('line_removed')).toMatchObject({ who: { name: 'Kitroom' }, detail: line.product_name });
   expect(of('dispatched')).toMatchObject({ count: 3 });
   expect(of('return_created')).toMatchObject({ who: { id: admin.id }, count: 1, url: `/returns/${id}`, detail: `Return ${return_number}` });
   expect(of('return_decided')).toMatchObject({ who: { name: 'Kitroom' }, detail: `Return ${return_number}: rejected` });
