@@ -31,8 +31,7 @@ export class Cache {
 
   standing(): Promise<Standing> {
     return this.#store.read(async (t) => {
-      const position = await positionOf(t);
-      const staging = await stagingOf(t);
+      const [position, staging] = await Promise.all([positionOf(t), stagingOf(t)]);
       return { cursor: staging?.cursor ?? position.cursor, is_paging: staging !== undefined, lm: position.lm, rev: position.rev };
     });
   }
@@ -49,8 +48,7 @@ export class Cache {
   /** Takes the pull of an answer over, where it still answers the question that is asked now. */
   apply(asked: Cursor | null, answer: ReadAnswer, synced_at: string): Promise<Applied> {
     return this.#store.write(async (t): Promise<Applied> => {
-      const position = await positionOf(t);
-      const staging = await stagingOf(t);
+      const [position, staging] = await Promise.all([positionOf(t), stagingOf(t)]);
       if (!answer.cursor || !isSame(asked, staging?.cursor ?? position.cursor)) return { did: 'stale' };
 
       const goesOn =

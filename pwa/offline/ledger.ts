@@ -209,15 +209,21 @@ export class Ledger {
     lost: LostNotice | null;
   }> {
     return this.#store.read(async (t) => {
-      const queue = await t.outbox.all();
-      const answered = new Set((await t.outcomes.all()).map(({ m }) => m));
+      const [queue, outcomes, epoch, reached, lost] = await Promise.all([
+        t.outbox.all(),
+        t.outcomes.all(),
+        factOf(t, 'epoch'),
+        factOf(t, 'reached'),
+        factOf(t, 'lost'),
+      ]);
+      const answered = new Set(outcomes.map(({ m }) => m));
       return {
         rows: queue.filter(({ m, c, s }) => !answered.has(m) || s > (lm[c] ?? 0)),
         waiting: queue.length,
         clients: [...new Set(queue.map(({ c }) => c))],
-        epoch: (await factOf(t, 'epoch'))?.epoch ?? null,
-        reached: (await factOf(t, 'reached')) ?? null,
-        lost: (await factOf(t, 'lost'))?.lost ?? null,
+        epoch: epoch?.epoch ?? null,
+        reached: reached ?? null,
+        lost: lost?.lost ?? null,
       };
     });
   }
@@ -232,8 +238,9 @@ export class Ledger {
     if (results.length === 0 && !open) return;
     const at = this.#now();
     await this.#store.write(async (t) => {
-      const queue = new Map((await t.outbox.all()).map((row) => [row.m, row]));
-      const known = new Map((await t.outcomes.all()).map((outcome) => [outcome.m, outcome]));
+      const [waiting, outcomes] = await Promise.all([t.outbox.all(), t.outcomes.all()]);
+      const queue = new Map(waiting.map((row) => [row.m, row]));
+      const known = new Map(outcomes.map((outcome) => [outcome.m, outcome]));
       for (const [i, { m, outcome, code, server }] of results.entries()) {
         const row = queue.get(m);
         const place = known.size + i;
@@ -251,12 +258,12 @@ export class Ledger {
   async prune(lm: LastMutations, epoch: string | null, open: readonly OpenOutcome[] | null = null): Promise<void> {
     const sent_at = this.#now();
     await this.#store.write(async (t) => {
-      const outcomes = new Map((await t.outcomes.all()).map((outcome) => [outcome.m, outcome]));
+      const [queue, known] = await Promise.all([t.outbox.all(), t.outcomes.all()]);
+      const outcomes = new Map(known.map((outcome) => [outcome.m, outcome]));
       if (open) {
         takeOpen(outcomes, open);
         await t.outcomes.put([...outcomes.values()]);
       }
-      const queue = await t.outbox.all();
       const done = queue.filter((row) => outcomes.has(row.m) && row.s <= (lm[row.c] ?? 0));
       await t.sent.put(
         done.map((row) => ({ ...row, outcome: outcomes.get(row.m)?.outcome ?? null, code: outcomes.get(row.m)?.code ?? null, sent_at })),

@@ -1,13 +1,15 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** So many rows are drawn at first, and more each time the end comes near. */
+/** So many rows are drawn at first: what a tablet held upright shows. */
+const FIRST = 16;
+/** So many more each time the end comes near. */
 const STEP = 40;
 /** How near, in pixels. */
 const NEAR = '1200px';
 
 /** How many rows of a long list to draw: those that somebody has come close to. `end` goes on an element below them. */
 export function useGrowing<End extends Element>(count: number): { drawn: number; end: RefObject<End | null> } {
-  const [most, setMost] = useState(STEP);
+  const [most, setMost] = useState(FIRST);
   const end = useRef<End>(null);
   useEffect(() => {
     const element = end.current;

@@ -11,6 +11,8 @@ export interface Seen {
 declare global {
   interface Window {
     seen: () => Seen;
+    /** Resolves once so many paints and saves were seen; nothing is looked at again and again meanwhile, for that would be measured too. */
+    seenAll: (paints: number, saves: number) => Promise<void>;
     forgetSeen: () => void;
   }
 }
@@ -19,6 +21,14 @@ declare global {
 export function watchPage(): void {
   const all: Seen = { usable: null, painted: [], durable: [] };
   window.seen = () => all;
+  let noticed: () => void = () => undefined;
+  window.seenAll = (paints, saves) =>
+    new Promise((resolve) => {
+      noticed = () => {
+        if (all.painted.length >= paints && all.durable.length >= saves) resolve();
+      };
+      noticed();
+    });
   window.forgetSeen = () => {
     all.painted = [];
     all.durable = [];
@@ -53,7 +63,11 @@ export function watchPage(): void {
     count = now;
     const from = asked;
     asked = null;
-    if (from !== null) afterPaint(() => all.painted.push(performance.now() - from));
+    if (from === null) return;
+    afterPaint(() => {
+      all.painted.push(performance.now() - from);
+      noticed();
+    });
   }).observe(document, { subtree: true, childList: true, characterData: true });
 
   const transaction = IDBDatabase.prototype.transaction;
@@ -63,7 +77,10 @@ export function watchPage(): void {
     const from = toSave;
     if (mode === 'readwrite' && from !== null && names.includes('outbox')) {
       toSave = null;
-      begun.addEventListener('complete', () => all.durable.push(performance.now() - from));
+      begun.addEventListener('complete', () => {
+        all.durable.push(performance.now() - from);
+        noticed();
+      });
     }
     return begun;
   };
