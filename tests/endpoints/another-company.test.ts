@@ -1,0 +1,274 @@
+import { randomUUID } from 'node:crypto';
+import { eq, getTableColumns, getTableName, inArray, is, or, type SQL, Table } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import * as tables from '../../server/db/tables/index.ts';
+import { closePrinters } from '../../server/documents/print.ts';
+import { openScene, type Scene } from './scene.ts';
+import { type Call, type CallerName, table } from './table.ts';
+
+interface Schema {
+  $ref?: string;
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  anyOf?: Schema[];
+}
+interface Operation {
+  parameters?: { name: string; in: string }[];
+  requestBody?: { content?: Record<string, { schema?: Schema }> };
+}
+
+let scene: Scene;
+let theirs: Awaited<ReturnType<typeof thingsOf>>;
+let operations: Map<string, Operation>;
+let schemas: Record<string, Schema>;
+/** Rows of the other company, each time as they are. */
+let fingerprint: () => Promise<string>;
+
+/** One of everything that the other company can have, made by its own manager and by the office. */
+async function thingsOf({ callers: { stranger }, office, picker, other, parcel, notification, savedAddress, notice, returnable }: Scene) {
+  const ok = async (called: Promise<{ status: number; body: unknown }>) => {
+    const { status, body } = await called;
+    if (status >= 300) throw new Error(`${status}: ${JSON.stringify(body)}`);
+    // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
+    return body as any;
+  };
+  const draft = async (): Promise<{ uuid: string; line: number }> => {
+    const { uuid } = await ok(stranger.post('/api/orders', { employees: [other.wearer.id] }));
+    const line = { product_id: other.product.id, quantity: 2 };
+    const { lines } = await ok(stranger.post(`/api/orders/${uuid}/employees/${other.wearer.id}/lines`, { lines: [line] }));
+    return { uuid, line: lines[0].id };
+  };
+  const submitted = async () => {
+    const made = await draft();
+    const delivery_address = { address_line_1: '1 Far Lane', postcode: 'LS1 4AP' };
+    const details = { set_delivery_details: true, delivery_site_id: other.site.id, delivery_address, terms: true };
+    await ok(stranger.put(`/api/orders/${made.uuid}?submitted=true`, details));
+    return made;
+  };
+  await ok(office.put(`/api/admin/products/${other.product.id}`, { field: 'qty_available', value: 50 }));
+  const shipped = await submitted();
+  await ok(office.post(`/api/admin/orders/${shipped.uuid}/allocate-all`));
+  await ok(office.post(`/api/admin/orders/${shipped.uuid}/allocate`));
+  const pick = await ok(picker.put(`/api/admin/picking/orders/${shipped.uuid}`, { action: 'start' }));
+  await ok(picker.put(`/api/admin/picking/lines/${pick.lines[0].id}`, { qty_picked: 2 }));
+  await ok(picker.post(`/api/admin/picking/orders/${shipped.uuid}/move-to-prep`));
+  const { items } = await ok(picker.post('/api/admin/shipping/orders/dispatch', { orders: [parcel(shipped.uuid)], consolidated: false }));
+  await ok(picker.put(`/api/admin/shipping/orders/dispatches/${items[0].id}`, { tracking_number: 'FAR1' }));
+  const { sent } = await returnable();
+  const back = { ...sent, id: shipped.line };
+  const { id: returned } = await ok(stranger.post(`/api/orders/${shipped.uuid}/returns`, { lines: [back] }));
+  const news = await notice();
+  await scene.database.unitOfWork(async (db) => {
+    await db.update(tables.noticeAccounts).set({ account_id: other.account.id }).where(eq(tables.noticeAccounts.notice_id, news));
+  });
+  const sessions = await ok(stranger.get('/api/auth/sessions'));
+  return {
+    draft: await draft(),
+    submitted: await submitted(),
+    shipped,
+    dispatch: items[0].id as number,
+    return: returned as number,
+    notice: news,
+    notification: await notification(stranger.id),
+    address: await savedAddress(stranger.id),
+    session: sessions.items[0].id as number,
+  };
+}
+
+/** What a parameter of an address names, by its own name or by what stands before it; a parameter that is unknown here fails the test. */
+const inPath = (name: string, before: string): (string | number)[] => {
+  const { other } = scene;
+  const known: Record<string, (string | number)[]> = {
+    uuid: [theirs.draft.uuid, theirs.submitted.uuid, theirs.shipped.uuid],
+    employeeId: [other.wearer.id],
+    lineId: [theirs.draft.line, theirs.shipped.line],
+    productId: [other.product.id],
+    setId: [other.set.id],
+    'employees/id': [other.wearer.id],
+    'accounts/id': [other.account.id],
+    'products/id': [other.product.id],
+    'returns/id': [theirs.return],
+    'addresses/id': [theirs.address],
+    'notifications/id': [theirs.notification],
+    'notices/id': [theirs.notice],
+    'sessions/id': [theirs.session],
+    'sites/id': [other.site.id],
+    'dispatch/id': [theirs.dispatch],
+    // A kind of graph, a secret and the hash of a content belong to nobody.
+    graph: [],
+    token: [],
+    hash: [],
+  };
+  const values = known[name] ?? known[`${before}/${name}`];
+  if (!values) throw new Error(`What is {${name}} after ${before}? Say it here.`);
+  return values;
+};
+
+/** What a field of a body or a filter names. The office serves all companies, but never mixes two in one thing. */
+const inField = (name: string, parent: string, by: CallerName): number[] => {
+  const { other } = scene;
+  const people: Record<string, number> = {
+    employees: other.wearer.id,
+    employee_id: other.wearer.id,
+    requester_id: other.wearer.id,
+    site_id: other.site.id,
+    delivery_site_id: other.site.id,
+    sites: other.site.id,
+    excluded_sites: other.site.id,
+    budget: other.role.id,
+    employee_roles: other.role.id,
+    clothing_sets: other.set.id,
+    selectedClothingSets: other.set.id,
+    clothing_set_id: other.set.id,
+  };
+  const things: Record<string, number> = { account_id: other.account.id, product_id: other.product.id };
+  if (parent === 'lines' && name === 'id') return [theirs.draft.line, theirs.shipped.line];
+  const value = people[name] ?? (by === 'office' || by === 'picker' ? undefined : things[name]);
+  return value === undefined ? [] : [value];
+};
+
+/** The same address with each of its parameters once being the other company's. */
+function elsewhere(route: string, call: Call): Call[] {
+  const template = route.slice(route.indexOf(' ') + 1).split('/');
+  const [address = '', query] = call.path.split('?');
+  const parts = address.split('/');
+  return template.flatMap((part, place) => {
+    const name = /^\{(\w+)\}$/.exec(part)?.[1];
+    if (!name) return [];
+    return inPath(name, template[place - 1] ?? '').map((value) => {
+      const path = parts.map((one, n) => (n === place ? String(value) : one)).join('/');
+      return { ...call, path: query === undefined ? path : `${path}?${query}` };
+    });
+  });
+}
+
+const resolved = (schema: Schema | undefined): Schema => {
+  const { $ref, anyOf } = schema ?? {};
+  if ($ref) return resolved(schemas[$ref.split('/').at(-1) ?? '']);
+  return anyOf ? (anyOf.map(resolved).find(({ properties, items }) => properties ?? items) ?? {}) : (schema ?? {});
+};
+
+/** The same body with each field that names something once naming the other company's, beside what it had named. */
+function mixed(body: unknown, schema: Schema, by: CallerName, parent = ''): unknown[] {
+  if (Array.isArray(body)) {
+    const [first, ...rest] = body;
+    return first === undefined ? [] : mixed(first, resolved(schema.items), by, parent).map((changed) => [changed, ...rest]);
+  }
+  const given = (body ?? {}) as Record<string, unknown>;
+  return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
+    const inner = resolved(property);
+    const own = inField(name, parent, by).flatMap((value) => {
+      if (!inner.items) return [{ ...given, [name]: value }];
+      const had = Array.isArray(given[name]) ? given[name] : [];
+      return [{ ...given, [name]: [value] }, ...(had.length ? [{ ...given, [name]: [...had, value] }] : [])];
+    });
+    const deeper = given[name] && typeof given[name] === 'object' ? mixed(given[name], inner, by, name) : [];
+    return [...own, ...deeper.map((changed) => ({ ...given, [name]: changed }))];
+  });
+}
+
+beforeAll(async () => {
+  scene = await openScene();
+  theirs = await thingsOf(scene);
+  const { body } = await scene.anyone.get('/api/openapi.json');
+  schemas = body.components.schemas;
+  operations = new Map(
+    Object.entries(body.paths as Record<string, Record<string, Operation>>).flatMap(([path, item]) =>
+      Object.entries(item).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const),
+    ),
+  );
+
+  const { database, other } = scene;
+  const db = database.reader;
+  const users = db.select({ id: tables.users.id }).from(tables.users).where(eq(tables.users.account_id, other.account.id));
+  const orders = db.select({ id: tables.orders.id }).from(tables.orders).where(eq(tables.orders.account_id, other.account.id));
+  const back = db.select({ id: tables.returns.id }).from(tables.returns).where(inArray(tables.returns.order_id, orders));
+  const sets = db.select({ id: tables.clothingSets.id }).from(tables.clothingSets).where(eq(tables.clothingSets.account_id, other.account.id));
+  const whose = { user_id: users, employee_id: users, order_id: orders, return_id: back, clothing_set_id: sets };
+  const parts = Object.values(tables).flatMap((one) => {
+    if (!is(one, Table) || getTableName(one) === 'sync_devices') return [];
+    const columns = getTableColumns(one);
+    const where: SQL[] = Object.entries(whose).flatMap(([name, ids]) => (columns[name] ? [inArray(columns[name], ids)] : []));
+    if (columns.account_id) where.push(eq(columns.account_id, other.account.id));
+    if (getTableName(one) === 'accounts' && columns.id) where.push(eq(columns.id, other.account.id));
+    return where.length ? [{ of: one, where: or(...where) }] : [];
+  });
+  fingerprint = async () => {
+    const rows: string[] = [];
+    for (const { of, where } of parts) {
+      const found: unknown[] = await db
+        .select()
+        .from(of as typeof tables.orders)
+        .where(where);
+      rows.push(
+        `${getTableName(of)} ${found
+          .map((row) => JSON.stringify(row))
+          .sort()
+          .join('\n')}`,
+      );
+    }
+    return rows.join('\n\n');
+  };
+  const before = await fingerprint();
+  for (const name of ['orders', 'order_lines', 'users', 'returns', 'return_lines', 'notifications', 'saved_addresses', 'clothing_set_products'])
+    expect(before).toMatch(new RegExp(`^${name} \\{`, 'm'));
+  return closePrinters;
+});
+
+describe.each(
+  Object.keys(table).filter((route) => !route.startsWith('GET /api/sync') && !/ \/api\/(auth\/(log|forgot|reset|demo)|sync)/.test(route)),
+)('%s', (route) => {
+  const entry = table[route];
+  test('with another company’s things in it is refused as if there were none, and changes nothing', async () => {
+    if (!entry) throw new Error(`${route} is not in the table`);
+    const isOffice = entry.by === 'office' || entry.by === 'picker' || entry.by === 'embroiderer';
+    const method = route.split(' ')[0] ?? '';
+    const call = await entry.call(scene);
+    const by = call.by ?? scene.callers[entry.by];
+    const { requestBody, parameters = [] } = operations.get(route) ?? {};
+    const schema = resolved(requestBody?.content?.['application/json']?.schema);
+    const filters = parameters.flatMap(({ name, in: where }) =>
+      where !== 'query' || isOffice
+        ? []
+        : [...inField(name, '', entry.by), ...(name === 'order' ? [theirs.draft.uuid] : [])].map((value) => {
+            const start = `${call.path}${call.path.includes('?') ? '&' : '?'}${name}=`;
+            return { ...call, path: start + value, nothing: `${start}${typeof value === 'string' ? randomUUID() : 2_000_000_000}` };
+          }),
+    );
+    const refused = [
+      ...(isOffice || entry.is_open ? [] : elsewhere(route, call)),
+      ...mixed(call.body, schema, entry.by).map((body) => ({ ...call, body })),
+    ];
+
+    const [rows, done] = [await fingerprint(), await scene.trace()];
+    for (const { path, body } of [...refused, ...filters]) {
+      const sent = body === undefined ? undefined : JSON.stringify(body);
+      const response = await by.raw(path, {
+        method,
+        ...(sent !== undefined && { body: sent, headers: { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(sent)) } }),
+      });
+      const about = `${path} ${sent ?? ''} was answered with ${response.status}`;
+      const said = await response.text();
+      expect(said, about).not.toContain('Elsewhere');
+      const filter = filters.find((one) => one.path === path);
+      // A filter by what is another's answers as one by what there is not.
+      if (filter && response.status === 200) expect(said, about).toBe(await (await by.raw(filter.nothing)).text());
+      else expect([404, 422], `${about} ${said}`).toContain(response.status);
+    }
+    expect(await scene.trace()).toBe(done);
+    expect(await fingerprint()).toBe(rows);
+  });
+});
+
+test('what is generated covers the things that orders are made of', async () => {
+  const counted = (route: string, body: unknown) => {
+    const entry = table[route];
+    const schema = resolved(operations.get(route)?.requestBody?.content?.['application/json']?.schema);
+    return mixed(body, schema, entry?.by ?? 'admin').length;
+  };
+  expect(elsewhere('GET /api/orders/{uuid}', { path: '/api/orders/1' })).toHaveLength(3);
+  expect(counted('POST /api/orders', { employees: [1] })).toBe(2);
+  expect(counted('PUT /api/orders/{uuid}', {})).toBe(1);
+  expect(counted('POST /api/orders/{uuid}/employees/{employeeId}/lines', { lines: [{ product_id: 1 }] })).toBe(2);
+  expect(counted('PUT /api/employees/{id}', { clothing_sets: [1] })).toBeGreaterThanOrEqual(3);
+});
