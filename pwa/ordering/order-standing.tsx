@@ -6,6 +6,7 @@ import { countText } from '../ui/count-text.ts';
 import { DateText } from '../ui/date-text.tsx';
 import { ProgressBadges } from '../ui/progress-badges.tsx';
 import type { Order } from './client.ts';
+import { MissingSizesCard } from './missing-sizes.tsx';
 import { missingSizes, statusWords } from './order-words.ts';
 
 const toneOf = (order: Order): Tone => {
@@ -19,7 +20,11 @@ export function OrderStanding({ order }: { order: Order }) {
   const { is_submitted, is_requested, progress_summary: progress } = order;
   const missing = order.lines.filter(({ is_size_selected }) => !is_size_selected).length;
   const lines = progress.lines_with_sizes + progress.lines_with_no_sizes;
-  const isOwn = useSession().who.user.id === order.requester.id;
+  const { who, can } = useSession();
+  const isOwn = who.user.id === order.requester.id;
+  const isMissing = missing > 0 && order.status !== 'cancelled';
+  /** Who orders for others asks a wearer again; a wearer sees that they are asked. */
+  const asks = isMissing && is_submitted && order.sub_total !== null && can('order_for_others');
   return (
     <section className="standing" aria-label="Progress">
       <div className="line standing-head">
@@ -31,7 +36,7 @@ export function OrderStanding({ order }: { order: Order }) {
             On hold
           </Badge>
         )}
-        {missing > 0 && order.status !== 'cancelled' && <Badge tone="warn">{missingSizes(missing)}</Badge>}
+        {isMissing && <Badge tone="warn">{missingSizes(missing)}</Badge>}
         <span className="note push nowrap">
           <DateText value={order.submitted_at ?? order.requested_at ?? order.created_at} form="moment" />
         </span>
@@ -51,7 +56,8 @@ export function OrderStanding({ order }: { order: Order }) {
         </Banner>
       )}
       {is_submitted && order.status !== 'cancelled' && <ProgressBadges progress={progress} />}
-      {missing > 0 && order.status !== 'cancelled' && (
+      {asks && <MissingSizesCard order={order} />}
+      {isMissing && !asks && (
         <div className="card standing-sizes">
           <strong>
             {progress.lines_with_sizes} of {countText(lines, 'line')} {progress.lines_with_sizes === 1 ? 'has' : 'have'} a size
