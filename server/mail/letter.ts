@@ -22,6 +22,8 @@ export type Part =
   | { paragraph: string }
   | { button: { label: string; url: string } }
   | { facts: readonly (readonly [label: string, value: string | null | undefined])[] }
+  /** Money under a list of items, the last of it what it all comes to. */
+  | { sums: readonly (readonly [label: string, value: string])[] }
   | { items: { heading: string; rows: readonly { what: string; detail: string; count: string }[] } };
 
 interface Contents {
@@ -48,6 +50,7 @@ function partInText(part: Part): string {
     return filled(part.facts)
       .map(([label, value]) => `${label}: ${value}`)
       .join('\n');
+  if ('sums' in part) return part.sums.map(([label, value]) => `${label}: ${value}`).join('\n');
   const rows = part.items.rows.map(({ what, detail, count }) => `  ${count} x ${[what, detail].filter(Boolean).join(', ')}`);
   return [part.items.heading, ...rows].join('\n');
 }
@@ -77,6 +80,13 @@ function partInHtml(part: Part): string {
         `<tr><td style="padding:4px 16px 4px 0;color:${colours.quiet};vertical-align:top;white-space:nowrap">${escaped(label)}</td><td style="padding:4px 0;width:100%">${escaped(value).replaceAll('\n', '<br>')}</td></tr>`,
     );
     return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 16px;width:100%;${font};font-size:15px;line-height:22px">${rows.join('')}</table>`;
+  }
+  if ('sums' in part) {
+    const rows = part.sums.map(([label, value], n) => {
+      const style = n === part.sums.length - 1 ? `border-top:1px solid ${colours.line};font-weight:600` : `color:${colours.quiet}`;
+      return `<tr><td style="padding:6px 0;${style}">${escaped(label)}</td><td style="padding:6px 0 6px 16px;text-align:right;white-space:nowrap;${style}">${escaped(value)}</td></tr>`;
+    });
+    return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 16px;width:100%;border-top:1px solid ${colours.line};${font};font-size:15px;line-height:20px">${rows.join('')}</table>`;
   }
   const rows = part.items.rows.map(
     ({ what, detail, count }) =>

@@ -32,7 +32,7 @@ export const requestApprovedLetter = (
       },
       ...wearerParts(order.wearers),
       {
-        facts: [
+        sums: [
           ['Goods', pounds(order.totals.sub_total)],
           ['VAT', pounds(order.totals.vat)],
           ['Total', pounds(order.totals.total)],

@@ -31,8 +31,8 @@ export const approvalRequestLetter = (order: RequestedOrder): Letter =>
           ['Notes', order.notes],
         ],
       },
-      ...wearerParts(order.wearers),
       { button: { label: 'Look at the request', url: order.url } },
+      ...wearerParts(order.wearers),
     ],
     footer: 'You receive this because you may approve orders of this person.',
   });

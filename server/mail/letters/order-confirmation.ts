@@ -33,7 +33,7 @@ export const orderConfirmationLetter = (order: ConfirmedOrder): Letter =>
       ...(order.totals
         ? [
             {
-              facts: [
+              sums: [
                 ['Goods', pounds(order.totals.sub_total)],
                 ['VAT', pounds(order.totals.vat)],
                 ['Total', pounds(order.totals.total)],

@@ -22,7 +22,7 @@ export const overBudgetLetter = (order: OverBudget): Letter =>
     parts: [
       { paragraph: `${order.submitter} placed an order that takes ${order.employee_name} over the budget for ${order.role}.` },
       {
-        facts: [
+        sums: [
           ['Budget', pounds(order.budget_value)],
           ['Spent before', pounds(order.spent)],
           ['This order', pounds(order.this_order)],

@@ -1,0 +1,86 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { limits } from '../../shared/limits.ts';
+import { clientStory } from './story.ts';
+
+let story: Awaited<ReturnType<typeof clientStory>>;
+let uuid: string;
+let line: { id: number };
+beforeAll(async () => {
+  story = await clientStory();
+  uuid = await story.draft();
+  line = await story.order(uuid);
+});
+const long = (most: number): string => 'x'.repeat(most + 1);
+const refusedOn = (field: string) => ({ status: 422, body: { errors: { [field]: [expect.any(String)] } } });
+
+describe('what is typed into the details of an order', () => {
+  test.each<[string, number]>([
+    ['client_po_reference', 100],
+    ['cost_code', 100],
+    ['contact_phone', 64],
+    ['contact_name', limits.name],
+    ['customer_notes', limits.notes],
+  ])('%s may have %i characters and no more', async (field, most) => {
+    const put = (value: string) => story.admin.put(`/api/orders/${uuid}`, { set_delivery_details: true, [field]: value });
+    expect((await put('x'.repeat(most))).body).toMatchObject({ [field]: 'x'.repeat(most) });
+    expect(await put(long(most))).toMatchObject(refusedOn(field));
+    expect((await story.admin.get(`/api/orders/${uuid}`)).body[field]).toBe('x'.repeat(most));
+  });
+
+  test('an address has a first line and a postcode, and an e-mail address is whole', async () => {
+    const put = (details: object) => story.admin.put(`/api/orders/${uuid}`, { set_delivery_details: true, ...details });
+    expect(await put({ delivery_address: { address_line_1: '', postcode: 'LS1 4AP' } })).toMatchObject(refusedOn('delivery_address.address_line_1'));
+    expect(await put({ delivery_address: { address_line_1: '1 Mill Lane', postcode: '' } })).toMatchObject(refusedOn('delivery_address.postcode'));
+    expect(await put({ contact_email: 'ann@' })).toMatchObject(refusedOn('contact_email'));
+    expect(await put({ delivery_site_id: 'Leeds' })).toMatchObject(refusedOn('delivery_site_id'));
+  });
+
+  test('the PO of the review has 50 characters at most', async () => {
+    const review = (po_reference: string) => story.admin.put(`/api/orders/${uuid}`, { submitted_at: '2026-11-20T09:00:00.000Z', po_reference });
+    expect(await review(long(50))).toMatchObject(refusedOn('po_reference'));
+  });
+});
+
+describe('what is typed into a line', () => {
+  test.each<[string, unknown]>([
+    ['decoration', long(200)],
+    ['qty_requested', -1],
+    ['qty_requested', 0],
+    ['qty_requested', 1.5],
+    ['qty_requested', '2'],
+    ['qty_requested', limits.line_quantity + 1],
+    ['notes', long(limits.notes)],
+  ])('%s is refused as %s', async (field, value) => {
+    expect(await story.admin.put(`/api/orders/${uuid}/lines/${line.id}`, { [field]: value })).toMatchObject(refusedOn(field));
+  });
+
+  test('a decoration of 200 characters is kept whole', async () => {
+    const decoration = 'x'.repeat(200);
+    expect((await story.admin.put(`/api/orders/${uuid}/lines/${line.id}`, { decoration })).body).toMatchObject({ decoration });
+  });
+
+  test('a new line wants at least one piece of something', async () => {
+    const path = `/api/orders/${uuid}/employees/${story.wearer.id}/lines`;
+    for (const [of, field] of [
+      [{ product_id: story.medium.id, quantity: 0 }, 'lines.0.quantity'],
+      [{ product_id: story.medium.id, quantity: -2 }, 'lines.0.quantity'],
+      [{ product_id: 0, quantity: 1 }, 'lines.0.product_id'],
+    ] as const)
+      expect(await story.admin.post(path, { lines: [of] })).toMatchObject(refusedOn(field));
+    expect(await story.admin.post(path, { lines: [] })).toMatchObject(refusedOn('lines'));
+  });
+});
+
+test('an order is for at least one employee', async () => {
+  expect(await story.admin.post('/api/orders', { employees: [] })).toMatchObject(refusedOn('employees'));
+  expect(await story.admin.post(`/api/orders/${uuid}/employees`, { employees: [] })).toMatchObject(refusedOn('employees'));
+});
+
+test('a request is declined with a reason', async () => {
+  const self = await story.signIn(story.wearer);
+  const asked = await story.draft(self);
+  await story.order(asked, undefined, 1, self);
+  await story.submit(asked, {}, self);
+  for (const reason of ['', '   ', long(limits.notes)])
+    expect(await story.admin.post(`/api/orders/${asked}/decline`, { reason })).toMatchObject(refusedOn('reason'));
+});
