@@ -13,7 +13,7 @@ export function BudgetBar({ budget, noun = 'order', named }: { budget: Budget; n
       <div className="budget">
         <BudgetHead title={title} state={<span className="sub">No limit</span>} />
         <p className="sub budget-words">
-          {formatMoney(spent)} spent{period ? ` since ${formatDate(period.starts_on)}` : ''}. This {noun} adds {formatMoney(adds)}.
+          {formatMoney(spent)} used{period ? ` since ${formatDate(period.starts_on)}` : ''}, this {noun} {formatMoney(adds)}.
         </p>
       </div>
     );
@@ -22,9 +22,8 @@ export function BudgetBar({ budget, noun = 'order', named }: { budget: Budget; n
   const whole = Math.max(value, spent + adds, 1);
   const share = (pence: number): number => Math.max(0, pence) / whole;
   const within = Math.max(0, Math.min(adds, value - spent));
-  const words = `${formatMoney(spent)} of ${formatMoney(value)} spent${period ? ` since ${formatDate(period.starts_on)}` : ''}. This ${noun} adds ${formatMoney(adds)}, which ${
-    left < 0 ? `is ${formatMoney(-left)} over` : `leaves ${formatMoney(left)}`
-  }.`;
+  const when = period ? ` From ${formatDate(period.starts_on)}, renewed on ${formatDate(period.ends_on)}.` : '';
+  const words = `${formatMoney(spent)} of ${formatMoney(value)} used, this ${noun} ${formatMoney(adds)}.${when}`;
   return (
     <div className="budget">
       <BudgetHead

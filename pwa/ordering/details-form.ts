@@ -70,20 +70,28 @@ const resolver: Resolver<DetailsForm> = (values) => {
   return { values: {}, errors: errors as FieldErrors<DetailsForm> };
 };
 
+/** What an order holds of it. */
+export const storedDetails = (order: Order): Omit<DetailsForm, 'saveAddress' | 'force_over_budget_order' | 'terms'> => ({
+  delivery_site_id: order.delivery_site?.id ?? 0,
+  delivery_address: typed(order.delivery_address),
+  contact_name: order.contact_name ?? '',
+  contact_phone: order.contact_phone ?? '',
+  contact_email: order.contact_email ?? '',
+  client_po_reference: order.client_po_reference ?? '',
+  cost_code: order.cost_code ?? '',
+  customer_notes: order.customer_notes ?? '',
+});
+
 /** The contact and delivery details of an order; the person's own where nothing is set. */
 export function useDetailsForm(order: Order, who: Who): DetailsFormApi {
   return useForm<DetailsForm>({
     resolver,
     mode: 'onTouched',
     defaultValues: {
-      delivery_site_id: order.delivery_site?.id ?? 0,
-      delivery_address: typed(order.delivery_address),
+      ...storedDetails(order),
       contact_name: order.contact_name ?? who.user.name,
       contact_phone: order.contact_phone ?? who.user.contact_phone ?? '',
       contact_email: order.contact_email ?? who.user.email ?? '',
-      client_po_reference: order.client_po_reference ?? '',
-      cost_code: order.cost_code ?? '',
-      customer_notes: order.customer_notes ?? '',
       saveAddress: false,
       force_over_budget_order: order.force_over_budget_order,
       terms: false,

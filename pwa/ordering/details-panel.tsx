@@ -1,32 +1,32 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
-import { mustChooseSizes, submissionFaults } from '../../shared/ordering/submit-order.ts';
+import { submissionFaults } from '../../shared/ordering/submit-order.ts';
 import { answer } from '../api/answer.ts';
 import type { ApiError } from '../api/api-error.ts';
 import { useWrite } from '../api/use-write.ts';
 import { useSession } from '../session/use-session.ts';
+import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { Select, TextArea, TextField } from '../ui/field.tsx';
 import { formatMoney } from '../ui/money.tsx';
 import { Page } from '../ui/page.tsx';
-import { SaveState, type SaveStateProps } from '../ui/save-state.tsx';
+import { SaveState } from '../ui/save-state.tsx';
 import { Tick } from '../ui/tick.tsx';
 import { toast } from '../ui/toast.ts';
 import { useIsPhone } from '../ui/use-media.ts';
-import { AddressEditor, AddressWords } from './address-editor.tsx';
-import { type Budget, type Order, orders, readSites } from './client.ts';
-import { type DetailsForm, keepable, typed, useDetailsForm } from './details-form.ts';
-import { MissingSizesWords } from './missing-sizes.tsx';
-import { listKey, orderKey, useKeepOrder } from './order-data.ts';
+import { type Budget, type Order, orders } from './client.ts';
+import { DetailsClash } from './details-clash.tsx';
+import { DetailsFields } from './details-fields.tsx';
+import { type DetailsForm, keepable, useDetailsForm } from './details-form.ts';
+import { listKey, orderKey } from './order-data.ts';
 import { budgetsAllow, OverBudget } from './over-budget.tsx';
+import { type Asked, SendQuestions } from './send-questions.tsx';
+import { useDeliverySites } from './use-delivery-sites.ts';
+import { useKeptDetails } from './use-kept-details.ts';
 import { useListPath } from './use-list-path.ts';
-
-const AUTOSAVE_AFTER = 900;
 
 interface DetailsPanelProps {
   order: Order;
@@ -42,35 +42,16 @@ export function DetailsPanel({ order, budgets, onClose }: DetailsPanelProps) {
   const listPath = useListPath();
   const { role, who } = useSession();
   const form = useDetailsForm(order, who);
-  const [asked, setAsked] = useState<'sizes' | 'address' | null>(null);
+  const [asked, setAsked] = useState<Asked>(null);
   const [showsTerms, setShowsTerms] = useState(false);
-  const { saved, settle } = useAutosave(order, form);
+  const { saved, clash, resolve, settle, version, meetRefusal } = useKeptDetails(order, form);
+  const [isChanged, setIsChanged] = useState(false);
   const values = form.watch();
   const { errors } = form.formState;
   const isRequest = order.can.request;
   const missing = order.lines.filter(({ is_size_selected }) => !is_size_selected).length;
 
-  const sites = useQuery({ queryKey: ['sites'], queryFn: ({ signal }) => readSites(signal), staleTime: 60_000 });
-  const known = sites.data?.items ?? [];
-  const options = known.map(({ id, name, reference_1 }) => ({ value: String(id), label: reference_1 ? `${name} (${reference_1})` : name }));
-  if (order.delivery_site && !known.some(({ id }) => id === order.delivery_site?.id))
-    options.unshift({ value: String(order.delivery_site.id), label: order.delivery_site.name });
-
-  // A draft begins with a site and no address yet: the site's own is the likely one.
-  const chosenSite = known.find(({ id }) => id === values.delivery_site_id);
-  const hasAddress = values.delivery_address.address_line_1 !== '' || values.delivery_address.postcode !== '';
-  const { setValue } = form;
-  const isFilled = useRef(hasAddress);
-  useEffect(() => {
-    if (isFilled.current || !chosenSite?.delivery_address) return;
-    isFilled.current = true;
-    setValue('delivery_address', typed(chosenSite.delivery_address), { shouldDirty: true });
-  }, [chosenSite, setValue]);
-  const chooseSite = (id: number): void => {
-    setValue('delivery_site_id', id, { shouldDirty: true, shouldValidate: true });
-    const site = known.find((one) => one.id === id);
-    if (site?.delivery_address) setValue('delivery_address', typed(site.delivery_address), { shouldDirty: true, shouldValidate: true });
-  };
+  const sites = useDeliverySites(order, form);
 
   const submit = useWrite({
     send: (given: DetailsForm, options) => {
@@ -82,6 +63,7 @@ export function DetailsPanel({ order, budgets, onClose }: DetailsPanelProps) {
         terms,
         force_over_budget_order,
         ...(missing > 0 && { confirm_missing_sizes: true }),
+        version: version(),
       };
       return answer(orders[':uuid'].$put({ param: { uuid: order.uuid }, query: { submitted: 'true' }, json }, options));
     },
@@ -94,6 +76,10 @@ export function DetailsPanel({ order, budgets, onClose }: DetailsPanelProps) {
     },
     onRefused: (error) => {
       setAsked(null);
+      if (meetRefusal(error)) {
+        setIsChanged(true);
+        return true;
+      }
       showOnFields(error);
       return false;
     },
@@ -139,64 +125,16 @@ export function DetailsPanel({ order, budgets, onClose }: DetailsPanelProps) {
 
   const body = (
     <div className="details">
+      {isChanged && (
+        <Banner tone="warn">
+          <p className="strong">{messages.stale_version}</p>
+          <p>The order now has {items}. Look at it again, then send it.</p>
+        </Banner>
+      )}
       {over.length > 0 && !isRequest && (
         <OverBudget budgets={budgets} tick={<Tick {...form.register('force_over_budget_order')}>Order over budget</Tick>} />
       )}
-      <fieldset className="details-part">
-        <h2>Delivery</h2>
-        <Select
-          label="Site"
-          name="delivery_site_id"
-          placeholder={sites.isPending ? 'Loading sites…' : 'Choose a site'}
-          options={options}
-          value={values.delivery_site_id ? String(values.delivery_site_id) : ''}
-          onChange={(event) => chooseSite(Number(event.target.value))}
-          error={errors.delivery_site_id?.message ?? (sites.isError ? 'The sites could not be loaded.' : undefined)}
-        />
-        <AddressEditor form={form} />
-      </fieldset>
-      <fieldset className="details-part">
-        <h2>Contact</h2>
-        <TextField label="Name" {...form.register('contact_name')} error={errors.contact_name?.message} autoComplete="name" maxLength={limits.name} />
-        <TextField
-          label="Phone"
-          type="tel"
-          {...form.register('contact_phone')}
-          error={errors.contact_phone?.message}
-          autoComplete="tel"
-          maxLength={limits.delivery_contact_phone}
-        />
-        <TextField
-          label="Email"
-          type="email"
-          {...form.register('contact_email')}
-          error={errors.contact_email?.message}
-          autoComplete="email"
-          maxLength={limits.email}
-        />
-      </fieldset>
-      <fieldset className="details-part">
-        <h2>Reference</h2>
-        <TextField
-          label="PO reference"
-          counted
-          maxLength={limits.po_reference}
-          {...form.register('client_po_reference')}
-          value={values.client_po_reference}
-          hint={order.requires.po ? (isRequest ? 'Your approver can add it' : 'Needed for this site') : undefined}
-          error={errors.client_po_reference?.message}
-        />
-        <TextField
-          label="Cost code"
-          counted
-          maxLength={limits.cost_code}
-          {...form.register('cost_code')}
-          value={values.cost_code}
-          hint={order.requires.cc ? (isRequest ? 'Your approver can add it' : 'Needed for this site') : undefined}
-          error={errors.cost_code?.message}
-        />
-        <TextArea label="Notes" rows={3} maxLength={limits.notes} {...form.register('customer_notes')} error={errors.customer_notes?.message} />
-      </fieldset>
+      <DetailsFields order={order} form={form} sites={sites} />
     </div>
   );
   const terms = (
@@ -217,52 +155,18 @@ export function DetailsPanel({ order, budgets, onClose }: DetailsPanelProps) {
 
   const dialogs = (
     <>
-      <Dialog
-        open={asked === 'sizes'}
-        onClose={() => setAsked(null)}
-        title="Sizes Missing"
-        icon={{ name: 'alert', tone: 'warn' }}
-        actions={
-          mustChooseSizes(role) ? (
-            <Button look="primary" onClick={onClose}>
-              Choose sizes
-            </Button>
-          ) : (
-            <>
-              <Button onClick={onClose}>Choose sizes</Button>
-              <Button look="primary" onClick={() => setAsked('address')}>
-                Order without them
-              </Button>
-            </>
-          )
-        }
-      >
-        {mustChooseSizes(role) ? <p>{messages.sizes_missing}</p> : <MissingSizesWords order={order} />}
-      </Dialog>
-      <Dialog
-        open={asked === 'address'}
-        onClose={() => setAsked(null)}
-        closable={!submit.busy}
-        title="Confirm the delivery address"
-        description={chosenSite?.name ?? order.delivery_site?.name}
-        actions={
-          <>
-            <Button disabled={submit.busy} onClick={() => setAsked(null)}>
-              Change it
-            </Button>
-            <Button look="primary" busy={submit.busy} busyText="Sending…" onClick={send}>
-              {isRequest ? 'Send for approval' : 'Deliver here'}
-            </Button>
-          </>
-        }
-      >
-        <address className="confirm-address">
-          <AddressWords of={values.delivery_address} />
-        </address>
-        <p className="sub">
-          {items}. Questions go to {[values.contact_name, values.contact_phone].filter(Boolean).join(', ') || 'the requester'}.
-        </p>
-      </Dialog>
+      {clash && <DetailsClash fields={clash.fields} mine={values} theirs={clash.theirs} siteName={sites.nameOf} onResolve={resolve} />}
+      <SendQuestions
+        order={order}
+        asked={asked}
+        onAsk={setAsked}
+        onChooseSizes={onClose}
+        onSend={send}
+        busy={submit.busy}
+        values={values}
+        site={sites.nameOf(values.delivery_site_id)}
+        items={items}
+      />
       <Dialog
         open={showsTerms}
         onClose={() => setShowsTerms(false)}
@@ -327,53 +231,4 @@ export function DetailsPanel({ order, budgets, onClose }: DetailsPanelProps) {
       {dialogs}
     </>
   );
-}
-
-type Saved = Pick<SaveStateProps, 'state' | 'at'>;
-
-/** Keeps what is typed, a moment after the last letter; what is not whole yet waits. */
-function useAutosave(order: Order, form: ReturnType<typeof useDetailsForm>): { saved: Saved; settle: () => void } {
-  const [saved, setSaved] = useState<Saved>({ state: 'saved' });
-  const keep = useKeepOrder();
-  const save = useWrite({
-    send: (given: DetailsForm, options) =>
-      answer(orders[':uuid'].$put({ param: { uuid: order.uuid }, query: {}, json: { ...keepable(given), set_delivery_details: true } }, options)),
-    onSaved: (after) => {
-      keep(after);
-      setSaved({ state: 'saved', at: new Date().toISOString() });
-    },
-    onRefused: (error) => {
-      setSaved({ state: 'failed' });
-      return error.status !== 401;
-    },
-  });
-  const { write } = save;
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const unsent = useRef(false);
-  const send = useRef(() => {});
-  send.current = () => {
-    unsent.current = false;
-    setSaved({ state: 'saving' });
-    void write(form.getValues());
-  };
-  const { watch } = form;
-  useEffect(() => {
-    const subscription = watch((_, { name }) => {
-      if (name === undefined || name === 'terms' || name === 'saveAddress' || name === 'force_over_budget_order') return;
-      unsent.current = true;
-      setSaved({ state: 'changed' });
-      clearTimeout(timer.current);
-      timer.current = setTimeout(() => send.current(), AUTOSAVE_AFTER);
-    });
-    return () => {
-      subscription.unsubscribe();
-      clearTimeout(timer.current);
-      if (unsent.current) send.current();
-    };
-  }, [watch]);
-  const settle = (): void => {
-    clearTimeout(timer.current);
-    unsent.current = false;
-  };
-  return { saved, settle };
 }

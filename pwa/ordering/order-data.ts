@@ -9,8 +9,12 @@ export const listKey = ['orders'] as const;
 /** What is out of date once an order has changed. */
 export const afterChange = (uuid: string) => [orderKey(uuid), listKey];
 
-/** One order. */
-export const useOrder = (uuid: string) => useQuery({ queryKey: orderKey(uuid), queryFn: () => readOrder(uuid) });
+/** Milliseconds between two looks at what others do to an order that is being filled. */
+const TOGETHER = 15_000;
+
+/** One order; where it is `shared`, it is read again now and then, so that people who fill it together see each other's lines. */
+export const useOrder = (uuid: string, shared = false) =>
+  useQuery({ queryKey: orderKey(uuid), queryFn: () => readOrder(uuid), refetchInterval: shared && TOGETHER });
 
 /** The budgets that an order is charged to, for those who see its prices. */
 export const useBudgets = (order: Order | undefined) =>
@@ -53,6 +57,12 @@ export const useMissingSizes = (order: Order, enabled: boolean) =>
     queryFn: ({ signal }) => readMissingSizes(order.uuid, signal),
     enabled,
   });
+
+/** Reads an order again that turned out to be another than the one on the screen. */
+export function useRereadOrder(uuid: string) {
+  const queries = useQueryClient();
+  return useCallback(() => queries.invalidateQueries({ queryKey: orderKey(uuid) }), [queries, uuid]);
+}
 
 /** Puts an order that a write has answered in place of the one on the screen. */
 export function useKeepOrder() {

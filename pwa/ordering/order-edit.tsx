@@ -36,7 +36,7 @@ import './ordering.css';
 /** An order that is being filled: for whom, what, which size, where to, done. */
 export default function OrderEdit() {
   const { uuid = '' } = useParams();
-  const query = useOrder(uuid);
+  const query = useOrder(uuid, true);
   const listPath = useListPath();
   if (!query.data) {
     return (
@@ -151,7 +151,15 @@ function Edit({ order }: { order: Order }) {
         }
         name={`Order ${order.order_number}`}
         back={listPath}
-        sub={`${order.is_requested ? 'Waiting for approval' : 'Not submitted'} · ${order.account.name}`}
+        sub={
+          isPhone ? (
+            <span className="line">
+              {order.is_requested ? 'Waiting for approval' : 'Not submitted'} · <Saving />
+            </span>
+          ) : (
+            `${order.is_requested ? 'Waiting for approval' : 'Not submitted'} · ${order.account.name}`
+          )
+        }
         actions={
           menu.length > 0 && (
             <Menu items={menu}>

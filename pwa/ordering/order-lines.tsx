@@ -10,7 +10,7 @@ import { Menu } from '../ui/menu.tsx';
 import { formatMoney } from '../ui/money.tsx';
 import { QtyStepper } from '../ui/qty-stepper.tsx';
 import { type Line, type Order, orders } from './client.ts';
-import { afterChange } from './order-data.ts';
+import { afterChange, useRereadOrder } from './order-data.ts';
 
 interface OrderLinesProps {
   order: Order;
@@ -68,15 +68,24 @@ function OrderLine({
 
 /** The count of a line; written half a second after the last press. */
 function Quantity({ order, line }: { order: Order; line: Line }) {
+  const reread = useRereadOrder(order.uuid);
   const [quantity, setQuantity] = useState(line.qty_requested);
   useEffect(() => setQuantity(line.qty_requested), [line.qty_requested]);
   const save = useWrite({
     send: (qty_requested: number, options) =>
-      answer(orders[':uuid'].lines[':lineId'].$put({ param: { uuid: order.uuid, lineId: String(line.id) }, json: { qty_requested } }, options)),
+      answer(
+        orders[':uuid'].lines[':lineId'].$put(
+          { param: { uuid: order.uuid, lineId: String(line.id) }, json: { qty_requested, version: line.version } },
+          options,
+        ),
+      ),
     said: 'Quantity Requested Updated',
     refresh: afterChange(order.uuid),
-    onRefused: () => {
-      setQuantity(line.qty_requested);
+    onRefused: (error) => {
+      // Whoever else changed the line: theirs is shown, and it can be pressed again.
+      const current = error.code === 'stale_version' ? (error.current as Line | undefined) : undefined;
+      setQuantity(current?.qty_requested ?? line.qty_requested);
+      if (error.status === 409 || error.status === 404) void reread();
       return false;
     },
   });

@@ -15,7 +15,7 @@ export function OverBudget({ budgets, tick }: { budgets: readonly Budget[]; tick
         <p className="strong">{messages.over_budget}</p>
         {over.map((budget) => (
           <p key={`${budget.employee_id}/${budget.id}`}>
-            {budget.employee_name}: {formatMoney(budget.total_spent)} of {formatMoney(budget.budget_value ?? 0)} spent, this order adds{' '}
+            {budget.employee_name}: {formatMoney(budget.total_spent)} of {formatMoney(budget.budget_value ?? 0)} used, this order{' '}
             {formatMoney(budget.this_order)}, {formatMoney(budget.over_by)} over.
           </p>
         ))}

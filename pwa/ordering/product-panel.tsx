@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { limits } from '../../shared/limits.ts';
+import { messages } from '../../shared/messages.ts';
 import { articleOnFile, colourOnFile, onFileWords } from '../../shared/sizes/size-on-file.ts';
 import { answer } from '../api/answer.ts';
 import { useWrite } from '../api/use-write.ts';
 import { Badge } from '../ui/badge.tsx';
+import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { Field, Select, TextArea } from '../ui/field.tsx';
@@ -15,6 +17,7 @@ import { SizeChooser } from '../ui/size-chooser.tsx';
 import { type Line, type Order, orders, type Size, type Style, type WearerProducts } from './client.ts';
 import { joinDecoration, splitDecoration } from './decoration.ts';
 import { afterChange, useDatasheets, useSizesOnFile } from './order-data.ts';
+import { lineName } from './order-lines.tsx';
 import { Panel } from './panel.tsx';
 import { onlySize, sizeName, sizesIn } from './style.ts';
 
@@ -33,7 +36,10 @@ interface ProductPanelProps {
 const UNSIZED = 'unsized';
 
 /** One product: what it is, then colour, size, decoration and how many. */
-export function ProductPanel({ order, wearer, style, roles = [], line, mayLeaveSize, onClose }: ProductPanelProps) {
+export function ProductPanel({ order, wearer, style, roles = [], line: opened, mayLeaveSize, onClose }: ProductPanelProps) {
+  // The line as this panel knows it: what others do to it meanwhile is met when it is saved.
+  const [line, setLine] = useState(opened);
+  const [theirs, setTheirs] = useState<Line | null>(null);
   const { colours } = style;
   const single = onlySize(style);
   const sizeOnly = line !== undefined && order.is_submitted;
@@ -70,6 +76,21 @@ export function ProductPanel({ order, wearer, style, roles = [], line, mayLeaveS
     setChosen(sizesIn(style, name).find((other) => sizeName(other) === sizeName(size))?.id ?? null);
   };
 
+  /** Somebody else changed the line: what was not touched here becomes theirs, the rest stays to be saved again. */
+  const meet = (now: Line): void => {
+    if (!line) return;
+    if (product_id === line.product_id) {
+      setChosen(now.is_size_selected ? now.product_id : undefined);
+      setColour(now.is_size_selected ? now.product.attributes.variation_colour : undefined);
+    }
+    if (quantity === line.qty_requested) setQuantity(now.qty_requested);
+    if (role === String(line.budget_employee_role_id ?? '')) setRole(String(now.budget_employee_role_id ?? ''));
+    if (notes === (line.notes ?? '')) setNotes(now.notes ?? '');
+    if (decoration === (line.decoration ?? '')) setDecoration(splitDecoration(now.decoration, style.decorations_for_employee));
+    setLine(now);
+    setTheirs(now);
+  };
+
   const add = useWrite({
     send: (product: number, options) =>
       answer(
@@ -104,6 +125,7 @@ export function ProductPanel({ order, wearer, style, roles = [], line, mayLeaveS
         ...(!sizeOnly && notes !== (line?.notes ?? '') && { notes }),
         ...(!sizeOnly && decoration !== (line?.decoration ?? '') && { decoration }),
         ...(!sizeOnly && role && Number(role) !== line?.budget_employee_role_id && { budget: Number(role) }),
+        ...(line && { version: line.version }),
       };
       return answer(orders[':uuid'].lines[':lineId'].$put({ param: { uuid: order.uuid, lineId: String(line?.id) }, json: changes }, options));
     },
@@ -114,6 +136,11 @@ export function ProductPanel({ order, wearer, style, roles = [], line, mayLeaveS
     },
     refresh: afterChange(order.uuid),
     onSaved: onClose,
+    onRefused: (error) => {
+      if (error.code !== 'stale_version' || !error.current) return false;
+      meet(error.current as Line);
+      return true;
+    },
   });
   const write = line ? change : add;
   const fault = (field: string): string | undefined => write.errors[field] ?? write.errors[`lines.0.${field}`];
@@ -144,6 +171,14 @@ export function ProductPanel({ order, wearer, style, roles = [], line, mayLeaveS
         </>
       }
     >
+      {theirs && (
+        <Banner tone="warn">
+          <p className="strong">{messages.stale_version}</p>
+          <p>
+            It is {lineName(theirs)}, {theirs.qty_requested} now. Save to keep what you changed as well.
+          </p>
+        </Banner>
+      )}
       <div className="product-head">
         <GarmentTile
           media={picture}

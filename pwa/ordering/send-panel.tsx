@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
@@ -7,6 +8,7 @@ import { useWrite } from '../api/use-write.ts';
 import { useSession } from '../session/use-session.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
+import { countText } from '../ui/count-text.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Tick } from '../ui/tick.tsx';
@@ -20,6 +22,7 @@ import { budgetsAllow, OverBudget } from './over-budget.tsx';
 
 interface SendForm {
   po_reference: string;
+  cost_code: string;
   force_over_budget_order: boolean;
   confirm_missing_sizes: boolean;
 }
@@ -38,6 +41,7 @@ export function SendPanel({ order, budgets, onClose, onSent }: SendPanelProps) {
   const form = useForm<SendForm>({
     defaultValues: {
       po_reference: (order.client_po_reference ?? '').slice(0, limits.po_reference_review),
+      cost_code: order.cost_code ?? '',
       force_over_budget_order: false,
       confirm_missing_sizes: false,
     },
@@ -46,11 +50,16 @@ export function SendPanel({ order, budgets, onClose, onSent }: SendPanelProps) {
   const missing = order.lines.filter(({ is_size_selected }) => !is_size_selected).length;
   const isBlocked = missing > 0 && mustChooseSizes(role);
   const approves = order.can.approve;
+  const needs = order.can.request ? { po: false, cc: false } : order.requires;
+  // Who asked need not have known it.
+  const [asksCostCode] = useState(needs.cc && !order.cost_code);
+  const [isChanged, setIsChanged] = useState(false);
   const send = useWrite({
     send: (given: SendForm, options) => {
       const json = {
         submitted_at: new Date().toISOString(),
         po_reference: given.po_reference.trim(),
+        ...(asksCostCode && { cost_code: given.cost_code.trim() }),
         force_over_budget_order: given.force_over_budget_order,
         ...(missing > 0 && { confirm_missing_sizes: given.confirm_missing_sizes }),
         version: order.version,
@@ -65,15 +74,22 @@ export function SendPanel({ order, budgets, onClose, onSent }: SendPanelProps) {
       onSent();
     },
     onRefused: (error) => {
-      const message = error.first_messages.po_reference;
-      if (message) form.setError('po_reference', { type: 'server', message }, { shouldFocus: true });
-      return message !== undefined && Object.keys(error.first_messages).length === 1;
+      if (error.code === 'stale_version' && error.current) {
+        keep(error.current as Order);
+        setIsChanged(true);
+        return true;
+      }
+      const shown = (['po_reference', 'cost_code'] as const).filter((field) => error.first_messages[field] !== undefined);
+      for (const field of shown) form.setError(field, { type: 'server', message: error.first_messages[field] ?? '' }, { shouldFocus: true });
+      return shown.length > 0 && shown.length === Object.keys(error.first_messages).length;
     },
   });
   const submit = form.handleSubmit((given) => {
-    if (order.requires.po && !order.can.request && !given.po_reference.trim())
-      form.setError('po_reference', { type: 'missing', message: messages.po_needed }, { shouldFocus: true });
-    else void send.write(given);
+    const lacksPo = needs.po && !given.po_reference.trim();
+    const lacksCostCode = asksCostCode && !given.cost_code.trim();
+    if (lacksCostCode) form.setError('cost_code', { type: 'missing', message: messages.cost_code_needed }, { shouldFocus: true });
+    if (lacksPo) form.setError('po_reference', { type: 'missing', message: messages.po_needed }, { shouldFocus: true });
+    if (!lacksPo && !lacksCostCode) void send.write(given);
   });
   const isReady =
     !isBlocked && (missing === 0 || values.confirm_missing_sizes) && (order.can.request || budgetsAllow(budgets, values.force_over_budget_order));
@@ -99,6 +115,12 @@ export function SendPanel({ order, budgets, onClose, onSent }: SendPanelProps) {
       }
     >
       <div className="form-part">
+        {isChanged && (
+          <Banner tone="warn">
+            <p className="strong">{messages.stale_version}</p>
+            <p>It has {countText(order.qty_total_items, 'item')} now. Go back to look at it, or send it as it is.</p>
+          </Banner>
+        )}
         {order.delivery_address && (
           <address className="confirm-address">
             <AddressWords of={order.delivery_address} />
@@ -123,9 +145,20 @@ export function SendPanel({ order, budgets, onClose, onSent }: SendPanelProps) {
           maxLength={limits.po_reference_review}
           {...form.register('po_reference')}
           value={values.po_reference}
-          hint={order.requires.po && !order.can.request ? 'Needed for this site' : 'Printed on the delivery note'}
+          hint={needs.po ? 'Needed for this site' : 'Printed on the delivery note'}
           error={form.formState.errors.po_reference?.message}
         />
+        {asksCostCode && (
+          <TextField
+            label="Cost code"
+            counted
+            maxLength={limits.cost_code}
+            {...form.register('cost_code')}
+            value={values.cost_code}
+            hint="Needed for this site"
+            error={form.formState.errors.cost_code?.message}
+          />
+        )}
       </div>
     </Dialog>
   );

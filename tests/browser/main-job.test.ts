@@ -178,7 +178,7 @@ test('a client manager orders for two wearers on a phone', async () => {
     await expect(panel).toBeHidden();
     await expect(page.getByRole('button', { name: `Change ${style}`, exact: true })).toBeVisible();
   }
-  await expect(page.getByRole('region', { name: 'Budget' })).toContainText('This order adds £');
+  await expect(page.getByRole('region', { name: 'Budget' })).toContainText(/£[\d,.]+ of £[\d,.]+ used, this order £/);
 
   await page.getByRole('button', { name: 'Order Items' }).click();
   const site = page.getByLabel('Site', { exact: true });
@@ -211,6 +211,7 @@ test('a client manager orders for two wearers on a phone', async () => {
 test('the office finds it, allocates it and releases it to picking', async () => {
   const page = watch(await browser.newPage({ viewport: desk }));
   await signIn(page, product.url, 'super@kitroom.test');
+  await page.getByRole('link', { name: 'Orders', exact: true }).first().click();
   await page.getByRole('searchbox').fill(order.order_number);
   await page.getByRole('link', { name: order.order_number, exact: true }).click();
   await expect(page).toHaveURL(new RegExp(order.uuid));

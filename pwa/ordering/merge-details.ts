@@ -1,0 +1,44 @@
+import type { DetailsForm } from './details-form.ts';
+
+/** What of the form belongs to the order, and so to everybody who has it open. */
+export type KeptDetails = Omit<DetailsForm, 'terms' | 'saveAddress' | 'force_over_budget_order'>;
+export type KeptField = keyof KeptDetails;
+
+export const keptFields = [
+  'delivery_site_id',
+  'delivery_address',
+  'contact_name',
+  'contact_phone',
+  'contact_email',
+  'client_po_reference',
+  'cost_code',
+  'customer_notes',
+] as const satisfies readonly KeptField[];
+
+/** Spaces around words are not kept, so they make no difference. */
+const canonical = (value: unknown): string => JSON.stringify(value, (_, part) => (typeof part === 'string' ? part.trim() : part));
+
+/** The fields in which two people's details differ. */
+export const differing = (one: KeptDetails, other: KeptDetails): KeptField[] =>
+  keptFields.filter((field) => canonical(one[field]) !== canonical(other[field]));
+
+/**
+ * What somebody else wrote into the same details meanwhile: `take` is theirs alone and goes into the form, `clashes` are fields that both changed,
+ * each to something else. A field counts as mine once I have touched it; what the form proposed gives way.
+ */
+export function mergeDetails(
+  base: KeptDetails,
+  mine: KeptDetails,
+  theirs: KeptDetails,
+  touched: (field: KeptField) => boolean,
+): { take: KeptField[]; clashes: KeptField[] } {
+  const take: KeptField[] = [];
+  const clashes: KeptField[] = [];
+  const unlikeMine = new Set(differing(mine, theirs));
+  const unlikeBase = new Set(differing(base, mine));
+  for (const field of differing(base, theirs)) {
+    if (!unlikeMine.has(field)) continue;
+    (unlikeBase.has(field) && touched(field) ? clashes : take).push(field);
+  }
+  return { take, clashes };
+}

@@ -1,0 +1,81 @@
+import { messages } from '../../shared/messages.ts';
+import { mustChooseSizes } from '../../shared/ordering/submit-order.ts';
+import { useSession } from '../session/use-session.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { AddressWords } from './address-editor.tsx';
+import type { Order } from './client.ts';
+import type { DetailsForm } from './details-form.ts';
+import { MissingSizesWords } from './missing-sizes.tsx';
+
+/** What is asked before an order goes: about its missing sizes, then whether the address is right. */
+export type Asked = 'sizes' | 'address' | null;
+
+interface SendQuestionsProps {
+  order: Order;
+  asked: Asked;
+  onAsk: (next: Asked) => void;
+  onChooseSizes: () => void;
+  onSend: () => void;
+  busy: boolean;
+  values: DetailsForm;
+  site: string;
+  /** How much it is, in words. */
+  items: string;
+}
+
+/** The questions between a filled form and an order that is sent. */
+export function SendQuestions({ order, asked, onAsk, onChooseSizes, onSend, busy, values, site, items }: SendQuestionsProps) {
+  const mustChoose = mustChooseSizes(useSession().role);
+  const close = (): void => onAsk(null);
+  return (
+    <>
+      <Dialog
+        open={asked === 'sizes'}
+        onClose={close}
+        title="Sizes Missing"
+        icon={{ name: 'alert', tone: 'warn' }}
+        actions={
+          mustChoose ? (
+            <Button look="primary" onClick={onChooseSizes}>
+              Choose sizes
+            </Button>
+          ) : (
+            <>
+              <Button onClick={onChooseSizes}>Choose sizes</Button>
+              <Button look="primary" onClick={() => onAsk('address')}>
+                Order without them
+              </Button>
+            </>
+          )
+        }
+      >
+        {mustChoose ? <p>{messages.sizes_missing}</p> : <MissingSizesWords order={order} />}
+      </Dialog>
+      <Dialog
+        open={asked === 'address'}
+        onClose={close}
+        closable={!busy}
+        title="Confirm the delivery address"
+        description={site}
+        actions={
+          <>
+            <Button disabled={busy} onClick={close}>
+              Change it
+            </Button>
+            <Button look="primary" busy={busy} busyText="Sending…" onClick={onSend}>
+              {order.can.request ? 'Send for approval' : 'Deliver here'}
+            </Button>
+          </>
+        }
+      >
+        <address className="confirm-address">
+          <AddressWords of={values.delivery_address} />
+        </address>
+        <p className="sub">
+          {items}. Questions go to {[values.contact_name, values.contact_phone].filter(Boolean).join(', ') || 'the requester'}.
+        </p>
+      </Dialog>
+    </>
+  );
+}

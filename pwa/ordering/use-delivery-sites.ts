@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { type Order, readSites } from './client.ts';
+import { type DetailsFormApi, typed } from './details-form.ts';
+
+/** The sites to which an order may go; choosing one brings its address. */
+export function useDeliverySites(
+  order: Order,
+  form: DetailsFormApi,
+): {
+  options: { value: string; label: string }[];
+  choose: (id: number) => void;
+  nameOf: (id: number) => string;
+  isPending: boolean;
+  isError: boolean;
+} {
+  const { data, isPending, isError } = useQuery({ queryKey: ['sites'], queryFn: ({ signal }) => readSites(signal), staleTime: 60_000 });
+  const known = data?.items ?? [];
+  const options = known.map(({ id, name, reference_1 }) => ({ value: String(id), label: reference_1 ? `${name} (${reference_1})` : name }));
+  if (order.delivery_site && !known.some(({ id }) => id === order.delivery_site?.id))
+    options.unshift({ value: String(order.delivery_site.id), label: order.delivery_site.name });
+
+  // A draft begins with a site and no address yet: the site's own is the likely one.
+  const { delivery_site_id, delivery_address } = form.watch();
+  const chosen = known.find(({ id }) => id === delivery_site_id);
+  const { setValue } = form;
+  const isFilled = useRef(delivery_address.address_line_1 !== '' || delivery_address.postcode !== '');
+  useEffect(() => {
+    if (isFilled.current || !chosen?.delivery_address) return;
+    isFilled.current = true;
+    setValue('delivery_address', typed(chosen.delivery_address), { shouldDirty: true });
+  }, [chosen, setValue]);
+
+  return {
+    options,
+    choose: (id) => {
+      setValue('delivery_site_id', id, { shouldDirty: true, shouldValidate: true });
+      const site = known.find((one) => one.id === id);
+      if (site?.delivery_address) setValue('delivery_address', typed(site.delivery_address), { shouldDirty: true, shouldValidate: true });
+    },
+    nameOf: (id) => known.find((one) => one.id === id)?.name ?? order.delivery_site?.name ?? '',
+    isPending,
+    isError,
+  };
+}

@@ -1,0 +1,155 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Details } from '../../shared/ordering/order-input.ts';
+import { answer } from '../api/answer.ts';
+import type { ApiError } from '../api/api-error.ts';
+import { useWrite } from '../api/use-write.ts';
+import type { SaveStateProps } from '../ui/save-state.tsx';
+import { type Order, orders } from './client.ts';
+import { type DetailsFormApi, keepable, storedDetails } from './details-form.ts';
+import { differing, type KeptDetails, type KeptField, keptFields, mergeDetails } from './merge-details.ts';
+import { useKeepOrder, useRereadOrder } from './order-data.ts';
+
+const AUTOSAVE_AFTER = 900;
+
+const isKept = (name: string): boolean => keptFields.some((field) => name === field || name.startsWith(`${field}.`));
+
+/**
+ * Keeps what is typed, a moment after the last letter; what is not whole yet waits. Only what was changed here is sent, with the version it
+ * was changed in: what somebody else wrote meanwhile is taken into the form, and where both wrote into one field the person is asked.
+ */
+export function useKeptDetails(
+  order: Order,
+  form: DetailsFormApi,
+): {
+  saved: Pick<SaveStateProps, 'state' | 'at'>;
+  /** The fields that both have changed, until it is said whose stays, and what the other wrote. */
+  clash: { fields: KeptField[]; theirs: KeptDetails } | null;
+  resolve: (whose: 'mine' | 'theirs') => void;
+  /** Leaves the rest to the submission. */
+  settle: () => void;
+  /** The version that this form was made of. */
+  version: () => number;
+  /** Takes over the order as it is, where a write was refused because somebody else had changed it. True if that was why. */
+  meetRefusal: (error: ApiError) => boolean;
+} {
+  const [saved, setSaved] = useState<Pick<SaveStateProps, 'state' | 'at'>>({ state: 'saved' });
+  const [clash, setClash] = useState<{ fields: KeptField[]; theirs: KeptDetails } | null>(null);
+  const reread = useRereadOrder(order.uuid);
+  const keep = useKeepOrder();
+  const base = useRef(storedDetails(order));
+  const version = useRef(order.version);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const unsent = useRef(false);
+  const isAsking = useRef(false);
+
+  const { dirtyFields } = form.formState;
+  /** Of the address, any of its lines. */
+  const isTouched = (field: KeptField): boolean => JSON.stringify(dirtyFields[field] ?? null).includes('true');
+  const put = (field: KeptField, from: KeptDetails): void => form.resetField(field, { defaultValue: from[field] });
+  const meet = (current: Order): void => {
+    if (current.version < version.current) return;
+    version.current = current.version;
+    const theirs = storedDetails(current);
+    const { take, clashes } = mergeDetails(base.current, form.getValues(), theirs, isTouched);
+    base.current = theirs;
+    for (const field of take) put(field, theirs);
+    if (clashes.length === 0) return;
+    isAsking.current = true;
+    clearTimeout(timer.current);
+    setClash({ fields: clashes, theirs });
+  };
+
+  const save = useWrite({
+    send: (changes: Details, options) =>
+      answer(
+        orders[':uuid'].$put(
+          { param: { uuid: order.uuid }, query: {}, json: { ...changes, set_delivery_details: true, version: version.current } },
+          options,
+        ),
+      ),
+    onSaved: (after) => {
+      base.current = storedDetails(after);
+      version.current = after.version;
+      keep(after);
+      setSaved({ state: 'saved', at: new Date().toISOString() });
+    },
+    onRefused: (error) => {
+      setSaved({ state: 'failed' });
+      if (meetRefusal(error)) {
+        if (!isAsking.current) send.current();
+        return true;
+      }
+      // What became of the order decides which screen it is on.
+      if (error.status === 404 || error.status === 409) void reread();
+      return error.status !== 401;
+    },
+  });
+  const meetRefusal = (error: ApiError): boolean => {
+    if (error.code !== 'stale_version' || !error.current) return false;
+    const current = error.current as Order;
+    meet(current);
+    keep(current);
+    return true;
+  };
+
+  const { write } = save;
+  const send = useRef(() => {});
+  send.current = () => {
+    if (isAsking.current) return;
+    unsent.current = false;
+    const values = form.getValues();
+    const whole = keepable(values);
+    const changed = differing(base.current, values);
+    // A site that is chosen brings its address along, as it stands in the form.
+    if (changed.includes('delivery_site_id')) changed.push('delivery_address');
+    const changes: Details = Object.fromEntries(changed.filter((field) => field in whole).map((field) => [field, whole[field]]));
+    if (Object.keys(changes).length === 0) setSaved((before) => ({ ...before, state: 'saved' }));
+    else {
+      setSaved({ state: 'saving' });
+      void write(changes);
+    }
+  };
+
+  // The order is read again now and then, and after every other change.
+  const seen = useRef(order);
+  useEffect(() => {
+    if (seen.current === order) return;
+    seen.current = order;
+    meetRead.current(order);
+  }, [order]);
+  const meetRead = useRef(meet);
+  meetRead.current = meet;
+
+  const { watch } = form;
+  useEffect(() => {
+    const subscription = watch((_, { name }) => {
+      if (name === undefined || !isKept(name)) return;
+      unsent.current = true;
+      setSaved({ state: 'changed' });
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => send.current(), AUTOSAVE_AFTER);
+    });
+    return () => {
+      subscription.unsubscribe();
+      clearTimeout(timer.current);
+      if (unsent.current) send.current();
+    };
+  }, [watch]);
+
+  return {
+    saved,
+    clash,
+    resolve: (whose) => {
+      isAsking.current = false;
+      if (whose === 'theirs') for (const field of clash?.fields ?? []) put(field, base.current);
+      setClash(null);
+      send.current();
+    },
+    settle: () => {
+      clearTimeout(timer.current);
+      unsent.current = false;
+    },
+    version: () => version.current,
+    meetRefusal,
+  };
+}

@@ -1,0 +1,350 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import type { Session } from '../../pwa/session/store.ts';
+import { type Sized, sizeOf } from '../../shared/catalogue/size-of.ts';
+import { faultsOf } from './axe.ts';
+import { launchChromium } from './chromium.ts';
+import { type Product, startProduct } from './product.ts';
+
+const phone = { width: 390, height: 844 };
+const at = (name: string): string => `${name}@northgate.test`;
+
+let product: Product;
+let browser: Browser;
+let office: Session;
+const faults: string[] = [];
+
+test.beforeAll(async () => {
+  product = await startProduct();
+  browser = await launchChromium();
+  office = await product.signIn('super@kitroom.test');
+});
+test.afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+  expect(faults).toEqual([]);
+});
+
+/** Somebody at the orders of their company, on a phone of their own. */
+async function person(name: string): Promise<Page> {
+  const page = await browser.newPage({ viewport: phone });
+  page.setDefaultTimeout(15_000);
+  page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.message}`));
+  await page.goto(`${product.url}/sign-in`);
+  await page.getByLabel('Email', { exact: true }).fill(at(name));
+  await page.getByLabel('Password', { exact: true }).fill('kitroom-demo');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).not.toHaveURL(/sign-in/);
+  await page.goto(`${product.url}/orders`);
+  return page;
+}
+
+/** What is on the screen has settled, fits the phone, and is fit for everybody. */
+async function usable(page: Page): Promise<void> {
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)).then(() => undefined));
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
+  expect(await faultsOf(page)).toEqual([]);
+}
+
+/** What a toast says; it is also spoken. */
+const said = (page: Page, words: string) => page.getByText(words, { exact: true }).first();
+
+const uuidOf = (page: Page): string => /orders\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';
+
+interface Style {
+  name: string;
+  price_from: number;
+  price_to: number;
+  decorations_for_employee: string[];
+  children: { attributes: Sized & { variation_colour: string | null } }[];
+}
+
+/** A plain style that is offered to somebody: of two or more sizes, with nothing to decorate. */
+async function plainStyle(session: Session, employee_id: number): Promise<Style> {
+  const { items } = (await product.get(session, `/api/employees/${employee_id}/products`)) as { items: Style[] };
+  const style = items
+    .filter(({ children, decorations_for_employee }) => children.length > 1 && decorations_for_employee.length === 0)
+    .sort((one, other) => one.price_to - other.price_to)[0];
+  if (!style) throw new Error('The demo offers nothing plain.');
+  return style;
+}
+
+/** Puts so many of a style into the order that is open, in its first size. */
+async function add(page: Page, style: Style, quantity = 1): Promise<void> {
+  const [child] = style.children;
+  await page.getByRole('button', { name: new RegExp(`^(Choose Size,|Add another) ${style.name}$`) }).click();
+  const panel = page.getByRole('dialog');
+  if (child?.attributes.variation_colour) await panel.getByRole('button', { name: child.attributes.variation_colour, exact: true }).click();
+  await panel
+    .getByRole('group', { name: 'Size', exact: true })
+    .getByText(sizeOf(child?.attributes ?? ({} as Sized)) ?? '', { exact: true })
+    .click();
+  const count = panel.getByRole('spinbutton');
+  await count.fill(String(quantity));
+  await count.press('Enter');
+  await usable(page);
+  await panel.getByRole('button', { name: 'Next', exact: true }).click();
+  await expect(said(page, 'Product added to order!')).toBeVisible();
+  await expect(panel).toBeHidden();
+}
+
+const orderItems = (page: Page) => page.getByRole('button', { name: 'Order Items' });
+const terms = (page: Page) => page.getByRole('checkbox', { name: 'I accept the terms' });
+
+/** From the filled form to the order that is sent. */
+async function send(page: Page, button: string, last: string): Promise<void> {
+  await expect(page.getByRole('button', { name: button })).toBeDisabled();
+  await terms(page).check();
+  await usable(page);
+  await page.getByRole('button', { name: button }).click();
+  const question = page.getByRole('dialog', { name: 'Confirm the delivery address' });
+  await usable(page);
+  await question.getByRole('button', { name: last }).click();
+  await expect(page).toHaveURL(/\/orders$/);
+}
+
+interface Mail {
+  kind: string;
+  to: string;
+  subject: string;
+  text: string;
+}
+const mailTo = async (to: string, kind: string, about: string): Promise<Mail | undefined> => {
+  const { items } = (await product.get(office, `/api/admin/mail?search=${encodeURIComponent(to)}&per_page=50`)) as { items: Mail[] };
+  return items.find((mail) => mail.kind === kind && mail.to === to && mail.text.includes(about));
+};
+const orderOf = async (uuid: string) =>
+  (await product.get(office, `/api/orders/${uuid}`)) as {
+    order_number: string;
+    status: string;
+    client_po_reference: string | null;
+    cost_code: string | null;
+    force_over_budget_order: boolean;
+    lines: { id: number; qty_requested: number; notes: string | null }[];
+  };
+
+/** An order for one of the manager's people, found by name, with the first steps done. */
+async function begin(page: Page, name: string): Promise<string> {
+  await page.getByRole('link', { name: 'Create New Order' }).click();
+  await page.getByLabel('Search employees').fill(name);
+  await page.getByRole('checkbox', { name }).check();
+  await page.getByRole('button', { name: 'Start Order' }).click();
+  await expect(page).toHaveURL(/\/orders\/[0-9a-f-]{36}\/edit/);
+  return uuidOf(page);
+}
+const employee = async (session: Session, name: string): Promise<number> => {
+  const { items } = (await product.get(session, `/api/employees?search=${encodeURIComponent(name)}`)) as { items: { id: number; name: string }[] };
+  const id = items.find((one) => one.name === name)?.id;
+  if (!id) throw new Error(`There is no ${name}.`);
+  return id;
+};
+
+test('somebody orders for themself within their budget', async () => {
+  const self = await product.signIn(at('self.order'));
+  const style = await plainStyle(self, self.who.user.id);
+  const page = await person('self.order');
+  await page.getByRole('link', { name: 'Create New Order For Myself' }).click();
+  await expect(page).toHaveURL(/\/edit$/);
+  await expect(page.getByRole('button', { name: 'Add an employee' })).toHaveCount(0);
+  await expect(orderItems(page)).toBeDisabled();
+  await usable(page);
+  await add(page, style);
+  const budget = page.getByRole('region', { name: 'Budget' });
+  await expect(budget).toContainText(/£[\d,.]+ of £320\.00 used, this order £[\d,.]+\./);
+  await expect(page.getByText('All changes kept')).toBeVisible();
+  const uuid = uuidOf(page);
+  await orderItems(page).click();
+  await expect(page.getByRole('checkbox', { name: 'Order over budget' })).toHaveCount(0);
+  await terms(page).check();
+  await page.getByRole('button', { name: 'Submit Order' }).click();
+  await expect(page.getByText('A PO reference is needed.')).toBeVisible();
+  await terms(page).uncheck();
+  await page.getByLabel('PO reference').fill('PO-SELF');
+  await expect(page.getByText('7 / 100')).toBeVisible();
+  await send(page, 'Submit Order', 'Deliver here');
+  const { order_number, status } = await orderOf(uuid);
+  expect(status).toBe('submitted');
+  await expect(page.getByRole('listitem').filter({ hasText: order_number }).filter({ hasText: 'PO-SELF' })).toBeVisible();
+  expect(await mailTo(at('self.order'), 'order_confirmation', order_number)).toBeTruthy();
+  await page.context().close();
+});
+
+/** An employee sends a request for one thing. Answers its uuid. */
+async function request(page: Page): Promise<string> {
+  const asking = await product.signIn(at('employee'));
+  const style = await plainStyle(asking, asking.who.user.id);
+  await page.getByRole('link', { name: 'Create New Order For Myself' }).click();
+  await expect(page).toHaveURL(/\/edit$/);
+  await add(page, style);
+  const uuid = uuidOf(page);
+  await orderItems(page).click();
+  await send(page, 'Send for Approval', 'Send for approval');
+  return uuid;
+}
+
+test('a request is approved by the manager, from the notice to the submitted order', async () => {
+  const asker = await person('employee');
+  const uuid = await request(asker);
+  const { order_number } = await orderOf(uuid);
+  const asked = await mailTo(at('manager'), 'approval_request', order_number);
+  const link = /https?:\/\/\S+\/orders\/[0-9a-f-]{36}/.exec(asked?.text ?? '')?.[0] ?? '';
+  expect(link).toContain(uuid);
+
+  const page = await person('manager');
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: `Request ${order_number}` })).toBeVisible();
+  await usable(page);
+  await page.getByRole('button', { name: 'Approve and submit' }).click();
+  const question = page.getByRole('dialog');
+  await usable(page);
+  await question.getByRole('button', { name: 'Approve and submit' }).click();
+  await expect(question.getByText('A PO reference is needed.')).toBeVisible();
+  await question.getByLabel('PO reference').fill('x'.repeat(60));
+  await expect(question.getByText('50 / 50')).toBeVisible();
+  await question.getByLabel('PO reference').fill('PO-ASKED');
+  await question.getByRole('button', { name: 'Approve and submit' }).click();
+  await expect(page).toHaveURL(/\/orders$/);
+  expect(await orderOf(uuid)).toMatchObject({ status: 'submitted', client_po_reference: 'PO-ASKED' });
+
+  await asker.goto(`${product.url}/orders/${uuid}`);
+  await expect(asker.getByText('Approved by')).toBeVisible();
+  await expect(asker.getByText('Farah Hussain').first()).toBeVisible();
+  await usable(asker);
+  expect(await mailTo(at('employee'), 'approval_decision', order_number)).toMatchObject({ subject: `Your request ${order_number} is approved` });
+  await Promise.all([asker.context().close(), page.context().close()]);
+});
+
+test('a request is declined with a reason, changed, sent again, edited by the manager and approved', async () => {
+  const asker = await person('employee');
+  const uuid = await request(asker);
+  const { order_number } = await orderOf(uuid);
+  const page = await person('manager');
+  await page.goto(`${product.url}/orders/${uuid}`);
+  await page.getByRole('button', { name: 'Decline' }).click();
+  const question = page.getByRole('dialog');
+  await expect(question.getByRole('button', { name: 'Decline order' })).toBeDisabled();
+  await question.getByLabel('Reason').fill('Two are enough for the winter');
+  await usable(page);
+  await question.getByRole('button', { name: 'Decline order' }).click();
+  await expect(page).toHaveURL(/\/orders$/);
+  const told = await mailTo(at('employee'), 'approval_decision', order_number);
+  expect(told).toMatchObject({ subject: `Your request ${order_number} was declined` });
+
+  await asker.goto(/https?:\/\/\S+\/edit/.exec(told?.text ?? '')?.[0] ?? '');
+  await expect(asker.getByText('Two are enough for the winter')).toBeVisible();
+  await asker.getByRole('button', { name: /^Ordered/ }).click();
+  await asker.getByRole('button', { name: 'One more' }).first().click();
+  await expect(said(asker, 'Quantity Requested Updated')).toBeVisible();
+  await usable(asker);
+  await orderItems(asker).click();
+  await send(asker, 'Send for Approval', 'Send for approval');
+  expect((await orderOf(uuid)).lines).toMatchObject([{ qty_requested: 2 }]);
+
+  await page.goto(`${product.url}/orders/${uuid}`);
+  await page.getByRole('link', { name: 'Edit before approving' }).click();
+  await expect(page.getByText('Agnieszka Wójcik asks for these items.')).toBeVisible();
+  await usable(page);
+  await orderItems(page).click();
+  await page.getByLabel('PO reference').fill('PO-AGAIN');
+  await send(page, 'Submit Order', 'Deliver here');
+  expect(await orderOf(uuid)).toMatchObject({ status: 'submitted', client_po_reference: 'PO-AGAIN' });
+  await Promise.all([asker.context().close(), page.context().close()]);
+});
+
+test('what goes over a budget is blocked, or forced with an alert', async () => {
+  const manager = await product.signIn(at('manager'));
+  const page = await person('manager');
+  const fill = async (name: string): Promise<string> => {
+    const style = await plainStyle(manager, await employee(manager, name));
+    await page.goto(`${product.url}/orders`);
+    const uuid = await begin(page, name);
+    await add(page, style, Math.ceil(60_000 / style.price_from));
+    await expect(page.getByRole('region', { name: 'Budget' })).toContainText('over');
+    await orderItems(page).click();
+    await expect(page.getByText('Placing this order will go over budget')).toBeVisible();
+    await page.getByLabel('PO reference').fill('PO-OVER');
+    await terms(page).check();
+    await expect(page.getByRole('button', { name: 'Submit Order' })).toBeDisabled();
+    await usable(page);
+    return uuid;
+  };
+  const blocked = await fill('Wayne Sugden');
+  await expect(page.getByText('This budget cannot be exceeded.')).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'Order over budget' })).toHaveCount(0);
+  expect((await orderOf(blocked)).status).toBe('draft');
+
+  const forced = await fill('Mark Hardcastle');
+  await expect(page.getByText('An alert e-mail may be sent to a manager.')).toBeVisible();
+  await terms(page).uncheck();
+  await page.getByRole('checkbox', { name: 'Order over budget' }).check();
+  await send(page, 'Submit Order', 'Deliver here');
+  const { order_number, ...order } = await orderOf(forced);
+  expect(order).toMatchObject({ status: 'submitted', force_over_budget_order: true });
+  const alert = await mailTo('budgets@northgate.test', 'over_budget', order_number);
+  expect(alert?.text).toContain('Mark Hardcastle');
+  expect(alert?.text).toContain('Over by: £');
+  await page.context().close();
+});
+
+test('two people fill one draft, and neither overwrites the other', async () => {
+  const manager = await product.signIn(at('manager'));
+  const style = await plainStyle(manager, await employee(manager, 'Dele Ogunleye'));
+  const one = await person('manager');
+  const uuid = await begin(one, 'Dele Ogunleye');
+  await add(one, style);
+  const other = await person('site.admin');
+  await other.goto(`${product.url}/orders/${uuid}/edit`);
+
+  // A line: one opens it, the other changes it, then one saves something else of it.
+  const panel = (page: Page) => page.getByRole('dialog');
+  for (const page of [one, other]) {
+    await page.getByRole('button', { name: `Change ${style.name}`, exact: true }).click();
+    await expect(panel(page).getByLabel('Notes')).toBeVisible();
+  }
+  await panel(other).getByRole('button', { name: 'One more' }).click();
+  await panel(other).getByRole('button', { name: 'Save' }).click();
+  await expect(said(other, 'Quantity Requested Updated')).toBeVisible();
+  await panel(one).getByLabel('Notes').fill('Long sleeves');
+  await panel(one).getByRole('button', { name: 'Save' }).click();
+  await expect(panel(one).getByText('Somebody else changed this meanwhile.')).toBeVisible();
+  await usable(one);
+  await panel(one).getByRole('button', { name: 'Save' }).click();
+  await expect(said(one, 'Notes Updated')).toBeVisible();
+  expect((await orderOf(uuid)).lines).toMatchObject([{ qty_requested: 2, notes: 'Long sleeves' }]);
+
+  // The details: different fields are merged, the same field is asked about.
+  for (const page of [one, other]) {
+    await orderItems(page).click();
+    await expect(page.getByLabel('PO reference')).toBeVisible();
+  }
+  await one.getByLabel('Cost code').fill('CC-ONE');
+  await expect.poll(async () => (await orderOf(uuid)).cost_code).toBe('CC-ONE');
+  await other.getByLabel('PO reference').fill('PO-OTHER');
+  await expect.poll(async () => (await orderOf(uuid)).client_po_reference).toBe('PO-OTHER');
+  await expect(other.getByLabel('Cost code')).toHaveValue('CC-ONE');
+  await one.getByLabel('PO reference').fill('PO-ONE');
+  const clash = one.getByRole('dialog', { name: 'Somebody else changed this meanwhile.' });
+  await expect(clash).toContainText('PO-OTHER');
+  await usable(one);
+  await clash.getByRole('button', { name: 'Take theirs' }).click();
+  await expect(one.getByLabel('PO reference')).toHaveValue('PO-OTHER');
+  expect(await orderOf(uuid)).toMatchObject({ client_po_reference: 'PO-OTHER', cost_code: 'CC-ONE' });
+
+  // What one has not seen, one does not submit.
+  await terms(one).check();
+  await one.getByRole('button', { name: 'Submit Order' }).click();
+  const { lines } = await orderOf(uuid);
+  const changed = await fetch(`${product.url}/api/orders/${uuid}/lines/${lines[0]?.id}`, {
+    method: 'PUT',
+    headers: { Authorization: `Bearer ${manager.token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ qty_requested: 3 }),
+  });
+  expect(changed.status).toBe(200);
+  await one.getByRole('dialog', { name: 'Confirm the delivery address' }).getByRole('button', { name: 'Deliver here' }).click();
+  await expect(one.getByText('The order now has 3 items')).toBeVisible();
+  expect((await orderOf(uuid)).status).toBe('draft');
+  await one.getByRole('button', { name: 'Submit Order' }).click();
+  await one.getByRole('dialog', { name: 'Confirm the delivery address' }).getByRole('button', { name: 'Deliver here' }).click();
+  await expect(one).toHaveURL(/\/orders$/);
+  expect((await orderOf(uuid)).status).toBe('submitted');
+  await Promise.all([one.context().close(), other.context().close()]);
+});

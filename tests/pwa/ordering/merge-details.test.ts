@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import { emptyAddress } from '../../../pwa/ordering/details-form.ts';
+import { differing, type KeptDetails, mergeDetails } from '../../../pwa/ordering/merge-details.ts';
+
+const base: KeptDetails = {
+  delivery_site_id: 1,
+  delivery_address: { ...emptyAddress, address_line_1: '1 Mill Lane', postcode: 'LS1 4AP' },
+  contact_name: '',
+  contact_phone: '',
+  contact_email: '',
+  client_po_reference: '',
+  cost_code: '',
+  customer_notes: '',
+};
+const touched = () => true;
+
+describe('the details of an order that two people have open', () => {
+  test('differ by what is kept of them: spaces around words are not', () => {
+    expect(differing(base, { ...base, client_po_reference: ' ' })).toEqual([]);
+    expect(differing(base, { ...base, delivery_address: { ...base.delivery_address, postcode: 'LS1 4AQ' }, cost_code: 'CC' })).toEqual([
+      'delivery_address',
+      'cost_code',
+    ]);
+  });
+
+  test('are merged where each changed something else', () => {
+    const mine = { ...base, client_po_reference: 'PO 1' };
+    expect(mergeDetails(base, mine, { ...base, cost_code: 'CC' }, touched)).toEqual({ take: ['cost_code'], clashes: [] });
+  });
+
+  test('clash where both changed one field to different words, and not where to the same', () => {
+    const mine = { ...base, client_po_reference: 'PO 1', cost_code: 'CC' };
+    const theirs = { ...base, client_po_reference: 'PO 2', cost_code: 'CC' };
+    expect(mergeDetails(base, mine, theirs, touched)).toEqual({ take: [], clashes: ['client_po_reference'] });
+  });
+
+  test('what a form proposed and nobody touched gives way', () => {
+    const mine = { ...base, contact_name: 'Ann Field' };
+    expect(mergeDetails(base, mine, { ...base, contact_name: 'Bob Hill' }, () => false)).toEqual({ take: ['contact_name'], clashes: [] });
+  });
+});
