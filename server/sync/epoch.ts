@@ -8,7 +8,7 @@ import { type Database, type Db, run } from '../db/db.ts';
 import { thisVersion } from '../db/versions.ts';
 import type { Services } from '../http/context.ts';
 import { readClock, stamped } from './clock.ts';
-import { isPaging } from './pull.ts';
+import { isFillingUp } from './pull.ts';
 import type { Sight } from './sight.ts';
 
 /** How long a raised mark may stay unwritten, in milliseconds: restores within that time are noticed by the tablets. */
@@ -85,9 +85,8 @@ export function provesRestore(sight: Sight, request: SyncRequest): boolean {
   if (epoch === undefined) return false;
   if (epoch !== clock.epoch) return countOf(epoch) >= countOf(clock.epoch);
   const { cursor, lm } = request.pull;
-  // While pages are on their way the tablet still tells its last mutations of the epoch before.
-  if (isPaging(cursor)) return false;
-  return (cursor !== null && cursor.v > clock.limit_v) || Object.entries(lm).some(([c, s]) => s > (stored[c] ?? 0));
+  if (cursor !== null && cursor.v > clock.limit_v) return true;
+  return !isFillingUp(cursor) && Object.entries(lm).some(([c, s]) => s > (stored[c] ?? 0));
 }
 
 const written = new WeakMap<Database, { v: number; timer: NodeJS.Timeout | null; epoch: string }>();

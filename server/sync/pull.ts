@@ -27,8 +27,11 @@ const position = cursorSchema.extend({
 });
 type Position = z.infer<typeof position>;
 
-/** Whether a cursor names pages that are still on their way: what else the tablet tells then is older than they are. */
-export const isPaging = (cursor: Cursor | null): boolean => position.safeParse(cursor).data?.paging !== undefined;
+/** Whether a cursor names pages of a full pull that are still on their way: what else the tablet tells then may be of the epoch before theirs. */
+export function isFillingUp(cursor: Cursor | null): boolean {
+  const paging = position.safeParse(cursor).data?.paging;
+  return paging === 'full' || paging === 'end';
+}
 
 const openOutcomes = prepared('sync_open_outcomes', (db) =>
   db
