@@ -221,7 +221,9 @@ function OrderCard({ order }: { order: ListedOrder }) {
             </span>
           </span>
           <Tracking dispatch={dispatch} />
-          {dispatch.days_lapsed !== null && <span className="push sub nowrap">{dispatch.days_lapsed === 1 ? '1 day' : `${dispatch.days_lapsed} days`}</span>}
+          {dispatch.days_lapsed !== null && (
+            <span className="push sub nowrap">{dispatch.days_lapsed === 1 ? '1 day' : `${dispatch.days_lapsed} days`}</span>
+          )}
         </div>
       )}
     </>

@@ -175,6 +175,23 @@ describe('requests', () => {
     expect(await mails(story, 'order_confirmation')).toEqual([]);
   });
 
+  test('lack the references that their approver gives, each on its field', async () => {
+    const { wearer, signIn, person, order, submit, draft } = await clientStory({ account: { require_po: true, require_cc: true } });
+    const self = await signIn(wearer);
+    const uuid = await draft(self);
+    await order(uuid, undefined, 1, self);
+    expect((await submit(uuid, {}, self)).body).toMatchObject({ status: 'requested', requires: { po: true, cc: true } });
+    const boss = await signIn(await person('manager'));
+    const approve = (more: object) => boss.put(`/api/orders/${uuid}`, { submitted_at: '2026-11-20T09:00:00.000Z', ...more });
+    expect((await approve({ po_reference: '' })).body.errors).toEqual({ po_reference: [expect.any(String)], cost_code: [expect.any(String)] });
+    expect((await approve({ po_reference: 'PO 3', cost_code: 'CC 4' })).body).toMatchObject({
+      status: 'submitted',
+      client_po_reference: 'PO 3',
+      cost_code: 'CC 4',
+      approver: { id: boss.id },
+    });
+  });
+
   test('are declined with a reason or withdrawn, and are drafts again', async () => {
     const story = await clientStory();
     const { wearer, signIn, order, submit, draft, admin, as } = story;
