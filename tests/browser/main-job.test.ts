@@ -356,6 +356,8 @@ test('the order is prepped, dispatched and shipped with its tracking number', as
 test('the client sees it dispatched, with its date and tracking number', async () => {
   const page = watch(await browser.newPage({ viewport: phone }));
   await signIn(page, product.url, 'manager@northgate.test');
+  await expect(page.getByRole('heading', { name: 'Northgate Facilities', exact: true })).toBeVisible();
+  await page.goto(`${product.url}/orders`);
   const card = page.getByRole('listitem').filter({ hasText: order.order_number });
   await expect(card).toContainText('Dispatched');
   await expect(card).toContainText(today());
