@@ -252,7 +252,7 @@ export function ProductPanel({ order, wearer, style, roles = [], line: opened, m
           <Field
             label="Decoration instruction"
             hint="As it should be stitched or printed"
-            counter={{ used: instruction.length, max: limits.decoration }}
+            counter={{ used: decoration.length, max: limits.decoration }}
           >
             {(control) => (
               <input

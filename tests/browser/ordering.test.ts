@@ -285,6 +285,38 @@ test('what goes over a budget is blocked, or forced with an alert', async () => 
   await page.context().close();
 });
 
+test('a decoration is counted as it is typed, with what is chosen, and ends at 200 characters', async () => {
+  const manager = await product.signIn(at('manager'));
+  const { items } = (await product.get(manager, `/api/employees/${await employee(manager, 'Dele Ogunleye')}/products`)) as { items: Style[] };
+  const style = items.find(({ decorations_for_employee, children }) => decorations_for_employee.length > 0 && children.length > 1);
+  const [choice = ''] = style?.decorations_for_employee ?? [];
+  const page = await person('manager');
+  const uuid = await begin(page, 'Dele Ogunleye');
+  await page.getByRole('button', { name: `Choose Size, ${style?.name}`, exact: true }).click();
+  const panel = page.getByRole('dialog');
+  await panel.getByLabel('Decoration', { exact: true }).selectOption(choice);
+  await panel.getByLabel('Decoration instruction').pressSequentially('Dele');
+  await expect(panel.getByText(`${choice.length + 6} / 200`)).toBeVisible();
+  await panel.getByLabel('Decoration instruction').fill('x'.repeat(200 - choice.length - 2));
+  await panel.getByLabel('Decoration instruction').pressSequentially('yz');
+  await expect(panel.getByText('200 / 200')).toBeVisible();
+  await usable(page);
+  await page.keyboard.press('Escape');
+
+  // What is taken away is asked about first.
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Delete order' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep it' }).click();
+  expect((await orderOf(uuid)).status).toBe('draft');
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Delete order' }).click();
+  await usable(page);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete order' }).click();
+  await expect(page).toHaveURL(/\/orders$/);
+  await expect(product.get(office, `/api/orders/${uuid}`)).rejects.toThrow('404');
+  await page.context().close();
+});
+
 test('two people fill one draft, and neither overwrites the other', async () => {
   const manager = await product.signIn(at('manager'));
   const style = await plainStyle(manager, await employee(manager, 'Dele Ogunleye'));
