@@ -9,7 +9,7 @@ export async function loadBallast(): Promise<void> {
   if ((await databaseNames()).has(NAME)) return;
   const hold = new BrowserDatabase<Table<{ i: number; noise: Uint8Array }, number>>({
     name: NAME,
-    schema: { weight: { keyPath: 'i' } },
+    schema: { weight: 'i' },
     durability: 'relaxed',
     tables: (transaction) => plainTable(transaction.objectStore('weight')),
   });

@@ -37,7 +37,7 @@ export function browserLedger(of: BrowserOptions = {}): BrowserDatabase<LedgerTa
   return new BrowserDatabase<LedgerTables>(
     {
       name: LEDGER,
-      schema: { outbox: { keyPath: 'key' }, sent: { keyPath: 'key' }, outcomes: { keyPath: 'key' }, facts: { keyPath: 'key' } },
+      schema: { outbox: 'key', sent: 'key', outcomes: 'key', facts: 'key' },
       durability: 'strict',
       tables: (transaction) => {
         const outbox = transaction.objectStore('outbox');
@@ -58,7 +58,7 @@ export function browserCache(version = CACHE_VERSION, of: BrowserOptions = {}): 
   return new BrowserDatabase<CacheTables>(
     {
       name: cacheName(version),
-      schema: { rows: { keyPath: ['kind', 'key'], index: 'pick_id' }, meta: { keyPath: 'k' }, staged: { keyPath: 'i' } },
+      schema: { rows: '[kind+key], pick_id', meta: 'k', staged: 'i' },
       durability: 'relaxed',
       tables: (transaction) => {
         const rows = transaction.objectStore('rows');

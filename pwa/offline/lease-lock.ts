@@ -24,7 +24,7 @@ export function browserLease(of: BrowserOptions = {}): Lease {
   const leases = new BrowserDatabase<Table<LeaseRow, string>>(
     {
       name: 'kitroom-lease',
-      schema: { lease: { keyPath: 'name' } },
+      schema: { lease: 'name' },
       durability: 'relaxed',
       tables: (transaction) => plainTable(transaction.objectStore('lease')),
     },
