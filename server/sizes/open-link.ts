@@ -41,13 +41,17 @@ export const dead = (why: DeadLink): Problem => new Problem(404, { message: dead
 
 /** The link that a token is the secret of. An unknown one is 404 and counts as a wrong try of its address; too many of those are 429. */
 export async function openLink({ database, clock }: Services, token: string, address: string): Promise<SizeLink> {
-  // What cannot be a token is not looked for.
-  if (!/^[\w-]{43}$/.test(token)) throw dead('link_unknown');
   const now = clock();
-  await refuseTooMany(database.reader, { email: '', address }, now);
-  const [row] = await linkByToken(database.reader, { token_hash: hashToken(token) });
+  const guess = { email: '', address };
+  await refuseTooMany(database.reader, guess, now);
+  // What cannot be a token is not looked for, and is a wrong try like any other.
+  const [row] = /^[\w-]{43}$/.test(token) ? await linkByToken(database.reader, { token_hash: hashToken(token) }) : [];
   if (!row) {
-    await database.unitOfWork((db) => noteWrongTry(db, { email: '', address }, now));
+    await database.unitOfWork(async (db) => {
+      // Of many that came at once, those that were noted meanwhile count too.
+      await refuseTooMany(db, guess, now);
+      await noteWrongTry(db, guess, now);
+    });
     throw dead('link_unknown');
   }
   const { order_id, order_uuid, expires_at, employee_id, name, account_id, can_view_restricted_products } = row;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { clothingSetProducts, orderLines, orders, sizeLinks, users } from '../../server/db/tables/index.ts';
+import { clothingSetProducts, loginFailures, orderLines, orders, sizeLinks, users } from '../../server/db/tables/index.ts';
 import { registerFile } from '../../server/files/register-file.ts';
 import { storeDrawing } from '../../server/files/store-file.ts';
 import { expire } from '../../server/jobs/expire.ts';
@@ -238,17 +238,45 @@ test('a dead link says that it is too old for two months more, and is forgotten 
   setClock(before);
 });
 
-test('guessing links is stopped, as guessing passwords is', async () => {
-  const { anyone, unsized, tokenFor, wearer, setClock } = await sizeStory();
+const x = (length: number) => (n: number) => String(n).padStart(length, 'x');
+/** A story in which nobody has guessed yet. */
+const unguessed = async () => {
+  const story = await sizeStory();
+  await story.database.unitOfWork(async (db) => await db.delete(loginFailures));
+  return story;
+};
+
+test.each<[string, (n: number) => string]>([
+  ['as long as a token', x(43)],
+  ['too short for one', x(9)],
+  ['too long for one', x(300)],
+  ['with signs that no token has', (n) => `${x(40)(n)}%20!!`],
+])('guessing links is stopped, as guessing passwords is: %s', async (_, guess) => {
+  const { anyone, unsized, tokenFor, wearer, setClock } = await unguessed();
   await unsized();
   const token = await tokenFor(wearer.email);
-  const guess = (n: number) => anyone.get(`/api/sizes/${String(n).padStart(43, 'x')}`);
-  let status = 404;
-  for (let n = 0; n <= 50 && status === 404; n++) status = (await guess(n)).status;
-  expect(status).toBe(429);
-  const stopped = await anyone.get(`/api/sizes/${token}`);
-  expect(stopped).toMatchObject({ status: 429 });
-  expect(Number(stopped.headers.get('Retry-After'))).toBeGreaterThan(0);
+  const statuses: number[] = [];
+  for (let n = 0; n < 50; n++) {
+    const path = `/api/sizes/${guess(n)}`;
+    const { status } = n % 3 === 2 ? await anyone.put(path, { lines: [{ id: 1, product_id: 1 }] }) : await anyone.get(path);
+    statuses.push(status);
+  }
+  expect([...new Set(statuses)]).toEqual([404]);
+  for (const path of [guess(50), token]) {
+    const stopped = await anyone.get(`/api/sizes/${path}`);
+    expect(stopped).toMatchObject({ status: 429 });
+    expect(Number(stopped.headers.get('Retry-After'))).toBeGreaterThan(0);
+  }
   setClock(16);
   expect((await anyone.get(`/api/sizes/${token}`)).status).toBe(200);
+});
+
+test('guesses that come all at once are stopped too', async () => {
+  const { anyone } = await unguessed();
+  const answers = await Promise.all(Array.from({ length: 140 }, (_, n) => anyone.get(`/api/sizes/${x(12)(n)}`)));
+  const unknown = answers.filter(({ status }) => status === 404).length;
+  expect(unknown).toBeGreaterThanOrEqual(50);
+  // On several connections a few are on their way together.
+  expect(unknown).toBeLessThan(70);
+  expect(answers.every(({ status }) => status === 404 || status === 429)).toBe(true);
 });
