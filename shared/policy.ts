@@ -103,6 +103,9 @@ export const policy = {
     isOne(actor, 'super') || actor.id === other.id || (isOne(actor, 'client_admin', 'site_admin', 'manager') && ownAccount(actor, other)),
   /** On an order's employee: what they may be charged to and what they may have. */
   change_roles_and_sets: (actor: Actor): boolean => isOne(actor, 'super', 'client_admin', 'site_admin', 'manager'),
+  /** Nobody gives themself a budget or clothes, but the office. */
+  change_roles_and_sets_of: (actor: Actor, other: { id: number }): boolean =>
+    policy.change_roles_and_sets(actor) && (isOne(actor, 'super') || actor.id !== other.id),
   browse_catalogue: (actor: Actor): boolean => isOne(actor, 'super') || isClientRole(actor.role),
   read_notices: (actor: Actor): boolean => isOne(actor, 'super') || isClientRole(actor.role),
   /** Never above one's own role, and never one's own. */

@@ -71,7 +71,7 @@ const firstOpen = (order: Order): number | null =>
 
 function Edit({ order }: { order: Order }) {
   const isPhone = useIsPhone();
-  const { can } = useSession();
+  const { can, who: me, role } = useSession();
   const listPath = useListPath();
   const { shown, show, close } = useOverlay();
   const { ask, dialog } = useConfirm();
@@ -99,7 +99,7 @@ function Edit({ order }: { order: Order }) {
   if (shown === 'details' && isPhone && order.lines.length > 0) return <DetailsPanel order={order} budgets={budgets} onClose={close} />;
 
   const menu: MenuItem[] = [
-    ...(wearer && can('change_roles_and_sets')
+    ...(wearer && can('change_roles_and_sets') && (role === 'super' || wearer.id !== me.user.id)
       ? [{ label: 'Change Roles and Clothing Sets', icon: 'swap' as const, onSelect: () => show('roles') }]
       : []),
     ...(wearer && order.can.add_employees && order.employees.length > 1

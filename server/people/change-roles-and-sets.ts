@@ -31,7 +31,7 @@ function enforceThere(field: string, wanted: readonly number[], there: readonly 
 /** Say which employee roles a person holds and which clothing sets they may order from, each list as a whole; what is not sent stays. 422 for what is not their company's. */
 export async function changeRolesAndSets(ctx: Ctx, id: number, { version, ...body }: z.infer<typeof rolesAndSetsBody>): Promise<Employee> {
   const seen = await employee(ctx, id);
-  authorize(policy.change_roles_and_sets(ctx.actor));
+  authorize(policy.change_roles_and_sets_of(ctx.actor, { id }));
   enforceVersion(version, seen.version, seen);
   const { db } = ctx;
   // The person's row is changed first: whoever changes the same person at this moment waits here, and what they hold is read after that.

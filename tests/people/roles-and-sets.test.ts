@@ -86,6 +86,22 @@ test('those who order for others may, for those they may see', async () => {
   expect(await may(await as('warehouse'))).toBe(404);
 });
 
+test('nobody changes their own but the office', async () => {
+  const { client, person, signIn, employeeRole, set, as } = await clientStory();
+  const office = await as('super');
+  const rich = await employeeRole({ account_id: client.id });
+  for (const role of ['client_admin', 'site_admin', 'manager'] as const) {
+    const somebody = await person(role);
+    const by = await signIn(somebody);
+    const path = `/api/employees/${somebody.id}`;
+    const before = (await by.get(path)).body;
+    for (const body of [{ employee_roles: [rich.id] }, { clothing_sets: [set.id] }, { employee_roles: [] }])
+      expect((await by.put(path, body)).status, role).toBe(403);
+    expect((await by.get(path)).body).toEqual(before);
+    expect(named((await office.put(path, { employee_roles: [rich.id] })).body.employee_roles)).toEqual([rich.id]);
+  }
+});
+
 test('two changes of one person at once leave one of the two, whole', async () => {
   const { admin, wearer, client, clothingSet } = await clientStory();
   const [one, other] = [await clothingSet(client.id), await clothingSet(client.id)];
