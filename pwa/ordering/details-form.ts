@@ -4,6 +4,7 @@ import { type Address, address } from '../../shared/address.ts';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { type Details, details } from '../../shared/ordering/order-input.ts';
+import '../../shared/plain-words.ts';
 import type { Who } from '../session/store.ts';
 import type { Order } from './client.ts';
 

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { limits } from '../../shared/limits.ts';
 import { profileFields } from '../../shared/people/profile-input.ts';
+import '../../shared/plain-words.ts';
 import { answer } from '../api/answer.ts';
 import { useWrite } from '../api/use-write.ts';
 import { refreshWho } from '../session/refresh-who.ts';
@@ -92,7 +93,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         autoComplete="email"
         inputMode="email"
         maxLength={limits.email}
-        hint="You sign in with it, and letters go there."
+        hint="You sign in with it, and we write to this address."
         {...field('email')}
       />
       <TextField label="Phone" type="tel" autoComplete="tel" maxLength={limits.contact_phone} {...field('contact_phone')} />

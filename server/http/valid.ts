@@ -1,6 +1,7 @@
 import { describeRoute, resolver, validator } from 'hono-openapi';
 import type { ZodType } from 'zod';
 import { messages } from '../../shared/messages.ts';
+import '../../shared/plain-words.ts';
 import { unkept } from './kept-text.ts';
 import { invalid, notFound, Problem } from './problem.ts';
 

@@ -84,3 +84,21 @@ test('a request is declined with a reason', async () => {
   for (const reason of ['', '   ', long(limits.notes)])
     expect(await story.admin.post(`/api/orders/${asked}/decline`, { reason })).toMatchObject(refusedOn('reason'));
 });
+
+test('what a field wants is said in plain words', async () => {
+  const errors = async (sent: Promise<{ status: number; body: { errors?: object } }>) => (await sent).body.errors;
+  const put = (details: object) => story.admin.put(`/api/orders/${uuid}`, { set_delivery_details: true, ...details });
+  expect(await errors(put({ customer_notes: long(limits.notes) }))).toEqual({ customer_notes: ['Enter at most 2,000 characters'] });
+  expect(await errors(put({ delivery_address: { address_line_1: '1 Mill Lane', postcode: '' } }))).toEqual({
+    'delivery_address.postcode': ['Fill this in'],
+  });
+  expect(await errors(put({ contact_email: 'ann@' }))).toEqual({ contact_email: ['Enter a whole email address, such as name@company.co.uk'] });
+  const change = (value: object) => story.admin.put(`/api/orders/${uuid}/lines/${line.id}`, value);
+  expect(await errors(change({ qty_requested: 0 }))).toEqual({ qty_requested: ['Enter 1 or more'] });
+  expect(await errors(change({ qty_requested: limits.line_quantity + 1 }))).toEqual({ qty_requested: ['Enter 9,999 or less'] });
+  expect(await errors(story.admin.get('/api/orders?page=x&sortedBy=up'))).toEqual({
+    page: ['Enter a number'],
+    sortedBy: ['Choose one of these: asc, desc'],
+  });
+  expect(await errors(story.anyone.post('/api/auth/login', {}))).toMatchObject({ email: ['Fill this in'], password: ['Fill this in'] });
+});

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import '../../shared/plain-words.ts';
+
+const said = (schema: z.ZodType, value: unknown): string[] => (schema.safeParse(value).error?.issues ?? []).map(({ message }) => message);
+
+test.each<[string, z.ZodType, unknown, string]>([
+  ['nothing', z.object({ a: z.string() }), {}, 'Fill this in'],
+  ['null', z.string(), null, 'Fill this in'],
+  ['nothing of a choice', z.enum(['a', 'b']), undefined, 'Fill this in'],
+  ['an empty text', z.string().trim().min(1), '  ', 'Fill this in'],
+  ['a short text', z.string().min(3), 'ab', 'Enter at least 3 characters'],
+  ['a long text', z.string().max(2000), 'x'.repeat(2001), 'Enter at most 2,000 characters'],
+  ['a text of one too many', z.string().max(1), 'xy', 'Enter at most 1 character'],
+  ['a text of another length', z.string().length(4), 'xy', 'Enter exactly 4 characters'],
+  ['less than none', z.number().min(0), -1, 'Enter 0 or more'],
+  ['an id of nothing', z.int().positive(), 0, 'Enter more than 0'],
+  ['too many', z.int().max(9999), 10_000, 'Enter 9,999 or less'],
+  ['as many as is too many', z.number().lt(5), 5, 'Enter less than 5'],
+  ['half a piece', z.int(), 1.5, 'Enter a whole number'],
+  ['half a piece of an address', z.coerce.number().int(), '1.5', 'Enter a whole number'],
+  ['a word for a number', z.coerce.number(), 'x', 'Enter a number'],
+  ['a text for a number', z.int(), '2', 'Enter a number'],
+  ['a number for a text', z.string(), 2, 'Enter text'],
+  ['a word for a flag', z.boolean(), 'maybe', 'Enter true or false'],
+  ['one for a list', z.array(z.string()), 'x', 'Enter a list'],
+  ['an empty list', z.array(z.string()).min(1), [], 'Choose at least one'],
+  ['a long list', z.array(z.string()).max(1), ['a', 'b'], 'Choose at most 1'],
+  ['an unknown choice', z.enum(['m', 'f', '']), 'x', 'Choose one of these: m, f'],
+  ['half an address', z.email(), 'ann@', 'Enter a whole email address, such as name@company.co.uk'],
+  ['no day', z.iso.date(), '1st May', 'Enter a date'],
+  ['no moment', z.iso.datetime(), 'noon', 'Enter a date and a time'],
+  ['another form', z.uuid(), 'x', 'This is not written as it has to be'],
+  ['a step between', z.number().multipleOf(5), 7, 'Enter a multiple of 5'],
+  ['an unknown field', z.strictObject({}), { a: 1 }, 'There is no field called a'],
+  ['neither nothing nor an address', z.union([z.literal(''), z.email()]), 'ann@', 'Enter a whole email address, such as name@company.co.uk'],
+  ['neither text nor flag', z.union([z.boolean(), z.string()]), 5, 'Enter text'],
+  ['what a rule without words refuses', z.string().refine(() => false), 'x', 'This value cannot be used'],
+])('%s is refused in plain words', (_, schema, value, words) => {
+  expect(said(schema, value)).toEqual([words]);
+});
+
+test('a schema’s own words stay', () => {
+  expect(said(z.string().min(1, 'Enter a name.'), '')).toEqual(['Enter a name.']);
+  expect(
+    said(
+      z.string().refine(() => false, 'Too easy'),
+      'x',
+    ),
+  ).toEqual(['Too easy']);
+});
