@@ -16,7 +16,8 @@ import { missingSizes } from './order-words.ts';
 import './ordering.css';
 
 const isDraft = (order: ListedOrder): boolean => !order.is_submitted && !order.is_requested && !order.progress_summary.is_cancelled;
-const hrefOf = (order: ListedOrder): string => `/orders/${order.uuid}${isDraft(order) ? '/edit' : ''}`;
+const isContinued = (order: ListedOrder): boolean => isDraft(order) && order.can.edit_details;
+const hrefOf = (order: ListedOrder): string => `/orders/${order.uuid}${isContinued(order) ? '/edit' : ''}`;
 
 /** The orders that a client's person may see, newest first. */
 export default function OrderList() {
@@ -83,7 +84,7 @@ function OrderNumber({ order }: { order: ListedOrder }) {
       <Link className="code strong" to={hrefOf(order)}>
         {order.order_number}
       </Link>
-      {isDraft(order) && (
+      {isContinued(order) && (
         <Link to={hrefOf(order)} aria-label={`Continue order ${order.order_number}`}>
           Continue
         </Link>
@@ -188,7 +189,7 @@ function OrderCard({ order }: { order: ListedOrder }) {
           <Money pence={order.sub_total} />
         </strong>
       </div>
-      {isDraft(order) ? (
+      {isContinued(order) ? (
         <div className="line">
           <Progress order={order} />
           <ButtonLink to={hrefOf(order)} className="push card-button" aria-label={`Continue order ${order.order_number}`}>

@@ -1,14 +1,16 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { OrderFacts } from '../../shared/ordering/progress.ts';
+import { type OwnedOrder, policy } from '../../shared/policy.ts';
 import { among, idList } from '../db/among.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { orderLines, orders, picks } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
 
 const sum = (pieces: SQL): SQL<number> => sql<number>`coalesce(sum(${pieces}), 0)`.mapWith(Number);
 
 const amount = sql`(${orderLines.qty_requested} - ${orderLines.qty_cancelled}) * ${orderLines.unit_price}`;
 
-const factsOfOrders = prepared('facts_of_orders', (db: Db) =>
+const factsOver = (db: Db, lines?: SQL) =>
   db
     .select({
       id: orders.id,
@@ -30,13 +32,27 @@ const factsOfOrders = prepared('facts_of_orders', (db: Db) =>
       round: sql<OrderFacts['round']>`max(${picks.state})`,
     })
     .from(orders)
-    .leftJoin(orderLines, eq(orderLines.order_id, orders.id))
+    .leftJoin(orderLines, and(eq(orderLines.order_id, orders.id), lines))
     .leftJoin(picks, and(eq(picks.order_id, orders.id), sql`${picks.state} not in ('shipped', 'closed')`))
     .where(among(orders.id, sql.placeholder('ids')))
-    .groupBy(orders.id),
-);
+    .groupBy(orders.id);
+
+const factsOfOrders = prepared('facts_of_orders', (db: Db) => factsOver(db));
+const factsOfOneWearer = prepared('facts_of_one_wearer', (db: Db) => factsOver(db, eq(orderLines.employee_id, sql.placeholder('employee_id'))));
 
 export type StoredFacts = Awaited<ReturnType<typeof factsOfOrders>>[number];
 
 /** What has happened to each of these orders and what it comes to in pence, with the status that is stored for it; in no order. */
 export const orderFacts = (db: Db, ids: readonly number[]): Promise<StoredFacts[]> => factsOfOrders(db, { ids: idList(ids) });
+
+/** The same as this reader may know it: a wearer who did not ask for the order is told of their own lines alone. */
+export async function seenFacts(
+  { db, actor }: Pick<Ctx, 'db' | 'actor'>,
+  seen: readonly ({ id: number } & OwnedOrder)[],
+): Promise<Map<number, StoredFacts>> {
+  const worn = seen.filter((order) => !policy.see_whole_order(actor, order)).map(({ id }) => id);
+  const whole = seen.map(({ id }) => id).filter((id) => !worn.includes(id));
+  const facts = whole.length ? await orderFacts(db, whole) : [];
+  const own = worn.length ? await factsOfOneWearer(db, { ids: idList(worn), employee_id: actor.id }) : [];
+  return new Map([...facts, ...own].map((fact) => [fact.id, fact]));
+}

@@ -1,9 +1,9 @@
-import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { limits } from '../../shared/limits.ts';
 import { type StatusName, statusNames } from '../../shared/ordering/progress.ts';
 import { type Stage, stageNames, stages } from '../../shared/ordering/stages.ts';
-import { policy } from '../../shared/policy.ts';
+import { type Actor, policy } from '../../shared/policy.ts';
 import { type Db, prepared, rows } from '../db/db.ts';
 import { inOrder } from '../db/in-order.ts';
 import { orderEmployees, orders, orderTally } from '../db/tables/index.ts';
@@ -12,7 +12,7 @@ import { include, listQuery, type Page, pageOf, queryFlag } from '../http/paging
 import { authorize } from '../http/problem.ts';
 import { type Extras, orderSummaries } from './order-summaries.ts';
 import type { OrderListItem } from './order-view.ts';
-import { visibleOrders } from './scope.ts';
+import { visibleOrders, wholeOrders } from './scope.ts';
 import { searchOrders, searchWithin } from './search-orders.ts';
 
 const included = include([
@@ -124,6 +124,12 @@ async function findPage(db: Db, found: SQL | null, where: SQL | undefined, order
   return { ids: page.map(({ id }) => id), n: first?.n ?? 0 };
 }
 
+/** A PO as the reader knows it, so that a list's order tells nothing more. */
+function seenPo(actor: Actor): SQLWrapper {
+  const whole = wholeOrders(actor);
+  return whole ? sql`case when ${whole} then ${orders.client_po_reference} end` : orders.client_po_reference;
+}
+
 /** The orders that a client's person sees, newest first unless they say otherwise. */
 export async function clientOrders(ctx: Ctx, query: z.infer<typeof clientOrderQuery>): Promise<Page<OrderListItem>> {
   const { actor, db } = ctx;
@@ -137,11 +143,11 @@ export async function clientOrders(ctx: Ctx, query: z.infer<typeof clientOrderQu
   const where = and(visibleOrders(actor), ...filters);
   // Ids are given in the order of creation, and all clients together have an index by id only.
   const created = actor.account_id === null ? [orders.id] : [orders.created_at, orders.id];
-  const columns = {
+  const columns: Record<typeof query.orderBy, SQLWrapper[]> = {
     created_at: created,
     submitted_at: [orders.submitted_at, orders.id],
     order_number: [orders.id],
-    client_po_reference: [orders.client_po_reference, orders.id],
+    client_po_reference: [seenPo(actor), orders.id],
     status: [orders.status, orders.id],
   };
   const order = inOrder(query.sortedBy, ...columns[query.orderBy]);

@@ -16,7 +16,7 @@ import { personName } from '../people/person-name.ts';
 import { qtyPicked } from '../picking/qty-picked.ts';
 import { dispatchesByOrder } from './dispatch-queries.ts';
 import { linesOfOrder } from './line-queries.ts';
-import { orderFacts } from './order-facts.ts';
+import { seenFacts } from './order-facts.ts';
 import type { OrderView } from './order-view.ts';
 import { preparedWithin } from './scope.ts';
 import { termsOf } from './terms.ts';
@@ -89,7 +89,7 @@ export async function orderView(ctx: Ctx, uuid: string): Promise<OrderView> {
   const { db, actor, now, services } = ctx;
   const row = found((await orderByUuid(db, actor, { uuid }))[0]);
   const { order } = row;
-  const facts = found((await orderFacts(db, [order.id]))[0]);
+  const facts = found((await seenFacts(ctx, [order])).get(order.id));
   const whole = policy.see_whole_order(actor, order);
   const prices = policy.see_order_prices(actor, order);
   const office = policy.use_office(actor);
@@ -114,8 +114,8 @@ export async function orderView(ctx: Ctx, uuid: string): Promise<OrderView> {
     cancelled_at: order.cancelled_at,
     declined_reason: order.declined_reason,
     printed_at: order.printed_at,
-    client_po_reference: order.client_po_reference,
-    cost_code: order.cost_code,
+    client_po_reference: whole ? order.client_po_reference : null,
+    cost_code: whole ? order.cost_code : null,
     customer_notes: order.customer_notes,
     customer_comments: order.customer_comments,
     contact_name: order.contact_name,
@@ -151,7 +151,7 @@ export async function orderView(ctx: Ctx, uuid: string): Promise<OrderView> {
     qty_total_items: facts.qty_wanted,
     qty_items_allocated: facts.qty_allocated,
     qty_items_shipped: facts.qty_shipped,
-    progress_summary: progressSummary(facts),
+    progress_summary: { ...progressSummary(facts), status: { status_name: order.status } },
     is_pickable: pickable.get(order.id) ?? 'none',
     is_stuck: isStuck(order, now, STUCK_AFTER_MINUTES),
     requires: { po: isRequired(row.require_po, row.inverse_po ?? false), cc: isRequired(row.require_cc, row.inverse_cc ?? false) },

@@ -1,5 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { groupBy } from '../../shared/group-by.ts';
+import { mayEdit } from '../../shared/ordering/can.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { progressSummary } from '../../shared/ordering/progress.ts';
 import { isStuck } from '../../shared/ordering/stages.ts';
@@ -12,7 +13,7 @@ import type { Ctx } from '../http/context.ts';
 import { personName } from '../people/person-name.ts';
 import { dispatchesByOrder } from './dispatch-queries.ts';
 import { linesByOrder } from './line-queries.ts';
-import { orderFacts } from './order-facts.ts';
+import { seenFacts } from './order-facts.ts';
 import type { OrderListItem } from './order-view.ts';
 
 const requester = alias(users, 'requester');
@@ -73,7 +74,7 @@ export async function orderSummaries(ctx: Ctx, ids: readonly number[], extras: E
   const { db, actor, now, services } = ctx;
   const values = { ids: idList(ids) };
   const heads = new Map((await headsOfOrders(db, values)).map((head) => [head.id, head]));
-  const facts = new Map((await orderFacts(db, ids)).map((fact) => [fact.id, fact]));
+  const facts = await seenFacts(ctx, [...heads.values()]);
   const dispatches = await dispatchesByOrder(ctx, [...heads.values()]);
   const pickable = await pickableOf(
     db,
@@ -105,7 +106,7 @@ export async function orderSummaries(ctx: Ctx, ids: readonly number[], extras: E
       created_at: head.created_at,
       cancelled_at: head.cancelled_at,
       printed_at: head.printed_at,
-      client_po_reference: head.client_po_reference,
+      client_po_reference: whole ? head.client_po_reference : null,
       is_frozen: head.is_frozen,
       is_sample: head.is_sample,
       account: { id: head.account_id, name: head.account_name },
@@ -118,10 +119,11 @@ export async function orderSummaries(ctx: Ctx, ids: readonly number[], extras: E
       qty_total_items: fact.qty_wanted,
       qty_items_allocated: fact.qty_allocated,
       qty_items_shipped: fact.qty_shipped,
-      progress_summary: progressSummary(fact),
+      progress_summary: { ...progressSummary(fact), status: { status_name: head.status } },
       is_pickable: pickable.get(id) ?? 'none',
       is_stuck: isStuck(head, now, services.settings.STUCK_AFTER_MINUTES),
       dispatches: dispatches.get(id) ?? [],
+      can: { edit_details: mayEdit(actor, head) },
     };
     if (lines) item.lines = lines.get(id) ?? [];
     if (wearers)

@@ -56,14 +56,6 @@ export const orderSummarySchema = z.object({
   dispatches: z.array(dispatchSchema),
 });
 
-/** A row of a list, with what the list was asked to include. */
-export const orderListItemSchema = orderSummarySchema.extend({
-  lines: z.array(lineSchema).optional(),
-  employees: z.array(person).optional(),
-  delivery_address: address.nullable().optional(),
-});
-export type OrderListItem = z.infer<typeof orderListItemSchema>;
-
 export const canSchema = z.object({
   edit_lines: z.boolean(),
   edit_details: z.boolean(),
@@ -86,6 +78,15 @@ export const canSchema = z.object({
   send_back: z.boolean(),
   reopen: z.boolean(),
 });
+
+/** A row of a list, with what the list was asked to include. */
+export const orderListItemSchema = orderSummarySchema.extend({
+  can: canSchema.pick({ edit_details: true }),
+  lines: z.array(lineSchema).optional(),
+  employees: z.array(person).optional(),
+  delivery_address: address.nullable().optional(),
+});
+export type OrderListItem = z.infer<typeof orderListItemSchema>;
 
 export const orderSchema = orderSummarySchema.extend({
   version: z.int(),

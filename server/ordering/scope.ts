@@ -55,6 +55,14 @@ export const visibleOrders = (actor: Actor): SQL => ordersWithin(reachOf(actor),
 /** The condition on `order_lines` joined to `orders`: a wearer who did not ask for the order sees their own lines and no others. */
 export const visibleLines = (actor: Actor): SQL => linesWithin(reachOf(actor), person(actor));
 
+/** The condition on `orders` that somebody sees, under which they see all of it and not only what they wear themselves; with none for those who see every order so. */
+export function wholeOrders(actor: Actor): SQL | undefined {
+  const reach = reachOf(actor);
+  const who = person(actor);
+  if (reach === 'sites') return or(atOwnSite(who), asked(who));
+  return reach === 'own' ? asked(who) : undefined;
+}
+
 interface Visible {
   orders: SQL;
   lines: SQL;

@@ -5,15 +5,14 @@ import { contains } from '../db/contains.ts';
 import { accounts, orders, sites, users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { personName } from '../people/person-name.ts';
+import { wholeOrders } from './scope.ts';
 
 /** As many clients, sites or people as one search follows to their orders. */
 const MOST_NAMES = 500;
 
-const exactly = (text: string): SQL | undefined => {
-  const po = inArray(orders.client_po_reference, [...new Set([text, text.toUpperCase(), text.toLowerCase()])]);
-  const number = /^\d{1,15}$/.test(text) ? eq(orders.id, Number(text)) : undefined;
-  return or(number, po);
-};
+const numbered = (text: string): SQL | undefined => (/^\d{1,15}$/.test(text) ? eq(orders.id, Number(text)) : undefined);
+const exactly = (text: string): SQL | undefined =>
+  or(numbered(text), inArray(orders.client_po_reference, [...new Set([text, text.toUpperCase(), text.toLowerCase()])]));
 
 // The indexes that find them hold live orders only, and are used only where that is asked for.
 const one = (condition: SQL | undefined): SQL => sql`select ${orders.id} from ${orders} where ${orders.deleted_at} is null and ${condition}`;
@@ -49,8 +48,8 @@ export async function searchOrders(ctx: Pick<Ctx, 'db'>, text: string): Promise<
   return sql.join(parts, sql` union `);
 }
 
-/** The same within one client, whose orders are few enough to be looked through: part of a PO will do. */
-export async function searchWithin(ctx: Pick<Ctx, 'db'>, account_id: number, text: string): Promise<SQL> {
+/** The same within one client, whose orders are few enough to be looked through: part of a PO will do, of an order that its reader sees all of. */
+export async function searchWithin(ctx: Pick<Ctx, 'db' | 'actor'>, account_id: number, text: string): Promise<SQL> {
   const ids = (rows: { id: number }[]): number[] => rows.map(({ id }) => id);
   const places = await ctx.db
     .select({ id: sites.id })
@@ -63,8 +62,8 @@ export async function searchWithin(ctx: Pick<Ctx, 'db'>, account_id: number, tex
     .where(and(eq(users.account_id, account_id), contains(personName(users), text)))
     .limit(MOST_NAMES);
   const found = or(
-    exactly(text),
-    contains(orders.client_po_reference, text),
+    numbered(text),
+    and(contains(orders.client_po_reference, text), wholeOrders(ctx.actor)),
     places.length ? inArray(orders.delivery_site_id, ids(places)) : undefined,
     people.length ? inArray(orders.requester_id, ids(people)) : undefined,
   );

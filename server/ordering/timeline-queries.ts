@@ -70,6 +70,7 @@ const deeds: Record<string, TimelineKind> = {
   'order.reordered': 'started',
   'order_line.added': 'line_added',
   'order_line.changed': 'line_changed',
+  'order_line.size_chosen': 'size_chosen',
 };
 /** Before anybody has submitted an order these are merely its making. */
 const afterSubmission: ReadonlySet<TimelineKind> = new Set(['details_changed', 'line_removed', 'line_added', 'line_changed', 'size_chosen']);
@@ -276,15 +277,19 @@ async function ofDispatches(ctx: Ctx, order: Order, { whole }: Sight): Promise<E
   });
 }
 
-/** What was sent back, and what became of it. */
-async function ofReturns(ctx: Ctx, order: Order, { whole }: Sight): Promise<Event[]> {
+/** What was sent back, counted in pieces that the reader may see, and what became of it. */
+async function ofReturns(ctx: Ctx, order: Order): Promise<Event[]> {
   const creator = alias(users, 'creator');
   const approver = alias(users, 'approver');
   const pieces = (of: typeof returnLines.qty_requested | typeof returnLines.qty_approved) =>
     sql<number>`(select coalesce(sum(${of}), 0) from ${returnLines} where ${returnLines.return_id} = ${returns.id})`.mapWith(Number);
+  const seen =
+    sql<number>`(select coalesce(sum(${returnLines.qty_requested}), 0) from ${returnLines} join ${orderLines} on ${orderLines.id} = ${returnLines.order_line_id}
+    where ${returnLines.return_id} = ${returns.id} and ${visibleLines(ctx.actor)})`.mapWith(Number);
   const sent = await ctx.db
     .select({
       id: returns.id,
+      count: seen,
       created_at: returns.created_at,
       finalised_at: returns.finalised_at,
       qty_requested: pieces(returnLines.qty_requested),
@@ -304,8 +309,8 @@ async function ofReturns(ctx: Ctx, order: Order, { whole }: Sight): Promise<Even
   return sent.flatMap((one): Event[] => {
     const url = `/returns/${one.id}`;
     const by = shownPerson(ctx.actor, { id: one.creator_id, name: one.creator, account_id: one.creator_account_id });
-    const count = whole ? one.qty_requested : null;
-    const asked: Event = { at: one.created_at, kind: 'return_created', who: by, detail: `Return ${returnNumber(one.id)}`, count, url };
+    const detailed = `Return ${returnNumber(one.id)}`;
+    const asked: Event = { at: one.created_at, kind: 'return_created', who: by, detail: detailed, count: one.count, url };
     if (!one.finalised_at) return [asked];
     const decider =
       one.approver_id === null ? null : shownPerson(ctx.actor, { id: one.approver_id, name: one.approver, account_id: one.approver_account_id });
@@ -324,7 +329,7 @@ export async function timelineOf(ctx: Ctx, uuid: string): Promise<z.infer<typeof
     ...(await ofLines(ctx, order)),
     ...(await ofRounds(ctx, order, see)),
     ...(await ofDispatches(ctx, order, see)),
-    ...(await ofReturns(ctx, order, see)),
+    ...(await ofReturns(ctx, order)),
   ];
   const place = (kind: TimelineKind): number => timelineKinds.indexOf(kind);
   return { items: events.sort((one, other) => one.at.localeCompare(other.at) || place(one.kind) - place(other.kind)) };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { groupBy } from '../../shared/group-by.ts';
 import { limits } from '../../shared/limits.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
-import { policy } from '../../shared/policy.ts';
+import { type Actor, policy } from '../../shared/policy.ts';
 import { outcomes, usualOutcome } from '../../shared/returns/decide-return.ts';
 import { returnNumber } from '../../shared/returns/return-number.ts';
 import { type ReturnStatus, returnStatus, returnStatuses, returnStatusWords } from '../../shared/returns/return-status.ts';
@@ -17,7 +17,7 @@ import type { Ctx } from '../http/context.ts';
 import { include, listQuery, type Page, pageOf } from '../http/paging.ts';
 import { authorize, found } from '../http/problem.ts';
 import { attributesSchema } from '../ordering/line-queries.ts';
-import { visibleLines } from '../ordering/scope.ts';
+import { visibleLines, wholeOrders } from '../ordering/scope.ts';
 import { personName } from '../people/person-name.ts';
 import { shownPerson, visibleReturns } from './scope.ts';
 
@@ -100,6 +100,10 @@ const heads = (ctx: Ctx) =>
       created_at: returns.created_at,
       finalised_at: returns.finalised_at,
       customer_comments: returns.customer_comments,
+      holds_others: sql<boolean>`exists (select 1 from ${returnLines} join ${orderLines} on ${orderLines.id} = ${returnLines.order_line_id}
+        where ${returnLines.return_id} = ${returns.id} and ${orderLines.employee_id} <> ${ctx.actor.id})`
+        .mapWith(Boolean)
+        .as('holds_others'),
       approver_comments: returns.approver_comments,
       qty_requested: asked,
       qty_approved: given,
@@ -125,6 +129,16 @@ const heads = (ctx: Ctx) =>
 
 type Head = Awaited<ReturnType<typeof heads>>[number];
 
+const orderOf = ({ account_id, requester_id, order_creator_id: creator_id, delivery_site_id }: Head) => ({
+  account_id,
+  requester_id,
+  creator_id,
+  delivery_site_id,
+});
+/** What was written with a return speaks of all its lines. */
+const readsComments = (actor: Actor, head: Head): boolean =>
+  head.creator_id === actor.id || !head.holds_others || policy.see_whole_order(actor, orderOf(head));
+
 function itemOf({ actor }: Ctx, head: Head): ReturnListItem {
   const name = returnStatus(head);
   const { creator_id, creator_name, creator_account_id, approver_id, approver_name, approver_account_id } = head;
@@ -143,7 +157,7 @@ function itemOf({ actor }: Ctx, head: Head): ReturnListItem {
       order_number: orderNumber(head.order_id),
       account: { id: head.account_id, name: head.account_name },
     },
-    customer_comments: head.customer_comments,
+    customer_comments: readsComments(actor, head) ? head.customer_comments : null,
     approver_comments: head.approver_comments,
   };
 }
@@ -192,8 +206,7 @@ async function linesByReturn(ctx: Ctx, of: readonly Head[]): Promise<Map<number,
   const views = lines.flatMap((row) => {
     const head = byId.get(row.return_id);
     if (!head) return [];
-    const owned = { account_id: head.account_id, requester_id: head.requester_id, creator_id: head.order_creator_id };
-    const prices = policy.see_order_prices(actor, { ...owned, delivery_site_id: head.delivery_site_id });
+    const prices = policy.see_order_prices(actor, orderOf(head));
     const { variation_colour, colour_hex, variation_size_1, variation_size_2, variation_all_size } = row;
     const view: ReturnLineView = {
       id: row.id,
@@ -228,7 +241,7 @@ function searched(ctx: Ctx, text: string): SQL | undefined {
   return or(
     n === null ? undefined : eq(returns.id, n),
     n === null ? undefined : eq(returns.order_id, n),
-    contains(orders.client_po_reference, text),
+    and(contains(orders.client_po_reference, text), wholeOrders(ctx.actor)),
     contains(personName(creator), text),
     policy.decide_returns(ctx.actor) ? contains(accounts.name, text) : undefined,
   );

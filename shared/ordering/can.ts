@@ -9,13 +9,17 @@ type Known = OrderMoment & OwnedOrder;
 
 const yes = (verdict: Verdict): boolean => verdict.ok;
 
+/** Whether a person may change a draft or a request at this moment. */
+export const mayEdit = (actor: Actor, order: Known): boolean =>
+  policy.edit_draft(actor, order) && yes(checkEdit(order, { approve: policy.approve_request(actor, order) }));
+
 /** What a person may do to an order at this moment, so that screens need not work it out again. */
 export function canDo(actor: Actor, order: Known, facts: OrderFacts & { qty_picked: number }) {
   const approve = policy.approve_request(actor, order);
   const edits = policy.edit_draft(actor, order);
   const office = policy.use_office(actor);
   const qty_remaining = facts.qty_wanted - facts.qty_shipped;
-  const open = yes(checkEdit(order, { approve }));
+  const open = mayEdit(actor, order);
   const unsent = yes(checkSubmitNow(order));
   const sends = policy.sends_requests(actor);
   const draft = unsent && !order.requested_at;
@@ -24,10 +28,10 @@ export function canDo(actor: Actor, order: Known, facts: OrderFacts & { qty_pick
   const allocates = policy.allocate(actor);
   const stock = { ...facts, is_frozen: order.is_frozen, qty_remaining };
   return {
-    edit_lines: (edits && open) || (office && yes(checkOfficeEdit(order, facts.round))),
-    edit_details: edits && open,
-    add_employees: edits && open && policy.order_for_others(actor),
-    choose_size: (edits && open) || (live && facts.lines_with_no_sizes > 0),
+    edit_lines: open || (office && yes(checkOfficeEdit(order, facts.round))),
+    edit_details: open,
+    add_employees: open && policy.order_for_others(actor),
+    choose_size: open || (live && facts.lines_with_no_sizes > 0),
     submit: edits && !sends && (draft || (requested && approve)),
     request: edits && sends && draft,
     approve: requested && approve,

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { orders } from '../../server/db/tables/index.ts';
+import type { Caller } from '../world.ts';
 import { clientStory } from './story.ts';
 
 type Item = { uuid: string; id: number };
@@ -62,6 +63,56 @@ describe('the client’s list', () => {
     for (const bad of ['orderBy=version', 'include=secrets', 'page=0', 'sortedBy=up'])
       expect((await admin.get(`/api/orders?${bad}`)).status).toBe(422);
     expect((await admin.get('/api/orders?per_page=5000')).body.per_page).toBe(100);
+  });
+
+  test('tells a wearer who did not ask for the order of their own lines alone, and of neither PO nor cost code', async () => {
+    const { admin, signIn, person, signed, dress, wearer, parent, medium, large, draft, order, submit, elsewhere } = await clientStory();
+    const colleague = await person('employee');
+    const visitor = await person('manager', { sites: [elsewhere.id] });
+    for (const { id } of [colleague, visitor]) await dress(id);
+    const uuid = await draft(admin, [wearer.id, colleague.id, visitor.id]);
+    await order(uuid, medium.id, 2, admin, wearer.id);
+    await order(uuid, large.id, 7, admin, colleague.id);
+    await order(uuid, parent.id, 5, admin, colleague.id);
+    await order(uuid, parent.id, 3, admin, visitor.id);
+    const sent = await submit(uuid, { client_po_reference: 'PO-Nimbus-9', cost_code: 'CC-77', confirm_missing_sizes: true });
+    expect(sent.status).toBe(200);
+    const numbers = (qty_total_items: number, lines_with_sizes: number, lines_with_no_sizes: number) => ({
+      status: 'submitted',
+      qty_total_items,
+      progress_summary: { lines_with_sizes, lines_with_no_sizes, status: { status_name: 'submitted' } },
+    });
+    const asSeen = async (by: Caller) => [(await by.get(`/api/orders/${uuid}`)).body, (await by.get('/api/orders')).body.items[0]];
+    for (const by of [admin, await signed('manager')]) {
+      for (const seen of await asSeen(by)) expect(seen).toMatchObject({ ...numbers(17, 2, 2), client_po_reference: 'PO-Nimbus-9' });
+      expect((await by.get(`/api/orders/${uuid}`)).body.cost_code).toBe('CC-77');
+      expect(uuids((await by.get('/api/orders?search=nimbus')).body)).toEqual([uuid]);
+    }
+    for (const [one, seen_numbers] of [
+      [wearer, numbers(2, 1, 0)],
+      [visitor, numbers(3, 0, 1)],
+    ] as const) {
+      const by = await signIn(one);
+      for (const seen of await asSeen(by)) {
+        expect(seen).toMatchObject({ ...seen_numbers, client_po_reference: null });
+        expect(JSON.stringify(seen)).not.toMatch(/Nimbus|CC-77/);
+      }
+      expect((await by.get(`/api/orders/${uuid}`)).body.can.choose_size).toBe(one === visitor);
+      for (const text of ['nimbus', 'PO-Nimbus-9']) expect((await by.get(`/api/orders?search=${text}`)).body).toMatchObject({ items: [], total: 0 });
+      expect((await by.get('/api/orders?orderBy=client_po_reference')).body.total).toBe(1);
+    }
+  });
+
+  test('says of a draft who may go on with it', async () => {
+    const { admin, signIn, signed, wearer, draft } = await clientStory();
+    const uuid = await draft(admin, [wearer.id]);
+    const mayEdit = async (by: Caller): Promise<[string, boolean][]> =>
+      (await by.get('/api/orders')).body.items.map((one: { uuid: string; can: { edit_details: boolean } }) => [one.uuid, one.can.edit_details]);
+    expect(await mayEdit(admin)).toEqual([[uuid, true]]);
+    expect(await mayEdit(await signed('site_admin'))).toEqual([[uuid, true]]);
+    expect(await mayEdit(await signIn(wearer))).toEqual([[uuid, false]]);
+    const own = await draft(await signIn(wearer), [wearer.id]);
+    expect((await mayEdit(await signIn(wearer))).find(([one]) => one === own)).toEqual([own, true]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { notifications, outbox, products, returnReasons, stockMovements } from '../../server/db/tables/index.ts';
+import { notifications, orders, outbox, products, returnReasons, stockMovements } from '../../server/db/tables/index.ts';
 import { clientStory } from '../ordering/story.ts';
 import type { Answer, Caller } from '../world.ts';
 import { ship } from './shipped.ts';
@@ -150,7 +150,7 @@ describe('what may be sent back', () => {
 
 describe('who sends back and sees what', () => {
   test('a wearer who did not order sends back and sees only what is theirs, without prices', async () => {
-    const { signIn, wearer, colleague, admin, mine, theirs, line, send, returnable } = await story();
+    const { signIn, wearer, colleague, admin, office, mine, theirs, line, send, returnable, database, uuid } = await story();
     const me = await signIn(wearer);
     expect(await returnable(me)).toEqual([[mine, 3]]);
     expect((await send(me, line(theirs, 1))).body.errors).toEqual({ 'lines.0.id': ['This line is not part of the order.'] });
@@ -163,9 +163,34 @@ describe('who sends back and sees what', () => {
     const part = await me.get(`/api/returns/${both.body.id}`);
     expect(part.body.lines.map((one: { line: { id: number } }) => one.line.id)).toEqual([mine]);
     expect(JSON.stringify(part.body)).not.toContain('1250');
+    // What was written with a return speaks of all its lines.
+    expect(part.body.customer_comments).toBeNull();
+    expect((await me.get('/api/returns')).body.items.map((one: { customer_comments: string | null }) => one.customer_comments)).toEqual([
+      null,
+      'Comes up small',
+    ]);
+    const forMe = await send(admin, line(mine, 1));
+    for (const [by, id] of [
+      [me, own.body.id],
+      [me, forMe.body.id],
+      [admin, both.body.id],
+      [office, both.body.id],
+    ] as const)
+      expect((await by.get(`/api/returns/${id}`)).body.customer_comments).toBe('Comes up small');
     const other = await signIn(colleague);
     expect((await other.get(`/api/returns/${own.body.id}`)).status).toBe(404);
     expect((await other.get('/api/returns')).body.items.map((one: { id: number }) => one.id)).toEqual([both.body.id]);
+    await database.unitOfWork(async (db) => void (await db.update(orders).set({ client_po_reference: 'PO-Nimbus' }).where(eq(orders.uuid, uuid))));
+    expect((await admin.get('/api/returns?search=nimbus')).body.total).toBe(3);
+    expect((await me.get('/api/returns?search=nimbus')).body.total).toBe(0);
+    const counts = async (by: Caller): Promise<(number | null)[]> =>
+      (await by.get(`/api/orders/${uuid}/timeline`)).body.items
+        .filter(({ kind }: { kind: string }) => kind === 'return_created')
+        .map(({ count }: { count: number | null }) => count)
+        .sort();
+    expect(await counts(me)).toEqual([1, 1, 1]);
+    expect(await counts(admin)).toEqual([1, 1, 2]);
+    expect(await counts(other)).toEqual([1]);
   });
 
   test('each role by its reach; another client, another site, and the floor not at all', async () => {
