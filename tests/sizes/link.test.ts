@@ -5,6 +5,7 @@ import { clothingSetProducts, loginFailures, orderLines, orders, sizeLinks, user
 import { registerFile } from '../../server/files/register-file.ts';
 import { storeDrawing } from '../../server/files/store-file.ts';
 import { expire } from '../../server/jobs/expire.ts';
+import type { Caller } from '../world.ts';
 import { sizeStory } from './story.ts';
 
 const nobody = 'A'.repeat(43);
@@ -65,6 +66,20 @@ describe('a link to missing sizes', () => {
     await choose(await tokenFor(colleague.email), [{ id: lines[1] ?? 0, product_id: large.id }]);
     expect(await unread()).toEqual([expect.stringMatching(/^Order \d{5} has all its sizes$/)]);
     expect((await admin.get(`/api/orders/${uuid}`)).body.progress_summary).toMatchObject({ lines_with_sizes: 2, lines_with_no_sizes: 0 });
+  });
+
+  test('tells the order’s story of the sizes that were chosen by it', async () => {
+    const { unsized, wearer, colleague, tokenFor, choose, admin, signIn, large, setClock, now } = await sizeStory();
+    const before = now();
+    const { uuid, lines } = await unsized([wearer.id, colleague.id]);
+    setClock(1);
+    expect((await choose(await tokenFor(wearer.email), [{ id: lines[0] ?? 0, product_id: large.id }])).status).toBe(200);
+    const chosen = async (by: Caller): Promise<object[]> =>
+      (await by.get(`/api/orders/${uuid}/timeline`)).body.items.filter(({ kind }: { kind: string }) => kind === 'size_chosen');
+    expect(await chosen(admin)).toMatchObject([{ who: { id: wearer.id }, count: 1, detail: expect.stringContaining('L') }]);
+    expect(await chosen(await signIn(wearer))).toHaveLength(1);
+    expect(await chosen(await signIn(colleague))).toEqual([]);
+    setClock(before);
   });
 
   test('some lines may be chosen now and the rest later', async () => {
