@@ -12,6 +12,7 @@ import { findOrder, type Order } from './find-order.ts';
 import { orderView } from './order-queries.ts';
 import type { OrderView } from './order-view.ts';
 import { refreshStatus } from './refresh-status.ts';
+import { settleRequest } from './tell-people.ts';
 
 async function backToDraft(ctx: Ctx, order: Order, declined_reason: string | null): Promise<void> {
   enforce(checkWithdraw(order));
@@ -20,6 +21,7 @@ async function backToDraft(ctx: Ctx, order: Order, declined_reason: string | nul
     .set({ requested_at: null, declined_reason, version: sql`${orders.version} + 1` })
     .where(eq(orders.id, order.id));
   await refreshStatus(ctx, [order.id]);
+  await settleRequest(ctx, order);
 }
 
 /** Give a request back to its requester with a reason: it is a draft again. */

@@ -7,8 +7,14 @@ import { mailApprovalRequest } from '../mail/mail-approval-request.ts';
 import { mailOrderConfirmation } from '../mail/mail-order-confirmation.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { notify } from '../notifications/notify.ts';
-import { approversOf } from './approvers.ts';
+import { settle } from '../notifications/settle.ts';
+import { approversOf, maybeTold } from './approvers.ts';
 import type { Order } from './find-order.ts';
+
+const waits = ({ id }: Order): string => `Order ${orderNumber(id)} waits for you`;
+
+/** Nobody waits for an answer to a request any more: to those who were asked, that is no news now. */
+export const settleRequest = (ctx: Ctx, order: Order): Promise<void> => settle(ctx, maybeTold(order), waits(order));
 
 /** Alert whoever watches a budget that an order goes over. */
 async function alertOverBudget(ctx: Ctx, order: Order, over: readonly OrderBudget[]): Promise<void> {
@@ -32,6 +38,7 @@ async function alertOverBudget(ctx: Ctx, order: Order, over: readonly OrderBudge
 export async function tellSubmitted(ctx: Ctx, order: Order, over: readonly OrderBudget[]): Promise<void> {
   await alertOverBudget(ctx, order, over);
   if (!order.requested_at) return mailOrderConfirmation(ctx, order.id);
+  await settleRequest(ctx, order);
   await mailApprovalDecision(ctx, order.id);
   await notify(ctx, [order.requester_id], {
     title: `Order ${orderNumber(order.id)} is approved`,
@@ -44,7 +51,7 @@ export async function tellSubmitted(ctx: Ctx, order: Order, over: readonly Order
 export async function tellRequested(ctx: Ctx, order: Order): Promise<void> {
   const ids = (await approversOf(ctx, order)).map(({ id }) => id);
   await notify(ctx, ids, {
-    title: `Order ${orderNumber(order.id)} waits for you`,
+    title: waits(order),
     message: `${ctx.actor.name} asks you to approve an order.`,
     url: `/orders/${order.uuid}`,
   });

@@ -1,6 +1,15 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { clothingSetProducts, orderLines, outbox, returnLines, returnReasons, returns, stockLevels } from '../../server/db/tables/index.ts';
+import {
+  clothingSetProducts,
+  orderLines,
+  outbox,
+  returnLines,
+  returnReasons,
+  returns,
+  stockLevels,
+  userSites,
+} from '../../server/db/tables/index.ts';
 import { clientStory } from './story.ts';
 
 type Story = Awaited<ReturnType<typeof clientStory>>;
@@ -219,6 +228,39 @@ describe('requests', () => {
     expect((await self.get(`/api/orders/${uuid}`)).status).toBe(404);
   });
 
+  test('are no news to anybody who was asked once one of them has decided, or it is withdrawn', async () => {
+    const story = await clientStory();
+    const { wearer, signIn, signed, order, submit, draft, elsewhere, database, now } = story;
+    const self = await signIn(wearer);
+    const boss = await signed('manager');
+    const colleague = await signed('manager');
+    const mayNoMore = await signed('site_admin');
+    const other = await draft(self);
+    await order(other, undefined, 1, self);
+    await submit(other, {}, self);
+    const uuid = await draft(self);
+    await order(uuid, undefined, 1, self);
+    const bells = () => Promise.all([boss, colleague, mayNoMore].map(async (by) => (await by.get('/api/notifications')).body.unread_count));
+    const ask = async () => expect((await submit(uuid, {}, self)).body).toMatchObject({ status: 'requested' });
+
+    await ask();
+    expect(await bells()).toEqual([2, 2, 2]);
+    await database.unitOfWork(async (db) => await db.update(userSites).set({ site_id: elsewhere.id }).where(eq(userSites.user_id, mayNoMore.id)));
+    await boss.post(`/api/orders/${uuid}/decline`, { reason: 'Next month' });
+    expect(await bells()).toEqual([1, 1, 1]);
+    await ask();
+    expect(await bells()).toEqual([2, 2, 1]);
+    await self.post(`/api/orders/${uuid}/withdraw`);
+    expect(await bells()).toEqual([1, 1, 1]);
+    await ask();
+    expect((await submit(uuid, {}, colleague)).body).toMatchObject({ status: 'submitted' });
+    expect(await bells()).toEqual([1, 1, 1]);
+    const { items } = (await boss.get('/api/notifications')).body;
+    const unread = items.filter(({ read_at }: { read_at: string | null }) => !read_at);
+    expect(unread).toMatchObject([{ data: { url: `/orders/${other}` } }]);
+    expect(items[0]).toMatchObject({ read_at: now(), data: { url: `/orders/${uuid}` } });
+  });
+
   test('nobody approves their own, and no supervised person approves any', async () => {
     const { signed, order, submit, draft, wearer, signIn, person, dress } = await clientStory();
     const supervised = await signed('site_admin', { is_supervised_orderer: true });
@@ -249,7 +291,8 @@ describe('requests', () => {
     await admin.post(`/api/orders/${uuid}/withdraw`);
     const near = await signIn(await person('site_admin'));
     await submit(uuid, {}, self);
-    expect([await unread(near), await unread(admin)]).toEqual([1, 1]);
+    // What was asked of the others was withdrawn.
+    expect([await unread(near), await unread(admin)]).toEqual([1, 0]);
   });
 });
 
