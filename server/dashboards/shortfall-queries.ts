@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { SHORTFALL_DAYS, SHORTFALL_PAGE } from '../../shared/dashboards/graphs.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
@@ -6,6 +6,7 @@ import type { StatusName } from '../../shared/ordering/progress.ts';
 import { policy } from '../../shared/policy.ts';
 import { mediaOf, pictureOf } from '../catalogue/picture.ts';
 import { among, idList } from '../db/among.ts';
+import { contains } from '../db/contains.ts';
 import { alias, prepared, rows } from '../db/db.ts';
 import { inOrder } from '../db/in-order.ts';
 import { orderLines, orders, products, purchaseOrderLines, purchaseOrders, sites, users } from '../db/tables/index.ts';
@@ -98,6 +99,15 @@ const linesById = prepared('shortfall_lines', (db) =>
 
 const isShort = [inArray(orders.status, open), isNull(orders.cancelled_at), eq(orderLines.is_size_selected, true), gt(missing, 0)];
 
+/** What a line of the table is looked up by: its order, its wearer, its product, its SKU. */
+const matches = (text: string): SQL | undefined =>
+  or(
+    /^\d{1,15}$/.test(text) ? eq(orders.id, Number(text)) : undefined,
+    contains(orderLines.product_name, text),
+    sql`exists (select 1 from ${products} where ${products.id} = ${orderLines.product_id} and ${contains(products.sku, text)})`,
+    sql`exists (select 1 from ${users} where ${users.id} = ${orderLines.employee_id} and ${contains(personName(users), text)})`,
+  );
+
 /** A page of all that one sees, the oldest first: what the homepage asks for. */
 const usualPage = preparedWithin('shortfall_page', (db, visible) =>
   db
@@ -123,8 +133,9 @@ export async function shortfall(ctx: Ctx, query: z.infer<typeof shortfallQuery>)
     lte(orders.submitted_at, before),
     query.employee_id !== undefined ? eq(orderLines.employee_id, query.employee_id) : undefined,
     site_ids ? among(orders.delivery_site_id, idList(site_ids)) : undefined,
+    query.search ? matches(query.search) : undefined,
   );
-  const isUsual = query.employee_id === undefined && !site_ids && query.sortedBy === 'asc';
+  const isUsual = query.employee_id === undefined && !site_ids && !query.search && query.sortedBy === 'asc';
   const order = sql.join(inOrder(query.sortedBy, orders.submitted_at, orderLines.id), sql`, `);
   const offset = (query.page - 1) * query.per_page;
   const read = (limit: number, skip: number) =>

@@ -301,4 +301,31 @@ describe('the shortfall', () => {
     await story.admin.post(`/api/orders/${uuid}/cancel`);
     expect((await list()).total).toBe(1);
   });
+
+  test('is searched by order number, product, SKU and wearer, within what one sees', async () => {
+    const story = await clientStory();
+    const uuid = await submittedAt(story, '2026-11-01T09:00:00.000Z', 3);
+    const later = await submittedAt(story, '2026-11-02T09:00:00.000Z', 2);
+    const other = await clientStory();
+    const theirs = await submittedAt(other, '2026-11-01T09:00:00.000Z', 3);
+    const { id, product_id } = await lineOf(uuid);
+    const { items } = (await story.admin.get(`${base}/shortfall`)).body;
+    const { order, product, employee } = items.find((item: { id: number }) => item.id === id);
+    expect(product.id).toBe(product_id);
+    const find = async (search: string, by = story.admin) =>
+      (await by.get(`${base}/shortfall?search=${encodeURIComponent(search)}`)).body.items.map((item: { order: { uuid: string } }) => item.order.uuid);
+    expect(await find(order.order_number)).toEqual([uuid]);
+    expect(await find(String(Number(order.order_number)))).toEqual([uuid]);
+    for (const text of [product.sku.toLowerCase(), product.name.slice(1).toUpperCase(), employee.name])
+      expect(await find(text), text).toEqual([uuid, later]);
+    expect((await story.admin.get(`${base}/shortfall?search=${encodeURIComponent(product.sku)}&page=2&per_page=1`)).body).toMatchObject({
+      total: 2,
+      current_page: 2,
+      items: [{ order: { uuid: later } }],
+    });
+    for (const text of ['nothing of the kind', '%', "'; drop table orders; --"]) expect(await find(text), text).toEqual([]);
+    expect(await find((await lineOf(theirs)).product.sku)).toEqual([]);
+    expect(await find(order.order_number, other.admin)).toEqual([]);
+    expect(await find('  ')).toEqual([uuid, later]);
+  });
 });
