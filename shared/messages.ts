@@ -53,6 +53,7 @@ export const messages = {
   password_common: 'This password is too easy to guess.',
   password_differs: 'The two passwords are not the same.',
   password_wrong: 'This is not your current password.',
+  password_needed: 'Enter your password to change your email address.',
   reset_link_dead: 'This link has been used or is too old. Please ask for a new one.',
   // Stock and allocation
   sku_needed: 'Name at least one SKU.',

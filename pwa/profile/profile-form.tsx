@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { limits } from '../../shared/limits.ts';
+import { messages } from '../../shared/messages.ts';
 import { profileFields } from '../../shared/people/profile-input.ts';
 import '../../shared/plain-words.ts';
 import { answer } from '../api/answer.ts';
@@ -28,10 +29,12 @@ const typedOf = (profile: Profile): Typed => ({
 export function ProfileForm({ profile }: { profile: Profile }) {
   const before = typedOf(profile);
   const [typed, setTyped] = useState(before);
+  const [current_password, setPassword] = useState('');
   const [faults, setFaults] = useState<Record<string, string>>({});
   const [other, setOther] = useState<Profile | null>(null);
   const isDirty = (Object.keys(before) as (keyof Typed)[]).some((name) => typed[name] !== before[name]);
   useUnsavedGuard(isDirty);
+  const movesEmail = typed.email.trim().toLowerCase() !== before.email.toLowerCase();
 
   const save = useWrite({
     send: (json: Record<string, unknown>, options) => answer(profiles.index.$post({ json }, options)),
@@ -46,15 +49,13 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   const send = (version: number): void => {
     // Whoever has no address, such as a wearer who never signs in, needs none to be saved.
     const checked = (typed.email || profile.email ? profileFields : profileFields.omit({ email: true })).safeParse(typed);
-    if (!checked.success) {
-      const found: Record<string, string> = {};
-      for (const { path, message } of checked.error.issues) found[String(path[0])] ??= message;
-      setFaults(found);
-      return;
-    }
-    setFaults({});
+    const found: Record<string, string> = {};
+    for (const { path, message } of checked.error?.issues ?? []) found[String(path[0])] ??= message;
+    if (movesEmail && !current_password) found.current_password = messages.password_needed;
+    setFaults(found);
+    if (!checked.success || Object.keys(found).length > 0) return;
     setOther(null);
-    void save.write({ ...checked.data, version });
+    void save.write({ ...checked.data, ...(movesEmail && { current_password }), version });
   };
   const field = (name: keyof Typed) => ({
     name,
@@ -96,6 +97,23 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         hint="You sign in with it, and we write to this address."
         {...field('email')}
       />
+      {movesEmail && (
+        <TextField
+          label="Your password"
+          type="password"
+          autoComplete="current-password"
+          maxLength={limits.password_max}
+          hint="You need it to change your email address. The address you have now is told."
+          required
+          name="current_password"
+          value={current_password}
+          error={faults.current_password || save.errors.current_password}
+          onChange={(event) => {
+            setPassword(event.target.value);
+            if (faults.current_password) setFaults({ ...faults, current_password: '' });
+          }}
+        />
+      )}
       <TextField label="Phone" type="tel" autoComplete="tel" maxLength={limits.contact_phone} {...field('contact_phone')} />
       <Select
         label="Sex"

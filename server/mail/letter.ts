@@ -1,6 +1,7 @@
 /** The kinds of mail that go out. */
 export type LetterKind =
   | 'password_reset'
+  | 'email_changed'
   | 'order_confirmation'
   | 'dispatched'
   | 'approval_request'

@@ -6,7 +6,7 @@ import { idParam, pageSchema } from '../http/paging.ts';
 import { signedIn } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
 import { write } from '../http/write.ts';
-import { changeProfile, profileBody } from './change-profile.ts';
+import { changeProfile, profileBody, provePassword } from './change-profile.ts';
 import { changeRolesAndSets, rolesAndSetsBody } from './change-roles-and-sets.ts';
 import { employee, employeeQuery, employeeSchema, employees } from './employee-queries.ts';
 import { profile, profileSchema } from './profile-queries.ts';
@@ -38,7 +38,9 @@ export type EmployeeRoutes = typeof employeeRoutes;
 
 export const profileRoutes = new Hono<Env>()
   .get('/', signedIn, describe('One’s own profile', profileSchema, 'people'), async (c) => c.json(await profile(reading(c))))
-  .post('/', signedIn, describe('Change one’s own profile', profileSchema, 'people'), valid('json', profileBody), async (c) =>
-    c.json(await write(c, (ctx) => changeProfile(ctx, c.req.valid('json')))),
-  );
+  .post('/', signedIn, describe('Change one’s own profile', profileSchema, 'people'), valid('json', profileBody), async (c) => {
+    const body = c.req.valid('json');
+    const isProven = await provePassword(reading(c), body);
+    return c.json(await write(c, (ctx) => changeProfile(ctx, body, isProven)));
+  });
 export type ProfileRoutes = typeof profileRoutes;

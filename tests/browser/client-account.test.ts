@@ -173,6 +173,13 @@ test('one’s profile is saved, and says what is wrong with it', async () => {
   await page.getByLabel('Surname', { exact: true }).fill('Ashworth-Smythe');
   await page.getByLabel('Email', { exact: true }).fill('manager@northgate.test');
   await save.click();
+  await expect(page.getByText('Enter your password to change your email address.')).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByLabel('Your password', { exact: true }).fill('not my password');
+  await save.click();
+  await expect(page.getByText('This is not your current password.')).toBeVisible();
+  await page.getByLabel('Your password', { exact: true }).fill('kitroom-demo');
+  await save.click();
   await expect(page.getByText('This email address already exists')).toBeVisible();
   await page.getByLabel('Email', { exact: true }).fill('Site.Admin@northgate.test');
   await page.getByLabel('Phone', { exact: true }).fill('0113 496 0123');

@@ -1,5 +1,6 @@
 import { asc } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
+import { hashPassword } from '../../server/auth/password.ts';
 import { outbox } from '../../server/db/tables/index.ts';
 import { openPostOffice } from '../../server/mail/post.ts';
 import { sendDueMail } from '../../server/mail/send-mail.ts';
@@ -29,6 +30,8 @@ async function doAll({
   draft,
   order,
   medium,
+  person,
+  signIn,
 }: Scene) {
   await submit(await requested());
   await admin.post(`/api/orders/${await requested()}/decline`, { reason: 'Next year' });
@@ -38,6 +41,9 @@ async function doAll({
   await office.put(`/api/admin/returns/${back.id}/lines/${back.line}`, { qty_approved: 1 });
   await office.put(`/api/admin/returns/${back.id}`, { finalise: true });
   await anyone.post('/api/auth/forgot-password', { email: wearer.email });
+  const current_password = 'a good password';
+  const mover = await signIn(await person('manager', { password_hash: await hashPassword(current_password) }));
+  await mover.post('/api/profile', { email: 'moved@example.test', current_password });
   await employeeRole({
     account_id: client.id,
     name: 'Driver',
@@ -61,6 +67,7 @@ test('each kind of letter goes from what was done through the outbox to a mail s
     'approval_decision',
     'approval_request',
     'dispatched',
+    'email_changed',
     'order_confirmation',
     'over_budget',
     'password_reset',

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { requestApprovedLetter, requestDeclinedLetter } from '../../server/mail/letters/approval-decision.ts';
 import { approvalRequestLetter } from '../../server/mail/letters/approval-request.ts';
 import { dispatchedLetter } from '../../server/mail/letters/dispatched.ts';
+import { emailChangedLetter } from '../../server/mail/letters/email-changed.ts';
 import { orderConfirmationLetter } from '../../server/mail/letters/order-confirmation.ts';
 import { overBudgetLetter } from '../../server/mail/letters/over-budget.ts';
 import { passwordResetLetter } from '../../server/mail/letters/password-reset.ts';
@@ -13,6 +14,7 @@ const delivery_address = ['1 Mill Lane', 'Leeds', 'LS1 4AP'];
 
 const letters = {
   password_reset: passwordResetLetter({ name: hostile, url: `${url}?token=abc`, minutes: 60 }),
+  email_changed: emailChangedLetter({ name: hostile, email: 'new@example.test', url }),
   order_confirmation: orderConfirmationLetter({
     name: hostile,
     order_number: '00042',

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { auditRows } from '../../server/db/tables/index.ts';
+import { hashPassword } from '../../server/auth/password.ts';
+import { auditRows, outbox } from '../../server/db/tables/index.ts';
 import { notify } from '../../server/notifications/notify.ts';
 import { clientStory } from '../ordering/story.ts';
 
@@ -77,7 +78,7 @@ test('accounts are the office’s to choose from; a client sees its own', async 
 });
 
 test('a profile is one’s own: name and phone change, the role does not', async () => {
-  const { signed, admin } = await clientStory();
+  const { signed } = await clientStory();
   const self = await signed('employee');
   const before = (await self.get('/api/profile')).body;
   expect(before).toMatchObject({ id: self.id, primary_role: 'employee', primary_role_label: 'Employee' });
@@ -89,15 +90,50 @@ test('a profile is one’s own: name and phone change, the role does not', async
   });
   expect(after.body).toMatchObject({ forenames: 'Nell', contact_phone: '0113 496 0000', primary_role: 'employee' });
   expect((await self.post('/api/profile', { contact_phone: '1'.repeat(33) })).status).toBe(422);
-  const { email } = (await admin.get('/api/profile')).body;
-  expect(await self.post('/api/profile', { email: email.toUpperCase() })).toMatchObject({
-    status: 422,
-    body: { errors: { email: [expect.any(String)] } },
-  });
   expect(await self.post('/api/profile', { surname: 'Late', version: before.version })).toMatchObject({
     status: 409,
     body: { code: 'stale_version' },
   });
+});
+
+test('an e-mail changes with the password alone, and the one that is given up is told', async () => {
+  const { person, signIn, admin, anyone, database } = await clientStory();
+  const password = 'a good password';
+  const email = 'nell@old.example.test';
+  const someone = await person('manager', { email, forenames: 'Nell', password_hash: await hashPassword(password) });
+  const self = await signIn(someone);
+  const change = (body: object) => self.post('/api/profile', body);
+  const letters = () => database.reader.select().from(outbox).where(eq(outbox.kind, 'email_changed'));
+
+  // What does not change it needs none.
+  expect(await change({ email: email.toUpperCase(), surname: 'Gray' })).toMatchObject({ status: 200, body: { email, surname: 'Gray' } });
+  for (const more of [{}, { current_password: '' }])
+    expect(await change({ email: 'nell@new.example.test', surname: 'Reed', ...more })).toMatchObject({
+      status: 422,
+      body: { errors: { current_password: ['Enter your password to change your email address.'] } },
+    });
+  expect(await change({ email: 'nell@new.example.test', current_password: 'not it' })).toMatchObject({
+    status: 422,
+    body: { errors: { current_password: ['This is not your current password.'] } },
+  });
+  const taken = (await admin.get('/api/profile')).body.email;
+  expect((await change({ email: taken.toUpperCase(), current_password: password })).body.errors).toEqual({ email: [expect.any(String)] });
+  expect((await self.get('/api/profile')).body).toMatchObject({ email, surname: 'Gray' });
+  expect(await letters()).toEqual([]);
+
+  expect(await change({ email: 'Nell@new.example.test', current_password: password })).toMatchObject({
+    status: 200,
+    body: { email: 'nell@new.example.test' },
+  });
+  expect(await letters()).toMatchObject([{ to: email, account_id: someone.account_id, text: expect.stringContaining('nell@new.example.test') }]);
+  const kept = await database.reader.select().from(auditRows).where(eq(auditRows.who_id, someone.id));
+  expect(JSON.stringify(kept)).not.toContain(password);
+  expect((await anyone.post('/api/auth/login', { email, password })).status).toBe(422);
+  expect((await anyone.post('/api/auth/login', { email: 'nell@new.example.test', password })).status).toBe(200);
+
+  // Whoever has no password has none to prove it with.
+  const without = await signIn(await person('employee', { email: 'ivo@old.example.test' }));
+  expect((await without.post('/api/profile', { email: 'ivo@new.example.test', current_password: password })).status).toBe(422);
 });
 
 test('saved addresses and notifications are one’s own', async () => {
