@@ -35,7 +35,6 @@ export default function DecideReturn() {
   return (
     <Page
       title={found ? `Return ${found.return_number}` : 'Return'}
-      back={back}
       sub={found && `Order ${found.order.order_number}, ${found.order.account.name}`}
       primary={<ButtonLink to={back}>Back to Returns</ButtonLink>}
     >

@@ -29,7 +29,6 @@ export default function ReturnDetail() {
         )
       }
       name={found ? `Return ${found.return_number}` : 'Return'}
-      back={list}
       sub={found && `Order ${found.order.order_number}`}
       primary={
         <ButtonLink to={list} className={isPhone ? 'grow' : undefined}>

@@ -17,9 +17,7 @@ export function ReturnRow({ of, children }: { of: Line; children: ReactNode }) {
     <li className="return-row">
       <GarmentTile media={product.media} alt="" colour={product.attributes.colour_hex} size={56} />
       <div className="grow">
-        <p className="cut return-product" title={line.product_name}>
-          {line.product_name}
-        </p>
+        <p className="return-product">{line.product_name}</p>
         <p className="sub line">
           {size && <strong className="nowrap">{size}</strong>}
           <span className="cut">{product.attributes.variation_colour}</span>

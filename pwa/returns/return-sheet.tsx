@@ -25,9 +25,6 @@ export function ReturnSheet({ one, orderHref }: { one: Return; orderHref: string
       <section className="return-standing" aria-label="Status">
         <div className="line">
           <StatusBadge status={one.status} />
-          <span className="note push nowrap">
-            <DateText value={one.finalised_at ?? one.created_at} form="moment" />
-          </span>
         </div>
         <p className="return-words">
           {one.is_finalised
@@ -44,7 +41,7 @@ export function ReturnSheet({ one, orderHref }: { one: Return; orderHref: string
       </section>
       <section className="card">
         <header>
-          <h2>What was sent back</h2>
+          <h2>{one.is_finalised ? 'What was sent back' : 'What is to go back'}</h2>
         </header>
         <ul className="rows">
           {one.lines.map((line) => (

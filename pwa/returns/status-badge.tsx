@@ -4,7 +4,7 @@ import type { IconName } from '../ui/icon-paths.ts';
 
 const looks: Record<ReturnStatus, { tone: Tone; icon?: IconName }> = {
   new: { tone: 'accent', icon: 'clock' },
-  part_approved: { tone: 'warn' },
+  part_approved: { tone: 'part', icon: 'minus' },
   approved: { tone: 'done', icon: 'check' },
   rejected: { tone: 'wrong', icon: 'x' },
 };

@@ -3,8 +3,8 @@ import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icon-paths.ts';
 
-/** What a colour means here: accent is next or selected, warn waits for a person, done is finished, wrong is refused or cancelled. */
-export type Tone = 'plain' | 'accent' | 'warn' | 'done' | 'wrong' | 'line-only';
+/** What a colour means here: accent is next or selected, warn waits for a person, done is finished, part is finished in part, wrong is refused or cancelled. */
+export type Tone = 'plain' | 'accent' | 'warn' | 'part' | 'done' | 'wrong' | 'line-only';
 
 /** A word that a person must notice; its colour only repeats it. */
 export function Badge({ tone = 'plain', icon, children }: { tone?: Tone; icon?: IconName; children: ReactNode }) {
