@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { articleOnFile, colourOnFile, onFileWords } from '../../shared/sizes/size-on-file.ts';
 import { answer } from '../api/answer.ts';
@@ -85,7 +85,14 @@ export function ChooseSizes({ token, link, onSent, onDead }: ChooseSizesProps) {
     const same = article && line.sizes.find((one) => one.attributes.variation_colour === colour && sizeName(one) === sizeName(article));
     pick(line.id, { colour, ...(article && { article: same?.id ?? null }) });
   };
-  const send = (): void => void save.write(ready.map(({ line, article }) => ({ id: line.id, product_id: article.id })));
+  // A second press within the same moment comes before the button is drawn busy: it would be a second write, which finds the link used.
+  const isSending = useRef(false);
+  const send = async (): Promise<void> => {
+    if (isSending.current) return;
+    isSending.current = true;
+    await save.write(ready.map(({ line, article }) => ({ id: line.id, product_id: article.id })));
+    isSending.current = false;
+  };
 
   const waits = open.length - ready.length;
   const label = ready.length === 0 ? 'Choose a size' : waits === 0 ? sendWords(open.length) : `Send ${ready.length} of ${open.length} sizes`;
@@ -96,7 +103,15 @@ export function ChooseSizes({ token, link, onSent, onDead }: ChooseSizesProps) {
         open.length > 0 && (
           <>
             {waits > 0 && ready.length > 0 && <p className="note text-md">The rest can wait until {formatDate(link.expires_at)}.</p>}
-            <Button look="primary" block className="sizes-send" disabled={ready.length === 0} busy={save.busy} busyText="Sending…" onClick={send}>
+            <Button
+              look="primary"
+              block
+              className="sizes-send"
+              disabled={ready.length === 0}
+              busy={save.busy}
+              busyText="Sending…"
+              onClick={() => void send()}
+            >
               {label}
             </Button>
           </>

@@ -14,9 +14,7 @@ export function SizesSent({ link, chosen }: { link: Link; chosen: readonly Chose
           <li key={id}>
             <GarmentTile media={media} alt="" colour={hex} size={56} />
             <div className="grow">
-              <p className="strong cut" title={product_name}>
-                {product_name}
-              </p>
+              <p className="strong">{product_name}</p>
               <p className="sub">
                 <strong>{size}</strong>
                 {colour && ` · ${colour}`}

@@ -21,8 +21,9 @@ export default function Sizes() {
     // What is chosen on the page must not be swept away by another reading.
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (died !== undefined) return <DeadLink why={whyDead(died)} />;
+  // What was sent is thanked for, whatever the link says afterwards.
   if (query.data && sent) return <SizesSent link={query.data} chosen={sent} />;
+  if (died !== undefined) return <DeadLink why={whyDead(died)} />;
   if (query.data) return <ChooseSizes token={token} link={query.data} onSent={setSent} onDead={(code) => setDied(code ?? '')} />;
   if (!query.isError)
     return (
