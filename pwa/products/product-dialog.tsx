@@ -53,8 +53,12 @@ function Panel({ title, description, onClose, children }: { title: string; descr
 
 const sizeWords = (article: Article): string => sizeOf(article.attributes) ?? 'One size';
 
+/** The colour that a style's own picture shows, which is the one its card was opened by. */
+const pictured = ({ media, children }: Product): string | null =>
+  children.find((one) => one.media[0] && one.media[0].url === media[0]?.url)?.attributes.variation_colour ?? null;
+
 function Card({ product, children }: { product: Product; children: ReactNode }) {
-  const [colour, setColour] = useState(product.variation?.attributes.variation_colour ?? product.colours[0]?.name ?? null);
+  const [colour, setColour] = useState(product.variation?.attributes.variation_colour ?? pictured(product) ?? product.colours[0]?.name ?? null);
   const [chosen, setChosen] = useState(product.variation?.id ?? null);
   const [isOpen, setIsOpen] = useState(false);
   const colours = product.colours.filter(({ name }) => product.children.some(({ attributes }) => attributes.variation_colour === name));
