@@ -12,7 +12,9 @@ import { deviceWords } from './device-words.ts';
 
 export const sessionsKey = ['sessions'] as const;
 
-const nameOf = ({ device_name, user_agent }: SignedInAt): string => device_name ?? deviceWords(user_agent);
+const nameOf = ({ device_name, user_agent }: SignedInAt): string => deviceWords(user_agent) ?? device_name ?? 'Unknown device';
+/** The mark a device was given, which tells two of a kind apart; nothing where it is the name already. */
+const markOf = (session: SignedInAt): string => (session.device_name && session.device_name !== nameOf(session) ? `${session.device_name}. ` : '');
 
 /** Where one is signed in, and the way to end it elsewhere. */
 export function Sessions() {
@@ -57,11 +59,15 @@ export function Sessions() {
                     {session.is_current && <Badge tone="done">This device</Badge>}
                   </p>
                   <p className="note small">
-                    Last used <DateText value={session.last_seen_at} form="moment" />, since <DateText value={session.created_at} />
+                    {markOf(session)}Last used <DateText value={session.last_seen_at} form="moment" />, since <DateText value={session.created_at} />
                   </p>
                 </div>
                 {!session.is_current && (
-                  <Button size="sm" onClick={() => void askToEnd(session)} aria-label={`Sign out ${nameOf(session)}`}>
+                  <Button
+                    size="sm"
+                    onClick={() => void askToEnd(session)}
+                    aria-label={[`Sign out ${nameOf(session)}`, session.device_name].filter(Boolean).join(', ')}
+                  >
                     Sign out
                   </Button>
                 )}
