@@ -1,5 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { qtyReturnable } from '../../shared/returns/returnable.ts';
-import { returnReasons } from '../db/tables/index.ts';
+import { orderLines, products, returnReasons } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { approveLine } from '../returns/approve-line.ts';
 import { createReturn } from '../returns/create-return.ts';
@@ -22,20 +23,46 @@ const comments: Record<Outcome, string | null> = {
   rejected: 'Decorated to order and without a fault: we cannot take it back.',
 };
 
+interface Garment {
+  decoration: string | null;
+  size_1: string | null;
+}
+const isAnything = (): boolean => true;
+const isSized = ({ size_1 }: Garment): boolean => size_1 !== null;
+
+/** Why something comes back, by the reason's own words: what it can be said of, and how a client puts it. */
+const causes: Record<string, { fits: (garment: Garment) => boolean; comment: string }> = {
+  'Too small': { fits: isSized, comment: 'Comes up small.' },
+  'Too large': { fits: isSized, comment: 'Comes up large.' },
+  'Wrong item sent': { fits: isAnything, comment: 'Not what we ordered.' },
+  'Wrong colour sent': { fits: isAnything, comment: 'We ordered another colour.' },
+  'Decoration is wrong or missing': { fits: ({ decoration }) => decoration !== null, comment: 'The logo is not as we ordered it.' },
+  'Faulty or damaged': { fits: isAnything, comment: 'It was damaged when we unpacked it.' },
+  'Ordered by mistake': { fits: isAnything, comment: 'Ordered twice by mistake.' },
+  'Wearer has left': { fits: isAnything, comment: 'The wearer has left us.' },
+};
+
 /** The wearer finds that something does not fit: the return of a shipped order, asked for by whoever ordered it. */
 export async function* returnOrder(world: DemoWorld, { requester }: CastOrder, order: { id: number; uuid: string }): Life {
   yield minutesOn(world, world.random.whole(3, 11) * day);
   const { db } = world;
   const returnable = [...(await returnableLines(world.as(requester.actor), order.id)).values()].filter((line) => qtyReturnable(line) > 0);
   if (!returnable.length) return;
-  const reasons = await db.select({ id: returnReasons.id }).from(returnReasons).orderBy(returnReasons.id);
+  const reasons = await db.select({ id: returnReasons.id, description: returnReasons.description }).from(returnReasons).orderBy(returnReasons.id);
+  const garments = await db
+    .select({ id: orderLines.id, decoration: orderLines.decoration, size_1: products.variation_size_1 })
+    .from(orderLines)
+    .innerJoin(products, eq(products.id, orderLines.product_id))
+    .where(eq(orderLines.order_id, order.id));
+  const given = returnable.slice(0, 2).map((line) => {
+    const garment = garments.find(({ id }) => id === line.id);
+    const fitting = reasons.filter(({ description }) => garment && causes[description]?.fits(garment));
+    return { line, reason: world.random.pick(fitting) };
+  });
+  const said = [...new Set(given.map(({ reason }) => causes[reason.description]?.comment))].join(' ');
   const made = await createReturn(world.as(requester.actor), order.uuid, {
-    lines: returnable.slice(0, 2).map((line) => ({
-      id: line.id,
-      qty_to_return: Math.min(2, qtyReturnable(line)),
-      return_reason: world.random.pick(reasons).id,
-    })),
-    customer_comments: world.random.pick(['Comes up small.', 'Two sizes ordered to try on; these go back.', null]),
+    lines: given.map(({ line, reason }) => ({ id: line.id, qty_to_return: Math.min(2, qtyReturnable(line)), return_reason: reason.id })),
+    customer_comments: world.random.pick([said, said, null]),
   });
   const outcome = outcomes[(made.id - 1) % outcomes.length] ?? 'new';
   if (outcome === 'new') return;
