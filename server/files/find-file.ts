@@ -1,11 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, or, sql } from 'drizzle-orm';
 import { prepared } from '../db/db.ts';
-import { files } from '../db/tables/index.ts';
+import { accounts, files, notices, productDatasheets, productMedia } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { found, notFound } from '../http/problem.ts';
+import { visibleNotices } from '../notices/notice-queries.ts';
 import { pathOf } from './store-file.ts';
 
 const fileByHash = prepared('file_by_hash', (db) =>
@@ -15,7 +16,45 @@ const fileByHash = prepared('file_by_hash', (db) =>
     .where(eq(files.hash, sql.placeholder('hash'))),
 );
 
-/** A file's type and size, and its bytes when they are asked for. Its hash is its permission: it is told only to those who may see what shows it. */
+const shownFile = prepared('shown_file', (db) =>
+  db
+    .select({ id: files.id })
+    .from(files)
+    .where(
+      and(
+        eq(files.hash, sql.placeholder('hash')),
+        or(
+          sql`exists (select 1 from ${productMedia} where ${productMedia.file_id} = ${files.id})`,
+          sql`exists (select 1 from ${accounts} where ${accounts.logo_file_id} = ${files.id} and ${accounts.id} = ${sql.placeholder('account_id')})`,
+        ),
+      ),
+    ),
+);
+
+/** What is asked for seldom: a product's datasheet, and the file of a notice that the caller is shown. */
+const seldomShown = ({ db, actor, now }: Ctx, hash: string) =>
+  db
+    .select({ id: files.id })
+    .from(files)
+    .where(
+      and(
+        eq(files.hash, hash),
+        or(
+          sql`exists (select 1 from ${productDatasheets} where ${productDatasheets.file_id} = ${files.id})`,
+          sql`exists (select 1 from ${notices} where ${notices.file_id} = ${files.id} and ${visibleNotices(actor, now)})`,
+        ),
+      ),
+    );
+
+/** 404 unless the caller may see what shows a file: what belongs to products is everybody's, a logo and a notice their company's, and all of it the provider's. */
+export async function enforceShown(ctx: Ctx, hash: string): Promise<void> {
+  const { db, actor } = ctx;
+  if (actor.account_id === null) return;
+  const [shown] = await shownFile(db, { hash, account_id: actor.account_id });
+  if (!shown && !(await seldomShown(ctx, hash)).length) throw notFound();
+}
+
+/** A file's type and size, and its bytes when they are asked for; for a caller who is known to see what shows it. */
 export async function findFile({ db, services }: Ctx, hash: string): Promise<{ type: string; size: number; bytes: () => ReadableStream }> {
   const [file] = await fileByHash(db, { hash });
   const { type, size } = found(file);

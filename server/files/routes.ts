@@ -3,7 +3,7 @@ import { type Env, reading } from '../http/context.ts';
 import { notFound } from '../http/problem.ts';
 import { signedInForDocuments } from '../http/session.ts';
 import { describe } from '../http/valid.ts';
-import { findFile } from './find-file.ts';
+import { enforceShown, findFile } from './find-file.ts';
 
 /** Pictures are shown; anything else is only ever saved. */
 const dispositionOf = (type: string, hash: string): string => {
@@ -15,7 +15,9 @@ const dispositionOf = (type: string, hash: string): string => {
 export const fileRoutes = new Hono<Env>().get('/:hash', signedInForDocuments, describe('A stored file', undefined, 'files'), async (c) => {
   const hash = c.req.param('hash');
   if (!/^[0-9a-f]{64}$/.test(hash)) throw notFound();
-  const { type, size, bytes } = await findFile(reading(c), hash);
+  const ctx = reading(c);
+  await enforceShown(ctx, hash);
+  const { type, size, bytes } = await findFile(ctx, hash);
 
   c.header('Cache-Control', 'private, max-age=31536000, immutable');
   c.header('ETag', `"${hash}"`);

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { noticeAccounts, notices, notifications, returnReasons, savedAddresses } from '../../server/db/tables/index.ts';
+import { eq } from 'drizzle-orm';
+import { accounts, noticeAccounts, notices, notifications, returnReasons, savedAddresses } from '../../server/db/tables/index.ts';
 import { registerFile } from '../../server/files/register-file.ts';
 import { storeDrawing } from '../../server/files/store-file.ts';
 import type { Role } from '../../shared/roles.ts';
@@ -166,9 +167,16 @@ export async function openScene() {
       if (!made) throw new Error('no notification');
       return made.id;
     });
-  const file = async (): Promise<string> => {
-    const stored = await storeDrawing(story.services.settings.DATA_DIR, '<svg xmlns="http://www.w3.org/2000/svg"/>');
-    await story.database.unitOfWork((db) => registerFile({ db, now: story.now() }, stored));
+  /** The logo of the first company, by its hash. */
+  const logo = async (): Promise<string> => {
+    const stored = await storeDrawing(
+      story.services.settings.DATA_DIR,
+      `<svg xmlns="http://www.w3.org/2000/svg"><title>${randomUUID()}</title></svg>`,
+    );
+    await story.database.unitOfWork(async (db) => {
+      const logo_file_id = await registerFile({ db, now: story.now() }, stored);
+      await db.update(accounts).set({ logo_file_id }).where(eq(accounts.id, client.id));
+    });
     return stored.hash;
   };
   /** A notice to the first company, with a file. */
@@ -219,7 +227,7 @@ export async function openScene() {
     savedAddress,
     notification,
     notice,
-    file,
+    logo,
     pictureOf,
     trace,
   };

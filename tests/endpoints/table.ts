@@ -93,7 +93,7 @@ const platform: Listed = {
   'POST /api/impersonate/take/{id}': notForClients('office', (s) => ({ path: `/api/impersonate/take/${s.wearer.id}` })),
   'GET /api/admin/audit': notForClients('office', fixed('/api/admin/audit')),
   'GET /api/admin/mail': notForClients('office', fixed('/api/admin/mail')),
-  'GET /files/{hash}': forAll(async (s) => ({ path: `/files/${await s.file()}` })),
+  'GET /files/{hash}': notForStrangers(async (s) => ({ path: `/files/${await s.logo()}` })),
 };
 
 const ordering: Listed = {

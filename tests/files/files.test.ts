@@ -1,14 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { files } from '../../server/db/tables/index.ts';
+import { accounts, files, noticeAccounts, notices, productDatasheets } from '../../server/db/tables/index.ts';
 import { registerFile } from '../../server/files/register-file.ts';
 import { arrivalsOf, pathOf, type StoredFile, storeDrawing, storeFile } from '../../server/files/store-file.ts';
 import { sweepFiles } from '../../server/files/sweep-files.ts';
 import { documentCookie } from '../../server/http/session.ts';
-import { type World, world } from '../world.ts';
+import { type Caller, type World, world } from '../world.ts';
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><rect width="10" height="10" fill="#1f2c4d"/></svg>';
 const megabyte = 1024 * 1024;
@@ -27,9 +28,10 @@ async function* inChunks(bytes: Uint8Array, size = 1000): AsyncGenerator<Uint8Ar
 const store = (bytes: Uint8Array, accepted = any): Promise<StoredFile> => storeFile(folder, inChunks(bytes), accepted);
 const register = (file: StoredFile): Promise<number> => w.database.unitOfWork((db) => registerFile({ db, now: w.now() }, file));
 const picture = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#1f2c4d' } });
+/** A picture of a product. */
 const drawing = async (): Promise<StoredFile> => {
   const file = await storeDrawing(folder, svg);
-  await register(file);
+  await w.picture((await w.product()).id, await register(file));
   return file;
 };
 
@@ -107,6 +109,45 @@ describe('GET /files/{hash}', () => {
       'content-security-policy': expect.stringContaining('sandbox'),
       'content-disposition': expect.stringMatching(/^inline; filename="[0-9a-f]{16}\.svg"$/),
     });
+  });
+
+  test('gives a logo to its company and the provider, a notice to whom it is shown, and what nothing shows to no client', async () => {
+    const [client, other] = [await w.account(), await w.account()];
+    const made = async (name: string): Promise<{ id: number; hash: string }> => {
+      const stored = await storeDrawing(folder, `<svg xmlns="http://www.w3.org/2000/svg"><title>${name} ${client.id}</title></svg>`);
+      return { id: await register(stored), hash: stored.hash };
+    };
+    const [logo, notice, ended, sheet, bare] = [
+      await made('logo'),
+      await made('notice'),
+      await made('ended'),
+      await made('sheet'),
+      await made('bare'),
+    ];
+    const { id: product_id } = await w.product();
+    await w.database.unitOfWork(async (db) => {
+      await db.update(accounts).set({ logo_file_id: logo.id }).where(eq(accounts.id, client.id));
+      await db.insert(productDatasheets).values({ product_id, file_id: sheet.id, name: 'Care', file_name: 'care.pdf', created_at: w.now() });
+      for (const [file_id, ends_at] of [
+        [notice.id, null],
+        [ended.id, '2020-01-01T00:00:00.000Z'],
+      ] as const) {
+        const [row] = await db.insert(notices).values({ name: 'news', subject: 'News', file_id, ends_at, created_at: w.now() }).returning();
+        await db.insert(noticeAccounts).values({ notice_id: row?.id ?? 0, account_id: client.id });
+      }
+    });
+    const opens = async (by: Caller): Promise<number[]> => {
+      const answers: number[] = [];
+      for (const { hash } of [logo, notice, ended, sheet, bare]) answers.push((await by.raw(`/files/${hash}`)).status);
+      return answers;
+    };
+    for (const role of ['super', 'warehouse', 'embroiderer'] as const) expect(await opens(await w.as(role)), role).toEqual([200, 200, 200, 200, 200]);
+    for (const role of ['client_admin', 'employee'] as const) {
+      expect(await opens(await w.signIn(await w.user(role, { account_id: client.id }))), role).toEqual([200, 200, 404, 200, 404]);
+      const stranger = await w.signIn(await w.user(role, { account_id: other.id }));
+      expect(await opens(stranger), role).toEqual([404, 404, 404, 200, 404]);
+      expect((await stranger.raw(`/files/${logo.hash}`, { headers: { 'If-None-Match': `"${logo.hash}"` } })).status).toBe(404);
+    }
   });
 
   test('offers what is no picture for saving only', async () => {

@@ -88,7 +88,7 @@ export const productMedia = table(
     file_id: c.ref(() => files.id),
     position: c.quantity(),
   },
-  (t) => [index('product_media_by_product').on(t.product_id, t.position)],
+  (t) => [index('product_media_by_product').on(t.product_id, t.position), index('product_media_by_file').on(t.file_id)],
 );
 
 /** What a product's maker says of it: one file for each product. */

@@ -1,0 +1,1 @@
+CREATE INDEX "product_media_by_file" ON "product_media" USING btree ("file_id");
