@@ -26,13 +26,16 @@ export function OrderDispatches({ dispatches }: { dispatches: readonly Dispatch[
               </span>
             )}
             <TrackingLink dispatch={dispatch} />
-            {dispatch.days_lapsed !== null && <span className="push sub nowrap">{countText(dispatch.days_lapsed, 'day')}</span>}
+            {dispatch.days_lapsed !== null && <p className="sub dispatch-days">{daysWords(dispatch.days_lapsed)}</p>}
           </li>
         ))}
       </ul>
     </section>
   );
 }
+
+/** How long it took from the order's submission until it left. */
+const daysWords = (days: number): string => (days === 0 ? 'The day it was submitted' : `${countText(days, 'day')} after it was submitted`);
 
 function TrackingLink({ dispatch }: { dispatch: Dispatch }) {
   const number = dispatch.consignment?.tracking_number;

@@ -134,9 +134,7 @@ export function LineWords({ line, onSize }: { line: Line; onSize?: () => void })
   const about = [line.decoration, line.notes].filter(Boolean).join(' · ');
   return (
     <>
-      <p className="cut line-product" title={line.product_name}>
-        {line.product_name}
-      </p>
+      <p className="line-product">{line.product_name}</p>
       <p className="sub line line-about">
         {line.is_size_selected ? size && <strong>{size}</strong> : <Badge tone="warn">Missing size</Badge>}
         {line.is_size_selected && <span className="cut">{variation_colour}</span>}
