@@ -246,8 +246,15 @@ test('what was kept is proposed the next time, and said to be', async () => {
   const page = await browser.newPage({ viewport: phone });
   await page.goto((await mailedLink(wearer.email)).url);
   await expect(page.getByText(new RegExp(`Size on file: .+, from order ${order.order_number}`))).toBeVisible();
-  await page.getByRole('button', { name: 'Send my size' }).click();
+  // Pressed twice before it is drawn busy, it is sent once, and thanked for.
+  const writes: string[] = [];
+  page.on('request', (request) => request.method() === 'PUT' && writes.push(request.url()));
+  await page.getByRole('button', { name: 'Send my size' }).evaluate((button: HTMLElement) => {
+    button.click();
+    button.click();
+  });
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+  expect(writes).toHaveLength(1);
 
   await signIn(page, 'manager@northgate.test');
   const { uuid } = (await send(manager, 'POST', '/api/orders', { employees: [wearer.id] })).body as { uuid: string };
