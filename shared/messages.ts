@@ -132,6 +132,7 @@ export const messages = {
   unknown_clothing_set: 'This clothing set does not exist, or not for this employee.',
   unknown_postcode: 'This is not a UK postcode.',
   postcode_unavailable: 'Addresses cannot be looked up at the moment. Type the address, or try again in a while.',
+  sort_of_one_client: 'Only the orders of one client can be sorted by this.',
   // Returns
   unknown_line: 'This line is not part of the order.',
   line_twice: 'This line is in the list twice.',

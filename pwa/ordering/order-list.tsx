@@ -42,7 +42,7 @@ export default function OrderList() {
         load={readOrders}
         searchPlaceholder="Order, PO number or name"
         columns={[
-          { key: 'order', heading: 'Order', width: 132, orderBy: 'id', firstOrder: 'desc', cell: (order) => <OrderNumber order={order} /> },
+          { key: 'order', heading: 'Order', width: 132, orderBy: 'order_number', firstOrder: 'desc', cell: (order) => <OrderNumber order={order} /> },
           {
             key: 'submitted',
             heading: 'Submitted',
@@ -56,14 +56,31 @@ export default function OrderList() {
             heading: 'PO Number',
             width: 132,
             wide: true,
+            orderBy: 'client_po_reference',
             title: (order) => order.client_po_reference ?? '',
             cell: (order) => <span className="code">{order.client_po_reference ?? <span className="note">None</span>}</span>,
           },
-          { key: 'requester', heading: 'Requester', cell: (order) => <Requester order={order} /> },
-          { key: 'progress', heading: 'Progress', width: 168, cell: (order) => <Progress order={order} /> },
-          { key: 'dispatched', heading: 'Dispatched', width: 196, wide: true, cell: (order) => <Dispatched dispatch={lastOf(order)} /> },
+          { key: 'requester', heading: 'Requester', orderBy: 'requester', cell: (order) => <Requester order={order} /> },
+          { key: 'progress', heading: 'Progress', width: 168, orderBy: 'status', cell: (order) => <Progress order={order} /> },
+          {
+            key: 'dispatched',
+            heading: 'Dispatched',
+            width: 196,
+            wide: true,
+            orderBy: 'dispatched_at',
+            firstOrder: 'desc',
+            cell: (order) => <Dispatched dispatch={lastOf(order)} />,
+          },
           { key: 'days', heading: 'Days L.', align: 'num', width: 68, wide: true, cell: (order) => lastOf(order)?.days_lapsed ?? null },
-          { key: 'sub_total', heading: 'Sub Total', align: 'num', width: 96, cell: (order) => <Money pence={order.sub_total} /> },
+          {
+            key: 'sub_total',
+            heading: 'Sub Total',
+            align: 'num',
+            width: 96,
+            orderBy: 'sub_total',
+            firstOrder: 'desc',
+            cell: (order) => <Money pence={order.sub_total} />,
+          },
         ]}
         rowId={(order) => order.uuid}
         rowName={(order) => `order ${order.order_number}`}

@@ -8,7 +8,8 @@ import type { Ctx } from '../http/context.ts';
 
 const sum = (pieces: SQL): SQL<number> => sql<number>`coalesce(sum(${pieces}), 0)`.mapWith(Number);
 
-const amount = sql`(${orderLines.qty_requested} - ${orderLines.qty_cancelled}) * ${orderLines.unit_price}`;
+/** What a line comes to in pence, ex VAT. */
+export const lineAmount = sql`(${orderLines.qty_requested} - ${orderLines.qty_cancelled}) * ${orderLines.unit_price}`;
 
 const factsOver = (db: Db, lines?: SQL) =>
   db
@@ -26,8 +27,8 @@ const factsOver = (db: Db, lines?: SQL) =>
       qty_wanted: sum(sql`${orderLines.qty_requested} - ${orderLines.qty_cancelled}`),
       qty_allocated: sum(sql`${orderLines.qty_allocated}`),
       qty_shipped: sum(sql`${orderLines.qty_shipped}`),
-      sub_total: sum(amount),
-      vat: sum(sql`(${amount} * ${orderLines.vat_rate} + 50) / 100`),
+      sub_total: sum(lineAmount),
+      vat: sum(sql`(${lineAmount} * ${orderLines.vat_rate} + 50) / 100`),
       pick_id: sql<number | null>`max(${picks.id})`,
       round: sql<OrderFacts['round']>`max(${picks.state})`,
     })

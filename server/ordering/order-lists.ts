@@ -1,15 +1,18 @@
 import { and, eq, inArray, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { limits } from '../../shared/limits.ts';
+import { messages } from '../../shared/messages.ts';
 import { type StatusName, statusNames } from '../../shared/ordering/progress.ts';
 import { type Stage, stageNames, stages } from '../../shared/ordering/stages.ts';
 import { type Actor, policy } from '../../shared/policy.ts';
 import { type Db, prepared, rows } from '../db/db.ts';
 import { inOrder } from '../db/in-order.ts';
-import { orderEmployees, orders, orderTally } from '../db/tables/index.ts';
+import { dispatches, dispatchOrders, orderEmployees, orderLines, orders, orderTally, users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { include, listQuery, type Page, pageOf, queryFlag } from '../http/paging.ts';
-import { authorize } from '../http/problem.ts';
+import { authorize, invalid } from '../http/problem.ts';
+import { personName } from '../people/person-name.ts';
+import { lineAmount } from './order-facts.ts';
 import { type Extras, orderSummaries } from './order-summaries.ts';
 import type { OrderListItem } from './order-view.ts';
 import { visibleOrders, wholeOrders } from './scope.ts';
@@ -39,7 +42,7 @@ const extrasOf = (names: readonly string[] = []): Extras => ({
 });
 
 export const clientOrderQuery = listQuery({
-  orderBy: ['created_at', 'submitted_at', 'order_number', 'client_po_reference', 'status'],
+  orderBy: ['created_at', 'submitted_at', 'order_number', 'client_po_reference', 'status', 'requester', 'dispatched_at', 'sub_total'],
   default: 'created_at',
   sortedBy: 'desc',
   per_page: limits.orders_page,
@@ -124,11 +127,19 @@ async function findPage(db: Db, found: SQL | null, where: SQL | undefined, order
   return { ids: page.map(({ id }) => id), n: first?.n ?? 0 };
 }
 
-/** A PO as the reader knows it, so that a list's order tells nothing more. */
-function seenPo(actor: Actor): SQLWrapper {
+/** What a list of orders that are seen in part is sorted by: what its reader is not shown does not tell by its place. */
+function seen(actor: Actor, value: SQLWrapper): SQLWrapper {
   const whole = wholeOrders(actor);
-  return whole ? sql`case when ${whole} then ${orders.client_po_reference} end` : orders.client_po_reference;
+  return whole ? sql`case when ${whole} then ${value} end` : value;
 }
+
+/** What is reckoned for each order before it can be sorted; of one client's orders, not of all. */
+const reckoned = (actor: Actor) => ({
+  requester: sql`(select lower(${personName(users)}) from ${users} where ${users.id} = ${orders.requester_id})`,
+  dispatched_at: sql`(select ${dispatches.dispatched_at} from ${dispatchOrders} join ${dispatches} on ${dispatches.id} = ${dispatchOrders.dispatch_id}
+    where ${dispatchOrders.order_id} = ${orders.id} and ${dispatches.state} = 'shipped' order by ${dispatches.id} desc limit 1)`,
+  sub_total: seen(actor, sql`(select coalesce(sum(${lineAmount}), 0) from ${orderLines} where ${orderLines.order_id} = ${orders.id})`),
+});
 
 /** The orders that a client's person sees, newest first unless they say otherwise. */
 export async function clientOrders(ctx: Ctx, query: z.infer<typeof clientOrderQuery>): Promise<Page<OrderListItem>> {
@@ -143,12 +154,17 @@ export async function clientOrders(ctx: Ctx, query: z.infer<typeof clientOrderQu
   const where = and(visibleOrders(actor), ...filters);
   // Ids are given in the order of creation, and all clients together have an index by id only.
   const created = actor.account_id === null ? [orders.id] : [orders.created_at, orders.id];
+  const by = reckoned(actor);
+  if (actor.account_id === null && query.orderBy in by) throw invalid({ orderBy: messages.sort_of_one_client });
   const columns: Record<typeof query.orderBy, SQLWrapper[]> = {
     created_at: created,
     submitted_at: [orders.submitted_at, orders.id],
     order_number: [orders.id],
-    client_po_reference: [seenPo(actor), orders.id],
+    client_po_reference: [seen(actor, orders.client_po_reference), orders.id],
     status: [orders.status, orders.id],
+    requester: [by.requester, orders.id],
+    dispatched_at: [by.dispatched_at, orders.id],
+    sub_total: [by.sub_total, orders.id],
   };
   const order = inOrder(query.sortedBy, ...columns[query.orderBy]);
   const isTallied = !found && !filters.length && (actor.account_id === null || actor.role === 'client_admin');

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { orders } from '../../server/db/tables/index.ts';
+import { dispatches, dispatchOrders, orders, picks } from '../../server/db/tables/index.ts';
 import type { Caller } from '../world.ts';
 import { clientStory } from './story.ts';
 
@@ -113,6 +113,66 @@ describe('the client’s list', () => {
     expect(await mayEdit(await signIn(wearer))).toEqual([[uuid, false]]);
     const own = await draft(await signIn(wearer), [wearer.id]);
     expect((await mayEdit(await signIn(wearer))).find(([one]) => one === own)).toEqual([own, true]);
+  });
+
+  test('sorts by what each column shows, and by no price that is not shown', async () => {
+    const { admin, draft, order, submit, person, signIn, wearer, medium, as, client, details, database } = await clientStory();
+    const abel = await signIn(await person('client_admin', { forenames: 'abel', surname: 'Ash' }));
+    const zoe = await signIn(await person('client_admin', { forenames: 'Zoe', surname: 'Ash' }));
+    const made: string[] = [];
+    for (const [by, quantity] of [
+      [zoe, 1],
+      [abel, 3],
+      [zoe, 2],
+    ] as const) {
+      const uuid = await draft(by);
+      await order(uuid, medium.id, quantity, by);
+      await submit(uuid, {}, by);
+      made.push(uuid);
+    }
+    const [one, three, two] = made;
+    const sorted = async (orderBy: string, sortedBy: string, by = admin, more = '') =>
+      uuids((await by.get(`/api/orders?orderBy=${orderBy}&sortedBy=${sortedBy}${more}`)).body);
+    expect(await sorted('sub_total', 'asc')).toEqual([one, two, three]);
+    expect(await sorted('sub_total', 'desc')).toEqual([three, two, one]);
+    expect(await sorted('sub_total', 'desc', admin, '&per_page=1&page=2')).toEqual([two]);
+    expect(await sorted('sub_total', 'desc', admin, '&search=zoe')).toEqual([two, one]);
+    expect(await sorted('requester', 'asc')).toEqual([three, one, two]);
+    expect(await sorted('requester', 'desc')).toEqual([two, one, three]);
+
+    // Who is only to wear it sees no price, so nothing but the number is left to sort by.
+    const self = await signIn(wearer);
+    expect(await sorted('sub_total', 'asc', self)).toEqual([one, three, two]);
+    const released_at = '2026-11-20T09:00:00.000Z';
+    const about = { account_id: client.id, service_key: 'collection', total_weight: 1, total_items: 1, delivery_address: details.delivery_address };
+    for (const [n, uuid] of [one, three].entries()) {
+      const { id: order_id } = (await admin.get(`/api/orders/${uuid}`)).body;
+      await database.unitOfWork(async (db) => {
+        for (const [state, hour] of [
+          ['shipped', 12 - n],
+          ['requested', null],
+        ] as const) {
+          const dispatched_at = hour === null ? null : `2026-11-20T${hour}:00:00.000Z`;
+          const ended_at = dispatched_at;
+          const [pick] = await db
+            .insert(picks)
+            .values({ order_id, released_at, state: hour === null ? 'awaiting_courier' : 'shipped', ended_at })
+            .returning({ id: picks.id });
+          const [sent] = await db
+            .insert(dispatches)
+            .values({ ...about, state, dispatched_at, created_at: released_at })
+            .returning({ id: dispatches.id });
+          await db.insert(dispatchOrders).values({ dispatch_id: sent?.id ?? 0, order_id, pick_id: pick?.id ?? 0 });
+        }
+      });
+    }
+    expect(await sorted('dispatched_at', 'desc')).toEqual([one, three, two]);
+    expect(await sorted('dispatched_at', 'asc')).toEqual([two, three, one]);
+    for (const orderBy of ['sub_total', 'requester', 'dispatched_at'])
+      expect(await (await as('super')).get(`/api/orders?orderBy=${orderBy}`)).toMatchObject({
+        status: 422,
+        body: { errors: { orderBy: [expect.any(String)] } },
+      });
   });
 });
 
