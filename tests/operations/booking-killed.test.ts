@@ -103,7 +103,9 @@ test('however often the product is killed while it books, each parcel is booked 
   const unshipped = (): number => {
     const database = new Database(file);
     // As if the back-off and the leases of the dead had run out, and somebody had asked again for what was given up.
-    database.exec("update jobs set due_at = '2026-01-01T00:00:00.000Z', failed_at = null, attempts = 0 where kind = 'book_dispatch' and done_at is null");
+    database.exec(
+      "update jobs set due_at = '2026-01-01T00:00:00.000Z', failed_at = null, attempts = 0 where kind = 'book_dispatch' and done_at is null",
+    );
     database.exec("update jobs set leased_until = '2026-01-01T00:00:00.000Z' where leased_until is not null");
     database.exec("update dispatches set asking_until = '2026-01-01T00:00:00.000Z' where asking_until is not null");
     const { n } = database.prepare<[], { n: number }>("select count(*) as n from dispatches where state <> 'shipped'").get() ?? { n: 0 };
