@@ -1,4 +1,3 @@
-import Dexie from 'dexie';
 import type { Database, Table } from './store.ts';
 
 export interface BrowserOptions {
@@ -44,29 +43,54 @@ export const plainTable = <T, K extends IDBValidKey>(store: IDBObjectStore): Tab
 /** The connection is gone, or took the transaction with it. */
 const isGone = (error: unknown): boolean => error instanceof Error && ['AbortError', 'InvalidStateError'].includes(error.name);
 
-const dexieOf = (name: string, { indexedDB, IDBKeyRange }: BrowserOptions): Dexie =>
-  new Dexie(name, { ...(indexedDB && { indexedDB }), ...(IDBKeyRange && { IDBKeyRange }) });
+/** Dexie counts in tenths of a version, and no database here has had a second one. */
+const VERSION = 10;
+
+/** Opens a database that is there as it should be; null where it has to be made first. */
+function openMade(name: string, factory: IDBFactory): Promise<IDBDatabase | null> {
+  return new Promise((resolve, reject) => {
+    const opening = factory.open(name);
+    let isMissing = false;
+    opening.onupgradeneeded = () => {
+      isMissing = true;
+      opening.transaction?.abort();
+    };
+    opening.onsuccess = () => {
+      const connection = opening.result;
+      if (connection.version === VERSION) return resolve(connection);
+      connection.close();
+      resolve(null);
+    };
+    opening.onerror = (event) => {
+      // Nobody else hears of it as a fault.
+      event.preventDefault();
+      if (isMissing) resolve(null);
+      else reject(opening.error);
+    };
+  });
+}
+
+/** Makes a database, or what is missing of it. */
+async function make(name: string, schema: Readonly<Record<string, string>>, { indexedDB, IDBKeyRange }: BrowserOptions): Promise<void> {
+  const { default: Dexie } = await import('dexie');
+  const dexie = new Dexie(name, { ...(indexedDB && { indexedDB }), ...(IDBKeyRange && { IDBKeyRange }) });
+  dexie.version(1).stores(schema);
+  await dexie.open();
+  dexie.close();
+}
 
 /**
  * A database of the browser. One that was closed by force is opened again; one that must make way says so and finishes what it is at.
- * Dexie makes and opens it; its transactions are the connection's own, because a scan that is written down through Dexie's takes twice as long.
+ * Dexie makes it; to be opened and used it needs nothing but the browser, which is what a tablet starts and scans with.
  */
 export class BrowserDatabase<Tables> implements Database<Tables> {
   readonly #is: DatabaseOf<Tables>;
-  readonly #dexie: Dexie;
+  readonly #of: BrowserOptions;
   #connection: Promise<IDBDatabase> | null = null;
 
   constructor(is: DatabaseOf<Tables>, of: BrowserOptions = {}) {
     this.#is = is;
-    this.#dexie = dexieOf(is.name, of);
-    this.#dexie.version(1).stores(is.schema);
-    this.#dexie.on('versionchange', () => {
-      of.makeWay?.();
-      return false;
-    });
-    this.#dexie.on('close', () => {
-      this.#connection = null;
-    });
+    this.#of = of;
   }
 
   read<R>(work: (tables: Tables) => Promise<R>): Promise<R> {
@@ -78,7 +102,7 @@ export class BrowserDatabase<Tables> implements Database<Tables> {
   }
 
   close(): void {
-    this.#dexie.close({ disableAutoOpen: false });
+    void this.#connection?.then((connection) => connection.close()).catch(() => undefined);
     this.#connection = null;
   }
 
@@ -92,7 +116,19 @@ export class BrowserDatabase<Tables> implements Database<Tables> {
   }
 
   async #open(): Promise<IDBDatabase> {
-    return (await this.#dexie.open()).backendDB();
+    const { name, schema } = this.#is;
+    const factory = this.#of.indexedDB ?? indexedDB;
+    let connection = await openMade(name, factory);
+    if (!connection) {
+      await make(name, schema, this.#of);
+      connection = await openMade(name, factory);
+    }
+    if (!connection) throw new DOMException(`The database ${name} could not be made.`, 'InvalidStateError');
+    connection.onversionchange = () => this.#of.makeWay?.();
+    connection.onclose = () => {
+      this.#connection = null;
+    };
+    return connection;
   }
 
   async #run<R>(mode: 'readonly' | 'readwrite', work: (tables: Tables) => Promise<R>): Promise<R> {
@@ -135,7 +171,7 @@ export class BrowserDatabase<Tables> implements Database<Tables> {
 }
 
 /** Removes a database, as soon as nobody has it open. */
-export const removeDatabase = (name: string, of: BrowserOptions = {}): Promise<void> => dexieOf(name, of).delete();
+export const removeDatabase = (name: string, of: BrowserOptions = {}): Promise<unknown> => asked((of.indexedDB ?? indexedDB).deleteDatabase(name));
 
 /** The names of the databases that are there. */
 export const databaseNames = async (of: BrowserOptions = {}): Promise<Set<string | undefined>> =>

@@ -1,3 +1,4 @@
+import { tabletCache, tabletLedger } from '../offline/this-tablet-stores.ts';
 import { homeOf, maySee, type RouteRow, routes } from '../routes.tsx';
 import { roleAtWork } from '../session/at-work.ts';
 import { session } from '../session/store.ts';
@@ -15,11 +16,8 @@ function floorRow(): RouteRow | null {
 }
 
 async function openEarly(): Promise<void> {
-  const [{ tabletCache, tabletLedger }, { openTablet }] = await Promise.all([
-    import('../offline/this-tablet-stores.ts'),
-    import('../offline/this-tablet.ts'),
-  ]);
   void Promise.allSettled([tabletLedger().open(), tabletCache().open()]);
+  const { openTablet } = await import('../offline/this-tablet.ts');
   await openTablet();
 }
 
