@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Address } from '../../shared/address.ts';
+import { jsonOf, textOf } from '../http/outside-answer.ts';
 import type { Found, PostcodeProvider } from './postcode-provider.ts';
 
 /** The longest answer that is read, in bytes: a postcode has at most a hundred addresses. */
@@ -44,7 +45,7 @@ export function idealPostcodes({ key, url, seconds }: { key: string; url: string
           redirect: 'error',
           signal: AbortSignal.timeout(seconds * 1000),
         });
-        return saidBy(response.status, jsonOf(await textOf(response)));
+        return saidBy(response.status, jsonOf(await textOf(response, LONGEST)));
       } catch (error) {
         if (error instanceof Error && error.name === 'TimeoutError') return unavailable('it did not answer in time');
         const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
@@ -72,24 +73,4 @@ function saidBy(status: number, json: unknown): Found {
 function codeOf(json: unknown): string {
   const said = refusal.safeParse(json);
   return said.success ? ` (${said.data.code})` : '';
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
-/** The body as text; throws for one that is longer than any honest answer. */
-async function textOf(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of response.body ?? []) {
-    length += chunk.byteLength;
-    if (length > LONGEST) throw new Error('its answer is too long');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { withoutInvisible } from '../../shared/invisible.ts';
+import { jsonOf, textOf } from '../http/outside-answer.ts';
 import type { ConsignmentNumbers } from './carrier.ts';
 
 /** What a carrier's answer comes to. */
@@ -60,7 +61,7 @@ export async function askCarrier({ url, method, body, headers, signal }: Questio
       ...(body && { body: JSON.stringify(body) }),
       signal,
     });
-    return saidBy(response.status, response.headers.get('Retry-After'), await textOf(response));
+    return saidBy(response.status, response.headers.get('Retry-After'), await textOf(response, LONGEST));
   } catch (error) {
     const { code, message } = faultOf(error);
     if (unreached.has(code)) return { is: 'not_asked', reason: `The carrier cannot be reached (${code}).` };
@@ -80,26 +81,6 @@ function saidBy(status: number, retry_after: string | null, text: string): Said 
   const numbers = consignment.safeParse(json);
   if (status >= 200 && status < 300 && numbers.success) return { is: 'booked', numbers: numbers.data };
   return { is: 'unclear', reason: `The carrier's answer cannot be read (${status}).` };
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
-/** The body as text; throws for one that is longer than any honest answer. */
-async function textOf(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of response.body ?? []) {
-    length += chunk.byteLength;
-    if (length > LONGEST) throw new Error('its answer is too long');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 function faultOf(error: unknown): { code: string; message: string } {

@@ -1,0 +1,20 @@
+/** The body of another service's answer as text; throws for one that is longer than so many bytes, more than any honest answer has. */
+export async function textOf(response: Response, longest: number): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    length += chunk.byteLength;
+    if (length > longest) throw new Error('its answer is too long');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** What a text says as JSON; null where it is none. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
