@@ -119,8 +119,10 @@ export const returns = table(
     approver_comments: c.maybeText(),
     created_at: c.time(),
     finalised_at: c.maybeTime(),
+    /** The draft that sends what was asked for in exchange; made when the return is finalised. */
+    exchange_order_id: c.maybeRef(() => orders.id, { onDelete: 'set null' }),
   },
-  (t) => [index('returns_by_order').on(t.order_id)],
+  (t) => [index('returns_by_order').on(t.order_id), index('returns_by_exchange').on(t.exchange_order_id)],
 );
 
 export const returnLines = table(
@@ -133,7 +135,10 @@ export const returnLines = table(
     reason_id: c.ref(() => returnReasons.id),
     qty_requested: c.count(),
     qty_approved: c.quantity(),
+    /** What becomes of the pieces. */
     outcome: c.maybeText().$type<'restock' | 'write_off'>(),
+    /** What is sent in their place, where they are exchanged. */
+    exchange_product_id: c.maybeRef(() => products.id),
   },
   (t) => [
     index('return_lines_by_return').on(t.return_id),

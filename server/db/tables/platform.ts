@@ -20,6 +20,13 @@ export const auditRows = table(
   (t) => [index('audit_by_thing').on(t.on_type, t.on_id, t.id), index('audit_by_who').on(t.who_id, t.id)],
 );
 
+/** A document that a mail carries: what it is of, and the name of its file. */
+export interface MailAttachment {
+  kind: 'supplier_return';
+  id: number;
+  name: string;
+}
+
 /** Mail on its way out, and mail that went: written with what caused it, sent after. */
 export const outbox = table(
   'outbox',
@@ -31,6 +38,8 @@ export const outbox = table(
     subject: c.text(),
     text: c.text(),
     html: c.text(),
+    /** The document that goes with it, drawn when it is sent. */
+    attachment: c.maybeJson<MailAttachment>(),
     created_at: c.time(),
     due_at: c.time(),
     attempts: c.quantity(),

@@ -127,3 +127,40 @@ export const purchaseOrderLines = table(
     index('purchase_order_lines_coming').on(t.product_id).where(sql`${t.is_open}`),
   ],
 );
+
+/** Goods that go back to their supplier: a draft until it is approved, and only read after that. */
+export const supplierReturns = table(
+  'supplier_returns',
+  {
+    id: c.id(),
+    supplier_id: c.ref(() => suppliers.id),
+    creator_id: c.ref(() => users.id),
+    approver_id: c.maybeRef(() => users.id),
+    /** Whether the supplier is told by mail when it is approved. */
+    email: c.flag(),
+    /** Where that mail went. */
+    emailed_to: c.maybeText(),
+    version: c.version(),
+    created_at: c.time(),
+    approved_at: c.maybeTime(),
+  },
+  (t) => [index('supplier_returns_by_supplier').on(t.supplier_id)],
+);
+
+export const supplierReturnLines = table(
+  'supplier_return_lines',
+  {
+    id: c.id(),
+    supplier_return_id: c.ref(() => supplierReturns.id, { onDelete: 'cascade' }),
+    /** Null in a new line, until somebody chooses a SKU. */
+    product_id: c.maybeRef(() => products.id),
+    qty_requested: c.quantity(),
+    /** Why it goes back. */
+    reason: c.maybeText(),
+  },
+  (t) => [
+    index('supplier_return_lines_by_return').on(t.supplier_return_id),
+    check('supplier_return_lines_qty', sql`${t.qty_requested} >= 0`),
+    check('supplier_return_lines_reason', sql`length(${t.reason}) <= 200`),
+  ],
+);
