@@ -65,6 +65,12 @@ export const messages = {
   allocation_unsized: 'Choose a size before you allocate this line.',
   order_frozen: 'This order is on hold.',
   order_in_round: 'This order is with the warehouse. Send it back first.',
+  required_on_invalid: 'Choose a date.',
+  run_over: 'This run is over.',
+  run_not_previewed: 'Only a preview that is done can be carried out.',
+  adjustment_zero: 'Say how many pieces come in or go out.',
+  adjustment_reason: 'Say why the stock is adjusted.',
+  adjustment_too_much: (qty: number): string => `Only ${qty} ${qty === 1 ? 'piece is' : 'pieces are'} on hand.`,
   order_not_submitted: 'This order is not submitted yet.',
   order_shipped: 'This order has shipped already.',
   order_picked: 'This order is picked already.',
@@ -143,4 +149,9 @@ export const messages = {
   nothing_to_return: 'Say how many of what you send back.',
   already_finalised: 'This return has been decided already.',
   over_approval: (most: number): string => `Only ${most} ${most === 1 ? 'is' : 'are'} asked for.`,
+  // Reports
+  start_or_end: 'Choose a start or an end date.',
+  ends_before_start: 'The end is before the start.',
+  too_many_rows_to_print: (rows: number, most: number): string =>
+    `This report has ${rows} rows, and at most ${most} are printed. Narrow it, or take it as CSV.`,
 } as const;

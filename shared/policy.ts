@@ -84,6 +84,11 @@ export const policy = {
   count_stock: (actor: Actor): boolean => isOne(actor, 'super', 'warehouse'),
   edit_error_codes: (actor: Actor): boolean => isOne(actor, 'super'),
 
+  /** The office's reports of all clients, with stock and what it cost. */
+  run_reports: (actor: Actor): boolean => isOne(actor, 'super'),
+  /** What was ordered by one's own company, or for one's own sites. */
+  run_order_report: (actor: Actor): boolean => isOne(actor, 'super', 'client_admin', 'site_admin'),
+
   /** The client's own people wait for these; the office has its reports. */
   see_shortfall: (actor: Actor): boolean => isClientRole(actor.role),
   see_spend_by_client: (actor: Actor): boolean => isOne(actor, 'super'),

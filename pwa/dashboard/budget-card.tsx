@@ -1,10 +1,10 @@
+import { poundsCell } from '../../shared/csv.ts';
 import { type Timeframe, timeframes } from '../../shared/dashboards/timeframe.ts';
 import { Bar } from '../ui/bar.tsx';
 import { countText, formatCount } from '../ui/count-text.ts';
 import { formatDate } from '../ui/date-text.tsx';
 import { formatMoney } from '../ui/money.tsx';
 import type { Graph } from './client.ts';
-import { poundsCell } from './csv.ts';
 import { GraphCard } from './graph-card.tsx';
 import { useGraph } from './use-graph.ts';
 

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { poundsCell } from '../../shared/csv.ts';
 import type { GraphName } from '../../shared/dashboards/graphs.ts';
 import { type Timeframe, timeframes } from '../../shared/dashboards/timeframe.ts';
 import { Button } from '../ui/button.tsx';
@@ -8,7 +9,6 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { formatMoney } from '../ui/money.tsx';
 import type { Graph } from './client.ts';
 import { ColumnChart } from './column-chart.tsx';
-import { poundsCell } from './csv.ts';
 import { GraphCard } from './graph-card.tsx';
 import { useGraph } from './use-graph.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ticksOf, tickText, widthOf } from '../../../pwa/dashboard/axis.ts';
-import { csvOf, poundsCell } from '../../../pwa/dashboard/csv.ts';
+import { csvOf, poundsCell } from '../../../shared/csv.ts';
 
 test('an axis has few round values and ends above the most', () => {
   expect(ticksOf(0).map(tickText)).toEqual(['£0', '£1']);

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { messages } from '../messages.ts';
+
+const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+/** An empty value is one that nobody chose. */
+const maybe = <Schema extends z.ZodType>(schema: Schema) => z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+const flag = maybe(z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1'));
+const day = maybe(z.iso.date());
+
+const ids = maybe(
+  z
+    .string()
+    .transform((value) => value.split(','))
+    .pipe(z.array(id).max(1000)),
+);
+
+const inTurn = ({ start, end }: { start?: string | undefined; end?: string | undefined }): boolean => !start || !end || start <= end;
+const turned = { path: ['end'], message: messages.ends_before_start };
+const dated = ({ start, end }: { start?: string | undefined; end?: string | undefined }): boolean => Boolean(start || end);
+const undated = { path: ['start'], message: messages.start_or_end };
+
+export const reportFormats = ['csv', 'pdf'] as const;
+export type ReportFormat = (typeof reportFormats)[number];
+const format = maybe(z.enum(reportFormats)).transform((value) => value ?? 'csv');
+
+/** The office's order report: the lines of all orders that were submitted, or dispatched, on these days; both days are part of it. */
+export const orderReportQuery = z
+  .object({ start: day, end: day, account: maybe(id), use_dispatch_date: flag })
+  .refine(dated, undated)
+  .refine(inTurn, turned);
+export type OrderReportQuery = z.infer<typeof orderReportQuery>;
+
+/** A client's order report, of some sites or of all that one sees. */
+export const clientOrderReportQuery = z
+  .object({ start: day, end: day, site: ids, use_dispatch_date: flag })
+  .refine(dated, undated)
+  .refine(inTurn, turned);
+export type ClientOrderReportQuery = z.infer<typeof clientOrderReportQuery>;
+
+export const stockHoldingQuery = z.object({
+  supplier: maybe(id),
+  sku: maybe(z.string().trim().max(80)),
+  account: maybe(id).describe('Only what the clothing sets of this client hold'),
+  format,
+  cost: flag,
+});
+export type StockHoldingQuery = z.infer<typeof stockHoldingQuery>;
+
+export const customerShortfallQuery = z.object({ start: day, end: day, account: maybe(id), site: maybe(id), format }).refine(inTurn, turned);
+export type CustomerShortfallQuery = z.infer<typeof customerShortfallQuery>;
