@@ -9,8 +9,9 @@ import { found, invalid } from '../http/problem.ts';
 import { passwordResetLetter } from '../mail/letters/password-reset.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { isCommonPassword } from './common-passwords.ts';
-import { checkPassword, hashPassword } from './password.ts';
+import { hashPassword } from './password.ts';
 import { hashToken, newToken } from './token.ts';
+import { guessPassword } from './wrong-tries.ts';
 
 const resetMinutes = 60;
 const resetsAnHour = 5;
@@ -29,10 +30,20 @@ export const changePasswordBody = z
 export const resetPasswordBody = z.object({ token: z.string().min(1).max(200), password: newPassword });
 export const forgotPasswordBody = z.object({ email: z.string().trim().min(1).max(limits.email) });
 
-/** Check the current password and hash the new one: slow on purpose, so done before the unit of work that stores it. */
-export async function prepareNewPassword(ctx: Ctx, body: z.infer<typeof changePasswordBody>): Promise<string> {
-  const [user] = await ctx.db.select({ password_hash: users.password_hash }).from(users).where(eq(users.id, ctx.actor.id));
-  if (!(await checkPassword(found(user).password_hash, body.current_password))) throw invalid({ current_password: messages.password_wrong });
+/**
+ * Go on only for who knows their own password: a wrong one is 422, and too many of them 429, as at the sign-in. Slow on purpose, so done before
+ * the unit of work.
+ */
+export async function provePassword({ db, actor, services }: Ctx, current_password: string, address: string): Promise<void> {
+  const [user] = await db.select({ email: users.email, password_hash: users.password_hash }).from(users).where(eq(users.id, actor.id));
+  const { email, password_hash } = found(user);
+  if (!(await guessPassword(services, { email: email ?? `user ${actor.id}`, address }, current_password, password_hash)))
+    throw invalid({ current_password: messages.password_wrong });
+}
+
+/** Check the current password and hash the new one. */
+export async function prepareNewPassword(ctx: Ctx, body: z.infer<typeof changePasswordBody>, address: string): Promise<string> {
+  await provePassword(ctx, body.current_password, address);
   return hashPassword(body.password);
 }
 

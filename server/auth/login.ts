@@ -3,12 +3,11 @@ import { z } from 'zod';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import type { Db } from '../db/db.ts';
-import { accounts, loginFailures, sessions, users } from '../db/tables/index.ts';
+import { accounts, sessions, users } from '../db/tables/index.ts';
 import type { Services } from '../http/context.ts';
 import { Problem } from '../http/problem.ts';
-import { checkPassword } from './password.ts';
 import { hashToken, newToken } from './token.ts';
-import { noteWrongTry, refuseTooMany } from './wrong-tries.ts';
+import { guessPassword } from './wrong-tries.ts';
 
 export const loginBody = z.object({
   email: z.string().trim().min(1).max(limits.email),
@@ -56,24 +55,16 @@ export async function login(
 ): Promise<{ token: string; expires_at: string; user_id: number }> {
   const { database, clock } = services;
   const email = body.email.toLowerCase();
-  const now = clock();
-  await refuseTooMany(database.reader, { email, address: from.address }, now);
-
   const [user] = await database.reader
     .select({ id: users.id, role: users.role, password_hash: users.password_hash, is_disabled: users.is_disabled, archived_at: accounts.deleted_at })
     .from(users)
     .leftJoin(accounts, eq(accounts.id, users.account_id))
     .where(and(eq(users.email, email), isNull(users.deleted_at)));
   const usable = user && !user.is_disabled && !user.archived_at ? user : null;
-  const matches = await checkPassword(usable?.password_hash, body.password);
-
-  if (!usable || !matches) {
-    await database.unitOfWork((db) => noteWrongTry(db, { email, address: from.address }, now));
-    throw new Problem(422, { message: messages.sign_in_failed, errors: { email: [messages.sign_in_failed] } });
-  }
-  const session = await database.unitOfWork(async (db) => {
-    await db.delete(loginFailures).where(eq(loginFailures.email, email));
-    return openSession(db, usable, now, { device_name: body.device_name, user_agent: from.user_agent, address: from.address });
-  });
+  const matches = await guessPassword(services, { email, address: from.address }, body.password, usable?.password_hash);
+  if (!usable || !matches) throw new Problem(422, { message: messages.sign_in_failed, errors: { email: [messages.sign_in_failed] } });
+  const session = await database.unitOfWork((db) =>
+    openSession(db, usable, clock(), { device_name: body.device_name, user_agent: from.user_agent, address: from.address }),
+  );
   return { token: session.token, expires_at: session.expires_at, user_id: usable.id };
 }

@@ -133,7 +133,7 @@ export const authRoutes = new Hono<Env>()
     return c.json({ accepted: true as const });
   })
   .post('/change-password', signedIn, describe('Change one’s own password', accepted, 'auth'), valid('json', changePasswordBody), async (c) => {
-    const password_hash = await prepareNewPassword(reading(c), c.req.valid('json'));
+    const password_hash = await prepareNewPassword(reading(c), c.req.valid('json'), addressOf(c));
     await write(c, (ctx) => changePassword(ctx, c.get('session_id'), password_hash));
     return c.json({ accepted: true as const });
   });

@@ -1,8 +1,11 @@
+import { Mutex } from 'async-mutex';
 import { and, count, eq, gt } from 'drizzle-orm';
 import { messages } from '../../shared/messages.ts';
 import type { Db } from '../db/db.ts';
 import { loginFailures } from '../db/tables/index.ts';
+import type { Services } from '../http/context.ts';
 import { Problem } from '../http/problem.ts';
+import { checkPassword } from './password.ts';
 
 const window = 15 * 60_000;
 const triesPerEmail = 5;
@@ -35,3 +38,32 @@ export async function refuseTooMany(db: Db, { email, address }: Try, now: Date):
 export async function noteWrongTry(db: Db, { email, address }: Try, now: Date): Promise<void> {
   await db.insert(loginFailures).values({ email, address, at: now.toISOString() });
 }
+
+/** Guesses of one e-mail's password take turns, so that a hundred sent at once are judged like a hundred sent one after the other. */
+const turns = new Map<string, Mutex>();
+
+async function inTurn<Result>(email: string, work: () => Promise<Result>): Promise<Result> {
+  const turn = turns.get(email) ?? new Mutex();
+  turns.set(email, turn);
+  try {
+    return await turn.runExclusive(work);
+  } finally {
+    if (!turn.isLocked()) turns.delete(email);
+  }
+}
+
+/**
+ * Whether a password is the one whose hash is stored for an e-mail, wherever it is asked for: 429 once it was guessed wrongly too often. With
+ * nothing stored it takes as long. A right one forgets the wrong ones before it.
+ */
+export const guessPassword = ({ database, clock }: Services, attempt: Try, password: string, stored: string | null | undefined): Promise<boolean> =>
+  inTurn(attempt.email, async () => {
+    const now = clock();
+    await refuseTooMany(database.reader, attempt, now);
+    const isRight = await checkPassword(stored, password);
+    await database.unitOfWork(async (db) => {
+      if (isRight) await db.delete(loginFailures).where(eq(loginFailures.email, attempt.email));
+      else await noteWrongTry(db, attempt, now);
+    });
+    return isRight;
+  });

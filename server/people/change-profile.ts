@@ -4,7 +4,7 @@ import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { profileFields } from '../../shared/people/profile-input.ts';
 import { audit } from '../audit/audit.ts';
-import { checkPassword } from '../auth/password.ts';
+import { provePassword } from '../auth/change-password.ts';
 import { users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { enforceVersion, found, invalid } from '../http/problem.ts';
@@ -19,13 +19,12 @@ export const profileBody = profileFields.partial().extend({
 });
 type ProfileBody = z.infer<typeof profileBody>;
 
-/** Whether it is proven that whoever changes their e-mail knows their password: slow on purpose, so done before the unit of work. */
-export async function provePassword(ctx: Ctx, { email, current_password }: ProfileBody): Promise<boolean> {
-  const [user] = await ctx.db.select({ email: users.email, password_hash: users.password_hash }).from(users).where(eq(users.id, ctx.actor.id));
-  const mine = found(user);
-  if (!email || email === mine.email) return false;
+/** Whether it is proven that whoever changes their e-mail knows their password. */
+export async function proveEmailChange(ctx: Ctx, { email, current_password }: ProfileBody, address: string): Promise<boolean> {
+  const [user] = await ctx.db.select({ email: users.email }).from(users).where(eq(users.id, ctx.actor.id));
+  if (!email || email === found(user).email) return false;
   if (!current_password) throw invalid({ current_password: messages.password_needed });
-  if (!(await checkPassword(mine.password_hash, current_password))) throw invalid({ current_password: messages.password_wrong });
+  await provePassword(ctx, current_password, address);
   return true;
 }
 

@@ -4,9 +4,10 @@ import { wearerProducts, wearerProductsSchema } from '../catalogue/wearer-produc
 import { type Env, reading } from '../http/context.ts';
 import { idParam, pageSchema } from '../http/paging.ts';
 import { signedIn } from '../http/session.ts';
+import { addressOf } from '../http/source.ts';
 import { describe, valid } from '../http/valid.ts';
 import { write } from '../http/write.ts';
-import { changeProfile, profileBody, provePassword } from './change-profile.ts';
+import { changeProfile, profileBody, proveEmailChange } from './change-profile.ts';
 import { changeRolesAndSets, rolesAndSetsBody } from './change-roles-and-sets.ts';
 import { employee, employeeQuery, employeeSchema, employees } from './employee-queries.ts';
 import { profile, profileSchema } from './profile-queries.ts';
@@ -40,7 +41,7 @@ export const profileRoutes = new Hono<Env>()
   .get('/', signedIn, describe('One’s own profile', profileSchema, 'people'), async (c) => c.json(await profile(reading(c))))
   .post('/', signedIn, describe('Change one’s own profile', profileSchema, 'people'), valid('json', profileBody), async (c) => {
     const body = c.req.valid('json');
-    const isProven = await provePassword(reading(c), body);
+    const isProven = await proveEmailChange(reading(c), body, addressOf(c));
     return c.json(await write(c, (ctx) => changeProfile(ctx, body, isProven)));
   });
 export type ProfileRoutes = typeof profileRoutes;

@@ -72,6 +72,29 @@ test('changing the password needs the old one, refuses an easy one, and ends the
   expect((await here.get('/api/auth/me')).status).toBe(200);
 });
 
+test('whoever has somebody’s session cannot guess their password: not to change it, nor to change the e-mail, nor at the sign-in', async () => {
+  const { user, signIn, anyone, setClock } = await world();
+  const person = await user('manager', { password_hash: await hashPassword(password) });
+  const here = await signIn({ id: person.id, role: 'manager' });
+  const chosen = { password: 'another good one', password_confirmation: 'another good one' };
+  const change = (current_password: string) => here.post('/api/auth/change-password', { current_password, ...chosen });
+  const move = (current_password: string) => here.post('/api/profile', { email: `moved.${person.email}`, current_password });
+
+  for (let tries = 1; tries <= 3; tries++) expect((await change('not it at all')).status).toBe(422);
+  for (let tries = 4; tries <= 5; tries++) expect((await move('not it at all')).body.errors).toHaveProperty('current_password');
+  for (const locked of [await change(password), await move(password), await anyone.post('/api/auth/login', { email: person.email, password })]) {
+    expect(locked.status).toBe(429);
+    expect(locked.headers.get('Retry-After')).toBe('900');
+  }
+  expect((await here.post('/api/profile', { forenames: 'Still', surname: 'Here' })).status).toBe(200);
+
+  setClock(16);
+  expect((await change('not it at all')).status).toBe(422);
+  expect((await move(password)).status).toBe(200);
+  for (let tries = 1; tries <= 4; tries++) expect((await change('not it at all')).status).toBe(422);
+  expect((await change(password)).status).toBe(200);
+});
+
 test('who changes their password is signed out as everybody they act as', async () => {
   const { user, signIn, caller } = await world();
   const boss = await user('super', { password_hash: await hashPassword(password) });

@@ -28,6 +28,19 @@ test('wrong e-mail and wrong password answer alike, and the fifth wrong try lock
   expect(locked.headers.get('Retry-After')).toBe('900');
 });
 
+test('fifteen guesses sent at once are five guesses, and fifteen right passwords sent at once all open a session', async () => {
+  const { user, anyone, setClock } = await world();
+  await user('client_admin', { email: 'eve@example.test', password_hash: await hashPassword('a good password') });
+  const signIn = (guess: string) => anyone.post('/api/auth/login', { email: 'eve@example.test', password: guess });
+  const many = async (guess: string) => (await Promise.all(Array.from({ length: 15 }, () => signIn(guess)))).map(({ status }) => status);
+  expect((await many('a good password')).every((status) => status === 200)).toBe(true);
+  const wrong = await many('not it at all');
+  expect(wrong.filter((status) => status === 422)).toHaveLength(5);
+  expect(wrong.filter((status) => status === 429)).toHaveLength(10);
+  setClock(16);
+  expect((await signIn('a good password')).status).toBe(200);
+});
+
 test('without a session every call is 401', async () => {
   const { anyone } = await world();
   expect((await anyone.get('/api/auth/me')).status).toBe(401);
