@@ -149,7 +149,7 @@ export const routes: readonly RouteRow[] = [
     path: '/products',
     title: 'Products',
     load: () => import('./products/product-browser.tsx'),
-    for: clientRoles,
+    for: orderingRoles,
     layout: 'phone',
     nav: { section: 'Orders', label: 'Products' },
   },
@@ -157,7 +157,7 @@ export const routes: readonly RouteRow[] = [
     path: '/products/category/:categoryId',
     title: 'Products',
     load: () => import('./products/product-browser.tsx'),
-    for: clientRoles,
+    for: orderingRoles,
     layout: 'phone',
     // The demo's categories keep their ids.
     sample: () => '/products/category/1',

@@ -19,8 +19,8 @@ export interface Narrowed {
 /** One graph of the homepage. */
 export const readGraph = (graph: GraphName, query: Narrowed & { timeframe: Timeframe }, signal: AbortSignal) =>
   answer(dashboards.homepage.graphs[':graph'].$get({ param: { graph }, query: stringQuery(query) }, { init: { signal } }));
-/** A page of the lines that have waited two weeks for their stock. */
-export const readShortfall = (query: Narrowed & { page: number }, signal: AbortSignal) =>
+/** A page of the lines that have waited two weeks for their stock; of those that are looked for, where words are given. */
+export const readShortfall = (query: Narrowed & { page: number; search?: string }, signal: AbortSignal) =>
   answer(dashboards.homepage.shortfall.$get({ query: stringQuery(query) }, { init: { signal } }));
 /** The sites to choose from. */
 export const readSites = (signal: AbortSignal) =>

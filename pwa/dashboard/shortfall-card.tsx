@@ -3,11 +3,14 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { SHORTFALL_PAGE } from '../../shared/dashboards/graphs.ts';
+import { limits } from '../../shared/limits.ts';
+import { Button } from '../ui/button.tsx';
 import { DataTableFoot } from '../ui/data-table-foot.tsx';
 import { DateText } from '../ui/date-text.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { GarmentTile } from '../ui/garment-tile.tsx';
 import { Loaded } from '../ui/loaded.tsx';
+import { SearchInput } from '../ui/search-input.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import type { ListState } from '../ui/use-list-state.ts';
 import { useIsPhone } from '../ui/use-media.ts';
@@ -17,7 +20,8 @@ import { readShortfall, type Shortfall } from './client.ts';
 export function ShortfallCard({ list, site_id }: { list: ListState<'timeframe' | 'site_id'>; site_id: string | undefined }) {
   const isPhone = useIsPhone();
   const heading = useId();
-  const asked = { page: list.page, site_id };
+  const { search } = list;
+  const asked = { page: list.page, site_id, ...(search && { search }) };
   const query = useQuery({
     queryKey: ['dashboard', 'shortfall', asked],
     queryFn: ({ signal }) => readShortfall(asked, signal),
@@ -27,14 +31,35 @@ export function ShortfallCard({ list, site_id }: { list: ListState<'timeframe' |
     <section className="card graph-card" aria-labelledby={heading} aria-busy={query.isFetching || undefined}>
       <header>
         <h2 id={heading}>Shortfall</h2>
-        <span className="note cut">Sized lines two weeks old or more, not fully allocated</span>
+        <span className="note cut shortfall-about">Sized lines two weeks old or more, not fully allocated</span>
+        <SearchInput
+          className="shortfall-search"
+          value={search}
+          onSearch={(words) => list.set({ search: words })}
+          label="Search the shortfall"
+          placeholder="Order, employee or product"
+          from={limits.search_min}
+        />
       </header>
       <Loaded query={query} noun="shortfall" waiting={<Waiting />}>
         {(page) =>
           page.total === 0 ? (
-            <EmptyState title="No shortfall to show">
-              <p>Nothing that was ordered two weeks ago or earlier waits for stock.</p>
-            </EmptyState>
+            search ? (
+              <EmptyState
+                title="No shortfall to show"
+                action={
+                  <Button look="quiet" onClick={() => list.set({ search: '' })}>
+                    Clear search
+                  </Button>
+                }
+              >
+                <p>Nothing that waits for stock matches “{search}”.</p>
+              </EmptyState>
+            ) : (
+              <EmptyState title="No shortfall to show">
+                <p>Nothing that was ordered two weeks ago or earlier waits for stock.</p>
+              </EmptyState>
+            )
           ) : (
             <>
               {isPhone ? <Cards items={page.items} /> : <Rows items={page.items} />}

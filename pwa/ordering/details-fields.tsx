@@ -65,7 +65,15 @@ export function DetailsFields({ order, form, sites }: { order: Order; form: Deta
           hint={order.requires.cc ? (isRequest ? 'Your approver can add it' : 'Needed for this site') : undefined}
           error={errors.cost_code?.message}
         />
-        <TextArea label="Notes" rows={3} maxLength={limits.notes} {...form.register('customer_notes')} error={errors.customer_notes?.message} />
+        <TextArea
+          label="Notes"
+          rows={3}
+          counted
+          maxLength={limits.notes}
+          {...form.register('customer_notes')}
+          value={values.customer_notes}
+          error={errors.customer_notes?.message}
+        />
       </fieldset>
     </>
   );

@@ -105,6 +105,7 @@ export function ProductPanel({ order, wearer, style, roles = [], line: opened, m
                   is_size_selected: chosen !== UNSIZED,
                   ...(role && { budget: Number(role) }),
                   ...(decoration && { decoration }),
+                  ...(notes.trim() && { notes: notes.trim() }),
                 },
               ],
             },
@@ -277,11 +278,12 @@ export function ProductPanel({ order, wearer, style, roles = [], line: opened, m
           error={fault('budget')}
         />
       )}
-      {line && !sizeOnly && (
+      {!sizeOnly && (
         <TextArea
           className="product-part"
           label="Notes"
           rows={2}
+          counted
           maxLength={limits.notes}
           value={notes}
           onChange={(event) => setNotes(event.target.value)}

@@ -1,8 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { limits } from '../../shared/limits.ts';
 import { useSession } from '../session/use-session.ts';
 import { Button } from '../ui/button.tsx';
+import { Combobox } from '../ui/combobox.tsx';
 import { countText } from '../ui/count-text.ts';
 import { DataTableFoot } from '../ui/data-table-foot.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -14,28 +16,39 @@ import { SearchInput } from '../ui/search-input.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Swatch } from '../ui/swatch.tsx';
 import { type ListState, useListState } from '../ui/use-list-state.ts';
-import { type ListedProduct, readProducts, readSets } from './client.ts';
+import { type Client, findClients, type ListedProduct, readProducts, readSets } from './client.ts';
 import { ProductDialog } from './product-dialog.tsx';
 import { SetSwitcher } from './set-switcher.tsx';
 import './products.css';
 
 const noun = ['product', 'products'] as const;
-const filters = ['clothing_set_id', 'product'] as const;
+const filters = ['clothing_set_id', 'product', 'account_id'] as const;
 type Browsing = ListState<(typeof filters)[number]>;
 
 /** What a company's clothing sets hold, to look at: by set, by category, by words. */
 export default function ProductBrowser() {
   const { who } = useSession();
   const { categoryId } = useParams();
+  const [picked, setPicked] = useState<Client | null>(null);
   const list: Browsing = useListState({ orderBy: 'category', per_page: limits.catalogue_page, filters });
   const { product, ...query } = list.query;
-  const account_id = who.account?.id ?? 0;
-  const sets = useQuery({ queryKey: ['clothing-sets', account_id], queryFn: ({ signal }) => readSets(account_id, signal), staleTime: 60_000 });
+  // The office says whose sets it means; everybody else means their own company's.
+  const asked = /^\d+$/.test(query.account_id ?? '') ? Number(query.account_id) : 0;
+  const account_id = who.account?.id ?? asked;
+  const isWhole = account_id > 0;
+  const sets = useQuery({
+    queryKey: ['clothing-sets', account_id],
+    queryFn: ({ signal }) => readSets(account_id, signal),
+    staleTime: 60_000,
+    enabled: isWhole,
+  });
+  const client = picked?.id === account_id ? picked : (sets.data?.items[0]?.account ?? null);
   const found = useQuery({
     queryKey: ['products', query, categoryId ?? null],
     queryFn: ({ signal }) => readProducts({ ...query, ...(categoryId && { category_id: categoryId }) }, signal),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
+    enabled: isWhole,
   });
   const category = found.data?.categories.find(({ id }) => String(id) === categoryId);
 
@@ -43,6 +56,22 @@ export default function ProductBrowser() {
     <Page title="Products" name={category ? `${category.name}, products` : undefined} sub={found.data && countText(found.data.total, ...noun)}>
       <div className="browser">
         <div className="browser-tools">
+          {!who.account && (
+            <Combobox
+              className="client-choice"
+              label="Client"
+              name="account_id"
+              placeholder="Type at least 2 letters of the name"
+              value={client}
+              onChange={(next) => {
+                setPicked(next);
+                list.set({ account_id: next ? String(next.id) : '', clothing_set_id: '', product: '' });
+              }}
+              search={findClients}
+              itemKey={({ id }) => id}
+              itemText={({ name }) => name}
+            />
+          )}
           <SearchInput
             value={list.search}
             onSearch={(search) => list.set({ search })}
@@ -60,10 +89,14 @@ export default function ProductBrowser() {
         </div>
         <Categories categories={found.data?.categories ?? []} current={categoryId} list={list} />
         <span className="sr" role="status">
-          {found.isPending ? 'Loading products' : found.data ? countText(found.data.total, ...noun) : ''}
+          {!isWhole ? '' : found.isPending ? 'Loading products' : found.data ? countText(found.data.total, ...noun) : ''}
         </span>
-        <div aria-busy={found.isPending || found.isPlaceholderData || undefined} className="browser-found">
-          {found.data ? (
+        <div aria-busy={(isWhole && found.isPending) || found.isPlaceholderData || undefined} className="browser-found">
+          {!isWhole ? (
+            <EmptyState title="Choose a client">
+              <p>Their clothing sets appear here, as their own people see them.</p>
+            </EmptyState>
+          ) : found.data ? (
             <Found items={found.data.items} list={list} category={category?.name} isFiltered={categoryId !== undefined} />
           ) : found.isError ? (
             <LoadFailed noun="products" error={found.error} retry={() => void found.refetch()} />
@@ -78,6 +111,7 @@ export default function ProductBrowser() {
           id={Number(product)}
           sets={sets.data?.items ?? []}
           clothing_set_id={list.filters.clothing_set_id}
+          account_id={query.account_id}
           onSet={(clothing_set_id) => list.set({ clothing_set_id })}
           onClose={() => list.set({ product: '', page: list.page })}
         />
@@ -86,7 +120,7 @@ export default function ProductBrowser() {
   );
 }
 
-/** The categories as links that keep set and words. */
+/** The categories as links that keep client, set and words. */
 function Categories({
   categories,
   current,
@@ -98,7 +132,10 @@ function Categories({
 }) {
   const params = new URLSearchParams();
   if (list.search) params.set('search', list.search);
-  if (list.filters.clothing_set_id) params.set('clothing_set_id', list.filters.clothing_set_id);
+  for (const name of ['clothing_set_id', 'account_id'] as const) {
+    const value = list.filters[name];
+    if (value) params.set(name, value);
+  }
   const hash = params.size > 0 ? `#${params}` : '';
   if (categories.length === 0 && current === undefined) return null;
   return (
@@ -132,7 +169,7 @@ function Found({
         title="No products to show"
         action={
           (list.search || list.filters.clothing_set_id) && (
-            <Button look="quiet" onClick={list.clear}>
+            <Button look="quiet" onClick={() => list.set({ search: '', ...(!list.search && { clothing_set_id: '' }) })}>
               {list.search ? 'Clear search' : 'Show all clothing sets'}
             </Button>
           )

@@ -20,15 +20,17 @@ interface ProductDialogProps {
   id: number;
   sets: readonly ClothingSet[];
   clothing_set_id: string | undefined;
+  /** Whose sets are meant, where the office looks. */
+  account_id: string | undefined;
   onSet: (id: string) => void;
   onClose: () => void;
 }
 
 /** A product's card: what it is, what it costs, in which colours and sizes a set holds it. Nothing can be changed here. */
-export function ProductDialog({ id, sets, clothing_set_id, onSet, onClose }: ProductDialogProps) {
+export function ProductDialog({ id, sets, clothing_set_id, account_id, onSet, onClose }: ProductDialogProps) {
   const product = useQuery({
-    queryKey: ['product', id, clothing_set_id ?? null],
-    queryFn: ({ signal }) => readProduct(id, clothing_set_id, signal),
+    queryKey: ['product', id, clothing_set_id ?? null, account_id ?? null],
+    queryFn: ({ signal }) => readProduct(id, { clothing_set_id, account_id }, signal),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   });

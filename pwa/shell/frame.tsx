@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } 
 import { Link, useLocation } from 'react-router';
 import { reachable } from '../api/reachable.ts';
 import { refreshWho } from '../session/refresh-who.ts';
+import { useSession } from '../session/use-session.ts';
 import { Brand } from '../ui/brand.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { ConnectionBanner } from '../ui/connection-banner.tsx';
@@ -45,6 +46,21 @@ const Bell = () => (
   </Suspense>
 );
 
+/** Milliseconds that the floor's own work has for itself after a start. */
+const FLOOR_FIRST = 2000;
+
+/** The bell of the floor: it comes once a tablet's start is over. Who works there by PIN is not told what others are. */
+function FloorBell() {
+  const { session } = useSession();
+  const [isCalm, setCalm] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setCalm(true), FLOOR_FIRST);
+    return () => clearTimeout(timer);
+  }, []);
+  if (session.at_work || session.is_expired) return null;
+  return isCalm ? <Bell /> : <span className="btn quiet icon" aria-hidden="true" />;
+}
+
 const Home = () => (
   <Link className="brand" to="/" aria-label="Kitroom, start page">
     <Brand />
@@ -71,6 +87,7 @@ export function Frame({ children }: { children: ReactNode }) {
       kind: isPhone ? 'phone' : 'desk',
       moved,
       isMenuOpen: menuOpen,
+      bell: isPhone && <Bell />,
       top: (
         <header className="head">
           <IconButton icon="menu" label="Navigation" className="head-start" onClick={() => setOpen(true)} />
@@ -136,6 +153,7 @@ export function FloorFrame({ children }: { children: ReactNode }) {
     kind: 'floor',
     moved,
     isMenuOpen: menuOpen,
+    bell: <FloorBell />,
     menu: <UserMenu withNav={nav.length > tabs.length} open={menuOpen} onOpenChange={setMenuOpen} />,
     tabs: tabs.length > 1 && <FloorTabs tabs={tabs} current={current?.to ?? ''} />,
   };

@@ -5,6 +5,8 @@ export interface FrameParts {
   kind: 'desk' | 'phone' | 'floor' | 'bare';
   /** The phone's bar over screens that have no way back of their own. */
   top?: ReactNode;
+  /** What one has been told, for heads that a screen draws itself. */
+  bell?: ReactNode;
   /** The floor's own menu, at the end of the head. */
   menu?: ReactNode;
   /** The floor's sibling screens. */

@@ -80,6 +80,7 @@ export function Page(props: PageProps) {
             {h1}
             {sub && <p className="sub cut page-sub">{sub}</p>}
           </div>
+          {(!isFloor || !back) && frame.bell}
           {actions}
           {isFloor && !back && frame.menu}
           {done !== undefined && (

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { policy } from '../../shared/policy.ts';
+import { isClientRole } from '../../shared/roles.ts';
 import { among, idList } from '../db/among.ts';
 import { files, productDatasheets, products } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
@@ -24,6 +25,8 @@ export const cardQuery = z.object({
   ]),
   /** Only what this set holds of it, at its prices. */
   clothing_set_id: z.coerce.number().int().positive().optional(),
+  /** The company whose sets are meant, for the office; a client's own is understood. */
+  account_id: z.coerce.number().int().positive().optional(),
 });
 
 export const cardSchema = styleSchema.extend({
@@ -48,16 +51,21 @@ async function datasheetsOf({ db }: Ctx, product_ids: readonly number[]): Promis
  * A product as a card shows it: its style with the sizes and colours that the caller's sets hold, or one of these sets. 404 where it is in
  * none of them; a set that holds none of its children leaves it without any.
  */
-export async function productCard(ctx: Ctx, id: number, { clothing_set_id }: z.infer<typeof cardQuery>): Promise<z.infer<typeof cardSchema>> {
+export async function productCard(
+  ctx: Ctx,
+  id: number,
+  { clothing_set_id, account_id }: z.infer<typeof cardQuery>,
+): Promise<z.infer<typeof cardSchema>> {
   const { actor, db } = ctx;
   if (!policy.browse_catalogue(actor)) throw notFound();
+  if (isClientRole(actor.role) && account_id !== undefined && account_id !== actor.account_id) throw notFound();
   const [product] = await db
     .select({ id: products.id, parent_id: products.parent_id })
     .from(products)
     .where(and(eq(products.id, id), isNull(products.deleted_at)));
   const style_id = found(product).parent_id ?? id;
-  const ofSet = clothing_set_id === undefined ? null : await offeredOf(db, actor, { clothing_set_id }, [style_id]);
-  const offered = ofSet?.size ? ofSet : await offeredOf(db, actor, {}, [style_id]);
+  const ofSet = clothing_set_id === undefined ? null : await offeredOf(db, actor, { clothing_set_id, account_id }, [style_id]);
+  const offered = ofSet?.size ? ofSet : await offeredOf(db, actor, { account_id }, [style_id]);
   if (!offered.size || (id !== style_id && !ofSet && !offered.has(id))) throw notFound();
   const [style] = await stylesOf(ctx, offered);
   const children = ofSet?.size === 0 ? [] : found(style).children;
