@@ -148,6 +148,20 @@ export const messages = {
   unknown_return_reason: 'There is no such reason.',
   nothing_to_return: 'Say how many of what you send back.',
   already_finalised: 'This return has been decided already.',
+  exchange_needed: 'Choose what is sent in its place.',
+  exchange_other: 'Choose a size of the same product.',
+  // Supplier returns
+  supplier_needed: 'Choose a supplier.',
+  unknown_supplier: 'This supplier does not exist, or is archived.',
+  supplier_return_approved: 'This supplier return is approved already.',
+  supplier_return_empty: 'Add a line first.',
+  supplier_return_full: (most: number): string => `A supplier return has at most ${most} lines.`,
+  supplier_without_email: 'This supplier has no email address.',
+  choose_product: 'Choose a product.',
+  not_of_supplier: 'This product does not come from this supplier.',
+  say_how_many: 'Say how many.',
+  supplier_return_short: (qty_free: number): string =>
+    qty_free > 0 ? `Only ${qty_free} ${qty_free === 1 ? 'is' : 'are'} free. Allocated stock does not go back.` : 'None are free.',
   over_approval: (most: number): string => `Only ${most} ${most === 1 ? 'is' : 'are'} asked for.`,
   // Reports
   start_or_end: 'Choose a start or an end date.',

@@ -17,6 +17,7 @@ export const headOf = (order: Order): Omit<OfficeOrder, 'version'> => ({
   is_sample: order.is_sample,
   skip_dispatch: order.skip_dispatch,
   skip_invoicing: order.skip_invoicing,
+  required_on: order.required_on,
 });
 
 const yesNo = (value: boolean): string => (value ? 'on' : 'off');
@@ -35,6 +36,7 @@ const headWords: Record<keyof ReturnType<typeof headOf>, (order: Order) => [labe
   is_sample: (order) => ['Sample', yesNo(order.is_sample)],
   skip_dispatch: (order) => ['Skip dispatch', yesNo(order.skip_dispatch)],
   skip_invoicing: (order) => ['Skip invoicing', yesNo(order.skip_invoicing)],
+  required_on: (order) => ['Required by', order.required_on ?? ''],
 };
 
 /** The fields of a line as they are sent, taken from the line as it is shown. */

@@ -11,6 +11,7 @@ interface HeadFieldProps {
   maxLength: number;
   disabled: boolean;
   code?: boolean;
+  type?: 'date';
   rows?: number;
   required?: boolean;
   error?: string;
@@ -19,7 +20,7 @@ interface HeadFieldProps {
 }
 
 /** One field of the head, saved when it is left or on Enter. What was typed stays until it is stored; Escape takes it back. */
-export function HeadField({ label, name, order, value, maxLength, disabled, code, rows, required, error, onSave }: HeadFieldProps) {
+export function HeadField({ label, name, order, value, maxLength, disabled, code, type, rows, required, error, onSave }: HeadFieldProps) {
   const [typed, setTyped] = useState<{ text: string; base: Order } | null>(null);
   const stored = value ?? '';
   const isChanged = typed !== null && typed.text.trim() !== stored;
@@ -58,6 +59,7 @@ export function HeadField({ label, name, order, value, maxLength, disabled, code
   return (
     <TextField
       {...shared}
+      type={type}
       placeholder="None"
       data-code={code ? '' : undefined}
       onChange={(event) => setTyped({ text: event.target.value, base: isChanged && typed ? typed.base : order })}

@@ -127,6 +127,17 @@ export function OrderHead({ order, change }: { order: Order; change: Change }) {
           error={errors.cost_code}
           onSave={save('cost_code')}
         />
+        <HeadField
+          label="Required by"
+          name="required_on"
+          type="date"
+          order={order}
+          value={order.required_on}
+          maxLength={10}
+          disabled={locked}
+          error={errors.required_on}
+          onSave={async (value, base) => (await change.changeHead({ required_on: value || null }, base)) !== undefined}
+        />
       </div>
       <div>
         <HeadField

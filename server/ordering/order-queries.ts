@@ -128,6 +128,7 @@ export async function orderView(ctx: Ctx, uuid: string): Promise<OrderView> {
     is_sample: order.is_sample,
     skip_dispatch: order.skip_dispatch,
     skip_invoicing: order.skip_invoicing,
+    required_on: order.required_on,
     account: { id: order.account_id, name: row.account_name, require_po: row.require_po, require_cc: row.require_cc },
     delivery_site:
       order.delivery_site_id === null ? null : { id: order.delivery_site_id, name: row.site_name ?? '', reference_1: row.site_reference },

@@ -103,6 +103,7 @@ export const orderSchema = orderSummarySchema.extend({
   frozen_reason: z.string().nullable(),
   skip_dispatch: z.boolean(),
   skip_invoicing: z.boolean(),
+  required_on: z.string().nullable().describe('The day by which it is wanted'),
   account: person.extend({ require_po: z.boolean(), require_cc: z.boolean() }),
   delivery_address: address.nullable(),
   creator: person,

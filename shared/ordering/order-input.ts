@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { address } from '../address.ts';
 import { limits } from '../limits.ts';
+import { messages } from '../messages.ts';
 
 const id = z.int().positive();
 const text = (most: number) => z.string().trim().max(most).nullish();
@@ -97,6 +98,7 @@ export const officeOrder = details.extend({
   is_sample: z.boolean().optional(),
   skip_dispatch: z.boolean().optional(),
   skip_invoicing: z.boolean().optional(),
+  required_on: z.iso.date(messages.required_on_invalid).nullish(),
   version,
 });
 export type OfficeOrder = z.infer<typeof officeOrder>;

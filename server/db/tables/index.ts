@@ -1,3 +1,4 @@
+export * from './allocation.ts';
 export * from './catalogue.ts';
 export * from './floor.ts';
 export * from './orders.ts';

@@ -38,6 +38,8 @@ export const orders = table(
     is_sample: c.flag(),
     skip_dispatch: c.flag(),
     skip_invoicing: c.flag(),
+    /** The day by which the client wants it; allocation can go by it. */
+    required_on: c.maybeDate(),
     /** The result of `orderStatus` in shared/ordering/progress.ts, stored so that stages can be listed by an index. */
     status: c.text().$type<StatusName>().default('draft'),
     version: c.version(),

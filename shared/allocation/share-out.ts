@@ -1,0 +1,101 @@
+import { type AllocatedLine, remainingOf } from './set-allocation.ts';
+
+/**
+ * In which order waiting orders are asked. `oldest`: as they were submitted. `required`: by the day they are wanted, those without
+ * one last. `whole_first`: those that can be filled, then the others get what is left. `whole_only`: nothing for an order that
+ * cannot be filled.
+ */
+export const allocationRules = ['oldest', 'required', 'whole_first', 'whole_only'] as const;
+export type AllocationRule = (typeof allocationRules)[number];
+
+/** Why a line did not get all it misses. */
+export const shortReasons = ['no_stock', 'not_enough', 'in_question', 'not_whole', 'unsized'] as const;
+export type ShortReason = (typeof shortReasons)[number];
+
+export interface WaitingLine extends AllocatedLine {
+  id: number;
+  /** The SKU that would be picked. */
+  product_id: number;
+}
+
+export interface WaitingOrder {
+  id: number;
+  lines: readonly WaitingLine[];
+}
+
+export interface SharedLine {
+  id: number;
+  product_id: number;
+  qty_missing: number;
+  qty_added: number;
+  reason: ShortReason | null;
+}
+
+export interface SharedOrder {
+  id: number;
+  /** `later`: it cannot be filled, and is to be asked again when the others had their turn. */
+  outcome: 'full' | 'part' | 'none' | 'later';
+  /** Only the lines that missed something. */
+  lines: SharedLine[];
+}
+
+/** What may be given of a SKU: what is free, less what pickers did not find. Both in pieces. */
+export interface FreeStock {
+  qty_free: number;
+  qty_in_question: number;
+}
+
+const missingOf = (line: WaitingLine): number => Math.max(0, remainingOf(line) - line.qty_allocated);
+
+/** Whether what is left covers everything an order misses. */
+function canBeFilled(lines: readonly WaitingLine[], left: ReadonlyMap<number, number>): boolean {
+  const wanted = new Map<number, number>();
+  for (const line of lines) {
+    const missing = missingOf(line);
+    if (missing > 0 && !line.is_size_selected) return false;
+    wanted.set(line.product_id, (wanted.get(line.product_id) ?? 0) + missing);
+  }
+  return [...wanted].every(([product_id, qty]) => qty <= (left.get(product_id) ?? 0));
+}
+
+function whyShort(line: WaitingLine, qty_added: number, stock: FreeStock | undefined): ShortReason {
+  if (!line.is_size_selected) return 'unsized';
+  if ((stock?.qty_in_question ?? 0) > 0) return 'in_question';
+  return qty_added > 0 ? 'not_enough' : 'no_stock';
+}
+
+function ask(order: WaitingOrder, left: Map<number, number>, free: ReadonlyMap<number, FreeStock>, gives: boolean): SharedOrder {
+  const lines: SharedLine[] = [];
+  for (const line of [...order.lines].sort((a, b) => a.id - b.id)) {
+    const qty_missing = missingOf(line);
+    if (qty_missing === 0) continue;
+    const { id, product_id } = line;
+    const there = left.get(product_id) ?? 0;
+    const could = line.is_size_selected ? Math.min(qty_missing, there) : 0;
+    const qty_added = gives ? could : 0;
+    if (qty_added > 0) left.set(product_id, there - qty_added);
+    const why = could === qty_missing ? 'not_whole' : whyShort(line, could, free.get(product_id));
+    lines.push({ id, product_id, qty_missing, qty_added, reason: qty_added === qty_missing ? null : why });
+  }
+  const isFull = lines.every(({ qty_missing, qty_added }) => qty_added === qty_missing);
+  return { id: order.id, outcome: isFull ? 'full' : lines.some(({ qty_added }) => qty_added > 0) ? 'part' : 'none', lines };
+}
+
+/**
+ * Share free stock out among orders, one after the other as they come. `pass` 1 of a rule that asks for whole orders fills those
+ * that can be filled; what `whole_first` leaves as `later` is asked again in pass 2. Never gives more of a SKU than is free
+ * and not in question, and never more to a line than it misses. Sharing out in parts, each with what the one before left, comes to the same.
+ */
+export function shareOut(
+  orders: readonly WaitingOrder[],
+  free: ReadonlyMap<number, FreeStock>,
+  rule: AllocationRule,
+  pass: 1 | 2 = 1,
+): SharedOrder[] {
+  const left = new Map([...free].map(([product_id, stock]) => [product_id, Math.max(0, stock.qty_free - stock.qty_in_question)]));
+  const wantsWhole = pass === 1 && (rule === 'whole_first' || rule === 'whole_only');
+  return orders.map((order) => {
+    if (!wantsWhole || canBeFilled(order.lines, left)) return ask(order, left, free, true);
+    return rule === 'whole_first' ? { id: order.id, outcome: 'later', lines: [] } : ask(order, left, free, false);
+  });
+}
