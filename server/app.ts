@@ -36,6 +36,8 @@ import { siteRoutes } from './sites/routes.ts';
 import { employeeSizeRoutes, orderSizeRoutes, sizeRoutes } from './sizes/routes.ts';
 import { stockRoutes } from './stock/routes.ts';
 import { syncRoutes } from './sync/routes.ts';
+import { supplierReturnRoutes } from './supplier-returns/routes.ts';
+import { supplierRoutes } from './suppliers/routes.ts';
 
 const megabyte = 1024 * 1024;
 
@@ -87,6 +89,8 @@ export function createApp(services: Services): Hono<Env> {
   app.route('/api/returns', returnRoutes);
   app.route('/api/admin/returns', adminReturnRoutes);
   app.route('/api/admin/orders', adminOrderRoutes);
+  app.route('/api/admin/suppliers', supplierRoutes);
+  app.route('/api/admin/supplier-returns', supplierReturnRoutes);
   app.route('/api/admin/orders', allocationRoutes);
   app.route('/api/admin/picking', pickingRoutes);
   app.route('/api/admin/prep', prepRoutes);

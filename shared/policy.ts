@@ -70,6 +70,10 @@ export const policy = {
   see_returns: (actor: Actor): boolean => isOne(actor, 'super') || isClientRole(actor.role),
   decide_returns: (actor: Actor): boolean => isOne(actor, 'super'),
 
+  return_to_suppliers: (actor: Actor): boolean => isOne(actor, 'super'),
+  see_suppliers: (actor: Actor): boolean => isOne(actor, 'super'),
+  substitute: (actor: Actor): boolean => isOne(actor, 'super'),
+
   allocate: (actor: Actor): boolean => isOne(actor, 'super'),
   hold_order: (actor: Actor): boolean => isOne(actor, 'super'),
   delete_submitted: (actor: Actor): boolean => isOne(actor, 'super'),

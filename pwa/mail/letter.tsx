@@ -20,6 +20,13 @@ export function Letter({ letter, onClose }: { letter: Mail; onClose: () => void 
             </>
           )}
         </p>
+        {letter.attachment && (
+          <p>
+            <a href={letter.attachment.url} target="_blank" rel="noreferrer">
+              {letter.attachment.name}
+            </a>
+          </p>
+        )}
         {letter.error && (
           <Banner tone={letter.failed_at ? 'wrong' : 'warn'} live={false}>
             {letter.error}

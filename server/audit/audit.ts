@@ -11,6 +11,7 @@ export interface On {
     | 'pick'
     | 'dispatch'
     | 'return'
+    | 'supplier_return'
     | 'product'
     | 'user'
     | 'account'

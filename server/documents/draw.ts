@@ -4,13 +4,15 @@ import { type DeliveryNote, deliveryNote } from './delivery-note.ts';
 import { type LabelledOrder, orderLabels } from './order-labels.ts';
 import { type PickingList, pickingList } from './picking-list.ts';
 import { toPdf } from './sheet.ts';
+import { type SupplierReturnNote, supplierReturnNote } from './supplier-return-note.ts';
 
 /** A document that can be printed, and the facts on it. */
 export type PrintJob =
   | { kind: 'consignment_labels'; dispatches: LabelledDispatch[] }
   | { kind: 'order_labels'; order: LabelledOrder }
   | { kind: 'delivery_note'; note: DeliveryNote }
-  | { kind: 'picking_list'; list: PickingList };
+  | { kind: 'picking_list'; list: PickingList }
+  | { kind: 'supplier_return'; note: SupplierReturnNote };
 
 /** The PDF of a job. Takes the thread's whole time: the server calls `print`, which runs it on another. */
 export const draw = (job: PrintJob): Promise<Uint8Array> => toPdf(laidOut(job));
@@ -25,5 +27,7 @@ function laidOut(job: PrintJob): TDocumentDefinitions {
       return deliveryNote(job.note);
     case 'picking_list':
       return pickingList(job.list);
+    case 'supplier_return':
+      return supplierReturnNote(job.note);
   }
 }

@@ -2,14 +2,16 @@ import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { labelQuery, labelRequestOf } from '../../shared/documents/label-request.ts';
 import { messages } from '../../shared/messages.ts';
+import { policy } from '../../shared/policy.ts';
 import { contextOf, type Env, reading } from '../http/context.ts';
-import { uuidParam } from '../http/paging.ts';
-import { invalid } from '../http/problem.ts';
+import { idParam, uuidParam } from '../http/paging.ts';
+import { authorize, invalid } from '../http/problem.ts';
 import { signedInForDocuments } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
 import { findDeliveryNote } from './find-delivery-note.ts';
 import { findDispatchLabels, findOrderLabels } from './find-labels.ts';
 import { findPickingList, notePickingListPrinted } from './find-picking-list.ts';
+import { findSupplierReturnNote } from './find-supplier-return-note.ts';
 import { print } from './print.ts';
 
 /** Labels in one document; more are printed in several. */
@@ -73,5 +75,16 @@ export const documentRoutes = new Hono<Env>()
       // Who asks by HEAD has no list in hand.
       if (c.req.method === 'GET') await c.get('services').database.unitOfWork((db) => notePickingListPrinted(contextOf(c, db), uuid));
       return pdf(c, `picking-list-${list.order_number}-${today(c)}`, bytes);
+    },
+  )
+  .get(
+    '/admin/supplier-returns/:id/confirmation',
+    signedInForDocuments,
+    describe('The note that goes with goods to their supplier', undefined, 'documents'),
+    valid('param', idParam),
+    async (c) => {
+      authorize(policy.return_to_suppliers(c.get('actor')));
+      const note = await findSupplierReturnNote(reading(c).db, c.req.valid('param').id);
+      return pdf(c, `supplier-return-${note.number}-${today(c)}`, await print({ kind: 'supplier_return', note }));
     },
   );

@@ -8,7 +8,8 @@ export type LetterKind =
   | 'approval_decision'
   | 'over_budget'
   | 'return_decided'
-  | 'size_request';
+  | 'size_request'
+  | 'supplier_return';
 
 /** A mail as it is read, in both forms. */
 export interface Letter {

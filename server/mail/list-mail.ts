@@ -1,5 +1,6 @@
 import { asc, count, desc, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { supplierReturnUrl } from '../../shared/documents/document-urls.ts';
 import { policy } from '../../shared/policy.ts';
 import { outbox } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
@@ -15,6 +16,8 @@ const outgoingMail = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
+  /** The document that goes with it. */
+  attachment: z.object({ name: z.string(), url: z.string() }).nullable(),
   created_at: z.string(),
   /** Null while it waits, and for ever where no mail server is set. */
   sent_at: z.string().nullable(),
@@ -33,6 +36,7 @@ const columns = {
   subject: outbox.subject,
   text: outbox.text,
   html: outbox.html,
+  attachment: outbox.attachment,
   created_at: outbox.created_at,
   sent_at: outbox.sent_at,
   failed_at: outbox.failed_at,
@@ -54,7 +58,11 @@ export async function listMail({ db, actor, services }: Ctx, query: z.infer<type
     .limit(query.per_page)
     .offset((query.page - 1) * query.per_page);
 
-  const shown = services.is_demo ? mails : mails.map((mail) => ({ ...mail, text: masked(mail.text), html: masked(mail.html) }));
+  const linked = mails.map((mail) => ({
+    ...mail,
+    attachment: mail.attachment && { name: mail.attachment.name, url: supplierReturnUrl(mail.attachment.id) },
+  }));
+  const shown = services.is_demo ? linked : linked.map((mail) => ({ ...mail, text: masked(mail.text), html: masked(mail.html) }));
   return pageOf(shown, query, counted?.total ?? 0);
 }
 

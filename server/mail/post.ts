@@ -9,6 +9,8 @@ export interface Post {
   text: string;
   html: string;
   created_at: string;
+  /** PDFs that go with it. */
+  attachments: { filename: string; content: Uint8Array }[];
 }
 
 /** Why a mail was not taken. `refused`: never will be. `later`: this one not now. `unreachable`: nothing can be sent now. */
@@ -52,6 +54,7 @@ export function openPostOffice(smtp_url: string, settings: Pick<Settings, 'MAIL_
       subject: post.subject,
       text: post.text,
       html: post.html,
+      attachments: post.attachments.map(({ filename, content }) => ({ filename, content: Buffer.from(content), contentType: 'application/pdf' })),
       date: new Date(post.created_at),
       // The same for every attempt: a mail that did arrive although its answer was lost is recognised by the receiver.
       messageId: `<outbox-${post.id}-${Date.parse(post.created_at)}@${host}>`,

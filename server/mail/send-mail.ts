@@ -1,6 +1,8 @@
 import { and, asc, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { skipLocked } from '../db/db.ts';
 import { outbox } from '../db/tables/index.ts';
+import type { MailAttachment } from '../db/tables/platform.ts';
+import { drawAttachment } from '../documents/draw-attachment.ts';
 import type { Services } from '../http/context.ts';
 import { backOff } from '../jobs/back-off.ts';
 import { type Post, PostFault, type PostOffice } from './post.ts';
@@ -12,7 +14,8 @@ export const LEASE = 3 * 60_000;
 /** With the back-off between them, a good two days. */
 export const MOST_ATTEMPTS = 20;
 
-interface Claimed extends Post {
+interface Claimed extends Omit<Post, 'attachments'> {
+  attachment: MailAttachment | null;
   attempts: number;
   leased_until: string;
 }
@@ -29,7 +32,7 @@ export async function sendDueMail(services: Sending, open: () => PostOffice, sig
       const mail = await claim(services);
       if (!mail) break;
       office ??= open();
-      const fault = await hand(office, mail);
+      const fault = await hand(services, office, mail);
       await record(services, mail, fault);
       if (!fault) sent += 1;
       if (fault?.kind === 'unreachable') break;
@@ -60,6 +63,7 @@ async function claim({ database, clock }: Sending): Promise<Claimed | null> {
         subject: outbox.subject,
         text: outbox.text,
         html: outbox.html,
+        attachment: outbox.attachment,
         created_at: outbox.created_at,
         attempts: outbox.attempts,
       });
@@ -67,9 +71,10 @@ async function claim({ database, clock }: Sending): Promise<Claimed | null> {
   return mail ? { ...mail, leased_until } : null;
 }
 
-async function hand(office: PostOffice, mail: Claimed): Promise<PostFault | null> {
+async function hand({ database }: Sending, office: PostOffice, mail: Claimed): Promise<PostFault | null> {
   try {
-    await office.send(mail);
+    const attachments = mail.attachment ? [{ filename: mail.attachment.name, content: await drawAttachment(database.reader, mail.attachment) }] : [];
+    await office.send({ ...mail, attachments });
     return null;
   } catch (error) {
     return error instanceof PostFault ? error : new PostFault('later', String(error));

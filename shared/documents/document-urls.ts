@@ -9,5 +9,8 @@ export const orderLabelsUrl = (order_id: number, counts: Readonly<Record<number,
 /** Where a dispatch's delivery note is, as part of one of its orders. */
 export const deliveryNoteUrl = (uuid: string, dispatch_id: number): string => `/orders/${uuid}/dispatch/${dispatch_id}/delivery-note`;
 
+/** Where the note is that goes with goods to their supplier. */
+export const supplierReturnUrl = (id: number): string => `/admin/supplier-returns/${id}/confirmation`;
+
 /** Where an order's picking list is. */
 export const pickingListUrl = (uuid: string): string => `/admin/picking/orders/${uuid}/download`;

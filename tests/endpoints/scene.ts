@@ -131,6 +131,16 @@ export async function openScene() {
     const { id, lines } = await ok(story.admin.post(path, { lines: [sent] }));
     return { id, line: lines[0].id };
   };
+  /** A draft of what goes back to a supplier, with one line; approved where that is said. */
+  const supplierReturn = async ({ approved = false } = {}): Promise<{ id: number; line: number }> => {
+    const supplier = await story.supplier({ sales_email: 'sales@supplier.test' });
+    const { id: product_id } = await story.product({ supplier_id: supplier.id });
+    await ok(office.put(`/api/admin/products/${product_id}`, { field: 'qty_available', value: 10 }));
+    const { id } = await ok(office.post('/api/admin/supplier-returns', { supplier_id: supplier.id }));
+    const { id: line } = await ok(office.post(`/api/admin/supplier-returns/${id}/lines`, { product_id, qty_requested: 2 }));
+    if (approved) await ok(office.put(`/api/admin/supplier-returns/${id}`, { approved: true }));
+    return { id, line };
+  };
   /** A pick that its tablet sent too late, so that it waits for a person. */
   const openItem = async (): Promise<string> => {
     const { uuid } = await started();
@@ -222,6 +232,7 @@ export async function openScene() {
     shipped,
     returnable,
     returned,
+    supplierReturn,
     openItem,
     envelope,
     savedAddress,

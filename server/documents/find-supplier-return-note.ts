@@ -1,0 +1,57 @@
+import { and, asc, eq, gt } from 'drizzle-orm';
+import provider from '../../data/reference/provider.json' with { type: 'json' };
+import { sizeOf } from '../../shared/catalogue/size-of.ts';
+import { supplierReturnNumber } from '../../shared/supplier-returns/supplier-return.ts';
+import type { Db } from '../db/db.ts';
+import { products, supplierReturnLines, supplierReturns, suppliers, users } from '../db/tables/index.ts';
+import { found } from '../http/problem.ts';
+import { personName } from '../people/person-name.ts';
+import type { SupplierReturnNote } from './supplier-return-note.ts';
+
+/** What a supplier return says on paper; not scoped: for the office, and for the mail to the supplier. Lines that are not filled in are left out. */
+export async function findSupplierReturnNote(db: Db, id: number): Promise<SupplierReturnNote> {
+  const [known] = await db
+    .select({
+      created_at: supplierReturns.created_at,
+      approved_at: supplierReturns.approved_at,
+      approver: personName(users).as('approver'),
+      name: suppliers.name,
+      code: suppliers.code,
+      contact_name: suppliers.contact_name,
+      contact_phone: suppliers.sales_phone,
+      address_line_1: suppliers.address_line_1,
+      address_line_2: suppliers.address_line_2,
+      address_line_3: suppliers.address_line_3,
+      postcode: suppliers.address_line_4,
+    })
+    .from(supplierReturns)
+    .innerJoin(suppliers, eq(suppliers.id, supplierReturns.supplier_id))
+    .leftJoin(users, eq(users.id, supplierReturns.approver_id))
+    .where(eq(supplierReturns.id, id));
+  const { created_at, approved_at, approver, ...supplier } = found(known);
+  const lines = await db
+    .select({
+      sku: products.sku,
+      supplier_sku: products.supplier_sku,
+      product: products.name,
+      colour: products.variation_colour,
+      variation_size_1: products.variation_size_1,
+      variation_size_2: products.variation_size_2,
+      variation_all_size: products.variation_all_size,
+      reason: supplierReturnLines.reason,
+      quantity: supplierReturnLines.qty_requested,
+    })
+    .from(supplierReturnLines)
+    .innerJoin(products, eq(products.id, supplierReturnLines.product_id))
+    .where(and(eq(supplierReturnLines.supplier_return_id, id), gt(supplierReturnLines.qty_requested, 0)))
+    .orderBy(asc(supplierReturnLines.id));
+  return {
+    number: supplierReturnNumber(id),
+    provider,
+    supplier: { ...supplier, address_line_1: supplier.address_line_1 ?? '', postcode: supplier.postcode ?? '' },
+    created_at,
+    approved_at,
+    approver,
+    lines: lines.map((line) => ({ ...line, size: sizeOf(line) })),
+  };
+}

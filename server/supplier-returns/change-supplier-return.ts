@@ -1,0 +1,83 @@
+import { eq, sql } from 'drizzle-orm';
+import { policy } from '../../shared/policy.ts';
+import { approvalFaults, checkDraft, type SupplierReturnChange, supplierReturnNumber } from '../../shared/supplier-returns/supplier-return.ts';
+import { audit } from '../audit/audit.ts';
+import { supplierReturns } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { authorize, enforce, enforceVersion, invalid } from '../http/problem.ts';
+import { supplierReturnLetter } from '../mail/letters/supplier-return.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { lockLevels } from '../stock/change-levels.ts';
+import { move } from '../stock/move.ts';
+import { findSupplierReturn, storedLines } from './find-supplier-return.ts';
+import { type SupplierReturnView, supplierReturnOf } from './supplier-return-queries.ts';
+
+type Held = Awaited<ReturnType<typeof findSupplierReturn>>;
+
+async function findCurrent(ctx: Ctx, id: number, version: number | undefined): Promise<Held> {
+  const held = await findSupplierReturn(ctx, id);
+  enforce(checkDraft(held));
+  if (version !== undefined && version < held.version) enforceVersion(version, held.version, await supplierReturnOf(ctx, id));
+  return held;
+}
+
+async function tellSupplier(ctx: Ctx, { id, supplier }: Held, lines: Awaited<ReturnType<typeof storedLines>>): Promise<void> {
+  if (!supplier.sales_email) return;
+  const number = supplierReturnNumber(id);
+  const mail = supplierReturnLetter({
+    contact: supplier.contact_name,
+    supplier: supplier.name,
+    number,
+    pieces: lines.reduce((sum, { qty_requested }) => sum + qty_requested, 0),
+    lines: lines.length,
+  });
+  const attachment = { kind: 'supplier_return' as const, id, name: `supplier-return-${number}.pdf` };
+  await queueMail(ctx, { ...mail, to: supplier.sales_email, account_id: null, attachment });
+}
+
+/** Approve a supplier return: its pieces leave stock, its supplier is told where that is wanted, and from now on it is only read. */
+async function approve(ctx: Ctx, id: number, change: SupplierReturnChange): Promise<void> {
+  const wanted = (await storedLines(ctx, id)).flatMap(({ product_id }) => product_id ?? []);
+  const levels = await lockLevels(ctx, wanted);
+  const held = await findCurrent(ctx, id, change.version);
+  const email = change.email ?? held.email;
+  const lines = await storedLines(ctx, id);
+  const free = new Map([...levels].map(([product_id, { qty_available, qty_allocated }]) => [product_id, qty_available - qty_allocated]));
+  const faults = approvalFaults({ email, sales_email: held.supplier.sales_email, lines }, free);
+  if (Object.keys(faults).length) throw invalid(faults);
+
+  const reference = supplierReturnNumber(id);
+  await move(
+    ctx,
+    lines.flatMap(({ product_id, qty_requested, reason }) =>
+      product_id === null ? [] : { product_id, type: 'SUPPLIER_RETURN' as const, qty: -qty_requested, reference, reason },
+    ),
+  );
+  const emailed_to = email ? held.supplier.sales_email : null;
+  await ctx.db
+    .update(supplierReturns)
+    .set({ approved_at: ctx.now, approver_id: ctx.actor.id, email, emailed_to, version: sql`${supplierReturns.version} + 1` })
+    .where(eq(supplierReturns.id, id));
+  const gone = lines.map(({ product_id, qty_requested }) => ({ product_id, qty_requested }));
+  await audit(ctx, 'supplier_return.approved', { type: 'supplier_return', id }, null, { emailed_to, lines: gone });
+  if (email) await tellSupplier(ctx, held, lines);
+}
+
+/** Change a draft, or approve it. */
+export async function changeSupplierReturn(ctx: Ctx, id: number, change: SupplierReturnChange): Promise<SupplierReturnView> {
+  authorize(policy.return_to_suppliers(ctx.actor));
+  if (change.approved) {
+    await approve(ctx, id, change);
+    return supplierReturnOf(ctx, id);
+  }
+  const { email: before } = await findCurrent(ctx, id, change.version);
+  const { email } = change;
+  if (email !== undefined && email !== before) {
+    await ctx.db
+      .update(supplierReturns)
+      .set({ email, version: sql`${supplierReturns.version} + 1` })
+      .where(eq(supplierReturns.id, id));
+    await audit(ctx, 'supplier_return.changed', { type: 'supplier_return', id }, { email: before }, { email });
+  }
+  return supplierReturnOf(ctx, id);
+}

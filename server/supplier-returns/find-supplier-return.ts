@@ -1,0 +1,28 @@
+import { asc, eq } from 'drizzle-orm';
+import { locked } from '../db/lock.ts';
+import { products, supplierReturnLines, supplierReturns, suppliers } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { found } from '../http/problem.ts';
+
+/** The lines of a supplier return in the order in which they were made. */
+export const storedLines = (ctx: Pick<Ctx, 'db'>, id: number) =>
+  ctx.db
+    .select({
+      id: supplierReturnLines.id,
+      product_id: supplierReturnLines.product_id,
+      qty_requested: supplierReturnLines.qty_requested,
+      reason: supplierReturnLines.reason,
+      sku: products.sku,
+    })
+    .from(supplierReturnLines)
+    .leftJoin(products, eq(products.id, supplierReturnLines.product_id))
+    .where(eq(supplierReturnLines.supplier_return_id, id))
+    .orderBy(asc(supplierReturnLines.id));
+
+/** A supplier return, held until the unit of work ends, with its supplier; 404 where there is none. Stock, where it moves, is held before. */
+export async function findSupplierReturn(ctx: Ctx, id: number) {
+  const [held] = await locked(ctx.db.select().from(supplierReturns).where(eq(supplierReturns.id, id)));
+  const one = found(held);
+  const [supplier] = await ctx.db.select().from(suppliers).where(eq(suppliers.id, one.supplier_id));
+  return { ...one, supplier: found(supplier) };
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { messages } from '../messages.ts';
+import { allow, refuse, type Verdict } from '../verdict.ts';
+
+/** A supplier return's number: its id, padded to five digits. */
+export const supplierReturnNumber = (id: number): string => String(id).padStart(5, '0');
+
+export const newSupplierReturn = z.object({ supplier_id: z.int({ error: messages.supplier_needed }).positive(), email: z.boolean().optional() });
+export type NewSupplierReturn = z.infer<typeof newSupplierReturn>;
+
+/** What of a draft is changed, or that it is approved. */
+export const supplierReturnChange = z.object({
+  approved: z.literal(true).optional(),
+  email: z.boolean().optional(),
+  version: z.int().optional(),
+});
+export type SupplierReturnChange = z.infer<typeof supplierReturnChange>;
+
+/** Of a line: which SKU goes back, how many and why. What is not named stays; a new line may be empty. */
+export const supplierReturnLine = z.object({
+  product_id: z.int().positive().nullish(),
+  qty_requested: z.int().min(0).max(limits.line_quantity).optional(),
+  reason: z.string().trim().max(limits.supplier_return_reason).nullish(),
+});
+export type SupplierReturnLine = z.infer<typeof supplierReturnLine>;
+
+/** A supplier return is approved once; what is approved is only read. */
+export const checkDraft = ({ approved_at }: { approved_at: string | null }): Verdict =>
+  approved_at ? refuse('already_approved', messages.supplier_return_approved) : allow;
+
+/** What decides whether a line can go back. Quantities are pieces. */
+export interface SupplierReturnLineFacts {
+  id: number;
+  product_id: number | null;
+  sku: string | null;
+  qty_requested: number;
+}
+
+/**
+ * What is wrong with a supplier return that is to be approved, by field; nothing when it may go. `free` holds the pieces of each SKU that are
+ * not allocated: allocated stock never goes back. Several lines of one SKU share them.
+ */
+export function approvalFaults(
+  { email, sales_email, lines }: { email: boolean; sales_email: string | null; lines: readonly SupplierReturnLineFacts[] },
+  free: ReadonlyMap<number, number>,
+): Record<string, string> {
+  if (!lines.length) return { lines: messages.supplier_return_empty };
+  const faults: Record<string, string> = {};
+  if (email && !sales_email) faults.email = messages.supplier_without_email;
+  const left = new Map(free);
+  for (const [n, { product_id, qty_requested }] of lines.entries()) {
+    if (product_id === null) faults[`lines.${n}.product_id`] = messages.choose_product;
+    if (qty_requested < 1) faults[`lines.${n}.qty_requested`] = messages.say_how_many;
+    if (product_id === null) continue;
+    const rest = (left.get(product_id) ?? 0) - qty_requested;
+    if (rest < 0) faults[`lines.${n}.qty_requested`] = messages.supplier_return_short(Math.max(0, left.get(product_id) ?? 0));
+    left.set(product_id, rest);
+  }
+  return faults;
+}

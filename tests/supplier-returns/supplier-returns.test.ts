@@ -1,0 +1,222 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { outbox, stockMovements } from '../../server/db/tables/index.ts';
+import { clientStory } from '../ordering/story.ts';
+
+/** A supplier of one style in three sizes, of which ten mediums are there; and a draft of what goes back. */
+async function story({ sales_email = 'returns@mill.test' as string | null } = {}) {
+  const base = await clientStory();
+  const supplier = await base.supplier({ name: 'Pennine Mills', sales_email, contact_name: 'Ida Frost' });
+  const { children } = await base.style(['S', 'M', 'L'], { supplier_id: supplier.id });
+  const [small, medium] = children;
+  if (!small || !medium) throw new Error('no sizes');
+  const office = await base.as('super');
+  await office.put(`/api/admin/products/${medium.id}`, { field: 'qty_available', value: 10 });
+  const begun = await office.post('/api/admin/supplier-returns', { supplier_id: supplier.id });
+  const path = `/api/admin/supplier-returns/${begun.body.id}`;
+  const line = (body?: object) => office.post(`${path}/lines`, body);
+  const approve = (more: object = {}) => office.put(path, { approved: true, ...more });
+  const movements = (product_id: number) =>
+    base.database.reader
+      .select({ type: stockMovements.type, qty: stockMovements.qty, reference: stockMovements.reference })
+      .from(stockMovements)
+      .where(eq(stockMovements.product_id, product_id))
+      .orderBy(stockMovements.id);
+  const level = async (sku: string) => (await office.get(`/api/admin/stock?sku=${sku}`)).body.items[0];
+  return { ...base, newSupplier: base.supplier, supplier, office, begun, path, line, approve, movements, level, mine: { small, medium } };
+}
+
+describe('a draft', () => {
+  test('is begun for a supplier, with a number of five digits, and told by mail where there is an address', async () => {
+    const { begun, supplier, office } = await story();
+    expect(begun).toMatchObject({
+      status: 201,
+      body: { supplier: { id: supplier.id, name: 'Pennine Mills' }, approved_at: null, email: true, lines: [], can: { edit: true } },
+    });
+    expect(begun.body.supplier_return_number).toBe(String(begun.body.id).padStart(5, '0'));
+    expect(begun.body.creator.id).toBe(office.id);
+    expect((await story({ sales_email: null })).begun.body.email).toBe(false);
+  });
+
+  test('needs a supplier that is there and not archived', async () => {
+    const { office, newSupplier: supplierOf } = await story();
+    const post = (body: object) => office.post('/api/admin/supplier-returns', body);
+    expect((await post({})).body.errors).toEqual({ supplier_id: ['Choose a supplier.'] });
+    expect((await post({ supplier_id: 999_999 })).body.errors).toEqual({ supplier_id: ['This supplier does not exist, or is archived.'] });
+    expect((await post({ supplier_id: 'all' })).status).toBe(422);
+    const gone = await supplierOf({ archived_at: '2026-01-01T00:00:00.000Z' });
+    expect((await post({ supplier_id: gone.id })).body.errors).toEqual({ supplier_id: ['This supplier does not exist, or is archived.'] });
+  });
+
+  test('takes empty lines and fills them in, with SKUs of its supplier alone', async () => {
+    const { office, path, line, mine, medium: another, parent } = await story();
+    const made = await line();
+    expect(made).toMatchObject({ status: 201, body: { product: null, qty_requested: 0, reason: null } });
+    const put = (body: object) => office.put(`${path}/lines/${made.body.id}`, body);
+    expect(await put({ product_id: mine.medium.id, qty_requested: 3, reason: ' Seams open ' })).toMatchObject({
+      status: 200,
+      body: { product: { sku: mine.medium.sku, qty_available: 10, qty_free: 10 }, qty_requested: 3, reason: 'Seams open' },
+    });
+    expect((await put({ reason: '' })).body).toMatchObject({ qty_requested: 3, reason: null });
+    for (const product_id of [another.id, parent.id, mine.medium.parent_id, 999_999])
+      expect((await put({ product_id })).body.errors).toEqual({ product_id: ['This product does not come from this supplier.'] });
+    for (const bad of [{ qty_requested: -1 }, { qty_requested: 1.5 }, { qty_requested: 10_000 }, { reason: 'x'.repeat(201) }, { product_id: 0 }])
+      expect((await put(bad)).status).toBe(422);
+    expect((await office.put(`${path}/lines/999999`, {})).status).toBe(404);
+    expect((await office.delete(`${path}/lines/${made.body.id}`)).status).toBe(200);
+    expect((await office.get(path)).body.lines).toEqual([]);
+  });
+
+  test('offers its supplier’s SKUs, those that are there first', async () => {
+    const { office, path, mine, medium: another } = await story();
+    const found = async (search: string) =>
+      (await office.get(`${path}/products?search=${encodeURIComponent(search)}`)).body.items.map(({ sku }: { sku: string }) => sku);
+    expect((await found(''))[0]).toBe(mine.medium.sku);
+    expect(await found(`navy ${mine.small.sku}`)).toEqual([mine.small.sku]);
+    expect(await found(another.sku)).toEqual([]);
+  });
+
+  test('can be thrown away; what is approved stays', async () => {
+    const { office, path, line, mine, approve } = await story();
+    await line({ product_id: mine.medium.id, qty_requested: 1 });
+    await approve();
+    expect(await office.delete(path)).toMatchObject({ status: 409, body: { code: 'already_approved' } });
+    const other = await story();
+    expect((await other.office.delete(other.path)).body).toEqual({ id: other.begun.body.id, deleted: true });
+    expect((await other.office.get(other.path)).status).toBe(404);
+  });
+});
+
+describe('approving', () => {
+  test('takes the pieces out of stock, once, and nothing can be changed after', async () => {
+    const { office, path, line, approve, mine, movements, level, key } = await story();
+    const made = await line({ product_id: mine.medium.id, qty_requested: 4 });
+    await line({ product_id: mine.medium.id, qty_requested: 3 });
+    const headers = key();
+    const approved = await office.put(path, { approved: true }, headers);
+    expect(approved).toMatchObject({ status: 200, body: { approver: { id: office.id }, can: { edit: false } } });
+    expect(approved.body.approved_at).not.toBeNull();
+    expect((await office.put(path, { approved: true }, headers)).headers.get('Idempotent-Replay')).toBe('true');
+    const number = approved.body.supplier_return_number;
+    expect((await movements(mine.medium.id)).slice(1)).toEqual([
+      { type: 'SUPPLIER_RETURN', qty: -4, reference: number },
+      { type: 'SUPPLIER_RETURN', qty: -3, reference: number },
+    ]);
+    expect(await level(mine.medium.sku)).toMatchObject({ qty_available: 3, qty_free: 3 });
+
+    const refused = { status: 409, body: { code: 'already_approved' } };
+    expect(await approve()).toMatchObject(refused);
+    expect(await office.put(path, { email: false })).toMatchObject(refused);
+    expect(await line()).toMatchObject(refused);
+    expect(await office.put(`${path}/lines/${made.body.id}`, { qty_requested: 1 })).toMatchObject(refused);
+    expect(await office.delete(`${path}/lines/${made.body.id}`)).toMatchObject(refused);
+  });
+
+  test('never takes allocated stock, however many lines share it', async () => {
+    const { office, path, line, approve, mine, level, client, clothingSet, wearer, admin, draft, submit } = await story();
+    await clothingSet(client.id, { products: [{ product_id: mine.medium.id }], wearers: [wearer.id] });
+    const uuid = await draft();
+    await admin.post(`/api/orders/${uuid}/employees/${wearer.id}/lines`, { lines: [{ product_id: mine.medium.id, quantity: 6 }] });
+    await submit(uuid);
+    await office.post(`/api/admin/orders/${uuid}/allocate-all`);
+    const before = await level(mine.medium.sku);
+    expect(before).toMatchObject({ qty_available: 10, qty_allocated: 6 });
+    await line({ product_id: mine.medium.id, qty_requested: 3 });
+    const second = await line({ product_id: mine.medium.id, qty_requested: 2 });
+    expect(await approve()).toMatchObject({
+      status: 422,
+      body: { errors: { 'lines.1.qty_requested': ['Only 1 is free. Allocated stock does not go back.'] } },
+    });
+    expect(await level(mine.medium.sku)).toEqual(before);
+    await office.put(`${path}/lines/${second.body.id}`, { qty_requested: 1 });
+    expect((await approve()).status).toBe(200);
+    expect(await level(mine.medium.sku)).toMatchObject({ qty_available: 6, qty_allocated: 6, qty_free: 0 });
+  });
+
+  test('needs lines that say what and how many, an address where the supplier is told, and the version one has seen', async () => {
+    const { office, path, line, approve, mine } = await story({ sales_email: null });
+    expect((await approve()).body.errors).toEqual({ lines: ['Add a line first.'] });
+    const made = await line();
+    expect((await approve({ email: true })).body.errors).toEqual({
+      email: ['This supplier has no email address.'],
+      'lines.0.product_id': ['Choose a product.'],
+      'lines.0.qty_requested': ['Say how many.'],
+    });
+    const { version } = (await office.get(path)).body;
+    await office.put(`${path}/lines/${made.body.id}`, { product_id: mine.medium.id, qty_requested: 1 });
+    expect(await approve({ version })).toMatchObject({ status: 409, body: { code: 'stale_version', current: { version: version + 1 } } });
+    expect((await office.put(path, { approved: false })).status).toBe(422);
+  });
+
+  test('of ten people at once takes the pieces once', async () => {
+    const { as, path, line, mine, level } = await story();
+    await line({ product_id: mine.medium.id, qty_requested: 2 });
+    const answers = await Promise.all(Array.from({ length: 10 }, async () => (await as('super')).put(path, { approved: true })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
+    expect(await level(mine.medium.sku)).toMatchObject({ qty_available: 8 });
+  });
+});
+
+describe('the supplier', () => {
+  const mails = async ({ database }: Awaited<ReturnType<typeof story>>, to: string) => database.reader.select().from(outbox).where(eq(outbox.to, to));
+
+  test('is told by one mail that carries the note, where that is wanted', async () => {
+    const told = await story({ sales_email: 'told@mill.test' });
+    await told.line({ product_id: told.mine.medium.id, qty_requested: 2, reason: 'Zips break' });
+    const { body } = await told.approve({ email: true });
+    expect(body.emailed_to).toBe('told@mill.test');
+    const [mail, ...more] = await mails(told, 'told@mill.test');
+    expect(more).toEqual([]);
+    expect(mail).toMatchObject({
+      kind: 'supplier_return',
+      subject: `Supplier return ${body.supplier_return_number}`,
+      attachment: { kind: 'supplier_return', id: body.id, name: `supplier-return-${body.supplier_return_number}.pdf` },
+    });
+    expect(mail?.text).toContain('Hello Ida Frost');
+    expect(mail?.text).toContain('2 pieces in 1 line');
+    const listed = (await told.office.get(`/api/admin/mail?search=told@mill.test`)).body.items[0];
+    expect(listed.attachment.url).toBe(`/admin/supplier-returns/${body.id}/confirmation`);
+    const document = await told.office.raw(listed.attachment.url);
+    expect(document.headers.get('Content-Type')).toBe('application/pdf');
+    expect(document.headers.get('Content-Disposition')).toContain(`supplier-return-${body.supplier_return_number}-2026-11-20.pdf`);
+
+    const untold = await story({ sales_email: 'untold@mill.test' });
+    await untold.line({ product_id: untold.mine.medium.id, qty_requested: 2 });
+    expect((await untold.approve({ email: false })).body.emailed_to).toBeNull();
+    expect(await mails(untold, 'untold@mill.test')).toEqual([]);
+  });
+});
+
+describe('the list', () => {
+  test('is found by number, supplier, creator and SKU, sorted, and by whether it is approved', async () => {
+    const { office, begun, line, approve, mine, supplier } = await story();
+    const list = async (query: string) => (await office.get(`/api/admin/supplier-returns?${query}`)).body.items.map(({ id }: { id: number }) => id);
+    const { id, supplier_return_number } = begun.body;
+    await line({ product_id: mine.medium.id, qty_requested: 2 });
+    for (const search of [supplier_return_number, supplier.code, mine.medium.sku]) expect(await list(`search=${search}`)).toContain(id);
+    expect(await list('search=nothing-like-it')).toEqual([]);
+    expect(await list(`supplier_id=${supplier.id}`)).toEqual([id]);
+    expect(await list(`supplier_id=${supplier.id}&stage=approved`)).toEqual([]);
+    await approve();
+    expect(await list(`supplier_id=${supplier.id}&stage=approved`)).toEqual([id]);
+    const all = await list('');
+    expect(all).toEqual([...all].sort((one, other) => other - one));
+    expect((await office.get('/api/admin/supplier-returns')).body.per_page).toBe(100);
+    expect((await office.get('/api/admin/supplier-returns?orderBy=cost')).status).toBe(422);
+    expect((await office.get('/api/admin/suppliers?stage=open&search=pennine')).body.items[0]).toMatchObject({
+      name: 'Pennine Mills',
+      archived: false,
+    });
+  });
+
+  test('is the office’s alone', async () => {
+    const { as, admin, path, begun } = await story();
+    for (const by of [admin, await as('warehouse'), await as('embroiderer'), await as('client_admin')]) {
+      expect((await by.get('/api/admin/supplier-returns')).status).toBe(403);
+      expect((await by.get(path)).status).toBe(403);
+      expect((await by.put(path, { approved: true })).status).toBe(403);
+      expect((await by.get('/api/admin/suppliers')).status).toBe(403);
+      expect((await by.raw(`/admin/supplier-returns/${begun.body.id}/confirmation`)).status).toBe(403);
+    }
+  });
+});
