@@ -6,7 +6,7 @@ const packages = (names) => `(^|/)node_modules/(${names})(/|$)`;
 const pwaRooms = 'ui|scan|offline|api|session|shell|dist|public';
 
 /** Files of an area that only read. */
-const reads = '(-queries|/queries|/scope|/visible-[^/]+|/figures|/person-name|/picture)\\.ts$';
+const reads = '(-queries|/queries|/scope|/visible-[^/]+|/figures|/person-name|/picture|/on-order)\\.ts$';
 
 module.exports = {
   forbidden: [

@@ -31,13 +31,12 @@ import { adminOrderLineRoutes, adminOrderRoutes, orderRoutes } from './ordering/
 import { employeeRoutes, profileRoutes } from './people/routes.ts';
 import { pickingRoutes } from './picking/routes.ts';
 import { prepRoutes } from './prep/routes.ts';
+import { reportRoutes } from './reports/routes.ts';
 import { adminReturnRoutes, orderReturnRoutes, returnReasonRoutes, returnRoutes } from './returns/routes.ts';
 import { siteRoutes } from './sites/routes.ts';
 import { employeeSizeRoutes, orderSizeRoutes, sizeRoutes } from './sizes/routes.ts';
 import { stockRoutes } from './stock/routes.ts';
 import { syncRoutes } from './sync/routes.ts';
-import { supplierReturnRoutes } from './supplier-returns/routes.ts';
-import { supplierRoutes } from './suppliers/routes.ts';
 
 const megabyte = 1024 * 1024;
 
@@ -89,8 +88,6 @@ export function createApp(services: Services): Hono<Env> {
   app.route('/api/returns', returnRoutes);
   app.route('/api/admin/returns', adminReturnRoutes);
   app.route('/api/admin/orders', adminOrderRoutes);
-  app.route('/api/admin/suppliers', supplierRoutes);
-  app.route('/api/admin/supplier-returns', supplierReturnRoutes);
   app.route('/api/admin/orders', allocationRoutes);
   app.route('/api/admin/picking', pickingRoutes);
   app.route('/api/admin/prep', prepRoutes);
@@ -99,6 +96,7 @@ export function createApp(services: Services): Hono<Env> {
   app.route('/api/admin/attention', attentionRoutes);
   app.route('/api/sync', syncRoutes);
   app.route('/', documentRoutes);
+  app.route('/', reportRoutes);
 
   app.route('/', staticFiles());
 

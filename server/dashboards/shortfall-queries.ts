@@ -49,12 +49,15 @@ export type Shortfall = z.infer<typeof shortfallSchema>;
 const day = 24 * 3_600_000;
 /** Submitted, and something of it may still have to be sent. */
 const open: StatusName[] = ['submitted', 'allocated', 'picking', 'picking_paused', 'picked', 'booked', 'waiting_for_courier', 'part_shipped'];
-const wanted = sql`(${orderLines.qty_requested} - ${orderLines.qty_cancelled})`;
-const missing = sql<number>`(${wanted} - ${orderLines.qty_shipped} - ${orderLines.qty_allocated})`;
+/** Pieces of a line that are still part of the order. */
+export const wanted = sql`(${orderLines.qty_requested} - ${orderLines.qty_cancelled})`;
+/** Pieces of it that are neither shipped nor allocated. */
+export const missing = sql<number>`(${wanted} - ${orderLines.qty_shipped} - ${orderLines.qty_allocated})`;
 
 const parent = alias(products, 'parent');
 const picked = sql`coalesce(${orderLines.picked_product_id}, ${orderLines.product_id})`;
-const coming = (
+/** Something of the purchase order lines that will still bring a line's article. */
+export const coming = (
   what: SQL,
 ): SQL => sql`(select ${what} from ${purchaseOrderLines} join ${purchaseOrders} on ${purchaseOrders.id} = ${purchaseOrderLines.purchase_order_id}
   where ${purchaseOrderLines.product_id} = ${picked} and ${purchaseOrderLines.is_open} and ${purchaseOrderLines.qty_requested} > ${purchaseOrderLines.qty_received})`;
@@ -97,7 +100,10 @@ const linesById = prepared('shortfall_lines', (db) =>
     .where(among(orderLines.id, sql.placeholder('ids'))),
 );
 
-const isShort = [inArray(orders.status, open), isNull(orders.cancelled_at), eq(orderLines.is_size_selected, true), gt(missing, 0)];
+/** What makes an order one that something may be missing from. */
+export const isOpen = [inArray(orders.status, open), isNull(orders.cancelled_at)];
+/** What makes a line of it part of the shortfall. */
+export const isShort = [...isOpen, eq(orderLines.is_size_selected, true), gt(missing, 0)];
 
 /** What a line of the table is looked up by: its order, its wearer, its product, its SKU. */
 const matches = (text: string): SQL | undefined =>

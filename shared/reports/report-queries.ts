@@ -10,8 +10,8 @@ const day = maybe(z.iso.date());
 const ids = maybe(
   z
     .string()
-    .transform((value) => value.split(','))
-    .pipe(z.array(id).max(1000)),
+    .transform((value) => value.split(',').map(Number))
+    .pipe(z.array(z.number().int().positive()).max(1000)),
 );
 
 const inTurn = ({ start, end }: { start?: string | undefined; end?: string | undefined }): boolean => !start || !end || start <= end;

@@ -202,45 +202,6 @@ const returned: Listed = {
   }),
 };
 
-const suppliers: Listed = {
-  'GET /api/admin/suppliers': notForClients('office', fixed('/api/admin/suppliers')),
-  'GET /api/admin/supplier-returns': notForClients('office', fixed('/api/admin/supplier-returns')),
-  'POST /api/admin/supplier-returns': notForClients(
-    'office',
-    async (s) => ({ path: '/api/admin/supplier-returns', body: { supplier_id: (await s.supplier()).id } }),
-    201,
-  ),
-  'GET /api/admin/supplier-returns/{id}': notForClients('office', async (s) => ({
-    path: `/api/admin/supplier-returns/${(await s.supplierReturn()).id}`,
-  })),
-  'PUT /api/admin/supplier-returns/{id}': notForClients('office', async (s) => ({
-    path: `/api/admin/supplier-returns/${(await s.supplierReturn()).id}`,
-    body: { approved: true, email: true },
-  })),
-  'DELETE /api/admin/supplier-returns/{id}': notForClients('office', async (s) => ({
-    path: `/api/admin/supplier-returns/${(await s.supplierReturn()).id}`,
-  })),
-  'GET /api/admin/supplier-returns/{id}/products': notForClients('office', async (s) => ({
-    path: `/api/admin/supplier-returns/${(await s.supplierReturn()).id}/products?search=pro`,
-  })),
-  'POST /api/admin/supplier-returns/{id}/lines': notForClients(
-    'office',
-    async (s) => ({ path: `/api/admin/supplier-returns/${(await s.supplierReturn()).id}/lines` }),
-    201,
-  ),
-  'PUT /api/admin/supplier-returns/{id}/lines/{lineId}': notForClients('office', async (s) => {
-    const { id, line } = await s.supplierReturn();
-    return { path: `/api/admin/supplier-returns/${id}/lines/${line}`, body: { qty_requested: 1, reason: 'Faulty zips' } };
-  }),
-  'DELETE /api/admin/supplier-returns/{id}/lines/{lineId}': notForClients('office', async (s) => {
-    const { id, line } = await s.supplierReturn();
-    return { path: `/api/admin/supplier-returns/${id}/lines/${line}` };
-  }),
-  'GET /admin/supplier-returns/{id}/confirmation': notForClients('office', async (s) => ({
-    path: `/admin/supplier-returns/${(await s.supplierReturn()).id}/confirmation`,
-  })),
-};
-
 const people: Listed = {
   'GET /api/employees': { by: 'admin', status: 200, forbidden: ['picker', 403], call: fixed('/api/employees') },
   'GET /api/employees/{id}': notForStrangers((s) => ({ path: `/api/employees/${s.wearer.id}` })),
@@ -455,6 +416,15 @@ const documents: Listed = {
     const { uuid, id } = await s.shipped();
     return { path: `/orders/${uuid}/dispatch/${id}/delivery-note` };
   }),
+  'GET /admin/reports/orders': notForClients('office', fixed('/admin/reports/orders?start=2026-11-01')),
+  'GET /reports/orders': {
+    by: 'admin',
+    call: async (s) => ({ path: `/reports/orders?start=2026-11-01&site=${s.site.id}` }),
+    status: 200,
+    forbidden: ['stranger', 404],
+  },
+  'GET /admin/reports/stock-holding/export': notForClients('office', fixed('/admin/reports/stock-holding/export?cost=true')),
+  'GET /admin/reports/customer-shortfall/export': notForClients('office', fixed('/admin/reports/customer-shortfall/export?format=csv')),
   'GET /admin/picking/orders/{uuid}/download': notForClients('picker', async (s) => ({
     path: `/admin/picking/orders/${await s.released()}/download`,
   })),
@@ -522,4 +492,4 @@ const sizes: Listed = {
 };
 
 /** Every call there is. A route that is not here fails the test, and so does an entry without a route. */
-export const table: Listed = { ...platform, ...ordering, ...returned, ...suppliers, ...people, ...office, ...floor, ...documents, ...sizes };
+export const table: Listed = { ...platform, ...ordering, ...returned, ...people, ...office, ...floor, ...documents, ...sizes };

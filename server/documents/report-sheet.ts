@@ -1,0 +1,38 @@
+import type { TableCell, TDocumentDefinitions } from 'pdfmake/interfaces';
+import { type Column, fact, facts, page, ruled } from './page.ts';
+
+/** A report as a table on paper. */
+export interface PrintedReport {
+  title: string;
+  /** The day it tells of, `20/11/2026`. */
+  day: string;
+  /** What it was narrowed to. */
+  facts: { label: string; value: string }[];
+  columns: { heading: string; width: number | 'auto' | '*'; right?: boolean }[];
+  rows: string[][];
+  /** What the whole comes to. */
+  totals: { label: string; value: string }[];
+}
+
+const small = 7.5;
+
+const rowOf = (columns: readonly Column[], cells: readonly string[]): TableCell[] =>
+  columns.map((column, place) => ({ text: cells[place] ?? '', fontSize: small, alignment: column.right ? 'right' : 'left' }));
+
+/** The whole report across the width of A4, its headings again on every page. */
+export function reportSheet({ title, day, facts: said, columns, rows, totals }: PrintedReport): TDocumentDefinitions {
+  return {
+    ...page(title, day, [
+      { text: title, fontSize: 20, bold: true },
+      { text: day, margin: [0, 0, 0, 10] },
+      facts([...said, ...totals].map(({ label, value }) => [fact(label, value)])),
+      rows.length
+        ? ruled(
+            columns,
+            rows.map((cells) => rowOf(columns, cells)),
+          )
+        : { text: 'No rows.' },
+    ]),
+    pageOrientation: 'landscape',
+  };
+}

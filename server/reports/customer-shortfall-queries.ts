@@ -1,0 +1,99 @@
+import { and, asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Cell } from '../../shared/csv.ts';
+import { orderNumber } from '../../shared/ordering/order-number.ts';
+import { policy } from '../../shared/policy.ts';
+import type { CustomerShortfallQuery } from '../../shared/reports/report-queries.ts';
+import { coming, isOpen, isShort, missing, wanted } from '../dashboards/shortfall-queries.ts';
+import { accounts, orderLines, orders, products, purchaseOrderLines, purchaseOrders, sites, users } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { authorize, found } from '../http/problem.ts';
+import { visibleOrders } from '../ordering/scope.ts';
+import { personName } from '../people/person-name.ts';
+import { bySubmission, within } from './orders-in-turn-queries.ts';
+import { dateCell, dayCell, daysBetween, type Report } from './report.ts';
+
+export const customerShortfallColumns = [
+  'account',
+  'site',
+  'order_number',
+  'submitted_at',
+  'employee',
+  'sku',
+  'product',
+  'qty_requested',
+  'qty_allocated',
+  'qty_shipped',
+  'shortfall',
+  'on_order',
+  'due',
+] as const;
+
+const number = (value: SQL) => sql<number>`${value}`.mapWith(Number);
+
+async function* rowsInTurn(ctx: Ctx, which: SQL | undefined): AsyncGenerator<Cell[][]> {
+  for await (const ids of bySubmission(ctx, which)) {
+    const lines = await ctx.db
+      .select({
+        account: accounts.name,
+        site: sites.name,
+        order_id: orders.id,
+        submitted_at: orders.submitted_at,
+        employee: personName(users),
+        sku: products.sku,
+        product: orderLines.product_name,
+        qty_requested: number(wanted),
+        qty_allocated: orderLines.qty_allocated,
+        qty_shipped: orderLines.qty_shipped,
+        shortfall: number(missing),
+        on_order: number(coming(sql`coalesce(sum(${purchaseOrderLines.qty_requested} - ${purchaseOrderLines.qty_received}), 0)`)),
+        due: sql<string | null>`${coming(sql`min(${purchaseOrders.due_on})`)}`,
+      })
+      .from(orders)
+      .innerJoin(orderLines, eq(orderLines.order_id, orders.id))
+      .innerJoin(accounts, eq(accounts.id, orders.account_id))
+      .innerJoin(users, eq(users.id, orderLines.employee_id))
+      .innerJoin(products, eq(products.id, orderLines.product_id))
+      .leftJoin(sites, eq(sites.id, orders.delivery_site_id))
+      .where(and(inArray(orders.id, ids), ...isShort))
+      .orderBy(asc(orders.submitted_at), asc(orders.id), asc(orderLines.id));
+    yield lines.map((line) => [
+      line.account,
+      line.site,
+      orderNumber(line.order_id),
+      dayCell(line.submitted_at),
+      line.employee,
+      line.sku,
+      line.product,
+      line.qty_requested,
+      line.qty_allocated,
+      line.qty_shipped,
+      line.shortfall,
+      line.on_order,
+      dateCell(line.due),
+    ]);
+  }
+}
+
+/** Sized lines that are not fully allocated, a row for each, the first submitted first. 404 for a client or site that does not exist. */
+export async function customerShortfall(ctx: Ctx, query: CustomerShortfallQuery): Promise<Report> {
+  const { db, actor } = ctx;
+  authorize(policy.run_reports(actor));
+  const { account, site } = query;
+  if (account !== undefined) found((await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account)))[0]);
+  if (site !== undefined) {
+    const [there] = await db.select({ account_id: sites.account_id }).from(sites).where(eq(sites.id, site));
+    found(account === undefined || there?.account_id === account ? there : null);
+  }
+  const which = and(
+    visibleOrders(actor),
+    account === undefined ? undefined : eq(orders.account_id, account),
+    site === undefined ? undefined : eq(orders.delivery_site_id, site),
+    ...within(orders.submitted_at, daysBetween(query)),
+  );
+  const [counted] = await db
+    .select({ n: count() })
+    .from(orders)
+    .innerJoin(orderLines, eq(orderLines.order_id, orders.id))
+    .where(and(which, ...isShort));
+  return { columns: customerShortfallColumns, total: counted?.n ?? 0, batches: rowsInTurn(ctx, and(which, ...isOpen)) };
+}

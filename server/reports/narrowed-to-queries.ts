@@ -1,0 +1,30 @@
+import { eq } from 'drizzle-orm';
+import { accounts, sites, suppliers } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { dateCell } from './report.ts';
+
+interface Narrowed {
+  start?: string | undefined;
+  end?: string | undefined;
+  account?: number | undefined;
+  site?: number | undefined;
+  supplier?: number | undefined;
+  sku?: string | undefined;
+}
+
+const nameIn = async ({ db }: Pick<Ctx, 'db'>, table: typeof accounts | typeof sites | typeof suppliers, id: number): Promise<string> =>
+  (await db.select({ name: table.name }).from(table).where(eq(table.id, id)))[0]?.name ?? '';
+
+/** What a report was narrowed to, in words for its head. */
+export async function narrowedTo(
+  ctx: Pick<Ctx, 'db'>,
+  { start, end, account, site, supplier, sku }: Narrowed,
+): Promise<{ label: string; value: string }[]> {
+  return [
+    ...(start || end ? [{ label: 'Submitted', value: `${dateCell(start ?? null) ?? 'the start'} to ${dateCell(end ?? null) ?? 'today'}` }] : []),
+    { label: 'Client', value: account === undefined ? 'All' : await nameIn(ctx, accounts, account) },
+    ...(site === undefined ? [] : [{ label: 'Site', value: await nameIn(ctx, sites, site) }]),
+    ...(supplier === undefined ? [] : [{ label: 'Supplier', value: await nameIn(ctx, suppliers, supplier) }]),
+    ...(sku ? [{ label: 'SKU', value: sku }] : []),
+  ];
+}

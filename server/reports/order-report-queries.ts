@@ -1,0 +1,280 @@
+import { and, asc, count, eq, exists, gt, inArray, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
+import { type Cell, poundsCell } from '../../shared/csv.ts';
+import { lineTotals } from '../../shared/money.ts';
+import { orderNumber } from '../../shared/ordering/order-number.ts';
+import { policy } from '../../shared/policy.ts';
+import type { ClientOrderReportQuery, OrderReportQuery } from '../../shared/reports/report-queries.ts';
+import { among, idList } from '../db/among.ts';
+import { prepared } from '../db/db.ts';
+import {
+  accounts,
+  consignments,
+  dispatches,
+  dispatchLines,
+  dispatchOrders,
+  employeeRoles,
+  orderLines,
+  orders,
+  products,
+  sites,
+  users,
+} from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { authorize, found } from '../http/problem.ts';
+import { visibleOrders } from '../ordering/scope.ts';
+import { personName } from '../people/person-name.ts';
+import { visibleSites } from '../sites/site-queries.ts';
+import { bySubmission, within } from './orders-in-turn-queries.ts';
+import { type Days, dayCell, daysBetween, type Report } from './report.ts';
+
+export const orderReportColumns = [
+  'order_number',
+  'submitted_at',
+  'account',
+  'site',
+  'site_reference',
+  'requester',
+  'employee',
+  'employee_number',
+  'employee_role',
+  'budget_code',
+  'cost_code',
+  'client_po_reference',
+  'sku',
+  'product',
+  'decoration',
+  'qty_requested',
+  'qty_shipped',
+  'unit_price',
+  'sub_total',
+  'vat',
+  'total',
+  'dispatched_at',
+  'tracking_number',
+  'status',
+] as const;
+
+/** Lines that are read in one turn. */
+const LINES = 1000;
+/** Where dispatches decide, so many orders are gone through in one turn, whether they are part of it or not. */
+const ORDERS_LOOKED_AT = 5000;
+
+const heads = prepared('report_order_heads', (db) =>
+  db
+    .select({
+      id: orders.id,
+      submitted_at: orders.submitted_at,
+      account: accounts.name,
+      site: sites.name,
+      site_reference: sites.reference_1,
+      requester: personName(users).as('requester'),
+      cost_code: orders.cost_code,
+      client_po_reference: orders.client_po_reference,
+      status: orders.status,
+      lines: sql<number>`(select count(*) from ${orderLines} where ${orderLines.order_id} = ${orders.id})`.mapWith(Number).as('lines'),
+    })
+    .from(orders)
+    .innerJoin(accounts, eq(accounts.id, orders.account_id))
+    .innerJoin(users, eq(users.id, orders.requester_id))
+    .leftJoin(sites, eq(sites.id, orders.delivery_site_id))
+    .where(among(orders.id, sql.placeholder('ids'))),
+);
+type Head = Awaited<ReturnType<typeof heads>>[number];
+
+const lines = prepared('report_order_lines', (db) =>
+  db
+    .select({
+      id: orderLines.id,
+      order_id: orderLines.order_id,
+      employee: personName(users).as('employee'),
+      employee_number: users.employee_number,
+      employee_role: employeeRoles.name,
+      budget_code: employeeRoles.budget_code,
+      sku: products.sku,
+      product: orderLines.product_name,
+      decoration: orderLines.decoration,
+      qty_requested: orderLines.qty_requested,
+      qty_cancelled: orderLines.qty_cancelled,
+      qty_shipped: orderLines.qty_shipped,
+      unit_price: orderLines.unit_price,
+      vat_rate: orderLines.vat_rate,
+    })
+    .from(orderLines)
+    .innerJoin(users, eq(users.id, orderLines.employee_id))
+    .innerJoin(products, eq(products.id, orderLines.product_id))
+    .leftJoin(employeeRoles, eq(employeeRoles.id, orderLines.employee_role_id))
+    .where(among(orderLines.order_id, sql.placeholder('ids')))
+    .orderBy(asc(orderLines.order_id), asc(orderLines.id)),
+);
+type ReportLine = Awaited<ReturnType<typeof lines>>[number];
+
+/** What of these orders has left, the latest last. */
+const sent = prepared('report_order_dispatches', (db) =>
+  db
+    .select({
+      order_line_id: dispatchLines.order_line_id,
+      dispatched_at: dispatches.dispatched_at,
+      tracking_number: consignments.tracking_number,
+    })
+    .from(dispatchOrders)
+    .innerJoin(dispatches, eq(dispatches.id, dispatchOrders.dispatch_id))
+    .innerJoin(dispatchLines, and(eq(dispatchLines.dispatch_id, dispatches.id), eq(dispatchLines.order_id, dispatchOrders.order_id)))
+    .leftJoin(consignments, eq(consignments.dispatch_id, dispatches.id))
+    .where(and(among(dispatchOrders.order_id, sql.placeholder('ids')), eq(dispatches.state, 'shipped')))
+    .orderBy(asc(dispatches.dispatched_at), asc(dispatches.id)),
+);
+
+interface Sending {
+  dispatched_at: string | null;
+  tracking_number: string | null;
+}
+
+const isWithin = (moment: string | null, { from, to }: Days): boolean => moment !== null && (!from || moment >= from) && (!to || moment < to);
+
+async function* byDispatch({ db }: Pick<Ctx, 'db'>, which: SQL | undefined): AsyncGenerator<number[]> {
+  const [newest] = await db.select({ id: orders.id }).from(orders).orderBy(sql`${orders.id} desc`).limit(1);
+  for (let after = 0; newest && after < newest.id; after += ORDERS_LOOKED_AT) {
+    const page = await db
+      .select({ id: orders.id })
+      .from(orders)
+      .where(and(which, gt(orders.id, after), lte(orders.id, after + ORDERS_LOOKED_AT)))
+      .orderBy(asc(orders.id));
+    yield page.map(({ id }) => id);
+  }
+}
+
+/** As many of the next orders as have so many lines together; at least one. */
+function* inShares(read: readonly Head[]): Generator<Head[]> {
+  let share: Head[] = [];
+  let sum = 0;
+  for (const head of read) {
+    if (share.length && sum + head.lines > LINES) {
+      yield share;
+      [share, sum] = [[], 0];
+    }
+    share.push(head);
+    sum += head.lines;
+  }
+  if (share.length) yield share;
+}
+
+/** What all rows of an order begin with, and share. */
+const headCells = (head: Head) => ({
+  ...head,
+  order_number: orderNumber(head.id),
+  submitted_at: dayCell(head.submitted_at),
+});
+
+function cellsOf(head: ReturnType<typeof headCells>, line: ReportLine, sending: Sending | undefined): Cell[] {
+  const { sub_total, vat, total } = lineTotals(line);
+  return [
+    head.order_number,
+    head.submitted_at,
+    head.account,
+    head.site,
+    head.site_reference,
+    head.requester,
+    line.employee,
+    line.employee_number,
+    line.employee_role,
+    line.budget_code,
+    head.cost_code,
+    head.client_po_reference,
+    line.sku,
+    line.product,
+    line.decoration,
+    line.qty_requested,
+    line.qty_shipped,
+    poundsCell(line.unit_price),
+    poundsCell(sub_total),
+    poundsCell(vat),
+    poundsCell(total),
+    dayCell(sending?.dispatched_at ?? null),
+    sending?.tracking_number ?? null,
+    head.status,
+  ];
+}
+
+/** The lines of these orders as rows. `days`: only what was dispatched on them. */
+async function rowsOf({ db }: Pick<Ctx, 'db'>, share: readonly Head[], days: Days | null): Promise<Cell[][]> {
+  const ids = idList(share.map(({ id }) => id));
+  const sendings = new Map<number, Sending>();
+  for (const sending of await sent(db, { ids })) if (!days || isWithin(sending.dispatched_at, days)) sendings.set(sending.order_line_id, sending);
+  const byOrder = new Map<number, ReportLine[]>();
+  for (const line of await lines(db, { ids })) {
+    const others = byOrder.get(line.order_id);
+    if (others) others.push(line);
+    else byOrder.set(line.order_id, [line]);
+  }
+  const made: Cell[][] = [];
+  for (const head of share) {
+    const said = headCells(head);
+    for (const line of byOrder.get(head.id) ?? []) {
+      const sending = sendings.get(line.id);
+      if (!days || sending) made.push(cellsOf(said, line, sending));
+    }
+  }
+  return made;
+}
+
+async function* rowsInTurn(ctx: Pick<Ctx, 'db'>, ids: AsyncGenerator<number[]>, days: Days | null): AsyncGenerator<Cell[][]> {
+  for await (const page of ids) {
+    const byId = new Map((await heads(ctx.db, { ids: idList(page) })).map((head) => [head.id, head]));
+    const read = page.flatMap((id) => byId.get(id) ?? []);
+    if (!read.length) yield [];
+    for (const share of inShares(read)) yield await rowsOf(ctx, share, days);
+  }
+}
+
+async function orderReport(ctx: Ctx, scope: SQL | undefined, query: Pick<OrderReportQuery, 'start' | 'end' | 'use_dispatch_date'>): Promise<Report> {
+  const { db, actor } = ctx;
+  const days = daysBetween(query);
+  const seen = and(visibleOrders(actor), scope, isNotNull(orders.submitted_at));
+  if (!query.use_dispatch_date) {
+    const which = and(seen, ...within(orders.submitted_at, days));
+    const [counted] = await db.select({ n: count() }).from(orders).innerJoin(orderLines, eq(orderLines.order_id, orders.id)).where(which);
+    return { columns: orderReportColumns, total: counted?.n ?? 0, batches: rowsInTurn(ctx, bySubmission(ctx, which), null) };
+  }
+  const shipped = and(eq(dispatches.state, 'shipped'), ...within(dispatches.dispatched_at, days));
+  const which = and(
+    seen,
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(dispatchOrders)
+        .innerJoin(dispatches, eq(dispatches.id, dispatchOrders.dispatch_id))
+        .where(and(eq(dispatchOrders.order_id, orders.id), shipped)),
+    ),
+  );
+  const [counted] = await db
+    .select({ n: sql<number>`count(distinct ${dispatchLines.order_line_id})`.mapWith(Number) })
+    .from(dispatches)
+    .innerJoin(dispatchLines, eq(dispatchLines.dispatch_id, dispatches.id))
+    .innerJoin(orders, eq(orders.id, dispatchLines.order_id))
+    .where(and(shipped, seen));
+  return { columns: orderReportColumns, total: counted?.n ?? 0, batches: rowsInTurn(ctx, byDispatch(ctx, which), days) };
+}
+
+/** What was ordered, a row for each line: of all clients or of one. 404 for a client that does not exist. */
+export async function officeOrderReport(ctx: Ctx, query: OrderReportQuery): Promise<Report> {
+  authorize(policy.run_reports(ctx.actor));
+  const { account } = query;
+  if (account !== undefined) found((await ctx.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account)))[0]);
+  return orderReport(ctx, account === undefined ? undefined : eq(orders.account_id, account), query);
+}
+
+/** What one's own company ordered, or what goes to one's own sites. 404 for a site that one does not see. */
+export async function clientOrderReport(ctx: Ctx, query: ClientOrderReportQuery): Promise<Report> {
+  const { actor, db } = ctx;
+  authorize(policy.run_order_report(actor));
+  const chosen = query.site && [...new Set(query.site)];
+  if (chosen?.length) {
+    const seen = await db
+      .select({ id: sites.id })
+      .from(sites)
+      .where(and(visibleSites(actor), inArray(sites.id, chosen)));
+    found(seen.length === chosen.length || null);
+  }
+  const own = actor.role === 'site_admin' ? among(orders.delivery_site_id, idList(actor.site_ids)) : undefined;
+  return orderReport(ctx, and(own, chosen?.length ? among(orders.delivery_site_id, idList(chosen)) : undefined), query);
+}

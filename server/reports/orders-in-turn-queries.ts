@@ -1,0 +1,31 @@
+import { and, gte, lt, type SQL, sql } from 'drizzle-orm';
+import { inOrder } from '../db/in-order.ts';
+import { type dispatches, orders } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import type { Days } from './report.ts';
+
+/** Orders that are found in one turn. */
+const ORDERS = 1000;
+
+/** The conditions under which a moment is on these days. */
+export const within = (column: typeof orders.submitted_at | typeof dispatches.dispatched_at, { from, to }: Days): SQL[] => [
+  ...(from ? [gte(column, from)] : []),
+  ...(to ? [lt(column, to)] : []),
+];
+
+/** Ids of the orders that a report is about, the first submitted first, a page at a time. */
+export async function* bySubmission({ db }: Pick<Ctx, 'db'>, which: SQL | undefined): AsyncGenerator<number[]> {
+  let after: { submitted_at: string; id: number } | undefined;
+  for (;;) {
+    const page: { id: number; submitted_at: string | null }[] = await db
+      .select({ id: orders.id, submitted_at: orders.submitted_at })
+      .from(orders)
+      .where(and(which, after && sql`(${orders.submitted_at}, ${orders.id}) > (${after.submitted_at}, ${after.id})`))
+      .orderBy(...inOrder('asc', orders.submitted_at, orders.id))
+      .limit(ORDERS);
+    yield page.map(({ id }) => id);
+    const last = page.at(-1);
+    if (page.length < ORDERS || !last?.submitted_at) return;
+    after = { submitted_at: last.submitted_at, id: last.id };
+  }
+}

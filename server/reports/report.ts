@@ -1,0 +1,42 @@
+import { londonMidnight } from '../../shared/budgets/period.ts';
+import type { Batches } from '../http/csv.ts';
+
+/** A report before it is written: its columns, how many rows it has, and the rows as they are read. */
+export interface Report {
+  columns: readonly string[];
+  total: number;
+  batches: Batches;
+}
+
+/** Days of a report as moments: from `from` on, and before `to`. */
+export interface Days {
+  from: string | null;
+  to: string | null;
+}
+
+const dayAfter = (date: string): string => new Date(Date.parse(`${date}T00:00:00.000Z`) + 24 * 3_600_000).toISOString().slice(0, 10);
+
+/** From midnight before the first day to midnight after the last, in UK time. */
+export const daysBetween = ({ start, end }: { start?: string | undefined; end?: string | undefined }): Days => ({
+  from: start ? londonMidnight(start) : null,
+  to: end ? londonMidnight(dayAfter(end)) : null,
+});
+
+const ukDate = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', day: '2-digit', month: '2-digit', year: 'numeric' });
+let known = new Map<string, string>();
+
+/** A moment as the UK's calendar says it, `20/11/2026`; null stays null. */
+export function dayCell(moment: string | null): string | null {
+  if (moment === null) return null;
+  // The hour is enough to know the day, and one hour's lines need it worked out once.
+  const hour = moment.slice(0, 13);
+  const said = known.get(hour);
+  if (said !== undefined) return said;
+  const made = ukDate.format(new Date(moment));
+  if (known.size > 10_000) known = new Map();
+  known.set(hour, made);
+  return made;
+}
+
+/** A calendar date, `2026-11-20`, in the same form. */
+export const dateCell = (date: string | null): string | null => date?.split('-').reverse().join('/') ?? null;

@@ -1,0 +1,101 @@
+import { and, asc, count, eq, exists, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { sizeOf } from '../../shared/catalogue/size-of.ts';
+import { type Cell, poundsCell } from '../../shared/csv.ts';
+import { policy } from '../../shared/policy.ts';
+import type { StockHoldingQuery } from '../../shared/reports/report-queries.ts';
+import { contains } from '../db/contains.ts';
+import { accounts, clothingSetProducts, clothingSets, products, stockLevels, suppliers } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { authorize, found } from '../http/problem.ts';
+import { onOrder } from '../stock/on-order.ts';
+import type { Report } from './report.ts';
+
+const columns = ['sku', 'product', 'supplier', 'colour', 'size', 'bin', 'qty_available', 'qty_allocated', 'qty_free', 'on_order'] as const;
+export const stockHoldingColumns = (cost: boolean): string[] => [...columns, ...(cost ? ['cost', 'value'] : [])];
+
+/** SKUs that are read in one turn. */
+const SKUS = 1000;
+
+const available = sql<number>`coalesce(${stockLevels.qty_available}, 0)`.mapWith(Number);
+const allocated = sql<number>`coalesce(${stockLevels.qty_allocated}, 0)`.mapWith(Number);
+
+/** A style has no stock of its own; what is no longer sold but still lies there is counted. */
+const isHeld = and(or(isNotNull(products.parent_id), isNotNull(stockLevels.product_id)), or(isNull(products.deleted_at), sql`${available} > 0`));
+
+function chosen({ db }: Ctx, { supplier, sku, account }: StockHoldingQuery): SQL | undefined {
+  const inSets =
+    account !== undefined &&
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(clothingSetProducts)
+        .innerJoin(clothingSets, eq(clothingSets.id, clothingSetProducts.clothing_set_id))
+        .where(
+          and(
+            eq(clothingSets.account_id, account),
+            isNull(clothingSets.deleted_at),
+            or(eq(clothingSetProducts.product_id, products.id), eq(clothingSetProducts.product_id, products.parent_id)),
+          ),
+        ),
+    );
+  return and(
+    isHeld,
+    supplier === undefined ? undefined : eq(products.supplier_id, supplier),
+    sku ? contains(products.sku, sku) : undefined,
+    inSets || undefined,
+  );
+}
+
+async function* rowsInTurn({ db }: Ctx, which: SQL | undefined, cost: boolean): AsyncGenerator<Cell[][]> {
+  let after: string | undefined;
+  for (;;) {
+    const page = await db
+      .select({
+        sku: products.sku,
+        name: products.name,
+        supplier: suppliers.name,
+        variation_colour: products.variation_colour,
+        variation_size_1: products.variation_size_1,
+        variation_size_2: products.variation_size_2,
+        variation_all_size: products.variation_all_size,
+        bin: products.bin,
+        qty_available: available,
+        qty_allocated: allocated,
+        on_order: onOrder(products.id),
+        cost: products.cost,
+      })
+      .from(products)
+      .leftJoin(stockLevels, eq(stockLevels.product_id, products.id))
+      .leftJoin(suppliers, eq(suppliers.id, products.supplier_id))
+      .where(and(which, after === undefined ? undefined : gt(products.sku, after)))
+      .orderBy(asc(products.sku))
+      .limit(SKUS);
+    yield page.map((row) => [
+      row.sku,
+      row.name,
+      row.supplier,
+      row.variation_colour,
+      sizeOf(row),
+      row.bin,
+      row.qty_available,
+      row.qty_allocated,
+      row.qty_available - row.qty_allocated,
+      row.on_order,
+      ...(cost ? [poundsCell(row.cost), poundsCell(row.cost * row.qty_available)] : []),
+    ]);
+    after = page.at(-1)?.sku;
+    if (page.length < SKUS) return;
+  }
+}
+
+/** What lies in the bins, a row for each SKU. 404 for a client or supplier that does not exist. */
+export async function stockHolding(ctx: Ctx, query: StockHoldingQuery): Promise<Report> {
+  const { db } = ctx;
+  authorize(policy.run_reports(ctx.actor));
+  if (query.account !== undefined) found((await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, query.account)))[0]);
+  if (query.supplier !== undefined) found((await db.select({ id: suppliers.id }).from(suppliers).where(eq(suppliers.id, query.supplier)))[0]);
+  const which = chosen(ctx, query);
+  const [counted] = await db.select({ n: count() }).from(products).leftJoin(stockLevels, eq(stockLevels.product_id, products.id)).where(which);
+  const cost = query.cost === true;
+  return { columns: stockHoldingColumns(cost), total: counted?.n ?? 0, batches: rowsInTurn(ctx, which, cost) };
+}

@@ -1,0 +1,340 @@
+import { parse } from 'csv-parse/sync';
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { orderLines, orders, products, purchaseOrderLines, purchaseOrders, stockLevels } from '../../server/db/tables/index.ts';
+import { closePrinters } from '../../server/documents/print.ts';
+import { messages } from '../../shared/messages.ts';
+import type { Role } from '../../shared/roles.ts';
+import { openScene } from '../endpoints/scene.ts';
+import type { Caller } from '../world.ts';
+
+type Scene = Awaited<ReturnType<typeof openScene>>;
+type Row = Record<string, string>;
+let s: Scene;
+let office: Caller;
+
+const taken = async (by: Caller, path: string) => {
+  const response = await by.raw(path);
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text };
+};
+const rowsOf = async (by: Caller, path: string): Promise<Row[]> => {
+  const { status, text } = await taken(by, path);
+  expect(status, text.slice(0, 300)).toBe(200);
+  return parse(text, { bom: true, columns: true }) as Row[];
+};
+const pence = (cell: string | undefined): number => Math.round(Number(cell) * 100);
+const sum = (rows: Row[], column: string): number => rows.reduce((all, row) => all + Number(row[column]), 0);
+const since = '?start=2026-11-01';
+
+beforeAll(async () => {
+  s = await openScene();
+  office = s.callers.office;
+});
+
+describe('the order report', () => {
+  test('has the columns and the numbers that the screens show, cancelled and shipped orders included', async () => {
+    const { uuid: shipped } = await s.shipped();
+    const waiting = await s.submitted(3);
+    const cancelled = await s.submitted(2);
+    await s.admin.post(`/api/orders/${cancelled}/cancel`);
+    const draft = await s.draft();
+    await s.order(draft);
+
+    const { text, headers } = await taken(office, `/admin/reports/orders${since}`);
+    expect(headers.get('Content-Type')).toBe('text/csv; charset=utf-8; header=present');
+    expect(headers.get('Content-Disposition')).toBe('attachment; filename="order-report-2026-11-01-to-today-taken-2026-11-20.csv"');
+    expect(text.split('\r\n')[0]).toBe(
+      '\uFEFForder_number,submitted_at,account,site,site_reference,requester,employee,employee_number,employee_role,budget_code,cost_code,client_po_reference,sku,product,decoration,qty_requested,qty_shipped,unit_price,sub_total,vat,total,dispatched_at,tracking_number,status',
+    );
+    const rows = parse(text, { bom: true, columns: true }) as Row[];
+    expect(headers.get('X-Total-Rows')).toBe(String(rows.length));
+    for (const uuid of [shipped, waiting, cancelled]) {
+      const { body: order } = await office.get(`/api/orders/${uuid}`);
+      const mine = rows.filter(({ order_number }) => order_number === order.order_number);
+      expect(mine).toHaveLength(order.lines.length);
+      for (const [index, line] of order.lines.entries())
+        expect(mine[index]).toMatchObject({
+          submitted_at: '20/11/2026',
+          account: order.account.name,
+          site: order.delivery_site.name,
+          requester: order.requester.name,
+          employee: line.employee.name,
+          sku: line.product.sku,
+          product: line.product_name,
+          qty_requested: String(line.qty_requested),
+          qty_shipped: String(line.qty_shipped),
+          status: order.progress_summary.status.status_name,
+        });
+      for (const column of ['sub_total', 'vat', 'total'])
+        expect(
+          mine.reduce((all, row) => all + pence(row[column]), 0),
+          column,
+        ).toBe(order[column]);
+    }
+    const { body: order } = await office.get(`/api/orders/${shipped}`);
+    expect(rows.find(({ order_number }) => order_number === order.order_number)).toMatchObject({
+      dispatched_at: '20/11/2026',
+      tracking_number: 'AB123',
+    });
+    expect(rows.some(({ status }) => status === 'draft')).toBe(false);
+  });
+
+  test('holds both its days, as the UK counts them', async () => {
+    const back = s.now();
+    // Half past eleven at night in summer is the day after in the UK.
+    s.setClock('2026-07-14T23:30:00.000Z');
+    const { order_number } = (await office.get(`/api/orders/${await s.submitted()}`)).body;
+    s.setClock(back);
+    const has = async (query: string) => (await rowsOf(office, `/admin/reports/orders?${query}`)).some((row) => row.order_number === order_number);
+    expect(await has('start=2026-07-15&end=2026-07-15')).toBe(true);
+    expect(await has('start=2026-07-14&end=2026-07-14')).toBe(false);
+    expect(await has('end=2026-07-15')).toBe(true);
+    expect(await has('start=2026-07-16')).toBe(false);
+  });
+
+  test('goes by the day of dispatch where that is asked for, line by line', async () => {
+    const back = s.now();
+    const { uuid, id } = await s.dispatched();
+    s.setClock('2026-12-03T10:00:00.000Z');
+    await s.callers.picker.put(`/api/admin/shipping/orders/dispatches/${id}`, { tracking_number: 'LATE1' });
+    s.setClock(back);
+    const { order_number } = (await office.get(`/api/orders/${uuid}`)).body;
+    const december = '/admin/reports/orders?start=2026-12-01&end=2026-12-31';
+    expect((await rowsOf(office, december)).filter((row) => row.order_number === order_number)).toEqual([]);
+    const { text, headers } = await taken(office, `${december}&use_dispatch_date=1`);
+    const rows = parse(text, { bom: true, columns: true }) as Row[];
+    expect(rows).toMatchObject([{ order_number, dispatched_at: '03/12/2026', tracking_number: 'LATE1', submitted_at: '20/11/2026' }]);
+    expect(headers.get('X-Total-Rows')).toBe('1');
+  });
+
+  test('keeps what a person typed from being a formula, and from breaking its row', async () => {
+    const uuid = await s.draft();
+    await s.order(uuid, s.medium.id, 1, s.admin, s.wearer.id, {});
+    await s.submit(uuid, { client_po_reference: '=cmd|"/C calc"!A0', cost_code: '-7' });
+    await s.database.unitOfWork(async (db) => {
+      const [order] = await db.select({ id: orders.id }).from(orders).where(eq(orders.uuid, uuid));
+      await db
+        .update(orderLines)
+        .set({ decoration: '@home, "here"\nand there' })
+        .where(eq(orderLines.order_id, order?.id ?? 0));
+    });
+    const { order_number } = (await office.get(`/api/orders/${uuid}`)).body;
+    const row = (await rowsOf(office, `/admin/reports/orders${since}`)).find((one) => one.order_number === order_number);
+    expect(row).toMatchObject({ client_po_reference: '\'=cmd|"/C calc"!A0', cost_code: '-7', decoration: '\'@home, "here"\nand there' });
+  });
+
+  test('needs a start or an end, in that order, of days that exist', async () => {
+    for (const path of ['/admin/reports/orders', '/reports/orders'])
+      for (const [query, field, message] of [
+        ['', 'start', messages.start_or_end],
+        ['?start=&end=', 'start', messages.start_or_end],
+        ['?start=2026-11-20&end=2026-11-19', 'end', messages.ends_before_start],
+        ['?start=2026-02-30', 'start', null],
+        ['?start=20/11/2026', 'start', null],
+        ['?start=2026-11-20&use_dispatch_date=perhaps', 'use_dispatch_date', null],
+      ] as const) {
+        const { status, body } = await office.get(path + query);
+        expect(status, query).toBe(422);
+        expect(body.message).toBe(messages.invalid);
+        expect(Object.keys(body.errors)).toEqual([field]);
+        if (message) expect(body.errors[field]).toEqual([message]);
+      }
+    expect((await office.get(`/admin/reports/orders${since}&account=none`)).body.errors).toHaveProperty('account');
+    expect((await office.get(`/reports/orders${since}&site=1,x`)).status).toBe(422);
+    expect((await office.get(`/admin/reports/orders${since}&account=999999`)).status).toBe(404);
+  });
+
+  test('of a client holds its own orders alone, of a site manager those that go to their sites', async () => {
+    const here = await s.submitted();
+    const away = await s.draft();
+    await s.order(away);
+    expect((await s.submit(away, { delivery_site_id: s.elsewhere.id })).status).toBe(200);
+    const numbers = async (by: Caller, query = '') =>
+      new Set((await rowsOf(by, `/reports/orders${since}${query}`)).map(({ order_number }) => order_number));
+    const numberOf = async (uuid: string) => (await office.get(`/api/orders/${uuid}`)).body.order_number as string;
+    const [near, far] = [await numberOf(here), await numberOf(away)];
+    expect((await numbers(s.admin)).has(near)).toBe(true);
+    expect((await numbers(s.admin)).has(far)).toBe(true);
+    expect((await numbers(s.admin, `&site=${s.elsewhere.id}`)).has(near)).toBe(false);
+    expect((await numbers(s.admin, `&site=${s.elsewhere.id},${s.site.id}`)).has(near)).toBe(true);
+    const local = await s.signed('site_admin');
+    expect((await numbers(local)).has(near)).toBe(true);
+    expect((await numbers(local)).has(far)).toBe(false);
+    expect((await local.get(`/reports/orders${since}&site=${s.elsewhere.id}`)).status).toBe(404);
+    expect((await rowsOf(s.callers.stranger, `/reports/orders${since}`)).length).toBe(0);
+    expect((await s.callers.stranger.get(`/reports/orders${since}&site=${s.site.id}`)).status).toBe(404);
+    expect((await numbers(office)).has(far)).toBe(true);
+  });
+
+  test('is for those who run a client or its sites; the office’s reports are the office’s', async () => {
+    const status = async (role: Role, path: string) => {
+      const by = ['super', 'warehouse', 'embroiderer'].includes(role) ? await s.as(role) : await s.signed(role);
+      return (await by.raw(path)).status;
+    };
+    for (const role of ['manager', 'employee_with_order', 'employee', 'warehouse', 'embroiderer'] as const)
+      expect(await status(role, `/reports/orders${since}`), role).toBe(403);
+    for (const role of ['client_admin', 'site_admin', 'manager', 'employee', 'warehouse', 'embroiderer'] as const)
+      for (const path of [`/admin/reports/orders${since}`, '/admin/reports/stock-holding/export', '/admin/reports/customer-shortfall/export'])
+        expect(await status(role, path), `${role} ${path}`).toBe(403);
+    expect((await s.anyone.raw(`/reports/orders${since}`)).status).toBe(401);
+  });
+});
+
+describe('stock holding', () => {
+  test('has the numbers of the stock screens, and costs where they are asked for', async () => {
+    const path = `/admin/reports/stock-holding/export?sku=${encodeURIComponent(s.medium.sku)}`;
+    const maker = await s.supplier({ name: 'Meridian, "Work" Wear' });
+    await s.database.unitOfWork(async (db) => {
+      const [bought] = await db
+        .insert(purchaseOrders)
+        .values({ our_reference: 'PO-00001', supplier_id: maker.id, due_on: '2026-12-04', created_at: s.now(), approved_at: s.now() })
+        .returning();
+      await db
+        .insert(purchaseOrderLines)
+        .values({ purchase_order_id: bought?.id ?? 0, product_id: s.medium.id, qty_requested: 40, qty_received: 15, unit_price: 600, is_open: true });
+    });
+    const [stock] = (await office.get(`/api/admin/stock?sku=${encodeURIComponent(s.medium.sku)}`)).body.items;
+    const rows = await rowsOf(office, path);
+    const row = rows.find(({ sku }) => sku === s.medium.sku);
+    expect(row).toMatchObject({
+      product: stock.name,
+      bin: stock.bin,
+      qty_available: String(stock.qty_available),
+      qty_allocated: String(stock.qty_allocated),
+      qty_free: String(stock.qty_free),
+      on_order: '25',
+      size: 'M',
+    });
+    expect(stock.on_order).toBe(25);
+    expect(row).not.toHaveProperty('cost');
+    expect(row).not.toHaveProperty('value');
+    const [costed] = (await rowsOf(office, `${path}&cost=true`)).filter(({ sku }) => sku === s.medium.sku);
+    expect(costed).toMatchObject({ cost: '6.00', value: (stock.qty_available * 6).toFixed(2) });
+  });
+
+  test('is narrowed by supplier, SKU and what a client’s clothing sets hold; a style has no row', async () => {
+    const maker = await s.supplier();
+    const { children } = await s.style(['S', 'M'], { supplier_id: maker.id });
+    const skus = async (query: string) => (await rowsOf(office, `/admin/reports/stock-holding/export?${query}`)).map(({ sku }) => sku);
+    expect(await skus(`supplier=${maker.id}`)).toEqual(children.map(({ sku }) => sku).sort());
+    expect(await skus(`account=${s.client.id}`)).toEqual(expect.arrayContaining([s.small.sku, s.medium.sku, s.large.sku]));
+    expect(await skus(`account=${s.client.id}`)).not.toContain(children[0]?.sku);
+    expect(await skus(`account=${s.client.id}`)).not.toContain(s.parent.sku);
+    expect(await skus('sku=no-such-thing')).toEqual([]);
+    expect((await office.get('/admin/reports/stock-holding/export?supplier=999999')).status).toBe(404);
+    for (const query of ['format=xls', 'cost=maybe', 'supplier=x', 'account=-1'])
+      expect((await office.get(`/admin/reports/stock-holding/export?${query}`)).status, query).toBe(422);
+  });
+
+  test('adds up to all the stock there is', async () => {
+    const levels = await s.database.reader.select().from(stockLevels);
+    const rows = await rowsOf(office, '/admin/reports/stock-holding/export');
+    expect(sum(rows, 'qty_available')).toBe(levels.reduce((all, { qty_available }) => all + qty_available, 0));
+    expect(sum(rows, 'qty_allocated')).toBe(levels.reduce((all, { qty_allocated }) => all + qty_allocated, 0));
+  });
+});
+
+describe('customer shortfall', () => {
+  test('has the lines and the numbers of the client’s own list, and the newer ones besides', async () => {
+    const back = s.now();
+    s.setClock('2026-10-01T09:00:00.000Z');
+    await s.submitted(4);
+    await s.submitted(2);
+    s.setClock(back);
+    await s.submitted(7);
+    const { items } = (await s.admin.get('/api/dashboards/homepage/shortfall?per_page=100')).body;
+    expect(items.length).toBeGreaterThan(1);
+    const path = `/admin/reports/customer-shortfall/export?account=${s.client.id}`;
+    // The client's list is about what has waited for two weeks.
+    const rows = await rowsOf(office, `${path}&end=2026-11-06`);
+    expect(rows.map(({ order_number, sku, shortfall, on_order }) => [order_number, sku, Number(shortfall), Number(on_order) > 0])).toEqual(
+      items.map((item: { order: { order_number: string }; product: { sku: string }; shortfall: number; on_order: boolean }) => [
+        item.order.order_number,
+        item.product.sku,
+        item.shortfall,
+        item.on_order,
+      ]),
+    );
+    expect(rows[0]).toMatchObject({ on_order: '25', due: '04/12/2026', qty_allocated: '0', qty_shipped: '0' });
+    const all = await rowsOf(office, path);
+    expect(all.length).toBeGreaterThan(rows.length);
+    expect(all.some(({ qty_requested }) => qty_requested === '7')).toBe(true);
+    expect(await rowsOf(office, `${path}&start=2026-10-02&end=2026-10-31`)).toEqual([]);
+    expect((await rowsOf(office, `${path}&site=${s.site.id}`)).length).toBe(all.length);
+    expect(await rowsOf(office, `${path}&site=${s.elsewhere.id}`)).not.toEqual(all);
+    const { items: others } = (await office.get('/api/sites?per_page=100')).body;
+    const foreign = others.find(({ account_id }: { account_id: number }) => account_id !== s.client.id);
+    expect((await office.get(`${path}&site=${foreign.id}`)).status).toBe(404);
+    expect((await office.get(`${path}&start=2026-11-20&end=2026-11-19`)).body.errors).toEqual({ end: [messages.ends_before_start] });
+  });
+});
+
+describe('on paper', () => {
+  test('a report is a PDF, drawn beside the requests; one that nobody would leaf through is refused with the way on', async () => {
+    for (const path of ['/admin/reports/stock-holding/export?format=pdf&cost=true', '/admin/reports/customer-shortfall/export?format=pdf']) {
+      const response = await office.raw(path);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('Content-Type')).toBe('application/pdf');
+      expect(response.headers.get('Content-Disposition')).toMatch(/^inline; filename="[a-z-]+-taken-2026-11-20\.pdf"$/);
+      expect(
+        Buffer.from(await response.arrayBuffer())
+          .subarray(0, 5)
+          .toString(),
+      ).toBe('%PDF-');
+    }
+    const { product } = s;
+    const parent = await product();
+    await s.database.unitOfWork(async (db) => {
+      for (let begun = 0; begun < 5001; begun += 300)
+        await db.insert(products).values(
+          Array.from({ length: Math.min(300, 5001 - begun) }, (_, n) => ({
+            sku: `LONG-${begun + n}`,
+            name: 'Long list',
+            parent_id: parent.id,
+            created_at: s.now(),
+          })),
+        );
+    });
+    const { status, body } = await office.get('/admin/reports/stock-holding/export?format=pdf&sku=LONG-');
+    expect(status).toBe(422);
+    expect(body.errors).toEqual({ format: [messages.too_many_rows_to_print(5001, 5000)] });
+    expect((await rowsOf(office, '/admin/reports/stock-holding/export?sku=LONG-')).length).toBe(5001);
+    await closePrinters();
+  });
+});
+
+describe('a long order report', () => {
+  test('is read in turns without leaving a line out or telling one twice', async () => {
+    const uuid = await s.submitted();
+    const [template] = await s.database.reader.select().from(orders).where(eq(orders.uuid, uuid));
+    const [line] = await s.database.reader
+      .select()
+      .from(orderLines)
+      .where(eq(orderLines.order_id, template?.id ?? 0));
+    if (!template || !line) throw new Error('no order');
+    const { id: _id, ...head } = template;
+    const { id: _line, ...body } = line;
+    // Many at one moment, so that the moment alone does not say where a turn ended; one of them with more lines than a turn holds.
+    await s.database.unitOfWork(async (db) => {
+      for (let begun = 0; begun < 2400; begun += 200) {
+        const made = await db
+          .insert(orders)
+          .values(Array.from({ length: 200 }, (_, n) => ({ ...head, uuid: `many-${begun + n}`, submitted_at: '2026-05-05T10:00:00.000Z' })))
+          .returning({ id: orders.id });
+        await db.insert(orderLines).values(made.map(({ id }) => ({ ...body, order_id: id })));
+        const [first] = made;
+        if (begun === 1000 && first)
+          for (let n = 0; n < 1500; n += 250)
+            await db.insert(orderLines).values(Array.from({ length: 250 }, (_, k) => ({ ...body, order_id: first.id, qty_requested: n + k + 2 })));
+      }
+    });
+    const { text, headers } = await taken(office, '/admin/reports/orders?start=2026-05-05&end=2026-05-05');
+    const rows = parse(text, { bom: true, columns: true }) as Row[];
+    expect(rows).toHaveLength(3900);
+    expect(headers.get('X-Total-Rows')).toBe('3900');
+    expect(new Set(rows.map(({ order_number, qty_requested }) => `${order_number} ${qty_requested}`)).size).toBe(3900);
+    const numbers = rows.map(({ order_number }) => Number(order_number));
+    expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
+  });
+});
