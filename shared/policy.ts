@@ -115,6 +115,7 @@ export const policy = {
   /** Nobody gives themself a budget or clothes, but the office. */
   change_roles_and_sets_of: (actor: Actor, other: { id: number }): boolean =>
     policy.change_roles_and_sets(actor) && (isOne(actor, 'super') || actor.id !== other.id),
+  edit_clothing_sets: (actor: Actor): boolean => isOne(actor, 'super'),
   browse_catalogue: (actor: Actor): boolean => isOne(actor, 'super') || isClientRole(actor.role),
   read_notices: (actor: Actor): boolean => isOne(actor, 'super') || isClientRole(actor.role),
   /** Never above one's own role, and never one's own. */

@@ -4,7 +4,7 @@ import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
 import { isClientRole } from '../../shared/roles.ts';
-import { visibleSets } from '../clothing-sets/scope.ts';
+import { enforceSet } from '../clothing-sets/find-set.ts';
 import { contains } from '../db/contains.ts';
 import { categories, clothingSetProducts, clothingSets, products, stockLevels } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
@@ -36,13 +36,7 @@ async function lookedInto(ctx: Ctx, { account_id, clothing_set_id }: z.infer<typ
   if (isClientRole(actor.role) && account_id !== undefined && account_id !== actor.account_id) throw notFound();
   const company = account_id ?? actor.account_id ?? undefined;
   if (company === undefined && clothing_set_id === undefined) throw invalid({ account_id: messages.unknown_account });
-  if (clothing_set_id !== undefined) {
-    const [set] = await ctx.db
-      .select({ id: clothingSets.id })
-      .from(clothingSets)
-      .where(and(eq(clothingSets.id, clothing_set_id), visibleSets(actor)));
-    if (!set) throw notFound();
-  }
+  if (clothing_set_id !== undefined) await enforceSet(ctx, clothing_set_id);
   return { account_id: company, clothing_set_id };
 }
 

@@ -2,6 +2,7 @@ import { and, asc, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { policy } from '../../shared/policy.ts';
 import { isClientRole } from '../../shared/roles.ts';
+import { enforceSet } from '../clothing-sets/find-set.ts';
 import { among, idList } from '../db/among.ts';
 import { files, productDatasheets, products } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
@@ -59,6 +60,7 @@ export async function productCard(
   const { actor, db } = ctx;
   if (!policy.browse_catalogue(actor)) throw notFound();
   if (isClientRole(actor.role) && account_id !== undefined && account_id !== actor.account_id) throw notFound();
+  if (clothing_set_id !== undefined) await enforceSet(ctx, clothing_set_id);
   const [product] = await db
     .select({ id: products.id, parent_id: products.parent_id })
     .from(products)

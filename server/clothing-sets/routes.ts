@@ -4,6 +4,8 @@ import { type Env, reading } from '../http/context.ts';
 import { idParam, pageSchema } from '../http/paging.ts';
 import { signedIn } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
+import { write } from '../http/write.ts';
+import { excludeSites, excludeSitesBody } from './exclude-sites.ts';
 import { clothingSet, listSets, setQuery, setSchema, wholeSetSchema } from './set-queries.ts';
 
 const setParam = idParam.extend({ setId: z.coerce.number().int().positive() });
@@ -25,6 +27,17 @@ export const clothingSetRoutes = new Hono<Env>()
     async (c) => {
       const { id, setId } = c.req.valid('param');
       return c.json(await clothingSet(reading(c), id, setId));
+    },
+  )
+  .put(
+    '/:id/clothing-sets/:setId',
+    signedIn,
+    describe('Keep a clothing set from some sites', setSchema, 'clothing sets'),
+    valid('param', setParam),
+    valid('json', excludeSitesBody),
+    async (c) => {
+      const { id, setId } = c.req.valid('param');
+      return c.json(await write(c, (ctx) => excludeSites(ctx, id, setId, c.req.valid('json'))));
     },
   );
 export type ClothingSetRoutes = typeof clothingSetRoutes;

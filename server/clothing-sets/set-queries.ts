@@ -114,19 +114,24 @@ export async function listSets(ctx: Ctx, account_id: number, query: z.infer<type
   return pageOf(await whole(ctx, rows), query, total?.n ?? 0);
 }
 
-const parent = alias(products, 'set_parent');
-
-/** One clothing set with what it holds, as it may be shown to anybody: prices, and neither costs nor suppliers. */
-export async function clothingSet(ctx: Ctx, account_id: number, set_id: number): Promise<z.infer<typeof wholeSetSchema>> {
+/** One clothing set of a company that the caller may look at; otherwise 404. */
+export async function setOf(ctx: Ctx, account_id: number, set_id: number): Promise<ClothingSet> {
   enterCompany(ctx, account_id);
   const rows = await ctx.db
     .select(columns)
     .from(clothingSets)
     .innerJoin(accounts, eq(accounts.id, clothingSets.account_id))
     .where(and(eq(clothingSets.id, set_id), eq(clothingSets.account_id, account_id), visibleSets(ctx.actor)));
-  const [set] = await whole(ctx, rows);
+  return found((await whole(ctx, rows))[0]);
+}
+
+const parent = alias(products, 'set_parent');
+
+/** One clothing set with what it holds, as it may be shown to anybody: prices, and neither costs nor suppliers. */
+export async function clothingSet(ctx: Ctx, account_id: number, set_id: number): Promise<z.infer<typeof wholeSetSchema>> {
+  const set = await setOf(ctx, account_id, set_id);
   const holds = and(
-    eq(clothingSetProducts.clothing_set_id, found(set).id),
+    eq(clothingSetProducts.clothing_set_id, set.id),
     isNull(products.deleted_at),
     sql`${products.is_published}`,
     seesRestricted(ctx.actor) ? undefined : sql`not (${products.is_restricted} or coalesce(${parent.is_restricted}, ${products.is_restricted}))`,
@@ -165,7 +170,7 @@ export async function clothingSet(ctx: Ctx, account_id: number, set_id: number):
     .orderBy(asc(products.name), asc(products.sku))
     .limit(MOST_PRODUCTS);
   return {
-    ...found(set),
+    ...set,
     media: [],
     counts: { products_count: total?.n ?? 0 },
     products: held.map(

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { categories, clothingSetSites, productDatasheets, products } from '../../server/db/tables/index.ts';
+import { auditRows, categories, clothingSetSites, clothingSets, productDatasheets, products } from '../../server/db/tables/index.ts';
 import { registerFile } from '../../server/files/register-file.ts';
 import { storeDrawing } from '../../server/files/store-file.ts';
 import { clientStory } from '../ordering/story.ts';
@@ -120,6 +120,18 @@ test('a product card shows what one set holds of it, at its prices, and says so 
   expect(await card(boot.parent.id, `?clothing_set_id=${set.id}`)).toMatchObject({ id: boot.parent.id, name: 'Steel Toe Boot', children: [] });
 });
 
+test('a product card of a set that is not the caller’s does not exist, wherever else the product is', async () => {
+  const { admin, as, signIn, wearer, parent, special, account, clothingSet, database } = await shop();
+  const theirs = await clothingSet((await account()).id, { products: [{ product_id: parent.id, price: 1 }] });
+  const status = async (by: Caller, set_id: number) => (await by.get(`/api/products/${parent.id}?clothing_set_id=${set_id}`)).status;
+  expect([await status(admin, theirs.id), await status(admin, 999_999)]).toEqual([404, 404]);
+  expect([await status(await signIn(wearer), special.id), await status(await as('super'), theirs.id)]).toEqual([404, 200]);
+  await database.unitOfWork(
+    async (db) => await db.update(clothingSets).set({ deleted_at: new Date().toISOString() }).where(eq(clothingSets.id, special.id)),
+  );
+  expect(await status(admin, special.id)).toBe(404);
+});
+
 test('a product card links the datasheets of its style and of the article', async () => {
   const { admin, as, parent, medium, small, database, services, now } = await shop();
   const stored = await storeDrawing(services.settings.DATA_DIR, '<svg xmlns="http://www.w3.org/2000/svg"/>');
@@ -170,6 +182,33 @@ describe('clothing sets', () => {
     expect(held.get(small.id)).toMatchObject({ price: 990, parent: { id: parent.id, sku: parent.sku }, attributes: { variation_size_1: 'S' } });
     expect(held.get(boot.parent.id)).toMatchObject({ price: 8000, parent: null, is_non_returnable: false });
     expect(JSON.stringify(body)).not.toMatch(/cost|supplier|qty_/);
+  });
+
+  test('are kept from the sites that the office names, and from no others', async () => {
+    const { admin, as, signIn, signed, wearer, client, set, site, elsewhere, newSite, account, database, browse, parent } = await shop();
+    const office = await as('super');
+    const path = `/api/accounts/${client.id}/clothing-sets/${set.id}`;
+    const keep = (excluded_sites: unknown, by = office, to = path) => by.put(to, { excluded_sites });
+    const foreign = await newSite((await account()).id);
+    const kept = await keep([elsewhere.id, site.id, site.id]);
+    expect(kept).toMatchObject({ status: 200, body: { id: set.id, account: { id: client.id } } });
+    expect(ids({ items: kept.body.excluded_sites }).sort()).toEqual([site.id, elsewhere.id].sort());
+    expect(ids(await browse(await signIn(wearer)))).not.toContain(parent.id);
+    expect(ids({ items: (await admin.get(path)).body.excluded_sites })).toHaveLength(2);
+
+    expect((await keep([site.id, foreign.id])).body.errors).toHaveProperty(['excluded_sites.1']);
+    expect((await keep([999_999])).body.errors).toHaveProperty(['excluded_sites.0']);
+    for (const body of ['all', [1.5], [-1], null]) expect((await keep(body)).status).toBe(422);
+    expect((await keep([], office, `/api/accounts/${foreign.account_id}/clothing-sets/${set.id}`)).status).toBe(404);
+    expect((await keep([], await as('client_admin'))).status).toBe(404);
+    for (const by of [admin, await signed('site_admin'), await signed('manager'), await signIn(wearer)])
+      expect((await keep([], by)).status).toBe(by.id === wearer.id ? 404 : 403);
+    expect((await admin.get(path)).body.excluded_sites).toHaveLength(2);
+
+    expect((await keep([])).body.excluded_sites).toEqual([]);
+    expect(ids(await browse(await signIn(wearer)))).toContain(parent.id);
+    const told = await database.reader.select().from(auditRows).where(eq(auditRows.what, 'clothing_set.sites_excluded'));
+    expect(told.filter(({ on_id }) => on_id === set.id)).toHaveLength(2);
   });
 
   test('are each company’s own; a wearer’s are those they order from', async () => {

@@ -202,6 +202,45 @@ const returned: Listed = {
   }),
 };
 
+const suppliers: Listed = {
+  'GET /api/admin/suppliers': notForClients('office', fixed('/api/admin/suppliers')),
+  'GET /api/admin/supplier-returns': notForClients('office', fixed('/api/admin/supplier-returns')),
+  'POST /api/admin/supplier-returns': notForClients(
+    'office',
+    async (s) => ({ path: '/api/admin/supplier-returns', body: { supplier_id: (await s.supplier()).id } }),
+    201,
+  ),
+  'GET /api/admin/supplier-returns/{id}': notForClients('office', async (s) => ({
+    path: `/api/admin/supplier-returns/${(await s.supplierReturn()).id}`,
+  })),
+  'PUT /api/admin/supplier-returns/{id}': notForClients('office', async (s) => ({
+    path: `/api/admin/supplier-returns/${(await s.supplierReturn()).id}`,
+    body: { approved: true, email: true },
+  })),
+  'DELETE /api/admin/supplier-returns/{id}': notForClients('office', async (s) => ({
+    path: `/api/admin/supplier-returns/${(await s.supplierReturn()).id}`,
+  })),
+  'GET /api/admin/supplier-returns/{id}/products': notForClients('office', async (s) => ({
+    path: `/api/admin/supplier-returns/${(await s.supplierReturn()).id}/products?search=pro`,
+  })),
+  'POST /api/admin/supplier-returns/{id}/lines': notForClients(
+    'office',
+    async (s) => ({ path: `/api/admin/supplier-returns/${(await s.supplierReturn()).id}/lines` }),
+    201,
+  ),
+  'PUT /api/admin/supplier-returns/{id}/lines/{lineId}': notForClients('office', async (s) => {
+    const { id, line } = await s.supplierReturn();
+    return { path: `/api/admin/supplier-returns/${id}/lines/${line}`, body: { qty_requested: 1, reason: 'Faulty zips' } };
+  }),
+  'DELETE /api/admin/supplier-returns/{id}/lines/{lineId}': notForClients('office', async (s) => {
+    const { id, line } = await s.supplierReturn();
+    return { path: `/api/admin/supplier-returns/${id}/lines/${line}` };
+  }),
+  'GET /admin/supplier-returns/{id}/confirmation': notForClients('office', async (s) => ({
+    path: `/admin/supplier-returns/${(await s.supplierReturn()).id}/confirmation`,
+  })),
+};
+
 const people: Listed = {
   'GET /api/employees': { by: 'admin', status: 200, forbidden: ['picker', 403], call: fixed('/api/employees') },
   'GET /api/employees/{id}': notForStrangers((s) => ({ path: `/api/employees/${s.wearer.id}` })),
@@ -237,7 +276,20 @@ const people: Listed = {
       { path: `/api/accounts/${s.other.account.id}/clothing-sets/${s.other.set.id}` },
     ],
   },
-  'GET /api/products/{id}': notForStrangers((s) => ({ path: `/api/products/${s.medium.id}` })),
+  'PUT /api/accounts/{id}/clothing-sets/{setId}': {
+    by: 'office',
+    status: 200,
+    forbidden: ['admin', 403],
+    call: (s) => ({ path: `/api/accounts/${s.client.id}/clothing-sets/${s.set.id}`, body: { excluded_sites: [] } }),
+    foreign: (s, { body }) => [
+      { path: `/api/accounts/${s.client.id}/clothing-sets/${s.other.set.id}`, body },
+      { path: `/api/accounts/${s.client.id}/clothing-sets/${s.set.id}`, body: { excluded_sites: [s.other.site.id] } },
+    ],
+  },
+  'GET /api/products/{id}': {
+    ...notForStrangers((s) => ({ path: `/api/products/${s.medium.id}` })),
+    foreign: (s) => [{ path: `/api/products/${s.medium.id}?clothing_set_id=${s.other.set.id}` }],
+  },
   'GET /api/sites': forAll(fixed('/api/sites')),
   'GET /api/accounts/{id}': notForStrangers((s) => ({ path: `/api/accounts/${s.client.id}` })),
   'GET /api/accounts/{id}/employee-roles': notForStrangers((s) => ({ path: `/api/accounts/${s.client.id}/employee-roles` })),
@@ -492,4 +544,4 @@ const sizes: Listed = {
 };
 
 /** Every call there is. A route that is not here fails the test, and so does an entry without a route. */
-export const table: Listed = { ...platform, ...ordering, ...returned, ...people, ...office, ...floor, ...documents, ...sizes };
+export const table: Listed = { ...platform, ...ordering, ...returned, ...suppliers, ...people, ...office, ...floor, ...documents, ...sizes };
