@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { accountRoutes, adminAccountRoutes } from './accounts/routes.ts';
 import { addressRoutes, postcodeRoutes } from './addresses/routes.ts';
-import { allocationRoutes } from './allocation/routes.ts';
+import { allocationRoutes, allocationRunRoutes } from './allocation/routes.ts';
 import { attentionRoutes } from './attention/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { authRoutes, impersonateRoutes } from './auth/routes.ts';
@@ -36,6 +36,8 @@ import { adminReturnRoutes, orderReturnRoutes, returnReasonRoutes, returnRoutes 
 import { siteRoutes } from './sites/routes.ts';
 import { employeeSizeRoutes, orderSizeRoutes, sizeRoutes } from './sizes/routes.ts';
 import { stockRoutes } from './stock/routes.ts';
+import { supplierReturnRoutes } from './supplier-returns/routes.ts';
+import { supplierRoutes } from './suppliers/routes.ts';
 import { syncRoutes } from './sync/routes.ts';
 
 const megabyte = 1024 * 1024;
@@ -87,8 +89,11 @@ export function createApp(services: Services): Hono<Env> {
   app.route('/api/return-reasons', returnReasonRoutes);
   app.route('/api/returns', returnRoutes);
   app.route('/api/admin/returns', adminReturnRoutes);
+  app.route('/api/admin/suppliers', supplierRoutes);
+  app.route('/api/admin/supplier-returns', supplierReturnRoutes);
   app.route('/api/admin/orders', adminOrderRoutes);
   app.route('/api/admin/orders', allocationRoutes);
+  app.route('/api/admin/allocation-runs', allocationRunRoutes);
   app.route('/api/admin/picking', pickingRoutes);
   app.route('/api/admin/prep', prepRoutes);
   app.route('/api/admin', dispatchRoutes);

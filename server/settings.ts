@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { allocationRules } from '../shared/allocation/share-out.ts';
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
 const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
@@ -37,6 +38,7 @@ const variables = z.object({
   STUCK_AFTER_MINUTES: whole(1, 100_000).default(60),
   SYNC_PAGE_ORDERS: whole(1, 10_000).default(500),
   COUNT_APPROVAL_LIMIT: whole(0, 1_000_000).default(20),
+  ALLOCATE_INCOMING: z.enum(['off', ...allocationRules]).default('off'),
   TRACKING_URL: z.string().includes('{tracking_number}').optional(),
   TRACKING_URL_SECOND: z.string().includes('{tracking_number}').optional(),
   CARRIER_FIRST: carrier,

@@ -30,6 +30,8 @@ export const conflictCodes = [
   'pick_closed',
   'pick_paused',
   'product_changed',
+  'run_not_previewed',
+  'run_over',
   'sizes_complete',
   'stale_version',
   'still_refused',

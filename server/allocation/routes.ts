@@ -1,15 +1,20 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
+import { beginRun as beginRunBody } from '../../shared/allocation/begin-run.ts';
 import { setAllocation as setAllocationBody } from '../../shared/allocation/set-allocation.ts';
-import type { Env } from '../http/context.ts';
-import { uuidParam } from '../http/paging.ts';
+import { policy } from '../../shared/policy.ts';
+import { type Env, reading } from '../http/context.ts';
+import { idParam, pageSchema, uuidParam } from '../http/paging.ts';
+import { authorize } from '../http/problem.ts';
 import { signedIn } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
 import { write } from '../http/write.ts';
 import { allocateAll, allocatedOrder } from './allocate-all.ts';
+import { applyPreview, beginRun, resumeRun, stopRun } from './begin-run.ts';
 import { fulfilment } from './fulfilment-queries.ts';
 import { releaseToPicking } from './release-to-picking.ts';
 import { reopen, reopenBody } from './reopen.ts';
+import { allocationRun, listRunOrders, listRuns, runOf, runOrder, runOrdersQuery, runsQuery } from './run-queries.ts';
 import { allocatedLine, setAllocation } from './set-allocation.ts';
 
 const lineParam = uuidParam.extend({ lineId: z.coerce.number().int().positive() });
@@ -51,3 +56,52 @@ export const allocationRoutes = new Hono<Env>()
   );
 
 export type AllocationRoutes = typeof allocationRoutes;
+
+export const allocationRunRoutes = new Hono<Env>()
+  .get(
+    '/',
+    signedIn,
+    describe('Allocation runs and their previews', pageSchema(allocationRun), 'allocation'),
+    valid('query', runsQuery),
+    async (c) => {
+      authorize(policy.allocate(c.get('actor')));
+      return c.json(await listRuns(reading(c), c.req.valid('query')));
+    },
+  )
+  .post(
+    '/',
+    signedIn,
+    describe('Share free stock out among waiting orders by a rule, or preview that; 202, the work goes on', allocationRun, 'allocation'),
+    valid('json', beginRunBody),
+    async (c) => c.json(await write(c, (ctx) => beginRun(ctx, c.req.valid('json')), 202), 202),
+  )
+  .get('/:id', signedIn, describe('How far a run is, and what came of it', allocationRun, 'allocation'), valid('param', idParam), async (c) => {
+    authorize(policy.allocate(c.get('actor')));
+    return c.json(await runOf(reading(c), c.req.valid('param').id));
+  })
+  .get(
+    '/:id/orders',
+    signedIn,
+    describe('What came of each order of a run', pageSchema(runOrder), 'allocation'),
+    valid('param', idParam),
+    valid('query', runOrdersQuery),
+    async (c) => {
+      authorize(policy.allocate(c.get('actor')));
+      return c.json(await listRunOrders(reading(c), c.req.valid('param').id, c.req.valid('query')));
+    },
+  )
+  .post('/:id/apply', signedIn, describe('Carry out a preview', allocationRun, 'allocation'), valid('param', idParam), async (c) =>
+    c.json(await write(c, (ctx) => applyPreview(ctx, c.req.valid('param').id), 202), 202),
+  )
+  .post('/:id/stop', signedIn, describe('Let a run end after its batch in hand', allocationRun, 'allocation'), valid('param', idParam), async (c) =>
+    c.json(await write(c, (ctx) => stopRun(ctx, c.req.valid('param').id))),
+  )
+  .post(
+    '/:id/resume',
+    signedIn,
+    describe('Carry on with an interrupted run at once', allocationRun, 'allocation'),
+    valid('param', idParam),
+    async (c) => c.json(await write(c, (ctx) => resumeRun(ctx, c.req.valid('param').id))),
+  );
+
+export type AllocationRunRoutes = typeof allocationRunRoutes;

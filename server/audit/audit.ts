@@ -21,7 +21,8 @@ export interface On {
     | 'stock'
     | 'outcome'
     | 'error_code'
-    | 'file';
+    | 'file'
+    | 'allocation_run';
   id: number | null;
 }
 
@@ -68,7 +69,7 @@ export interface Audited {
 }
 
 /** Write down the same deed on several things at once. */
-export async function auditEach(ctx: Ctx, what: string, entries: readonly Audited[]): Promise<void> {
+export async function auditEach(ctx: Deed, what: string, entries: readonly Audited[]): Promise<void> {
   if (!entries.length) return;
   await ctx.db.insert(auditRows).values(
     entries.map(({ on, before = null, after = null }) => ({

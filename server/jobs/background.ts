@@ -1,3 +1,4 @@
+import { allocationRun } from '../allocation/run-job.ts';
 import { bookDispatch } from '../dispatch/book-dispatch.ts';
 import { takeAnswers } from '../dispatch/take-answers.ts';
 import { sweepFiles } from '../files/sweep-files.ts';
@@ -13,7 +14,7 @@ import { statistics } from './statistics.ts';
 const LOOK_EVERY = 5_000;
 
 /** Every kind of job this process can run. */
-export const jobKinds: readonly JobKind[] = [compactTally, expire, statistics, sweepFiles];
+export const jobKinds: readonly JobKind[] = [allocationRun, compactTally, expire, statistics, sweepFiles];
 
 /** The jobs that wait for carriers. They have a loop of their own, so that a slow carrier holds up nothing else. */
 export const carrierJobs = ({ CARRIER_FIRST, CARRIER_SECOND }: Services['settings']): readonly JobKind[] =>

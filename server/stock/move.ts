@@ -1,3 +1,4 @@
+import { allocateIncoming } from '../allocation/allocate-incoming.ts';
 import { stockMovements } from '../db/tables/index.ts';
 import type { MovementType } from '../db/tables/stock.ts';
 import type { Ctx } from '../http/context.ts';
@@ -32,6 +33,7 @@ export async function move(ctx: Ctx, movements: readonly Movement[]): Promise<Le
         created_at: ctx.now,
       })),
     );
+  await allocateIncoming(ctx, movements);
   return changeLevels(
     ctx,
     movements.map(({ product_id, qty, qty_allocated = 0 }) => ({ product_id, qty_available: qty, qty_allocated })),

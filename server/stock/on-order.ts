@@ -1,5 +1,7 @@
-import { and, eq, type SQLWrapper, sql } from 'drizzle-orm';
-import { purchaseOrderLines, stockChecks } from '../db/tables/index.ts';
+import { and, asc, eq, gt, isNull, type SQLWrapper, sql } from 'drizzle-orm';
+import { among, idList } from '../db/among.ts';
+import { type Db, prepared } from '../db/db.ts';
+import { purchaseOrderLines, purchaseOrders, stockChecks, stockLevels } from '../db/tables/index.ts';
 
 /** Pieces of a SKU that suppliers still owe on open purchase orders. `product_id` is a column of the query around it. */
 export const onOrder = (product_id: SQLWrapper) =>
@@ -11,3 +13,53 @@ export const onOrder = (product_id: SQLWrapper) =>
 export const inQuestion = (product_id: SQLWrapper) =>
   sql<number>`(select coalesce(sum(${stockChecks.qty_short}), 0)
     from ${stockChecks} where ${stockChecks.product_id} = ${product_id} and ${stockChecks.closed_at} is null)`.mapWith(Number);
+
+const deliveries = prepared('deliveries_of_skus', (db: Db) =>
+  db
+    .select({
+      product_id: purchaseOrderLines.product_id,
+      our_reference: purchaseOrders.our_reference,
+      due_on: purchaseOrders.due_on,
+      qty: sql<number>`${purchaseOrderLines.qty_requested} - ${purchaseOrderLines.qty_received}`.mapWith(Number),
+    })
+    .from(purchaseOrderLines)
+    .innerJoin(purchaseOrders, eq(purchaseOrders.id, purchaseOrderLines.purchase_order_id))
+    .where(
+      and(
+        among(purchaseOrderLines.product_id, sql.placeholder('ids')),
+        sql`${purchaseOrderLines.is_open}`,
+        gt(purchaseOrderLines.qty_requested, purchaseOrderLines.qty_received),
+      ),
+    )
+    .orderBy(sql`${isNull(purchaseOrders.due_on)}`, asc(purchaseOrders.due_on), asc(purchaseOrders.id)),
+);
+export type Delivery = Awaited<ReturnType<typeof deliveries>>[number];
+
+/** What open purchase orders still bring of each of these SKUs, the soonest first. */
+export async function deliveriesOf(db: Db, product_ids: readonly number[]): Promise<Map<number, Delivery[]>> {
+  const bySku = new Map<number, Delivery[]>();
+  if (!product_ids.length) return bySku;
+  for (const delivery of await deliveries(db, { ids: idList(product_ids) })) {
+    const known = bySku.get(delivery.product_id);
+    if (known) known.push(delivery);
+    else bySku.set(delivery.product_id, [delivery]);
+  }
+  return bySku;
+}
+
+const freeStock = prepared('free_stock_of_skus', (db: Db) =>
+  db
+    .select({
+      product_id: stockLevels.product_id,
+      qty_free: sql<number>`${stockLevels.qty_available} - ${stockLevels.qty_allocated}`.mapWith(Number),
+      qty_in_question: inQuestion(sql`stock_levels.product_id`),
+    })
+    .from(stockLevels)
+    .where(among(stockLevels.product_id, sql.placeholder('ids'))),
+);
+
+/** What is free of each of these SKUs, and how much of it nobody can find. */
+export async function freeStockOf(db: Db, product_ids: readonly number[]): Promise<Map<number, { qty_free: number; qty_in_question: number }>> {
+  const found = product_ids.length ? await freeStock(db, { ids: idList(product_ids) }) : [];
+  return new Map(found.map(({ product_id, ...stock }) => [product_id, stock]));
+}

@@ -66,17 +66,19 @@ function whyShort(line: WaitingLine, qty_added: number, stock: FreeStock | undef
 
 function ask(order: WaitingOrder, left: Map<number, number>, free: ReadonlyMap<number, FreeStock>, gives: boolean): SharedOrder {
   const lines: SharedLine[] = [];
+  const taken = new Map<number, number>();
   for (const line of [...order.lines].sort((a, b) => a.id - b.id)) {
     const qty_missing = missingOf(line);
     if (qty_missing === 0) continue;
     const { id, product_id } = line;
-    const there = left.get(product_id) ?? 0;
-    const could = line.is_size_selected ? Math.min(qty_missing, there) : 0;
+    const had = taken.get(product_id) ?? 0;
+    const could = line.is_size_selected ? Math.min(qty_missing, (left.get(product_id) ?? 0) - had) : 0;
     const qty_added = gives ? could : 0;
-    if (qty_added > 0) left.set(product_id, there - qty_added);
+    taken.set(product_id, had + could);
     const why = could === qty_missing ? 'not_whole' : whyShort(line, could, free.get(product_id));
     lines.push({ id, product_id, qty_missing, qty_added, reason: qty_added === qty_missing ? null : why });
   }
+  if (gives) for (const [product_id, qty] of taken) left.set(product_id, (left.get(product_id) ?? 0) - qty);
   const isFull = lines.every(({ qty_missing, qty_added }) => qty_added === qty_missing);
   return { id: order.id, outcome: isFull ? 'full' : lines.some(({ qty_added }) => qty_added > 0) ? 'part' : 'none', lines };
 }

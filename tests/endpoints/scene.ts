@@ -1,8 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import { allocationRun } from '../../server/allocation/run-job.ts';
 import { accounts, noticeAccounts, notices, notifications, returnReasons, savedAddresses } from '../../server/db/tables/index.ts';
 import { registerFile } from '../../server/files/register-file.ts';
 import { storeDrawing } from '../../server/files/store-file.ts';
+import { runDueJobs } from '../../server/jobs/run-jobs.ts';
 import type { Role } from '../../shared/roles.ts';
 import { clientStory } from '../ordering/story.ts';
 import { type Caller, world } from '../world.ts';
@@ -72,6 +74,12 @@ export async function openScene() {
     const uuid = await submitted(2);
     await ok(office.post(`/api/admin/orders/${uuid}/allocate-all`));
     return uuid;
+  };
+  /** The preview of an allocation run over one order: waiting, or done. */
+  const run = async ({ is_done = false } = {}): Promise<number> => {
+    const { id } = await ok(office.post('/api/admin/allocation-runs', { rule: 'oldest', is_preview: true, orders: [await submitted()] }));
+    if (is_done) await runDueJobs(story.services, [allocationRun], new AbortController().signal);
+    return id;
   };
   const released = async (): Promise<string> => {
     const uuid = await allocated();
@@ -222,6 +230,7 @@ export async function openScene() {
     requested,
     unsized,
     allocated,
+    run,
     released,
     started,
     recorded,

@@ -376,6 +376,21 @@ const office: Listed = {
     const uuid = await s.submitted();
     return { path: officeOf(uuid, `/lines/${await s.line(uuid)}/allocation`), body: { qty_allocated: 1 } };
   }),
+  'GET /api/admin/allocation-runs': notForClients('office', fixed('/api/admin/allocation-runs')),
+  'POST /api/admin/allocation-runs': notForClients('office', fixed('/api/admin/allocation-runs', { rule: 'oldest', is_preview: true }), 202),
+  'GET /api/admin/allocation-runs/{id}': notForClients('office', async (s) => ({ path: `/api/admin/allocation-runs/${await s.run()}` })),
+  'GET /api/admin/allocation-runs/{id}/orders': notForClients('office', async (s) => ({
+    path: `/api/admin/allocation-runs/${await s.run()}/orders`,
+  })),
+  'POST /api/admin/allocation-runs/{id}/apply': notForClients(
+    'office',
+    async (s) => ({ path: `/api/admin/allocation-runs/${await s.run({ is_done: true })}/apply` }),
+    202,
+  ),
+  'POST /api/admin/allocation-runs/{id}/stop': notForClients('office', async (s) => ({ path: `/api/admin/allocation-runs/${await s.run()}/stop` })),
+  'POST /api/admin/allocation-runs/{id}/resume': notForClients('office', async (s) => ({
+    path: `/api/admin/allocation-runs/${await s.run()}/resume`,
+  })),
   'POST /api/admin/orders/{uuid}/allocate-all': notForClients('office', async (s) => ({ path: officeOf(await s.submitted(), '/allocate-all') })),
   'GET /api/admin/orders/{uuid}/allocate-all': {
     ...notForClients('office', async (s) => ({ path: officeOf(await s.submitted(), '/allocate-all') })),

@@ -1,0 +1,25 @@
+import { allocationRuns } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { found } from '../http/problem.ts';
+import { promiseRun } from './begin-run.ts';
+
+/** Pieces of a SKU that came in, or went out when negative. */
+interface Moved {
+  product_id: number;
+  qty: number;
+}
+
+/** Where it is switched on, promise what came in to the orders that wait for it, by the rule that is set. What goes out again in the same breath did not come in. */
+export async function allocateIncoming(ctx: Ctx, moved: readonly Moved[]): Promise<void> {
+  const rule = ctx.services.settings.ALLOCATE_INCOMING;
+  if (rule === 'off') return;
+  const more = new Map<number, number>();
+  for (const { product_id, qty } of moved) more.set(product_id, (more.get(product_id) ?? 0) + qty);
+  const product_ids = [...more].flatMap(([product_id, qty]) => (qty > 0 ? [product_id] : [])).sort((a, b) => a - b);
+  if (!product_ids.length) return;
+  const [run] = await ctx.db
+    .insert(allocationRuns)
+    .values({ rule, product_ids, created_by: ctx.actor.id, created_at: ctx.now })
+    .returning({ id: allocationRuns.id });
+  await promiseRun(ctx, found(run).id);
+}

@@ -1,0 +1,131 @@
+import { and, count, eq, type SQL, sql } from 'drizzle-orm';
+import type { BeginRun } from '../../shared/allocation/begin-run.ts';
+import type { AllocationRule } from '../../shared/allocation/share-out.ts';
+import { messages } from '../../shared/messages.ts';
+import { stages } from '../../shared/ordering/stages.ts';
+import { policy } from '../../shared/policy.ts';
+import { audit } from '../audit/audit.ts';
+import { among, amongTexts, idList, textList } from '../db/among.ts';
+import { type Db, run } from '../db/db.ts';
+import { locked } from '../db/lock.ts';
+import { accounts, allocationRunOrders, allocationRuns } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { authorize, conflict, found, invalid } from '../http/problem.ts';
+import { queueJob } from '../jobs/queue-job.ts';
+import { type AllocationRun, runOf } from './run-queries.ts';
+
+/** The kind of the job that carries a run on, batch after batch. */
+export const ALLOCATION_RUN = 'allocation_run';
+
+export const promiseRun = (ctx: Pick<Ctx, 'db' | 'now'>, run_id: number): Promise<void> =>
+  queueJob(ctx, { kind: ALLOCATION_RUN, key: String(run_id), payload: { run_id } });
+
+const oldestFirst = sql`orders.submitted_at, orders.id`;
+const inTurn = (rule: AllocationRule): SQL =>
+  rule === 'required' ? sql`orders.required_on is null, orders.required_on, ${oldestFirst}` : oldestFirst;
+
+const missing = sql`order_lines.qty_requested - order_lines.qty_cancelled - order_lines.qty_shipped - order_lines.qty_allocated > 0`;
+const waitingStatuses = sql.join(
+  stages.requires_allocation.map((status) => sql`${status}`),
+  sql`, `,
+);
+
+/** Which of the waiting orders are asked. */
+export interface Asked {
+  account_id?: number | null | undefined;
+  uuids?: readonly string[] | undefined;
+  /** Only orders that miss one of these SKUs. */
+  product_ids?: readonly number[] | null | undefined;
+}
+
+/** Line the waiting orders up in the order of the rule, held ones too: they are told why they get nothing. Answers how many they are. */
+export async function lineUp(db: Db, run_id: number, rule: AllocationRule, { account_id, uuids, product_ids }: Asked): Promise<number> {
+  const ofSkus = product_ids ? sql`and ${among(sql`coalesce(order_lines.picked_product_id, order_lines.product_id)`, idList(product_ids))}` : sql``;
+  const which = [
+    sql`orders.status in (${waitingStatuses})`,
+    sql`orders.deleted_at is null`,
+    ...(account_id ? [sql`orders.account_id = ${account_id}`] : []),
+    ...(uuids ? [amongTexts(sql`orders.uuid`, textList(uuids))] : []),
+    sql`exists (select 1 from order_lines where order_lines.order_id = orders.id and ${missing} ${ofSkus})`,
+  ];
+  await run(
+    db,
+    sql`insert into allocation_run_orders (run_id, position, order_id)
+      select cast(${run_id} as bigint), row_number() over (order by ${inTurn(rule)}), orders.id from orders where ${sql.join(which, sql` and `)}`,
+  );
+  const [lined] = await db.select({ n: count() }).from(allocationRunOrders).where(eq(allocationRunOrders.run_id, run_id));
+  return lined?.n ?? 0;
+}
+
+async function insertRun(ctx: Ctx, values: Omit<typeof allocationRuns.$inferInsert, 'created_at' | 'created_by'>): Promise<number> {
+  const [made] = await ctx.db
+    .insert(allocationRuns)
+    .values({ ...values, created_by: ctx.actor.id, created_at: ctx.now })
+    .returning({ id: allocationRuns.id });
+  return found(made).id;
+}
+
+const setTotal = (db: Db, run_id: number, orders_total: number) =>
+  db.update(allocationRuns).set({ orders_total }).where(eq(allocationRuns.id, run_id));
+
+/** Begin to share free stock out among waiting orders, or to say what that would do; the work itself goes on beside the requests. */
+export async function beginRun(ctx: Ctx, { rule, account_id, orders: uuids, is_preview }: BeginRun): Promise<AllocationRun> {
+  authorize(policy.allocate(ctx.actor));
+  if (account_id) {
+    const [account] = await ctx.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account_id));
+    if (!account) throw invalid({ account_id: messages.unknown_account });
+  }
+  const run_id = await insertRun(ctx, { rule, is_preview, account_id: account_id ?? null });
+  const orders_total = await lineUp(ctx.db, run_id, rule, { account_id, uuids });
+  await setTotal(ctx.db, run_id, orders_total);
+  await promiseRun(ctx, run_id);
+  if (!is_preview) await audit(ctx, 'allocation.run_begun', { type: 'allocation_run', id: run_id }, null, { rule, account_id, orders: orders_total });
+  return runOf(ctx, run_id);
+}
+
+/** Carry out a preview: the same orders by the same rule, with the stock there is now. */
+export async function applyPreview(ctx: Ctx, preview_id: number): Promise<AllocationRun> {
+  authorize(policy.allocate(ctx.actor));
+  const [preview] = await locked(ctx.db.select().from(allocationRuns).where(eq(allocationRuns.id, preview_id)));
+  const { rule, account_id, orders_total, state, is_preview } = found(preview);
+  if (!is_preview || state !== 'done') throw conflict('run_not_previewed', messages.run_not_previewed);
+  const [carried] = await ctx.db
+    .select({ id: allocationRuns.id })
+    .from(allocationRuns)
+    .where(and(eq(allocationRuns.preview_id, preview_id)));
+  if (carried) throw conflict('run_over', messages.run_over);
+  const run_id = await insertRun(ctx, { rule, account_id, preview_id, orders_total });
+  await run(
+    ctx.db,
+    sql`insert into allocation_run_orders (run_id, position, order_id)
+      select cast(${run_id} as bigint), position, order_id from allocation_run_orders where run_id = ${preview_id}`,
+  );
+  await promiseRun(ctx, run_id);
+  await audit(ctx, 'allocation.run_begun', { type: 'allocation_run', id: run_id }, null, { rule, account_id, preview_id, orders: orders_total });
+  return runOf(ctx, run_id);
+}
+
+async function heldRun(ctx: Ctx, run_id: number) {
+  const [stored] = await locked(ctx.db.select().from(allocationRuns).where(eq(allocationRuns.id, run_id)));
+  const held = found(stored);
+  if (held.ended_at) throw conflict('run_over', messages.run_over);
+  return held;
+}
+
+/** Let a run end after the batch it has in hand; what it gave so far stays given. */
+export async function stopRun(ctx: Ctx, run_id: number): Promise<AllocationRun> {
+  authorize(policy.allocate(ctx.actor));
+  await heldRun(ctx, run_id);
+  await ctx.db.update(allocationRuns).set({ is_stopping: true }).where(eq(allocationRuns.id, run_id));
+  await promiseRun(ctx, run_id);
+  await audit(ctx, 'allocation.run_stopped', { type: 'allocation_run', id: run_id });
+  return runOf(ctx, run_id);
+}
+
+/** Carry on with a run at once that was interrupted, instead of when its job is next looked at. */
+export async function resumeRun(ctx: Ctx, run_id: number): Promise<AllocationRun> {
+  authorize(policy.allocate(ctx.actor));
+  await heldRun(ctx, run_id);
+  await promiseRun(ctx, run_id);
+  return runOf(ctx, run_id);
+}

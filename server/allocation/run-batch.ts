@@ -1,0 +1,296 @@
+import { and, asc, count, eq, gt, isNull, notInArray, sql } from 'drizzle-orm';
+import { checkAllocate } from '../../shared/allocation/moment.ts';
+import { remainingOf } from '../../shared/allocation/set-allocation.ts';
+import { type FreeStock, type SharedOrder, shareOut, type WaitingOrder } from '../../shared/allocation/share-out.ts';
+import { groupBy } from '../../shared/group-by.ts';
+import { auditEach, type Deed } from '../audit/audit.ts';
+import { among, idList } from '../db/among.ts';
+import { type Db, prepared, run } from '../db/db.ts';
+import { locked } from '../db/lock.ts';
+import { allocationRunLines, allocationRunOrders, allocationRuns, orderLines, orders, picks } from '../db/tables/index.ts';
+import { lockLevels } from '../stock/change-levels.ts';
+import { deliveriesOf, freeStockOf } from '../stock/on-order.ts';
+import { reserve } from '../stock/reserve.ts';
+import { lineUp } from './begin-run.ts';
+import { changeAllocation } from './change-allocation.ts';
+import { lockOrders, pickedSku } from './order-moment.ts';
+
+/** Orders and lines of one unit of work: others wait no longer for the stock that it holds. */
+const MOST_ORDERS = 500;
+const MOST_LINES = 2000;
+/** Rows of one insert. */
+const ROWS = 1000;
+
+type Run = typeof allocationRuns.$inferSelect;
+type Deeds = Omit<Deed, 'actor' | 'request_id'>;
+
+const nextOrders = prepared('next_orders_of_run', (db: Db) =>
+  db
+    .select({
+      position: allocationRunOrders.position,
+      order_id: allocationRunOrders.order_id,
+      lines: sql<number>`(select count(*) from order_lines where order_lines.order_id = allocation_run_orders.order_id)`.mapWith(Number),
+    })
+    .from(allocationRunOrders)
+    .where(
+      and(
+        eq(allocationRunOrders.run_id, sql.placeholder('run_id')),
+        gt(allocationRunOrders.position, sql.placeholder('after')),
+        sql`(${allocationRunOrders.outcome} is null or ${allocationRunOrders.outcome} = 'later')`,
+      ),
+    )
+    .orderBy(asc(allocationRunOrders.position))
+    .limit(MOST_ORDERS),
+);
+
+const skusOfOrders = prepared('skus_of_waiting_orders', (db: Db) =>
+  db
+    .selectDistinct({ product_id: pickedSku })
+    .from(orderLines)
+    .where(among(orderLines.order_id, sql.placeholder('ids'))),
+);
+
+const headsOfOrders = prepared('heads_of_waiting_orders', (db: Db) =>
+  db
+    .select({
+      id: orders.id,
+      submitted_at: orders.submitted_at,
+      cancelled_at: orders.cancelled_at,
+      deleted_at: orders.deleted_at,
+      is_frozen: orders.is_frozen,
+      round: picks.state,
+    })
+    .from(orders)
+    .leftJoin(picks, and(eq(picks.order_id, orders.id), notInArray(picks.state, ['shipped', 'closed'])))
+    .where(among(orders.id, sql.placeholder('ids'))),
+);
+
+const linesOfOrders = prepared('lines_of_waiting_orders', (db: Db) =>
+  db
+    .select({
+      id: orderLines.id,
+      order_id: orderLines.order_id,
+      product_id: pickedSku,
+      qty_requested: orderLines.qty_requested,
+      qty_cancelled: orderLines.qty_cancelled,
+      qty_allocated: orderLines.qty_allocated,
+      qty_shipped: orderLines.qty_shipped,
+      is_size_selected: orderLines.is_size_selected,
+    })
+    .from(orderLines)
+    .where(among(orderLines.order_id, sql.placeholder('ids'))),
+);
+
+/** The next orders of a run, no more than one unit of work takes. */
+async function takeTurn(db: Db, { id, position }: Run): Promise<{ position: number; order_id: number }[]> {
+  const next = await nextOrders(db, { run_id: id, after: position });
+  let lines = 0;
+  const fitting = next.filter((one, place) => {
+    lines += one.lines;
+    return place === 0 || lines <= MOST_LINES;
+  });
+  return fitting;
+}
+
+interface Turn {
+  asked: WaitingOrder[];
+  /** Orders that get nothing, whatever there is, and why. */
+  left_out: { order_id: number; reason: string }[];
+}
+
+/** What the orders miss as they stand now; what the run is about alone, where it is about SKUs that came in. */
+async function askOrders(db: Db, { rule, product_ids }: Run, order_ids: readonly number[]): Promise<Turn> {
+  const ids = idList(order_ids);
+  const heads = new Map((await headsOfOrders(db, { ids })).map((head) => [head.id, head]));
+  const skus = product_ids && (rule === 'oldest' || rule === 'required') ? new Set(product_ids) : null;
+  const lines = (await linesOfOrders(db, { ids })).filter(({ product_id }) => !skus || skus.has(product_id));
+  const linesOf = groupBy(lines, ({ order_id }) => order_id);
+  const turn: Turn = { asked: [], left_out: [] };
+  for (const id of order_ids) {
+    const head = heads.get(id);
+    const of = linesOf.get(id) ?? [];
+    const sum = (pieces: (line: (typeof of)[number]) => number): number => of.reduce((total, line) => total + pieces(line), 0);
+    const moment = head && {
+      ...head,
+      qty_remaining: sum((line) => remainingOf(line)),
+      qty_allocated: sum((line) => line.qty_allocated),
+    };
+    const verdict = moment && checkAllocate(moment);
+    if (!verdict || head.deleted_at) turn.left_out.push({ order_id: id, reason: 'order_deleted' });
+    else if (!verdict.ok) turn.left_out.push({ order_id: id, reason: verdict.code });
+    else turn.asked.push({ id, lines: of });
+  }
+  return turn;
+}
+
+const number = (value: number) => sql`cast(${value} as bigint)`;
+
+/** Note what became of each order of the batch. */
+async function noteOrders(
+  db: Db,
+  run_id: number,
+  noted: readonly { order_id: number; outcome: string; reason: string | null; added: number; short: number }[],
+) {
+  if (!noted.length) return;
+  const values = sql.join(
+    noted.map(
+      ({ order_id, outcome, reason, added, short }) =>
+        sql`(${number(order_id)}, cast(${outcome} as text), cast(${reason} as text), ${number(added)}, ${number(short)})`,
+    ),
+    sql`, `,
+  );
+  await run(
+    db,
+    sql`with noted (order_id, what, why, added, short) as (values ${values})
+      update allocation_run_orders set outcome = noted.what, reason = noted.why, qty_added = noted.added, qty_short = noted.short
+      from noted where allocation_run_orders.run_id = ${run_id} and allocation_run_orders.order_id = noted.order_id`,
+  );
+}
+
+const shortOf = ({ lines }: SharedOrder): number => lines.reduce((sum, { qty_missing, qty_added }) => sum + qty_missing - qty_added, 0);
+const addedOf = ({ lines }: SharedOrder): number => lines.reduce((sum, { qty_added }) => sum + qty_added, 0);
+
+/** Note what each line got, and for what is short what brings the next pieces. */
+async function noteLines(db: Db, run_id: number, shared: readonly SharedOrder[]): Promise<void> {
+  const short = shared.flatMap(({ lines }) => lines.filter(({ reason }) => reason !== null).map(({ product_id }) => product_id));
+  const deliveries = await deliveriesOf(db, [...new Set(short)]);
+  const noted = shared.flatMap(({ id: order_id, lines }) =>
+    lines.map(({ id, product_id, qty_missing, qty_added, reason }) => {
+      const next = reason === null ? undefined : deliveries.get(product_id)?.[0];
+      return {
+        run_id,
+        order_line_id: id,
+        order_id,
+        product_id,
+        qty_missing,
+        qty_added,
+        reason,
+        qty_coming: next ? Math.min(next.qty, qty_missing - qty_added) : 0,
+        coming_on: next?.our_reference ?? null,
+        coming_due: next?.due_on ?? null,
+      };
+    }),
+  );
+  for (let from = 0; from < noted.length; from += ROWS) await db.insert(allocationRunLines).values(noted.slice(from, from + ROWS));
+}
+
+/** Give the orders of a batch what was shared out to them. */
+async function give(deed: Deed, run_id: number, shared: readonly SharedOrder[]): Promise<void> {
+  const given = shared.flatMap(({ lines }) => lines.filter(({ qty_added }) => qty_added > 0));
+  await reserve(
+    deed,
+    given.map(({ product_id, qty_added }) => ({ product_id, qty: qty_added })),
+  );
+  await changeAllocation(
+    deed,
+    given.map(({ id, qty_added }) => ({ order_line_id: id, by: qty_added })),
+  );
+  await auditEach(
+    deed,
+    'allocation.run',
+    shared.flatMap((order) => {
+      const lines = order.lines.filter(({ qty_added }) => qty_added > 0).map(({ id, qty_added }) => ({ order_line_id: id, qty: qty_added }));
+      return lines.length ? [{ on: { type: 'order' as const, id: order.id }, after: { run_id, lines } }] : [];
+    }),
+  );
+}
+
+/** How far a run had come after a batch, and what a preview has promised of each SKU by then: it gives nothing, so that the next batch would promise it again. */
+export interface Come {
+  position: number;
+  pass: number;
+  promised: ReadonlyMap<number, number>;
+}
+
+async function promisedBy(db: Db, run_id: number): Promise<Map<number, number>> {
+  const promised = await db
+    .select({ product_id: allocationRunLines.product_id, qty: sql<number>`sum(${allocationRunLines.qty_added})`.mapWith(Number) })
+    .from(allocationRunLines)
+    .where(eq(allocationRunLines.run_id, run_id))
+    .groupBy(allocationRunLines.product_id);
+  return new Map(promised.map(({ product_id, qty }) => [product_id, qty]));
+}
+
+const less = (free: ReadonlyMap<number, FreeStock>, promised: ReadonlyMap<number, number>): Map<number, FreeStock> =>
+  new Map([...free].map(([product_id, stock]) => [product_id, { ...stock, qty_free: stock.qty_free - (promised.get(product_id) ?? 0) }]));
+
+async function end(db: Db, { id }: Run, state: 'done' | 'stopped', now: string): Promise<null> {
+  await db.update(allocationRuns).set({ state, ended_at: now, moved_at: now }).where(eq(allocationRuns.id, id));
+  return null;
+}
+
+/** All have been asked: those that wait for the second pass are asked again, or the run is over. */
+async function turnOver({ db, now }: Deeds, held: Run, promised: Come['promised']): Promise<Come | null> {
+  const [later] =
+    held.pass === 1
+      ? await db
+          .select({ n: count() })
+          .from(allocationRunOrders)
+          .where(and(eq(allocationRunOrders.run_id, held.id), eq(allocationRunOrders.outcome, 'later')))
+      : [];
+  if (!later?.n) return end(db, held, 'done', now);
+  await db.update(allocationRuns).set({ pass: 2, position: 0, moved_at: now }).where(eq(allocationRuns.id, held.id));
+  return { position: 0, pass: 2, promised };
+}
+
+/**
+ * One batch of a run as one unit of work: it holds the stock of its orders' SKUs and then the orders, shares out what is free, and
+ * notes what came of it and how far the run is. `come` is what the batch before answered, in this process. Null when the run is over.
+ */
+export async function runBatch(deeds: Deeds, run_id: number, come: Come | null): Promise<Come | null> {
+  const { db, now } = deeds;
+  const [held] = await locked(
+    db
+      .select()
+      .from(allocationRuns)
+      .where(and(eq(allocationRuns.id, run_id), isNull(allocationRuns.ended_at))),
+  );
+  if (!held) return null;
+  if (held.is_stopping) return end(db, held, 'stopped', now);
+  if (held.state === 'waiting') {
+    const orders_total = held.product_ids && !held.orders_total ? await lineUp(db, run_id, held.rule, held) : held.orders_total;
+    await db.update(allocationRuns).set({ state: 'running', started_at: now, orders_total }).where(eq(allocationRuns.id, run_id));
+  }
+  const isOurs = come?.position === held.position && come.pass === held.pass;
+  const promised = new Map(held.is_preview ? (isOurs ? come.promised : await promisedBy(db, run_id)) : []);
+  const turn = await takeTurn(db, held);
+  const last = turn.at(-1);
+  if (!last) return turnOver(deeds, held, promised);
+
+  const order_ids = turn.map(({ order_id }) => order_id);
+  const skus = (await skusOfOrders(db, { ids: idList(order_ids) })).map(({ product_id }) => product_id);
+  if (!held.is_preview) {
+    await lockLevels(deeds, skus);
+    await lockOrders(deeds, order_ids);
+  }
+  const { asked, left_out } = await askOrders(db, held, order_ids);
+  const free = await freeStockOf(db, skus);
+  const shared = shareOut(asked, held.is_preview ? less(free, promised) : free, held.rule, held.pass === 2 ? 2 : 1);
+
+  if (!held.is_preview) await give({ ...deeds, actor: { id: held.created_by ?? 0, impersonator_id: null }, request_id: null }, run_id, shared);
+  else
+    for (const { product_id, qty_added } of shared.flatMap(({ lines }) => lines))
+      promised.set(product_id, (promised.get(product_id) ?? 0) + qty_added);
+  await noteLines(db, run_id, shared);
+  await noteOrders(db, run_id, [
+    ...shared.map((order) => ({ order_id: order.id, outcome: order.outcome, reason: null, added: addedOf(order), short: shortOf(order) })),
+    ...left_out.map((order) => ({ ...order, outcome: 'left_out', added: 0, short: 0 })),
+  ]);
+  const sum = (pieces: (order: SharedOrder) => number): number => shared.reduce((total, order) => total + pieces(order), 0);
+  const ended = (outcome: SharedOrder['outcome']): number => shared.filter((order) => order.outcome === outcome).length;
+  await db
+    .update(allocationRuns)
+    .set({
+      position: last.position,
+      moved_at: now,
+      orders_done: held.orders_done + left_out.length + shared.length - ended('later'),
+      orders_full: held.orders_full + ended('full'),
+      orders_part: held.orders_part + ended('part'),
+      orders_none: held.orders_none + ended('none'),
+      orders_left_out: held.orders_left_out + left_out.length,
+      qty_added: held.qty_added + sum(addedOf),
+      qty_short: held.qty_short + sum(shortOf),
+    })
+    .where(eq(allocationRuns.id, run_id));
+  return { position: last.position, pass: held.pass, promised };
+}

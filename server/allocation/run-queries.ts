@@ -1,0 +1,229 @@
+import { and, asc, count, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { allocationRules, shortReasons } from '../../shared/allocation/share-out.ts';
+import { groupBy } from '../../shared/group-by.ts';
+import { orderNumber } from '../../shared/ordering/order-number.ts';
+import { contains } from '../db/contains.ts';
+import { runOutcomes, runStates } from '../db/tables/allocation.ts';
+import { accounts, allocationRunLines, allocationRunOrders, allocationRuns, orderLines, orders, products, users } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { listQuery, type Page, pageOf } from '../http/paging.ts';
+import { found } from '../http/problem.ts';
+
+/** Lines of one order that its row shows; the order itself has them all. */
+const LINES_SHOWN = 30;
+
+export const allocationRun = z.object({
+  id: z.int(),
+  rule: z.enum(allocationRules),
+  is_preview: z.boolean(),
+  preview_id: z.int().nullable(),
+  carried_out_by: z.int().nullable().describe('The run that carried this preview out'),
+  is_incoming: z.boolean().describe('Begun by goods that came in'),
+  state: z.enum(runStates),
+  is_stopping: z.boolean(),
+  account: z.object({ id: z.int(), name: z.string() }).nullable(),
+  created_by: z.string().nullable(),
+  created_at: z.string(),
+  started_at: z.string().nullable(),
+  moved_at: z.string().nullable(),
+  ended_at: z.string().nullable(),
+  orders_total: z.int(),
+  orders_done: z.int(),
+  orders_full: z.int(),
+  orders_part: z.int(),
+  orders_none: z.int(),
+  orders_left_out: z.int(),
+  qty_added: z.int(),
+  qty_short: z.int(),
+});
+export type AllocationRun = z.infer<typeof allocationRun>;
+
+export const runsQuery = listQuery({ orderBy: ['id'], default: 'id', sortedBy: 'desc', per_page: 50 });
+
+const columns = {
+  id: allocationRuns.id,
+  rule: allocationRuns.rule,
+  is_preview: allocationRuns.is_preview,
+  preview_id: allocationRuns.preview_id,
+  carried_out_by: sql<
+    number | null
+  >`(select max(carried.id) from allocation_runs carried where carried.preview_id = ${allocationRuns.id} and ${allocationRuns.is_preview})`,
+  is_incoming: sql<boolean>`${allocationRuns.product_ids} is not null`.mapWith(Boolean),
+  state: allocationRuns.state,
+  is_stopping: allocationRuns.is_stopping,
+  account_id: accounts.id,
+  account_name: accounts.name,
+  created_by: sql<string | null>`trim(${users.forenames} || ' ' || ${users.surname})`,
+  created_at: allocationRuns.created_at,
+  started_at: allocationRuns.started_at,
+  moved_at: allocationRuns.moved_at,
+  ended_at: allocationRuns.ended_at,
+  orders_total: allocationRuns.orders_total,
+  orders_done: allocationRuns.orders_done,
+  orders_full: allocationRuns.orders_full,
+  orders_part: allocationRuns.orders_part,
+  orders_none: allocationRuns.orders_none,
+  orders_left_out: allocationRuns.orders_left_out,
+  qty_added: allocationRuns.qty_added,
+  qty_short: allocationRuns.qty_short,
+};
+
+const runsWhere = ({ db }: Pick<Ctx, 'db'>, where: SQL | undefined) =>
+  db
+    .select(columns)
+    .from(allocationRuns)
+    .leftJoin(accounts, eq(accounts.id, allocationRuns.account_id))
+    .leftJoin(users, eq(users.id, allocationRuns.created_by))
+    .where(where);
+
+type Stored = Awaited<ReturnType<typeof runsWhere>>[number];
+const seen = ({ account_id, account_name, ...run }: Stored): AllocationRun => ({
+  ...run,
+  account: account_id === null || account_name === null ? null : { id: account_id, name: account_name },
+});
+
+/** Runs and previews, the newest first. */
+export async function listRuns(ctx: Ctx, query: z.infer<typeof runsQuery>): Promise<Page<AllocationRun>> {
+  const [total] = await ctx.db.select({ n: count() }).from(allocationRuns);
+  const page = await runsWhere(ctx, undefined)
+    .orderBy(query.sortedBy === 'asc' ? asc(allocationRuns.id) : desc(allocationRuns.id))
+    .limit(query.per_page)
+    .offset((query.page - 1) * query.per_page);
+  return pageOf(page.map(seen), query, total?.n ?? 0);
+}
+
+/** One run: how far it is and what came of it so far. */
+export async function runOf(ctx: Pick<Ctx, 'db'>, id: number): Promise<AllocationRun> {
+  const [run] = await runsWhere(ctx, eq(allocationRuns.id, id));
+  return seen(found(run));
+}
+
+const runLine = z.object({
+  id: z.int(),
+  sku: z.string(),
+  product_name: z.string(),
+  employee: z.string(),
+  qty_missing: z.int(),
+  qty_added: z.int(),
+  reason: z.enum(shortReasons).nullable(),
+  qty_coming: z.int(),
+  coming_on: z.string().nullable(),
+  coming_due: z.string().nullable(),
+});
+export const runOrder = z.object({
+  uuid: z.string(),
+  order_number: z.string(),
+  account: z.string(),
+  submitted_at: z.string().nullable(),
+  required_on: z.string().nullable(),
+  outcome: z.enum(runOutcomes).nullable(),
+  reason: z.string().nullable(),
+  qty_added: z.int(),
+  qty_short: z.int(),
+  lines: z.array(runLine).describe(`The first ${LINES_SHOWN}`),
+  lines_total: z.int(),
+});
+export type RunOrder = z.infer<typeof runOrder>;
+
+export const runOrdersQuery = listQuery({ orderBy: ['position'], default: 'position', per_page: 50 }).extend({
+  outcome: z.enum(runOutcomes).optional(),
+});
+
+const runLineColumns = {
+  order_id: allocationRunLines.order_id,
+  id: allocationRunLines.order_line_id,
+  product_id: allocationRunLines.product_id,
+  qty_missing: allocationRunLines.qty_missing,
+  qty_added: allocationRunLines.qty_added,
+  reason: allocationRunLines.reason,
+  qty_coming: allocationRunLines.qty_coming,
+  coming_on: allocationRunLines.coming_on,
+  coming_due: allocationRunLines.coming_due,
+  place: sql<number>`row_number() over (partition by ${allocationRunLines.order_id} order by ${allocationRunLines.order_line_id})`
+    .mapWith(Number)
+    .as('place'),
+  lines_total: sql<number>`count(*) over (partition by ${allocationRunLines.order_id})`.mapWith(Number).as('lines_total'),
+};
+
+async function linesOf({ db }: Pick<Ctx, 'db'>, run_id: number, order_ids: readonly number[]) {
+  if (!order_ids.length) return [];
+  const ranked = db
+    .select(runLineColumns)
+    .from(allocationRunLines)
+    .where(and(eq(allocationRunLines.run_id, run_id), inArray(allocationRunLines.order_id, [...order_ids])))
+    .as('ranked');
+  return db
+    .select({
+      order_id: ranked.order_id,
+      lines_total: ranked.lines_total,
+      id: ranked.id,
+      sku: products.sku,
+      product_name: sql<string>`coalesce(${orderLines.product_name}, ${products.name})`,
+      employee: sql<string>`coalesce(trim(${users.forenames} || ' ' || ${users.surname}), '')`,
+      qty_missing: ranked.qty_missing,
+      qty_added: ranked.qty_added,
+      reason: ranked.reason,
+      qty_coming: ranked.qty_coming,
+      coming_on: ranked.coming_on,
+      coming_due: ranked.coming_due,
+    })
+    .from(ranked)
+    .innerJoin(products, eq(products.id, ranked.product_id))
+    .leftJoin(orderLines, eq(orderLines.id, ranked.id))
+    .leftJoin(users, eq(users.id, orderLines.employee_id))
+    .where(sql`${ranked.place} <= ${LINES_SHOWN}`)
+    .orderBy(asc(ranked.order_id), asc(ranked.id));
+}
+
+/** What came of each order of a run, in the order in which they were asked, with the lines that missed something. */
+export async function listRunOrders(ctx: Ctx, run_id: number, query: z.infer<typeof runOrdersQuery>): Promise<Page<RunOrder>> {
+  await runOf(ctx, run_id);
+  const { search } = query;
+  const number = search && /^\d+$/.test(search) ? Number(search) : null;
+  const where = and(
+    eq(allocationRunOrders.run_id, run_id),
+    query.outcome ? eq(allocationRunOrders.outcome, query.outcome) : undefined,
+    search ? or(contains(accounts.name, search), number !== null && Number.isSafeInteger(number) ? eq(orders.id, number) : undefined) : undefined,
+  );
+  const joined = <Columns extends Parameters<typeof ctx.db.select>[0]>(wanted: Columns) =>
+    ctx.db
+      .select(wanted as NonNullable<Columns>)
+      .from(allocationRunOrders)
+      .innerJoin(orders, eq(orders.id, allocationRunOrders.order_id))
+      .innerJoin(accounts, eq(accounts.id, orders.account_id))
+      .where(where);
+  const [total] = await joined({ n: count() });
+  const page = await joined({
+    id: orders.id,
+    uuid: orders.uuid,
+    account: accounts.name,
+    submitted_at: orders.submitted_at,
+    required_on: orders.required_on,
+    outcome: allocationRunOrders.outcome,
+    reason: allocationRunOrders.reason,
+    qty_added: allocationRunOrders.qty_added,
+    qty_short: allocationRunOrders.qty_short,
+  })
+    .orderBy(query.sortedBy === 'asc' ? asc(allocationRunOrders.position) : desc(allocationRunOrders.position))
+    .limit(query.per_page)
+    .offset((query.page - 1) * query.per_page);
+  const lines = groupBy(
+    await linesOf(
+      ctx,
+      run_id,
+      page.map(({ id }) => id),
+    ),
+    ({ order_id }) => order_id,
+  );
+  const items = page.map(({ id, ...order }) => {
+    const own = lines.get(id) ?? [];
+    return {
+      ...order,
+      order_number: orderNumber(id),
+      lines: own.map(({ order_id: _, lines_total: __, ...line }) => line),
+      lines_total: own[0]?.lines_total ?? 0,
+    };
+  });
+  return pageOf(items, query, Number(total?.n ?? 0));
+}

@@ -1,0 +1,293 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { allocationRun } from '../../server/allocation/run-job.ts';
+import { allocationRunOrders, auditRows, errorCodes, orders, purchaseOrderLines, purchaseOrders } from '../../server/db/tables/index.ts';
+import { runDueJobs } from '../../server/jobs/run-jobs.ts';
+import { verifyStock } from '../../server/stock/verify-stock.ts';
+import { floor } from '../fulfilment/floor.ts';
+
+/** A floor whose allocation runs are carried out when the test says so. */
+async function runs() {
+  const here = await floor();
+  const { office, services } = here;
+  const work = (signal = new AbortController().signal) => runDueJobs(services, [allocationRun], signal);
+  const path = '/api/admin/allocation-runs';
+  /** A run over these orders, carried out to its end. */
+  const shareOut = async (rule: string, made: readonly { uuid: string }[], is_preview = false) => {
+    const { status, body } = await office.post(path, { rule, orders: made.map(({ uuid }) => uuid), is_preview });
+    expect(status).toBe(202);
+    await work();
+    return { run: (await office.get(`${path}/${body.id}`)).body, orders: (await office.get(`${path}/${body.id}/orders`)).body.items };
+  };
+  const held = async (made: { uuid: string }) =>
+    (await office.get(`/api/orders/${made.uuid}`)).body.lines.map(({ qty_allocated }: { qty_allocated: number }) => qty_allocated);
+  const isSound = async () => expect((await verifyStock(here.database.reader)).discrepancies).toEqual([]);
+  return { ...here, path, work, shareOut, held, isSound };
+}
+
+test('the oldest order is served first, and what stays short says what brings the next pieces', async () => {
+  const { stocked, order, supplier, database, now, shareOut, held, isSound } = await runs();
+  const polo = await stocked(5);
+  const first = await order([{ product_id: polo.id, qty: 3 }]);
+  const second = await order([{ product_id: polo.id, qty: 5 }]);
+  const { id: supplier_id } = await supplier();
+  await database.unitOfWork(async (db) => {
+    const [made] = await db
+      .insert(purchaseOrders)
+      .values({ our_reference: 'PO-00912', supplier_id, due_on: '2026-12-04', created_at: now(), approved_at: now() })
+      .returning();
+    await db
+      .insert(purchaseOrderLines)
+      .values({ purchase_order_id: made?.id ?? 0, product_id: polo.id, qty_requested: 2, unit_price: 1, is_open: true });
+  });
+  const { run, orders: told } = await shareOut('oldest', [second, first]);
+  expect(run).toMatchObject({ state: 'done', orders_total: 2, orders_done: 2, orders_full: 1, orders_part: 1, qty_added: 5, qty_short: 3 });
+  expect(told.map(({ uuid }: { uuid: string }) => uuid)).toEqual([first.uuid, second.uuid]);
+  expect(told[1]).toMatchObject({
+    outcome: 'part',
+    lines: [{ qty_missing: 5, qty_added: 2, reason: 'not_enough', qty_coming: 2, coming_on: 'PO-00912', coming_due: '2026-12-04' }],
+  });
+  expect([await held(first), await held(second)]).toEqual([[3], [2]]);
+  const done = await database.reader.select({ after: auditRows.after }).from(auditRows).where(eq(auditRows.what, 'allocation.run'));
+  expect(done).toContainEqual({ after: { run_id: run.id, lines: [{ order_line_id: first.lines[0], qty: 3 }] } });
+  await isSound();
+});
+
+test('who has to have it first is served first, and those without a day last', async () => {
+  const { office, stocked, order, shareOut, held } = await runs();
+  const polo = await stocked(4);
+  const made = [];
+  for (const required_on of [null, '2026-12-24', '2026-12-01']) {
+    const one = await order([{ product_id: polo.id, qty: 2 }]);
+    const { status, body } = await office.put(`${one.path}/update`, { required_on });
+    expect([status, body.required_on]).toEqual([200, required_on]);
+    made.push(one);
+  }
+  expect((await office.put(`${made[0]?.path}/update`, { required_on: '31/12/2026' })).status).toBe(422);
+  await shareOut('required', made);
+  expect(await Promise.all(made.map(held))).toEqual([[0], [2], [2]]);
+});
+
+test('whole orders are served first, and the others get what is left, or nothing', async () => {
+  const { stocked, order, shareOut, held, isSound } = await runs();
+  const story = async () => {
+    const [polo, cap] = [await stocked(5), await stocked(1)];
+    const cannot = await order([
+      { product_id: polo.id, qty: 4 },
+      { product_id: cap.id, qty: 2 },
+    ]);
+    const can = await order([{ product_id: polo.id, qty: 3 }]);
+    return [cannot, can] as const;
+  };
+  const first = await story();
+  const shared = await shareOut('whole_first', first);
+  expect(shared.run).toMatchObject({ state: 'done', orders_done: 2, orders_full: 1, orders_part: 1, qty_added: 6, qty_short: 3 });
+  expect(await Promise.all(first.map(held))).toEqual([[2, 1], [3]]);
+
+  const only = await story();
+  const { run, orders: told } = await shareOut('whole_only', only);
+  expect(run).toMatchObject({ orders_full: 1, orders_none: 1 });
+  expect(told[0].lines.map(({ reason }: { reason: string }) => reason)).toEqual(['not_whole', 'not_enough']);
+  expect(await Promise.all(only.map(held))).toEqual([[0, 0], [3]]);
+  await isSound();
+});
+
+test('a preview says what a run would do, changes nothing, and is carried out once', async () => {
+  const { office, path, work, stocked, order, stockOf, shareOut, held } = await runs();
+  const polo = await stocked(5);
+  const made = [await order([{ product_id: polo.id, qty: 3 }]), await order([{ product_id: polo.id, qty: 3 }])];
+  const { run, orders: told } = await shareOut('oldest', made, true);
+  expect(run).toMatchObject({ is_preview: true, state: 'done', qty_added: 5, qty_short: 1 });
+  expect(await stockOf(polo)).toMatchObject({ qty_allocated: 0 });
+
+  const carried = await office.post(`${path}/${run.id}/apply`);
+  expect(carried).toMatchObject({ status: 202, body: { is_preview: false, preview_id: run.id, orders_total: 2 } });
+  expect((await office.post(`${path}/${run.id}/apply`)).body).toMatchObject({ code: 'run_over' });
+  expect((await office.post(`${path}/${carried.body.id}/apply`)).body).toMatchObject({ code: 'run_not_previewed' });
+  await work();
+  expect((await office.get(`${path}/${run.id}`)).body).toMatchObject({ carried_out_by: carried.body.id });
+  expect((await office.get(`${path}/${carried.body.id}/orders`)).body.items).toEqual(told);
+  expect(await Promise.all(made.map(held))).toEqual([[3], [2]]);
+});
+
+test('held orders get nothing and are told why, as are those that went to the floor meanwhile; drafts and cancelled ones are not asked', async () => {
+  const { office, path, work, stocked, order, held } = await runs();
+  const polo = await stocked(50);
+  const [frozen, gone, cancelled] = [
+    await order([{ product_id: polo.id, qty: 2 }]),
+    await order([{ product_id: polo.id, qty: 4 }]),
+    await order([{ product_id: polo.id, qty: 2 }]),
+  ];
+  const draft = await order([{ product_id: polo.id, qty: 2 }], { is_draft: true });
+  await office.put(frozen.path, { is_frozen: true, frozen_reason: 'credit stop' });
+  await office.post(`/api/orders/${cancelled.uuid}/cancel`);
+  const uuids = [frozen, gone, cancelled, draft].map(({ uuid }) => uuid);
+  const { body } = await office.post(path, { rule: 'oldest', orders: uuids });
+  expect(body).toMatchObject({ state: 'waiting', orders_total: 2 });
+  await office.put(`${gone.path}/lines/${gone.lines[0]}/allocation`, { qty_allocated: 1 });
+  await office.post(`${gone.path}/allocate`);
+  await work();
+  const { items } = (await office.get(`${path}/${body.id}/orders`)).body;
+  expect(items.map(({ outcome, reason }: { outcome: string; reason: string }) => [outcome, reason])).toEqual([
+    ['left_out', 'order_frozen'],
+    ['left_out', 'order_in_round'],
+  ]);
+  expect([await held(frozen), await held(gone)]).toEqual([[0], [1]]);
+  expect((await office.get(`${path}/${body.id}/orders?outcome=full`)).body.total).toBe(0);
+  expect((await office.get(`${path}/${body.id}/orders?search=${items[0].order_number}`)).body.total).toBe(1);
+});
+
+test('pieces that a picker did not find are left out until they are counted', async () => {
+  const { office, picker, database, stocked, order, released, shareOut, held } = await runs();
+  await database.unitOfWork((db) => db.insert(errorCodes).values({ code: 'SHORT', description: 'Short' }).onConflictDoNothing());
+  const polo = await stocked(6);
+  const short = await released([{ product_id: polo.id, qty: 4 }]);
+  const { lines } = (await picker.put(short.floor_path, { action: 'start' })).body;
+  await picker.put(`/api/admin/picking/lines/${lines[0].id}`, { qty_picked: 1, code: 'SHORT' });
+  await picker.post(`${short.floor_path}/move-to-prep`);
+
+  const cap = await stocked(1);
+  const waiting = await order([
+    { product_id: polo.id, qty: 5 },
+    { product_id: cap.id, qty: 1 },
+  ]);
+  const { orders: told } = await shareOut('oldest', [waiting]);
+  expect(told[0].lines[0]).toMatchObject({ qty_added: 2, reason: 'in_question' });
+  await office.put(`/api/admin/products/${polo.id}`, { field: 'qty_available', value: 6 });
+  await shareOut('oldest', [waiting]);
+  expect(await held(waiting)).toEqual([5, 1]);
+});
+
+test('a run that was interrupted goes on where it was, and one that is stopped keeps what it gave', async () => {
+  const { office, path, services, database, work, stocked, order, stockOf, isSound } = await runs();
+  const polo = await stocked(1000);
+  const made = [];
+  for (let i = 0; i < 3; i++) made.push(await order([{ product_id: polo.id, qty: 1 }]));
+  // Two batches at least: one takes no more than 2,000 lines.
+  for (let i = 0; i < 2; i++) made.push(await order(Array.from({ length: 1200 }, () => ({ product_id: polo.id, qty: 1 }))));
+  const uuids = made.map(({ uuid }) => uuid);
+  const { body } = await office.post(path, { rule: 'oldest', orders: uuids });
+  const killed = new AbortController();
+  const unitOfWork: typeof database.unitOfWork = async (command) => {
+    const result = await database.unitOfWork(command);
+    const { orders_done } = (await office.get(`${path}/${body.id}`)).body;
+    if (orders_done > 0) killed.abort();
+    return result;
+  };
+  await runDueJobs({ ...services, database: { ...database, unitOfWork } }, [allocationRun], killed.signal);
+  const come = (await office.get(`${path}/${body.id}`)).body;
+  expect(come).toMatchObject({ state: 'running', orders_total: 5 });
+  expect(come.orders_done).toBe(4);
+  expect((await office.post(`${path}/${body.id}/resume`)).status).toBe(200);
+  await work();
+  expect((await office.get(`${path}/${body.id}`)).body).toMatchObject({ state: 'done', orders_done: 5, qty_added: 1000, qty_short: 1403 });
+  expect(await stockOf(polo)).toMatchObject({ qty_allocated: 1000 });
+
+  const stopping = (await office.post(path, { rule: 'oldest', orders: uuids })).body;
+  expect((await office.post(`${path}/${stopping.id}/stop`)).body).toMatchObject({ is_stopping: true });
+  await work();
+  expect((await office.get(`${path}/${stopping.id}`)).body).toMatchObject({ state: 'stopped', orders_done: 0 });
+  for (const way of ['stop', 'resume'])
+    expect(await office.post(`${path}/${stopping.id}/${way}`)).toMatchObject({ status: 409, body: { code: 'run_over' } });
+  await isSound();
+});
+
+test('a hundred people who allocate while runs share out the same garments never promise more than there is', async () => {
+  const { office, path, services, stocked, order, stockOf, isSound } = await runs();
+  const [polo, cap] = [await stocked(60), await stocked(45)];
+  const made = await Promise.all(
+    Array.from({ length: 50 }, (_, i) => {
+      const lines = [
+        { product_id: polo.id, qty: 2 },
+        { product_id: cap.id, qty: 2 },
+      ];
+      return order(i % 2 ? lines : lines.reverse());
+    }),
+  );
+  const uuids = made.map(({ uuid }) => uuid);
+  await Promise.all(
+    ['oldest', 'whole_first', 'whole_only', 'required'].map(async (rule) =>
+      expect((await office.post(path, { rule, orders: uuids })).status).toBe(202),
+    ),
+  );
+  const work = () => runDueJobs(services, [allocationRun], new AbortController().signal);
+  const byHand = made.flatMap((one) => [
+    office.post(`${one.path}/allocate-all`),
+    office.put(`${one.path}/lines/${one.lines[0]}/allocation`, { qty_allocated: 2 }),
+  ]);
+  const answers = await Promise.all([...byHand, ...[1, 2, 3, 4].map(async () => ({ status: (await work()) >= 0 ? 200 : 500 }))]);
+  for (const { status } of answers) expect([200, 409]).toContain(status);
+  await work();
+  expect(await stockOf(polo)).toMatchObject({ qty_available: 60, qty_allocated: 60, qty_free: 0 });
+  expect(await stockOf(cap)).toMatchObject({ qty_available: 45, qty_allocated: 45, qty_free: 0 });
+  await isSound();
+}, 60_000);
+
+test('what comes in goes to the orders that wait for it, where that is switched on', async () => {
+  const { office, services, path, work, stocked, order, held, isSound } = await runs();
+  const polo = await stocked(0);
+  const cap = await stocked(9);
+  const made = await order([
+    { product_id: polo.id, qty: 3 },
+    { product_id: cap.id, qty: 2 },
+  ]);
+  const count = (value: number) => office.put(`/api/admin/products/${polo.id}`, { field: 'qty_available', value });
+  await count(1);
+  expect(await work()).toBe(0);
+  const { settings } = services;
+  services.settings = { ...settings, ALLOCATE_INCOMING: 'oldest' };
+  try {
+    await count(2);
+    await work();
+    // Only the garment that came in is given.
+    expect(await held(made)).toEqual([2, 0]);
+    expect((await office.get(path)).body.items[0]).toMatchObject({ is_incoming: true, rule: 'oldest', state: 'done', qty_added: 2 });
+    await count(1);
+    expect(await work()).toBe(0);
+  } finally {
+    services.settings = settings;
+  }
+  await isSound();
+});
+
+test('only the office begins, reads, stops or carries out a run, and only with what makes sense', async () => {
+  const { office, picker, as, account, path, stocked, order } = await runs();
+  const polo = await stocked(1);
+  const { uuid } = await order([{ product_id: polo.id, qty: 1 }]);
+  const { body } = await office.post(path, { rule: 'oldest', orders: [uuid] });
+  for (const caller of [picker, await as('client_admin', { account_id: (await account()).id })]) {
+    for (const of of ['', `/${body.id}`, `/${body.id}/orders`]) expect((await caller.get(path + of)).status).toBe(403);
+    for (const of of ['', `/${body.id}/apply`, `/${body.id}/stop`, `/${body.id}/resume`])
+      expect((await caller.post(path + of, { rule: 'oldest' })).status).toBe(403);
+  }
+  for (const bad of [
+    {},
+    { rule: 'newest' },
+    { rule: 'oldest', orders: [] },
+    { rule: 'oldest', orders: ['x'] },
+    { rule: 'oldest', account_id: 999_999 },
+  ])
+    expect((await office.post(path, bad)).status).toBe(422);
+  for (const of of ['/999999', '/999999/orders']) expect((await office.get(path + of)).status).toBe(404);
+  for (const way of ['apply', 'stop', 'resume']) expect((await office.post(`${path}/999999/${way}`)).status).toBe(404);
+  const nobody = await office.post(path, { rule: 'oldest', orders: [randomUUID()] });
+  expect(nobody.body).toMatchObject({ orders_total: 0 });
+});
+
+test('a run of one client leaves the others alone', async () => {
+  const { office, path, work, account, stocked, order, database } = await runs();
+  const polo = await stocked(9);
+  const { id: account_id } = await account();
+  const mine = await order([{ product_id: polo.id, qty: 1 }], { account_id });
+  const other = await order([{ product_id: polo.id, qty: 1 }]);
+  const { body } = await office.post(path, { rule: 'oldest', account_id });
+  await work();
+  const asked = await database.reader
+    .select({ uuid: orders.uuid })
+    .from(allocationRunOrders)
+    .innerJoin(orders, eq(orders.id, allocationRunOrders.order_id))
+    .where(eq(allocationRunOrders.run_id, body.id));
+  expect(asked).toEqual([{ uuid: mine.uuid }]);
+  expect((await office.get(`/api/orders/${other.uuid}`)).body.qty_items_allocated).toBe(0);
+});
