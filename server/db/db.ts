@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Mutex } from 'async-mutex';
+import { Semaphore } from 'async-mutex';
 import BetterSqlite from 'better-sqlite3';
 import type { SQL } from 'drizzle-orm';
 import { sql } from 'drizzle-orm';
@@ -59,7 +59,7 @@ async function openSqlite(file: string): Promise<Database> {
   const reading = connect(true);
   const snapshots = connect(true);
   const writes = oneWriter(writer);
-  const reads = new Mutex();
+  const reads = new Semaphore(1);
   const writerDb = sqliteQueries(writer);
   const snapshotDb = sqliteQueries(snapshots);
   const channels = openChannels(null);
@@ -109,15 +109,19 @@ async function openSqlite(file: string): Promise<Database> {
           writer.pragma('foreign_keys = ON');
         }
       }),
-    snapshot: (read) =>
-      reads.runExclusive(async () => {
+    snapshot: async (read) => {
+      const [, release] = await reads.acquire();
+      try {
         beginSnapshot.run();
         try {
           return await read(snapshotDb);
         } finally {
           endSnapshot.run();
         }
-      }),
+      } finally {
+        release();
+      }
+    },
     backup: async (to) => void (await reading.backup(to)),
     close: () =>
       writes.alone(async () => {

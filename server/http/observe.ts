@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createMiddleware } from 'hono/factory';
 import { routePath } from 'hono/route';
-import { failures, requestSeconds, requestsUnderWay } from '../operations/metrics.ts';
+import { failures, requestSeconds, underWay } from '../operations/metrics.ts';
+import { answerHeader } from './answer-header.ts';
 import type { Env } from './context.ts';
 import { loggedPath } from './logged-path.ts';
 
@@ -10,24 +11,18 @@ export const observe = createMiddleware<Env>(async (c, next) => {
   const given = c.req.header('X-Request-Id');
   const request_id = given && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
   c.set('request_id', request_id);
-  c.header('X-Request-Id', request_id);
+  answerHeader(c, 'X-Request-Id', request_id);
   const started = performance.now();
-  requestsUnderWay.inc();
+  underWay.requests++;
   await next();
-  requestsUnderWay.dec();
+  underWay.requests--;
   const took_ms = performance.now() - started;
   const { status } = c.res;
   requestSeconds.observe({ method: c.req.method, route: routePath(c, -1), status }, took_ms / 1000);
   if (status >= 500) failures.inc();
   const { log } = c.get('services');
-  const line = {
-    request_id,
-    method: c.req.method,
-    path: loggedPath(c.req.path),
-    status,
-    took_ms: Math.round(took_ms * 10) / 10,
-    who: c.get('actor')?.id,
-  };
-  if (status >= 500) log.warn(line, 'answered');
-  else log.debug(line, 'answered');
+  const level = status >= 500 ? 'warn' : 'debug';
+  if (!log.isLevelEnabled(level)) return;
+  const { method, path } = c.req;
+  log[level]({ request_id, method, path: loggedPath(path), status, took_ms: Math.round(took_ms * 10) / 10, who: c.get('actor')?.id }, 'answered');
 });

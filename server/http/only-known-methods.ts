@@ -12,12 +12,12 @@ const isOwn = ({ method, path }: { method: string; path: string }): boolean => m
 
 /** An address that is known by other methods only is 405 and names them. */
 export const onlyKnownMethods = (app: Hono<Env>) =>
-  createMiddleware<Env>(async (c, next) => {
+  createMiddleware<Env>((c, next) => {
     if (!matchedRoutes(c).some(isOwn)) {
       const { path } = c.req;
       const known = methods.filter((method) => app.router.match(method, path)[0].some(([[, route]]) => isOwn(route)));
       const allow = known.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
       if (allow.length > 0) throw new Problem(405, { message: messages.wrong_method }, { Allow: allow.join(', ') });
     }
-    await next();
+    return next();
   });

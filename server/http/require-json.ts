@@ -4,10 +4,10 @@ import type { Env } from './context.ts';
 import { Problem } from './problem.ts';
 
 /** A body has to say that it is JSON, or a form with files where one is read. */
-export const requireJson = createMiddleware<Env>(async (c, next) => {
+export const requireJson = createMiddleware<Env>((c, next) => {
   const hasBody = (c.req.header('Content-Length') ?? '0') !== '0' || c.req.header('Transfer-Encoding') !== undefined;
   const carriesBody = c.req.method !== 'GET' && c.req.method !== 'HEAD' && hasBody;
   const type = c.req.header('Content-Type') ?? '';
   if (carriesBody && !/^(application\/json|multipart\/form-data)\s*(;|$)/i.test(type)) throw new Problem(415, { message: messages.wrong_type });
-  await next();
+  return next();
 });

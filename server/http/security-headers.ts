@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
+import { answerHeader } from './answer-header.ts';
 import type { Env } from './context.ts';
 
 const policy = [
@@ -26,14 +27,11 @@ const always: readonly (readonly [name: string, value: string])[] = [
   ['Cross-Origin-Resource-Policy', 'same-origin'],
 ];
 
-/**
- * What a browser is told about every answer. Set before the answer is made: headers added to a finished one cost a copy of it, which
- * is most of the time that a small answer takes. A route may set a stricter policy of its own.
- */
+/** What a browser is told about every answer. A route may set a stricter policy of its own. */
 export function securityHeaders(isHttps: boolean): MiddlewareHandler<Env> {
   const headers = isHttps ? [...always, ['Strict-Transport-Security', 'max-age=31536000'] as const] : always;
-  return async (c, next) => {
-    for (const [name, value] of headers) c.header(name, value);
-    await next();
+  return (c, next) => {
+    for (const [name, value] of headers) answerHeader(c, name, value);
+    return next();
   };
 }

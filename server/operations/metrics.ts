@@ -12,6 +12,15 @@ export const requestSeconds = new Histogram({
   registers: [registry],
 });
 
-export const requestsUnderWay = new Gauge({ name: 'kitroom_requests_under_way', help: 'Requests being answered now.', registers: [registry] });
+/** What is being done at this moment; counted here, and looked at when the metrics are asked for. */
+export const underWay = { requests: 0 };
+new Gauge({
+  name: 'kitroom_requests_under_way',
+  help: 'Requests being answered now.',
+  registers: [registry],
+  collect() {
+    this.set(underWay.requests);
+  },
+});
 
 export const failures = new Counter({ name: 'kitroom_failures_total', help: 'Requests answered with a 5xx.', registers: [registry] });
