@@ -2,10 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
+/** What `npm run build` makes of the server. */
+const serverFile = join(root, 'data', 'var', 'build', 'main.js');
 
 /** A server of the bench, on a free port of loopback. */
 export interface Running {
   origin: string;
+  pid: number;
   stop(): Promise<void>;
 }
 
@@ -23,6 +26,7 @@ async function started(child: ChildProcess, ready: RegExp): Promise<Running> {
   });
   return {
     origin,
+    pid: child.pid ?? 0,
     stop: () =>
       new Promise((resolve) => {
         if (child.exitCode !== null) return resolve();
@@ -32,20 +36,23 @@ async function started(child: ChildProcess, ready: RegExp): Promise<Running> {
   };
 }
 
-const tsx = (file: string, args: readonly string[], environment: NodeJS.ProcessEnv): ChildProcess =>
-  spawn(process.execPath, ['--import', 'tsx', join(root, file), ...args], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...environment },
-  });
+const node = (args: readonly string[], environment: NodeJS.ProcessEnv): ChildProcess =>
+  spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...environment } });
 
-/** The product itself, on the data in `data_dir`. */
+/** The product as `npm start` runs it, on the data in `data_dir`; it has to be built. */
 export const startProduct = (data_dir: string): Promise<Running> =>
   started(
-    tsx('server/main.ts', [], { DATA_DIR: data_dir, DATABASE_URL: '', PORT: '0', LOG_LEVEL: 'error', DEMO: '0', NODE_ENV: 'production' }),
+    node(['--enable-source-maps', serverFile], {
+      DATA_DIR: data_dir,
+      DATABASE_URL: '',
+      PORT: '0',
+      LOG_LEVEL: 'error',
+      DEMO: '0',
+      NODE_ENV: 'production',
+    }),
     /at https?:\/\/[^\s:]+:(\d+)/,
   );
 
 /** The raw ceiling, on the same database file, doing what the plan file says. */
 export const startCeiling = (database: string, plan: string): Promise<Running> =>
-  started(tsx('tests/bench/ceiling.ts', [database, plan], {}), /ready (\d+)/);
+  started(node(['--import', 'tsx', join(root, 'tests/bench/ceiling.ts'), database, plan], {}), /ready (\d+)/);
