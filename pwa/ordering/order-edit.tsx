@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, useCallback, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { answer } from '../api/answer.ts';
 import { useWrite } from '../api/use-write.ts';
@@ -28,6 +28,7 @@ import { ProductPanel } from './product-panel.tsx';
 import { RolesAndSetsPanel } from './roles-and-sets-panel.tsx';
 import { Saving } from './saving.tsx';
 import { isOfStyle } from './style.ts';
+import { type NewLine, useAddLine } from './use-add-line.ts';
 import { useListPath } from './use-list-path.ts';
 import { useOverlay } from './use-overlay.ts';
 import { WearerRail } from './wearer-rail.tsx';
@@ -87,7 +88,10 @@ function Edit({ order }: { order: Order }) {
   const styles = products.data?.items ?? [];
   const { removeOrder, removeWearer, removeLine } = useRemovals(order, ask);
 
-  const choose = (style: Style, line?: Line): void => show(line ? `line=${line.id}` : `product=${style.id}`);
+  const { add, coming } = useAddLine(order);
+
+  // The same from one drawing to the next, so that the cards need not be drawn again.
+  const choose = useCallback((style: Style, line?: Line): void => show(line ? `line=${line.id}` : `product=${style.id}`), [show]);
   const changeLine = (line: Line): void => show(`line=${line.id}`);
   const waits = !wearer ? 'Add an employee first' : lines.length === 0 ? `Nothing is ordered for ${firstName(wearer.name)} yet` : null;
   const orderItems = (
@@ -125,7 +129,16 @@ function Edit({ order }: { order: Order }) {
   );
   const grid = (
     <Loaded query={products} noun="products" waiting={<ProductGridWaiting />}>
-      {({ items }) => <ProductGrid styles={items} lines={lines} onFile={onFile} onChoose={choose} prices={order.sub_total !== null} />}
+      {({ items }) => (
+        <ProductGrid
+          styles={items}
+          lines={lines}
+          coming={coming.filter(({ employee_id }) => employee_id === wearer?.id)}
+          onFile={onFile}
+          onChoose={choose}
+          prices={order.sub_total !== null}
+        />
+      )}
     </Loaded>
   );
   const lineList = <OrderLines order={order} lines={lines} onChange={changeLine} onDelete={(line) => void removeLine(line)} />;
@@ -255,6 +268,7 @@ function Edit({ order }: { order: Order }) {
         roles={products.data?.employee_roles}
         mayLeaveSize={can('order_for_others')}
         onAdded={setChosen}
+        onAdd={add}
       />
       {shown === 'details' && !isPhone && order.lines.length > 0 && <DetailsPanel order={order} budgets={budgets} onClose={close} />}
       {dialog}
@@ -271,10 +285,11 @@ interface OverlaysProps {
   roles: ComponentProps<typeof ProductPanel>['roles'];
   mayLeaveSize: boolean;
   onAdded: (employee_id: number) => void;
+  onAdd: (line: NewLine) => void;
 }
 
 /** What the address says is open over the order. */
-function Overlays({ order, shown, close, wearer, styles, roles, mayLeaveSize, onAdded }: OverlaysProps) {
+function Overlays({ order, shown, close, wearer, styles, roles, mayLeaveSize, onAdded, onAdd }: OverlaysProps) {
   const [kind, id] = shown.split('=');
   if (kind === 'employees' && order.can.add_employees) return <AddWearers order={order} onAdded={onAdded} onClose={close} />;
   if (kind === 'roles' && wearer) return <RolesAndSetsPanel key={wearer.id} order={order} wearer={wearer} onClose={close} />;
@@ -289,7 +304,17 @@ function Overlays({ order, shown, close, wearer, styles, roles, mayLeaveSize, on
   const style = line ? styles.find((one) => isOfStyle(line, one)) : kind === 'product' ? styles.find((one) => one.id === Number(id)) : undefined;
   if (!style || !wearer) return null;
   return (
-    <ProductPanel key={shown} order={order} wearer={wearer} style={style} roles={roles} line={line} mayLeaveSize={mayLeaveSize} onClose={close} />
+    <ProductPanel
+      key={shown}
+      order={order}
+      wearer={wearer}
+      style={style}
+      roles={roles}
+      line={line}
+      mayLeaveSize={mayLeaveSize}
+      onAdd={onAdd}
+      onClose={close}
+    />
   );
 }
 

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import type { SizeOnFile } from '../../shared/sizes/size-on-file.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -9,11 +10,14 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { Swatch } from '../ui/swatch.tsx';
 import type { Line, Style } from './client.ts';
 import { isOfStyle } from './style.ts';
+import type { ComingLine } from './use-add-line.ts';
 
 interface ProductGridProps {
   styles: readonly Style[];
   /** What is ordered for this wearer already. */
   lines: readonly Line[];
+  /** What is on its way to the order. */
+  coming: readonly ComingLine[];
   /** What this wearer last kept, by style. */
   onFile: ReadonlyMap<number, SizeOnFile>;
   /** Chooses for a new line, or changes the one that there is. */
@@ -22,7 +26,7 @@ interface ProductGridProps {
 }
 
 /** What a wearer may have, as cards. */
-export function ProductGrid({ styles, lines, onFile, onChoose, prices }: ProductGridProps) {
+export function ProductGrid({ styles, lines, coming, onFile, onChoose, prices }: ProductGridProps) {
   if (styles.length === 0) {
     return (
       <EmptyState title="This employee has no products associated">
@@ -37,6 +41,7 @@ export function ProductGrid({ styles, lines, onFile, onChoose, prices }: Product
           key={style.id}
           style={style}
           lines={lines.filter((line) => isOfStyle(line, style))}
+          coming={coming.filter(({ style_id }) => style_id === style.id)}
           kept={onFile.get(style.id)}
           onChoose={onChoose}
           prices={prices}
@@ -48,19 +53,30 @@ export function ProductGrid({ styles, lines, onFile, onChoose, prices }: Product
 
 const MOST_SWATCHES = 4;
 
-function ProductCard({
-  style,
-  lines,
-  kept,
-  onChoose,
-  prices,
-}: {
+interface ProductCardProps {
   style: Style;
-  lines: Line[];
+  lines: readonly Line[];
+  coming: readonly ComingLine[];
   kept: SizeOnFile | undefined;
   onChoose: (style: Style, line?: Line) => void;
   prices: boolean;
-}) {
+}
+
+const isSame = <Row,>(one: readonly Row[], other: readonly Row[]): boolean => one.length === other.length && one.every((row, n) => row === other[n]);
+
+/** A card is drawn again when something of its own has changed: a tap on one of fifty draws one. */
+const ProductCard = memo(
+  DrawnCard,
+  (one, other) =>
+    one.style === other.style &&
+    one.kept === other.kept &&
+    one.prices === other.prices &&
+    one.onChoose === other.onChoose &&
+    isSame(one.lines, other.lines) &&
+    isSame(one.coming, other.coming),
+);
+
+function DrawnCard({ style, lines, coming, kept, onChoose, prices }: ProductCardProps) {
   const { colours } = style;
   const [only] = lines;
   const size = kept && sizeOf(kept);
@@ -69,12 +85,20 @@ function ProductCard({
     <li className="card product-card">
       <button type="button" className="product-picture" onClick={() => onChoose(style)} aria-label={`Look at ${style.name}`}>
         <GarmentTile media={shown} alt="" colour={colours[0]?.hex} size="fill" />
-        {only && (
+        {(only || coming.length > 0) && (
           <span className="product-badges">
             {lines.slice(0, 3).map((line) => (
-              <LineBadge key={line.id} line={line} />
+              <LineBadge
+                key={line.id}
+                isSized={line.is_size_selected}
+                size={line.is_size_selected ? sizeOf(line.product.attributes) : null}
+                quantity={line.qty_requested}
+              />
             ))}
             {lines.length > 3 && <Badge tone="done">+{lines.length - 3}</Badge>}
+            {coming.map(({ key, is_size_selected, size: wanted, quantity }) => (
+              <LineBadge key={`coming-${key}`} isSized={is_size_selected} size={wanted} quantity={quantity} />
+            ))}
           </span>
         )}
       </button>
@@ -93,39 +117,34 @@ function ProductCard({
         </p>
         {size && !only && <p className="note text-md cut">Size on file: {size}</p>}
       </div>
-      {only ? (
-        <div className="line product-chosen">
-          {lines.length === 1 && (
-            <Button className="grow" onClick={() => onChoose(style, only)} aria-label={`Change ${style.name}`}>
-              Change
-            </Button>
-          )}
-          <Button
-            icon="plus"
-            iconOnly={lines.length === 1}
-            className={lines.length === 1 ? undefined : 'grow'}
-            onClick={() => onChoose(style)}
-            aria-label={`Add another ${style.name}`}
-            title={`Add another ${style.name}`}
-          >
-            {lines.length === 1 ? null : 'Add another'}
+      {/* One button before and after: the focus that comes back to it from the panel stays. */}
+      <div className="line product-chosen">
+        {only && lines.length === 1 && (
+          <Button className="grow" onClick={() => onChoose(style, only)} aria-label={`Change ${style.name}`}>
+            Change
           </Button>
-        </div>
-      ) : (
-        <Button block onClick={() => onChoose(style)} aria-label={`Choose Size, ${style.name}`}>
-          Choose Size
+        )}
+        <Button
+          icon={only ? 'plus' : undefined}
+          iconOnly={lines.length === 1}
+          className={lines.length === 1 ? undefined : 'grow'}
+          onClick={() => onChoose(style)}
+          aria-label={only ? `Add another ${style.name}` : `Choose Size, ${style.name}`}
+          title={only && `Add another ${style.name}`}
+        >
+          {only ? (lines.length === 1 ? null : 'Add another') : 'Choose Size'}
         </Button>
-      )}
+      </div>
     </li>
   );
 }
 
-function LineBadge({ line }: { line: Line }) {
-  if (!line.is_size_selected) return <Badge tone="warn">No size × {line.qty_requested}</Badge>;
+function LineBadge({ isSized, size, quantity }: { isSized: boolean; size: string | null; quantity: number }) {
+  if (!isSized) return <Badge tone="warn">No size × {quantity}</Badge>;
   return (
     <Badge tone="done" icon="check">
-      {sizeOf(line.product.attributes) ? `${sizeOf(line.product.attributes)} × ` : '× '}
-      {line.qty_requested}
+      {size ? `${size} × ` : '× '}
+      {quantity}
     </Badge>
   );
 }

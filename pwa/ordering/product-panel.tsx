@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { articleOnFile, colourOnFile, onFileWords } from '../../shared/sizes/size-on-file.ts';
@@ -20,6 +21,7 @@ import { afterChange, useDatasheets, useSizesOnFile } from './order-data.ts';
 import { lineName } from './order-lines.tsx';
 import { Panel } from './panel.tsx';
 import { onlySize, sizeName, sizesIn } from './style.ts';
+import type { NewLine } from './use-add-line.ts';
 
 interface ProductPanelProps {
   order: Order;
@@ -30,13 +32,15 @@ interface ProductPanelProps {
   line?: Line;
   /** Whether a size may stay open, for the wearer to say. */
   mayLeaveSize: boolean;
+  /** Takes a new line; a line that is only looked at or changed needs none. */
+  onAdd?: (line: NewLine) => void;
   onClose: () => void;
 }
 
 const UNSIZED = 'unsized';
 
 /** One product: what it is, then colour, size, decoration and how many. */
-export function ProductPanel({ order, wearer, style, roles = [], line: opened, mayLeaveSize, onClose }: ProductPanelProps) {
+export function ProductPanel({ order, wearer, style, roles = [], line: opened, mayLeaveSize, onAdd, onClose }: ProductPanelProps) {
   // The line as this panel knows it: what others do to it meanwhile is met when it is saved.
   const [line, setLine] = useState(opened);
   const [theirs, setTheirs] = useState<Line | null>(null);
@@ -91,32 +95,6 @@ export function ProductPanel({ order, wearer, style, roles = [], line: opened, m
     setTheirs(now);
   };
 
-  const add = useWrite({
-    send: (product: number, options) =>
-      answer(
-        orders[':uuid'].employees[':employeeId'].lines.$post(
-          {
-            param: { uuid: order.uuid, employeeId: String(wearer.id) },
-            json: {
-              lines: [
-                {
-                  product_id: product,
-                  quantity,
-                  is_size_selected: chosen !== UNSIZED,
-                  ...(role && { budget: Number(role) }),
-                  ...(decoration && { decoration }),
-                  ...(notes.trim() && { notes: notes.trim() }),
-                },
-              ],
-            },
-          },
-          options,
-        ),
-      ),
-    said: 'Product added to order!',
-    refresh: afterChange(order.uuid),
-    onSaved: onClose,
-  });
   const change = useWrite({
     send: (product: number, options) => {
       const isNew = line !== undefined && product !== line.product_id;
@@ -143,10 +121,25 @@ export function ProductPanel({ order, wearer, style, roles = [], line: opened, m
       return true;
     },
   });
-  const write = line ? change : add;
-  const fault = (field: string): string | undefined => write.errors[field] ?? write.errors[`lines.0.${field}`];
+  const fault = (field: string): string | undefined => change.errors[field];
   const send = (): void => {
-    if (product_id !== null && !missing) void write.write(product_id);
+    if (product_id === null || missing) return;
+    if (line) {
+      void change.write(product_id);
+      return;
+    }
+    onAdd?.({
+      employee_id: wearer.id,
+      style_id: style.id,
+      product_id,
+      is_size_selected: chosen !== UNSIZED,
+      size: size ? sizeOf(size.attributes) : null,
+      quantity,
+      budget: role ? Number(role) : null,
+      decoration,
+      notes: notes.trim(),
+    });
+    onClose();
   };
 
   return (
@@ -166,7 +159,7 @@ export function ProductPanel({ order, wearer, style, roles = [], line: opened, m
               error={fault('quantity')}
             />
           )}
-          <Button look="primary" className="grow" disabled={missing !== null} busy={write.busy} busyText="Saving…" onClick={send}>
+          <Button look="primary" className="grow" disabled={missing !== null} busy={change.busy} busyText="Saving…" onClick={send}>
             {missing ?? (line ? 'Save' : 'Next')}
           </Button>
         </>

@@ -6,6 +6,16 @@ import type { Failure } from './failure.ts';
 /** What stands in the place of something that did not load. */
 export function LoadFailed({ noun, error, retry }: { noun: string; error: unknown; retry: () => void }) {
   const failure = error as Partial<Failure>;
+  if (failure.status === 404) {
+    // Asking again does not help here.
+    return (
+      <div role="alert">
+        <EmptyState title={`There is no such ${noun}`}>
+          <p>{failure.message}</p>
+        </EmptyState>
+      </div>
+    );
+  }
   return (
     <div role="alert">
       <EmptyState
