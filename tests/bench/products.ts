@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 
 const root = join(import.meta.dirname, '../..');
 /** What `npm run build` makes of the server. */
@@ -39,9 +40,12 @@ async function started(child: ChildProcess, ready: RegExp): Promise<Running> {
 const node = (args: readonly string[], environment: NodeJS.ProcessEnv): ChildProcess =>
   spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...environment } });
 
-/** The product as `npm start` runs it, on the data in `data_dir`; it has to be built. */
-export const startProduct = (data_dir: string): Promise<Running> =>
-  started(
+/** How long a product is left alone after its start, in milliseconds: in that time its printers practise, on both cores. */
+const SETTLES_IN = 12_000;
+
+/** The product as `npm start` runs it, on the data in `data_dir`, and settled; it has to be built. */
+export async function startProduct(data_dir: string): Promise<Running> {
+  const product = await started(
     node(['--enable-source-maps', serverFile], {
       DATA_DIR: data_dir,
       DATABASE_URL: '',
@@ -52,6 +56,9 @@ export const startProduct = (data_dir: string): Promise<Running> =>
     }),
     /at https?:\/\/[^\s:]+:(\d+)/,
   );
+  await setTimeout(SETTLES_IN);
+  return product;
+}
 
 /** The raw ceiling, on the same database file, doing what the plan file says. */
 export const startCeiling = (database: string, plan: string): Promise<Running> =>
