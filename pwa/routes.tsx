@@ -170,6 +170,14 @@ export const routes: readonly RouteRow[] = [
     layout: 'phone',
     nav: { section: 'Orders', label: 'Notices' },
   },
+  {
+    path: '/reports',
+    title: 'Reports',
+    load: () => import('./reports/client-reports.tsx'),
+    for: ['client_admin', 'site_admin'],
+    layout: 'phone',
+    nav: { section: 'Orders', label: 'Reports' },
+  },
   { path: '/profile', title: 'Profile', load: () => import('./profile/profile.tsx'), for: everyRole, layout: 'phone' },
   {
     path: '/admin/orders',
@@ -211,6 +219,23 @@ export const routes: readonly RouteRow[] = [
       const uuid = world.order('waiting_for_courier');
       return uuid && `/admin/orders/${uuid}/set-as-allocated`;
     },
+  },
+  {
+    path: '/admin/allocation',
+    title: 'Allocation',
+    load: () => import('./allocation/run-list.tsx'),
+    for: ['super'],
+    layout: 'desk',
+    nav: { section: 'Orders', label: 'Allocation' },
+  },
+  {
+    path: '/admin/allocation/:id',
+    title: 'Allocation run',
+    load: () => import('./allocation/run.tsx'),
+    for: ['super'],
+    layout: 'desk',
+    // The demo begins without a run.
+    sample: () => undefined,
   },
   {
     path: '/admin/returns',
@@ -331,6 +356,14 @@ export const routes: readonly RouteRow[] = [
     for: ['super'],
     layout: 'desk',
     nav: { section: 'Office', label: 'Attention' },
+  },
+  {
+    path: '/admin/reports',
+    title: 'Reports',
+    load: () => import('./reports/office-reports.tsx'),
+    for: ['super'],
+    layout: 'desk',
+    nav: { section: 'Office', label: 'Reports' },
   },
   {
     path: '/admin/mail',

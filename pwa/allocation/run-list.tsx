@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { answer } from '../api/answer.ts';
+import { stringQuery } from '../api/string-query.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { formatCount } from '../ui/count-text.ts';
+import { DataTable } from '../ui/data-table.tsx';
+import { DateText } from '../ui/date-text.tsx';
+import { Page } from '../ui/page.tsx';
+import { useListState } from '../ui/use-list-state.ts';
+import './allocation.css';
+import { BeginDialog } from './begin-dialog.tsx';
+import { type Run, runs } from './client.ts';
+import { resultOf, ruleWords, runTitle, stateOf } from './run-words.ts';
+
+const State = ({ run }: { run: Run }) => {
+  const { word, tone } = stateOf(run);
+  return <Badge tone={tone}>{word}</Badge>;
+};
+
+const by = (run: Run): string => (run.is_incoming ? 'Goods that came in' : (run.created_by ?? ''));
+
+/** Allocation runs and their previews, the newest first, and where one begins. */
+export default function RunList() {
+  const list = useListState({ orderBy: 'id', sortedBy: 'desc', per_page: 50 });
+  const [isBeginning, setBeginning] = useState(false);
+  return (
+    <Page
+      title="Allocation"
+      sub="Free stock for waiting orders, by a rule"
+      fill
+      primary={
+        <Button look="primary" onClick={() => setBeginning(true)}>
+          Allocate waiting orders
+        </Button>
+      }
+    >
+      <DataTable
+        noun={['run', 'runs']}
+        list={list}
+        queryKey={['allocation-runs']}
+        refetchInterval={5000}
+        load={(query, signal) => answer(runs.index.$get({ query: stringQuery(query) }, { init: { signal } }))}
+        columns={[
+          {
+            key: 'when',
+            heading: 'When',
+            width: 140,
+            orderBy: 'id',
+            firstOrder: 'desc',
+            cell: (row) => <DateText value={row.created_at} form="moment" />,
+          },
+          { key: 'run', heading: 'Run', width: 150, cell: (row) => <span className="strong">{runTitle(row)}</span> },
+          { key: 'rule', heading: 'Rule', width: 160, cell: (row) => ruleWords[row.rule].name },
+          {
+            key: 'client',
+            heading: 'Client',
+            minWidth: 140,
+            cell: (row) => row.account?.name ?? <span className="note">All clients</span>,
+            title: (row) => row.account?.name ?? '',
+          },
+          { key: 'orders', heading: 'Orders', width: 80, align: 'num', cell: (row) => formatCount(row.orders_total) },
+          { key: 'added', heading: 'Pieces', width: 80, align: 'num', cell: (row) => formatCount(row.qty_added) },
+          { key: 'short', heading: 'Short', width: 80, align: 'num', cell: (row) => formatCount(row.qty_short) },
+          { key: 'who', heading: 'By', width: 150, wide: true, cell: by, title: by },
+          { key: 'state', heading: 'State', width: 96, cell: (row) => <State run={row} /> },
+        ]}
+        rowId={(row) => String(row.id)}
+        rowName={runTitle}
+        rowHref={(row) => `/admin/allocation/${row.id}`}
+        card={(row) => (
+          <>
+            <span className="line">
+              <span className="strong">{runTitle(row)}</span>
+              <span className="push">
+                <State run={row} />
+              </span>
+            </span>
+            <span>
+              {ruleWords[row.rule].name} · {row.account?.name ?? 'All clients'}
+            </span>
+            <span className="sub">{resultOf(row)}</span>
+            <span className="note">
+              <DateText value={row.created_at} form="moment" /> · {by(row)}
+            </span>
+          </>
+        )}
+        empty="No allocation runs"
+        emptyHint={<p>A run gives free stock to all waiting orders by one rule, and shows what it would do first.</p>}
+      />
+      {isBeginning && <BeginDialog open onClose={() => setBeginning(false)} />}
+    </Page>
+  );
+}

@@ -1,0 +1,236 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from 'react-router';
+import { answer } from '../api/answer.ts';
+import { stringQuery } from '../api/string-query.ts';
+import { useWrite } from '../api/use-write.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Bar } from '../ui/bar.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { countText, formatCount } from '../ui/count-text.ts';
+import { DataTable } from '../ui/data-table.tsx';
+import { DateText } from '../ui/date-text.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { Page } from '../ui/page.tsx';
+import { Segments } from '../ui/segments.tsx';
+import { SkeletonText } from '../ui/skeleton.tsx';
+import { useConfirm } from '../ui/use-confirm.tsx';
+import { useListState } from '../ui/use-list-state.ts';
+import './allocation.css';
+import { type Run, type RunOrder, runs } from './client.ts';
+import { lineOutcome, outcomeOf, resultOf, ruleWords, runTitle, stateOf, whyLeftOut } from './run-words.ts';
+
+/** Lines of an order that are told under it. */
+const LINES_TOLD = 6;
+/** A run that has not got on for so long was interrupted, in milliseconds. */
+const INTERRUPTED = 60_000;
+
+/** One allocation run or its preview: how far it is, and what each order and line got. */
+export default function RunScreen() {
+  const { id = '' } = useParams();
+  const query = useQuery({
+    queryKey: ['allocation-runs', id],
+    queryFn: ({ signal }) => answer(runs[':id'].$get({ param: { id } }, { init: { signal } })),
+    refetchInterval: ({ state }) => (state.data?.ended_at ? false : 1000),
+  });
+  const run = query.data;
+  if (run) return <RunReport key={run.id} run={run} />;
+  return (
+    <Page title="Allocation run" back="/admin/allocation">
+      <Loaded query={query} noun="run" waiting={<SkeletonText lines={8} />}>
+        {() => null}
+      </Loaded>
+    </Page>
+  );
+}
+
+function RunReport({ run }: { run: Run }) {
+  const id = String(run.id);
+  const list = useListState({ orderBy: 'position', sortedBy: 'asc', per_page: 50, filters: ['outcome'] });
+  const { word, tone } = stateOf(run);
+  const { dialog, primary } = useRunActions(run);
+  return (
+    <>
+      <Page
+        title={runTitle(run)}
+        back="/admin/allocation"
+        sub={`${ruleWords[run.rule].name} · ${run.account?.name ?? 'All clients'}`}
+        fill
+        primary={primary}
+        strip={
+          <div className="run-head">
+            <span className="line">
+              <Badge tone={tone}>{word}</Badge>
+              <span className="strong">{resultOf(run)}</span>
+            </span>
+            {!run.ended_at && (
+              <div className="run-progress">
+                <Bar
+                  label={`${formatCount(run.orders_done)} of ${countText(run.orders_total, 'order')} asked`}
+                  parts={[{ share: run.orders_total ? run.orders_done / run.orders_total : 0, tone: 'now' }]}
+                />
+                <span className="sub">
+                  {formatCount(run.orders_done)} of {countText(run.orders_total, 'order')} asked
+                </span>
+              </div>
+            )}
+            <Interrupted run={run} />
+            <span className="note push">
+              {run.is_incoming ? 'Goods that came in' : run.created_by}, <DateText value={run.created_at} form="moment" />
+              {run.preview_id !== null && (
+                <>
+                  {' · carries out '}
+                  <Link to={`/admin/allocation/${run.preview_id}`}>preview {run.preview_id}</Link>
+                </>
+              )}
+            </span>
+          </div>
+        }
+      >
+        <DataTable
+          noun={['order', 'orders']}
+          list={list}
+          queryKey={['allocation-runs', id, 'orders', run.ended_at]}
+          refetchInterval={run.ended_at ? undefined : 2000}
+          load={(query, signal) => answer(runs[':id'].orders.$get({ param: { id }, query: stringQuery(query) }, { init: { signal } }))}
+          searchPlaceholder="Order number or client"
+          columns={[
+            {
+              key: 'order',
+              heading: 'Order',
+              width: 84,
+              orderBy: 'position',
+              cell: (row) => (
+                <Link className="code" to={`/admin/orders/${row.uuid}/edit`}>
+                  {row.order_number}
+                </Link>
+              ),
+            },
+            { key: 'client', heading: 'Client', minWidth: 160, cell: (row) => row.account, title: (row) => row.account },
+            { key: 'submitted', heading: 'Submitted', width: 96, cell: (row) => <DateText value={row.submitted_at} form="list" /> },
+            { key: 'required', heading: 'Required by', width: 104, wide: true, cell: (row) => <DateText value={row.required_on} form="list" /> },
+            { key: 'added', heading: run.is_preview ? 'Would get' : 'Got', width: 88, align: 'num', cell: (row) => formatCount(row.qty_added) },
+            { key: 'short', heading: 'Short', width: 72, align: 'num', cell: (row) => formatCount(row.qty_short) },
+            { key: 'outcome', heading: 'Outcome', width: 210, cell: (row) => <Outcome order={row} /> },
+          ]}
+          rowId={(row) => row.uuid}
+          rowName={(row) => `Order ${row.order_number}`}
+          rowHref={(row) => `/admin/orders/${row.uuid}/edit`}
+          under={(row) => (row.lines.length > 0 ? <Lines order={row} /> : null)}
+          card={(row) => (
+            <>
+              <span className="line">
+                <Link className="code strong" to={`/admin/orders/${row.uuid}/edit`}>
+                  {row.order_number}
+                </Link>
+                <span className="push">
+                  <Outcome order={row} />
+                </span>
+              </span>
+              <span className="cut">{row.account}</span>
+              <Lines order={row} />
+            </>
+          )}
+          tools={
+            <Segments
+              label="Outcome"
+              value={list.filters.outcome ?? ''}
+              onChange={(outcome) => list.set({ outcome })}
+              segments={[
+                { value: '', label: 'All', count: run.orders_total },
+                { value: 'full', label: 'Full', count: run.orders_full },
+                { value: 'part', label: 'Part', count: run.orders_part },
+                { value: 'none', label: 'None', count: run.orders_none },
+                { value: 'left_out', label: 'Left out', count: run.orders_left_out },
+              ]}
+            />
+          }
+          empty={run.orders_total === 0 ? 'No order waits for stock' : 'No orders here'}
+        />
+      </Page>
+      {dialog}
+    </>
+  );
+}
+
+const Outcome = ({ order }: { order: RunOrder }) => {
+  const { word, tone } = outcomeOf(order);
+  return (
+    <span className="line">
+      <Badge tone={tone}>{word}</Badge>
+      {order.reason && <span className="sub">{whyLeftOut(order)}</span>}
+    </span>
+  );
+};
+
+/** What each line of an order that missed something got: those that stay short first. */
+function Lines({ order }: { order: RunOrder }) {
+  const told = [...order.lines.filter(({ reason }) => reason !== null), ...order.lines.filter(({ reason }) => reason === null)].slice(0, LINES_TOLD);
+  const more = order.lines_total - told.length;
+  return (
+    <ul className="run-lines">
+      {told.map((line) => (
+        <li key={line.id}>
+          <span className="code">{line.sku}</span> <span className="cut">{line.product_name}</span>{' '}
+          <span className="sub cut">for {line.employee}</span>
+          <span className={line.reason === null ? 'sub' : 't-warn'}>{lineOutcome(line)}</span>
+        </li>
+      ))}
+      {more > 0 && <li className="note">and {countText(more, 'more line')}</li>}
+    </ul>
+  );
+}
+
+/** A run whose process died says so; it goes on by itself, or at once. */
+function Interrupted({ run }: { run: Run }) {
+  const resume = useWrite({
+    send: (_: undefined, options) => answer(runs[':id'].resume.$post({ param: { id: String(run.id) } }, options)),
+    refresh: [['allocation-runs']],
+  });
+  const moved = Date.parse(run.moved_at ?? run.created_at);
+  if (run.ended_at || Date.now() - moved < INTERRUPTED) return null;
+  return (
+    <span className="line t-warn">
+      Interrupted since <DateText value={run.moved_at ?? run.created_at} form="time" />. What it gave is kept, and it goes on by itself.
+      <Button size="sm" busy={resume.busy} onClick={() => void resume.write(undefined)}>
+        Continue now
+      </Button>
+    </span>
+  );
+}
+
+/** The one next thing: carry a preview out, or stop what is under way. */
+function useRunActions(run: Run) {
+  const navigate = useNavigate();
+  const { ask, dialog } = useConfirm();
+  const param = { id: String(run.id) };
+  const apply = useWrite({
+    send: (_: undefined, options) => answer(runs[':id'].apply.$post({ param }, options)),
+    refresh: [['allocation-runs']],
+    onSaved: ({ id }) => void navigate(`/admin/allocation/${id}`),
+  });
+  const stop = useWrite({ send: (_: undefined, options) => answer(runs[':id'].stop.$post({ param }, options)), refresh: [['allocation-runs']] });
+  const askStop = async (): Promise<void> => {
+    const body = <p>It ends after the orders it has in hand. {run.is_preview ? 'Nothing was allocated.' : 'What it allocated so far stays.'}</p>;
+    if (await ask({ title: `Stop ${runTitle(run).toLowerCase()}?`, body, action: 'Stop', keep: 'Let it run' })) await stop.write(undefined);
+  };
+  if (!run.ended_at)
+    return {
+      dialog,
+      primary: (
+        <Button disabled={run.is_stopping} busy={stop.busy} onClick={() => void askStop()}>
+          {run.is_stopping ? 'Stopping' : 'Stop'}
+        </Button>
+      ),
+    };
+  if (run.carried_out_by !== null)
+    return { dialog, primary: <ButtonLink to={`/admin/allocation/${run.carried_out_by}`}>Carried out by run {run.carried_out_by}</ButtonLink> };
+  if (!run.is_preview || run.state !== 'done' || run.qty_added === 0) return { dialog, primary: null };
+  return {
+    dialog,
+    primary: (
+      <Button look="primary" busy={apply.busy} busyText="One moment" onClick={() => void apply.write(undefined)}>
+        Allocate {countText(run.qty_added, 'piece')}
+      </Button>
+    ),
+  };
+}
