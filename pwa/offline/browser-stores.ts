@@ -9,8 +9,24 @@ interface Opaque<K> {
 
 const unpack = <T>({ json }: { json: string }): T => JSON.parse(json) as T;
 
+/** Rows as they were unpacked last: a queue of hundreds is read again with each of its parts that is sent, and most of it is the same. */
+class Unpacked<K, T> {
+  #rows = new Map<K, { json: string; row: T }>();
+
+  /** All that there is now. */
+  all(packed: readonly Opaque<K>[]): T[] {
+    const rows = new Map<K, { json: string; row: T }>();
+    for (const { key, json } of packed) {
+      const before = this.#rows.get(key);
+      rows.set(key, before?.json === json ? before : { json, row: unpack<T>({ json }) });
+    }
+    this.#rows = rows;
+    return [...rows.values()].map(({ row }) => row);
+  }
+}
+
 /** A table whose rows the database cannot look into, so that no later version of the app has to change its schema. */
-const opaque = <T, K extends IDBValidKey>(store: IDBObjectStore, keyOf: (row: T) => K): Table<T, K> => {
+const opaque = <T, K extends IDBValidKey>(store: IDBObjectStore, keyOf: (row: T) => K, unpacked?: Unpacked<K, T>): Table<T, K> => {
   const inner = plainTable<Opaque<K>, K>(store);
   return {
     ...inner,
@@ -18,10 +34,24 @@ const opaque = <T, K extends IDBValidKey>(store: IDBObjectStore, keyOf: (row: T)
       const row = await inner.get(key);
       return row && unpack<T>(row);
     },
-    all: async () => (await inner.all()).map((row) => unpack<T>(row)),
+    all: async () => {
+      const rows = await inner.all();
+      return unpacked ? unpacked.all(rows) : rows.map((row) => unpack<T>(row));
+    },
     put: (rows) => inner.put(rows.map((row) => ({ key: keyOf(row), json: JSON.stringify(row) }))),
   };
 };
+
+/** The first and last of each row of numbers that follow one another: they are deleted at one stroke. */
+function runsOf(numbers: readonly number[]): [number, number][] {
+  const runs: [number, number][] = [];
+  for (const n of numbers) {
+    const run = runs.at(-1);
+    if (run && n === run[1] + 1) run[1] = n;
+    else runs.push([n, n]);
+  }
+  return runs;
+}
 
 const LEDGER = 'kitroom-ledger';
 /** Raised with every change of what the rows look like; each number is a database of its own. */
@@ -30,10 +60,12 @@ const cacheName = (version: number) => `kitroom-cache-${version}`;
 
 /** The ledger: each transaction is on the disk before it is called done. Its schema never changes. */
 export function browserLedger(of: BrowserOptions = {}): BrowserDatabase<LedgerTables> {
+  const range = of.IDBKeyRange ?? IDBKeyRange;
   const after = async (outbox: IDBObjectStore, q: number): Promise<Queued[]> => {
-    const rows = await asked(outbox.getAll((of.IDBKeyRange ?? IDBKeyRange).lowerBound(q, true)) as IDBRequest<Opaque<number>[]>);
+    const rows = await asked(outbox.getAll(range.lowerBound(q, true)) as IDBRequest<Opaque<number>[]>);
     return rows.map((row) => unpack<Queued>(row));
   };
+  const unpacked = { outbox: new Unpacked<number, Queued>(), outcomes: new Unpacked<string, StoredOutcome>() };
   return new BrowserDatabase<LedgerTables>(
     {
       name: LEDGER,
@@ -42,9 +74,15 @@ export function browserLedger(of: BrowserOptions = {}): BrowserDatabase<LedgerTa
       tables: (transaction) => {
         const outbox = transaction.objectStore('outbox');
         return {
-          outbox: { ...opaque<Queued, number>(outbox, (row) => row.q), after: (q) => after(outbox, q) },
+          outbox: {
+            ...opaque<Queued, number>(outbox, (row) => row.q, unpacked.outbox),
+            after: (q) => after(outbox, q),
+            delete: async (qs) => {
+              for (const [first, last] of runsOf(qs)) outbox.delete(range.bound(first, last));
+            },
+          },
           sent: opaque<Sent, number>(transaction.objectStore('sent'), (row) => row.q),
-          outcomes: opaque<StoredOutcome, string>(transaction.objectStore('outcomes'), (row) => row.m),
+          outcomes: opaque<StoredOutcome, string>(transaction.objectStore('outcomes'), (row) => row.m, unpacked.outcomes),
           facts: opaque<Fact, string>(transaction.objectStore('facts'), (row) => row.k),
         };
       },

@@ -1,3 +1,4 @@
+import { groupBy } from '../../shared/group-by.ts';
 import type { Rows } from '../../shared/sync/overlay.ts';
 import { noRows } from '../../shared/sync/overlay.ts';
 import { type Key, type Kind, kinds, type Row } from '../../shared/sync/rows.ts';
@@ -18,12 +19,34 @@ export interface Standing {
   rev: number;
 }
 
+/** A row that came, or, where it is null, went. */
+export interface Change {
+  kind: Kind;
+  key: Key;
+  row: Record<string, unknown> | null;
+}
+
+/** The rows of the cache with the last mutations that they contain, or how they differ from those that are known. */
+export interface CachedRows {
+  rev: number;
+  lm: LastMutations;
+  synced_at: string | null;
+  /** All of them; null where they are those that are known, with `changes`. */
+  rows: Rows | null;
+  changes: readonly Change[];
+}
+
+/** So many takings over are remembered, for who has not read the rows since. */
+const REMEMBERED = 20;
+
 /** What an answer did: `stale` means that its cursor was no longer the current one and nothing was touched. */
 export type Applied = { did: 'stale' } | { did: 'staged' } | { did: 'committed'; rev: number; lm: LastMutations };
 
 /** What the server last sent. It can be thrown away at any time. */
 export class Cache {
   readonly #store: CacheStore;
+  /** What this tab took over lately, by the `rev` that it made: who knows the rows before need not read all of them again. */
+  #taken = new Map<number, readonly Change[]>();
 
   constructor(store: CacheStore) {
     this.#store = store;
@@ -36,20 +59,42 @@ export class Cache {
     });
   }
 
-  /** The rows and the last mutations they contain, read together; the rows only where they are others than of `rev`. */
-  rows(rev: number | null): Promise<{ rev: number; lm: LastMutations; synced_at: string | null; rows: Rows | null }> {
+  /** The rows and the last mutations they contain, read together; only what is other than in `rev`, as far as that is known. */
+  rows(rev: number | null): Promise<CachedRows> {
     return this.#store.read(async (t) => {
-      const position = await positionOf(t);
-      const rows = position.rev === rev ? null : sortOut(await t.rows.all());
-      return { rev: position.rev, lm: position.lm, synced_at: position.synced_at, rows };
+      const { lm, synced_at, ...position } = await positionOf(t);
+      const changes = rev === null ? null : this.#changesFrom(rev, position.rev);
+      return { rev: position.rev, lm, synced_at, rows: changes ? null : sortOut(await t.rows.all()), changes: changes ?? [] };
     });
   }
 
+  /** All that was taken over since; null where another tab did it, or nobody remembers. */
+  #changesFrom(rev: number, to: number): Change[] | null {
+    if (to < rev) return null;
+    const all: Change[] = [];
+    for (let each = rev + 1; each <= to; each++) {
+      const changes = this.#taken.get(each);
+      if (!changes) return null;
+      all.push(...changes);
+    }
+    return all;
+  }
+
   /** Takes the pull of an answer over, where it still answers the question that is asked now. */
-  apply(asked: Cursor | null, answer: ReadAnswer, synced_at: string): Promise<Applied> {
-    return this.#store.write(async (t): Promise<Applied> => {
+  async apply(asked: Cursor | null, answer: ReadAnswer, synced_at: string): Promise<Applied> {
+    const { applied, changes } = await this.#apply(asked, answer, synced_at);
+    if (applied.did !== 'committed') return applied;
+    if (!changes) this.#taken.clear();
+    else if (changes.length > 0) this.#taken.set(applied.rev, changes);
+    for (const rev of this.#taken.keys()) if (rev <= applied.rev - REMEMBERED) this.#taken.delete(rev);
+    return applied;
+  }
+
+  /** `changes` is null where all rows were replaced. */
+  #apply(asked: Cursor | null, answer: ReadAnswer, synced_at: string): Promise<{ applied: Applied; changes: readonly Change[] | null }> {
+    return this.#store.write(async (t): Promise<{ applied: Applied; changes: readonly Change[] | null }> => {
       const [position, staging] = await Promise.all([positionOf(t), stagingOf(t)]);
-      if (!answer.cursor || !isSame(asked, staging?.cursor ?? position.cursor)) return { did: 'stale' };
+      if (!answer.cursor || !isSame(asked, staging?.cursor ?? position.cursor)) return { applied: { did: 'stale' }, changes: [] };
 
       const goesOn =
         staging !== undefined && (!answer.full || (staging.full && staging.epoch === answer.cursor.epoch && staging.v0 === answer.cursor.v));
@@ -59,22 +104,22 @@ export class Cache {
         await t.staged.put([{ i: pages.length, patch: answer.patch }]);
         const first = goesOn ? staging : { k: 'staging' as const, full: answer.full, epoch: answer.cursor.epoch, v0: answer.cursor.v };
         await t.meta.put([{ ...first, cursor: answer.cursor }]);
-        return { did: 'staged' };
+        return { applied: { did: 'staged' }, changes: [] };
       }
 
       const isFull = goesOn ? staging.full : answer.full;
       const pages = goesOn ? (await t.staged.all()).map(({ patch }) => patch) : [];
       if (isFull) await t.rows.clear();
-      let isOther = isFull;
-      for (const patch of [...pages, answer.patch]) if (await applyPatch(t, patch)) isOther = true;
+      const changes: Change[] = [];
+      for (const patch of [...pages, answer.patch]) changes.push(...(await applyPatch(t, patch)));
       await t.staged.clear();
       await t.meta.delete(['staging']);
 
       const isSameEpoch = position.cursor?.epoch === answer.cursor.epoch;
       const lm = isSameEpoch ? later(position.lm, answer.lm) : answer.lm;
-      const rev = isOther ? position.rev + 1 : position.rev;
+      const rev = isFull || changes.length > 0 ? position.rev + 1 : position.rev;
       await t.meta.put([{ k: 'position', cursor: answer.cursor, lm, rev, synced_at }]);
-      return { did: 'committed', rev, lm };
+      return { applied: { did: 'committed', rev, lm }, changes: isFull ? null : changes };
     });
   }
 }
@@ -101,12 +146,12 @@ function keyIn(kind: Kind, row: Record<string, unknown>): Key | undefined {
   return typeof key === 'string' || typeof key === 'number' ? key : undefined;
 }
 
-/** Puts and deletes; true where anything is other than before. A server may send again what it has sent: that is no change. */
-async function applyPatch(t: CacheTables, patch: LoosePatch): Promise<boolean> {
-  let isOther = false;
+/** Puts and deletes; answers what is other than before. A server may send again what it has sent: that is no change. */
+async function applyPatch(t: CacheTables, patch: LoosePatch): Promise<Change[]> {
+  const changes: Change[] = [];
   for (const [kind, { put, del }] of Object.entries(patch)) {
     if (!isKind(kind)) continue;
-    if (kind === 'pick') await dropRounds(t, put, del);
+    if (kind === 'pick') changes.push(...(await dropRounds(t, put, del)));
     const before = put.length <= COMPARED ? await Promise.all(put.map((row) => t.rows.get([kind, keyIn(kind, row) ?? '']))) : [];
     const rows: CachedRow[] = [];
     for (const [i, row] of put.entries()) {
@@ -116,24 +161,47 @@ async function applyPatch(t: CacheTables, patch: LoosePatch): Promise<boolean> {
     }
     await t.rows.delete(del.map((key): [string, Key] => [kind, key]));
     await t.rows.put(rows);
-    if (rows.length + del.length > 0) isOther = true;
+    changes.push(...del.map((key) => ({ kind, key, row: null })), ...rows.map(({ key, row }) => ({ kind, key, row })));
   }
-  return isOther;
+  return changes;
 }
 
 /** An order that left takes its round's rows with it; so does a round that another one of the same order replaces. */
-async function dropRounds(t: CacheTables, put: LoosePatch[string]['put'], del: readonly Key[]): Promise<void> {
+async function dropRounds(t: CacheTables, put: LoosePatch[string]['put'], del: readonly Key[]): Promise<Change[]> {
   const next = new Map(put.map((row) => [row.uuid, row.id]));
+  const dropped: Change[] = [];
   for (const uuid of [...del, ...put.map((row) => row.uuid as Key)]) {
     const before = await t.rows.get(['pick', uuid]);
     if (!before || before.row.id === next.get(uuid)) continue;
     const children = await t.rows.ofPick(Number(before.row.id));
     await t.rows.delete(children.map((child): [string, Key] => [child.kind, child.key]));
+    for (const { kind, key } of children) if (isKind(kind)) dropped.push({ kind, key, row: null });
   }
+  return dropped;
+}
+
+type Sorted = { [K in Kind]: Map<Key, Row<K>> };
+
+const inKeyOrder = ([a]: [Key, unknown], [b]: [Key, unknown]): number => (typeof a === 'number' && typeof b === 'number' ? a - b : a < b ? -1 : 1);
+
+/** Rows with changes, in their order; rows of the other kinds, and each row that did not change, are the same objects as before. */
+export function changedRows(before: Rows, changes: readonly Change[]): Rows {
+  const rows = { ...before } as { [K in Kind]: ReadonlyMap<Key, unknown> };
+  for (const [kind, ofKind] of groupBy(changes, (change) => change.kind)) {
+    const copy = new Map(rows[kind]);
+    let isNew = false;
+    for (const { key, row } of ofKind) {
+      isNew ||= row !== null && !copy.has(key);
+      if (row) copy.set(key, row);
+      else copy.delete(key);
+    }
+    rows[kind] = isNew ? new Map([...copy].sort(inKeyOrder)) : copy;
+  }
+  return rows as Rows;
 }
 
 function sortOut(cached: readonly CachedRow[]): Rows {
-  const rows = noRows() as { [K in Kind]: Map<Key, Row<K>> };
+  const rows = noRows() as Sorted;
   for (const { kind, key, row } of cached) if (isKind(kind)) (rows[kind] as Map<Key, unknown>).set(key, row);
   return rows;
 }

@@ -5,7 +5,7 @@ import type { PickLineRow } from '../../shared/sync/rows.ts';
 import type { LastMutations } from '../../shared/sync/wire.ts';
 import { all, type Verdict } from '../../shared/verdict.ts';
 import { createStore, type Store } from '../ui/store.ts';
-import { Cache } from './cache.ts';
+import { Cache, changedRows } from './cache.ts';
 import { Flusher } from './flusher.ts';
 import { judge } from './judge.ts';
 import { type Action, Ledger, type LedgerView, type SeenLine } from './ledger.ts';
@@ -355,7 +355,7 @@ export class Engine {
       const { queue, outcomes, lost } = this.#read ?? (await this.#ledger.view());
       this.#read = null;
       const cached = await this.#cache.rows(this.#rev);
-      if (cached.rows) this.#rows = cached.rows;
+      this.#rows = cached.rows ?? (cached.changes.length > 0 ? changedRows(this.#rows, cached.changes) : this.#rows);
       this.#rev = cached.rev;
       this.#lm = cached.lm;
       this.#untold = lost && !lost.told ? lost : null;

@@ -241,13 +241,14 @@ export class Ledger {
       const [waiting, outcomes] = await Promise.all([t.outbox.all(), t.outcomes.all()]);
       const queue = new Map(waiting.map((row) => [row.m, row]));
       const known = new Map(outcomes.map((outcome) => [outcome.m, outcome]));
+      const before = new Set(outcomes);
       for (const [i, { m, outcome, code, server }] of results.entries()) {
         const row = queue.get(m);
         const place = known.size + i;
         if (row) known.set(m, { m, n: row.n, outcome, code, server, at, root_m: null, is_open: isRefused(outcome), place });
       }
       if (open) takeOpen(known, open);
-      await t.outcomes.put([...known.values()]);
+      await t.outcomes.put([...known.values()].filter((outcome) => !before.has(outcome)));
     });
   }
 
@@ -260,10 +261,7 @@ export class Ledger {
     await this.#store.write(async (t) => {
       const [queue, known] = await Promise.all([t.outbox.all(), t.outcomes.all()]);
       const outcomes = new Map(known.map((outcome) => [outcome.m, outcome]));
-      if (open) {
-        takeOpen(outcomes, open);
-        await t.outcomes.put([...outcomes.values()]);
-      }
+      if (open) takeOpen(outcomes, open);
       const done = queue.filter((row) => outcomes.has(row.m) && row.s <= (lm[row.c] ?? 0));
       await t.sent.put(
         done.map((row) => ({ ...row, outcome: outcomes.get(row.m)?.outcome ?? null, code: outcomes.get(row.m)?.code ?? null, sent_at })),
@@ -273,7 +271,18 @@ export class Ledger {
       if (last) await t.facts.put([{ k: 'reached', c: last.c, s: last.s }]);
       const left = new Set(queue.map(({ m }) => m));
       for (const { m } of done) left.delete(m);
-      await t.outcomes.delete([...outcomes.values()].filter(({ m, is_open }) => !is_open && !left.has(m)).map(({ m }) => m));
+      const kept = [...outcomes.values()].filter(({ m, is_open }) => is_open || left.has(m));
+      const before = new Set(known);
+      const changed = kept.filter((outcome) => !before.has(outcome));
+      // What is written or deleted costs by the piece: where little is kept, it is what is written.
+      if (known.length > 2 * kept.length) {
+        await t.outcomes.clear();
+        await t.outcomes.put(kept);
+      } else {
+        const stays = new Set(kept.map(({ m }) => m));
+        await t.outcomes.put(changed);
+        await t.outcomes.delete(known.flatMap(({ m }) => (stays.has(m) ? [] : m)));
+      }
       if (epoch !== null) await t.facts.put([{ k: 'epoch', epoch }]);
     });
   }

@@ -4,9 +4,19 @@ const COOKIE = 'kitroom_tablet';
 const YEAR = 31_536_000;
 /** Milliseconds in which several notes become one: a browser takes longer over a cookie than the screen over a scan. */
 const GATHER = 100;
+/** After so many more milliseconds it is noted even where the tablet has no quiet moment. */
+const MOST = 400;
 
 /** The last note, while it is not in the cookie yet. */
 let gathered: Mirror | null = null;
+/** What this tab noted last. Reading a cookie stops everything until another process has answered. */
+let kept: Mirror | null = null;
+
+/** In a quiet moment, in a browser that knows which those are. */
+const whenQuiet = (act: () => void): void => {
+  if ('requestIdleCallback' in window) requestIdleCallback(act, { timeout: MOST });
+  else act();
+};
 
 function keep(): void {
   if (!gathered) return;
@@ -17,6 +27,7 @@ function keep(): void {
   // biome-ignore lint/suspicious/noDocumentCookie: it has to work where there is no cookie store
   document.cookie = `${COOKIE}=${encodeURIComponent(JSON.stringify(note))}; Path=/; Max-Age=${YEAR}; SameSite=Strict${secure}`;
   gathered = null;
+  kept = note;
 }
 
 function noted(): Mirror | null {
@@ -31,9 +42,9 @@ function noted(): Mirror | null {
 
 /** How far this tablet is, noted in a cookie: a browser that throws the databases away leaves it. */
 export const mirror: MirrorPort = {
-  read: () => gathered ?? noted(),
+  read: () => gathered ?? kept ?? noted(),
   write: (note) => {
-    if (!gathered) setTimeout(keep, GATHER);
+    if (!gathered) setTimeout(() => whenQuiet(keep), GATHER);
     gathered = note;
   },
 };

@@ -2,7 +2,7 @@ import type { ArgsOf, MutationName } from '../../shared/sync/mutations.ts';
 import type { Key } from '../../shared/sync/rows.ts';
 import type { Base, Cursor, LastMutations, LineFacts, LoosePatch, OutcomeKind } from '../../shared/sync/wire.ts';
 
-/** One table of a database. Rows are plain JSON; what is read is a copy. */
+/** One table of a database. Rows are plain JSON; what is read is a copy, which others may read too: nobody changes it. */
 export interface Table<T, K> {
   get(key: K): Promise<T | undefined>;
   /** All rows in the order of their keys. */

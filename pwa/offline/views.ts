@@ -5,7 +5,7 @@ import { isFullyPicked } from '../../shared/picking/pick-facts.ts';
 import { byBin } from '../../shared/picking/walking-order.ts';
 import { isDecorated } from '../../shared/prep/complete-prep.ts';
 import { setUpOf } from '../../shared/prep/decoration.ts';
-import { type Floor, type Rows, touchKey } from '../../shared/sync/overlay.ts';
+import { type Floor, linesOf, touchKey } from '../../shared/sync/overlay.ts';
 import {
   type BagRow,
   bagId,
@@ -17,6 +17,8 @@ import {
   type ShippingServiceRow,
   type WearerRow,
 } from '../../shared/sync/rows.ts';
+
+export { linesOf, pickById } from '../../shared/sync/overlay.ts';
 
 /** A line with all that a screen shows of it. */
 export interface LineView extends PickLineRow {
@@ -105,36 +107,6 @@ export interface DispatchScreen {
   requested: ReadyView[];
   awaiting: DispatchView[];
   services: ShippingServiceRow[];
-}
-
-const byPick = new WeakMap<object, Map<number, PickLineRow[]>>();
-
-/** The lines of a round, in id order. */
-export function linesOf(rows: Rows, pick_id: number): readonly PickLineRow[] {
-  let index = byPick.get(rows.pick_line);
-  if (!index) {
-    index = new Map();
-    for (const line of rows.pick_line.values()) {
-      const lines = index.get(line.pick_id);
-      if (lines) lines.push(line);
-      else index.set(line.pick_id, [line]);
-    }
-    for (const lines of index.values()) lines.sort((a, b) => a.id - b.id);
-    byPick.set(rows.pick_line, index);
-  }
-  return index.get(pick_id) ?? [];
-}
-
-const byId = new WeakMap<object, Map<number, PickRow>>();
-
-/** The round by its own id. */
-export function pickById(rows: Rows, pick_id: number): PickRow | undefined {
-  let index = byId.get(rows.pick);
-  if (!index) {
-    index = new Map([...rows.pick.values()].map((pick) => [pick.id, pick]));
-    byId.set(rows.pick, index);
-  }
-  return index.get(pick_id);
 }
 
 const isWaiting = (floor: Floor, key: string): boolean => floor.waiting.has(key);

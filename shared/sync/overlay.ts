@@ -1,3 +1,4 @@
+import { groupBy } from '../group-by.ts';
 import { afterPick } from '../picking/complete-pick.ts';
 import { pickedFacts } from '../picking/record-pick.ts';
 import type { ArgsOf, MutationName } from './mutations.ts';
@@ -5,7 +6,7 @@ import { bagId, type Key, type Kind, kinds, type PickLineRow, type PickRow, type
 
 /** All rows of the floor by kind and key, as the server last sent them. */
 export type Rows = { readonly [K in Kind]: ReadonlyMap<Key, Row<K>> };
-type Draft = { [K in Kind]: Map<Key, Row<K>> };
+type Draft = { [K in Kind]: LaidOver<Row<K>> };
 
 /** A mutation that waits, as far as the overlay is concerned. */
 export type WaitingMutation = {
@@ -26,16 +27,112 @@ export const touchKey = (kind: TouchKind, id: Key): string => `${kind}:${id}`;
 /** No rows at all: what a tablet has before its first pull. */
 export const noRows = (): Rows => Object.fromEntries(kinds.map((kind) => [kind, new Map()])) as unknown as Rows;
 
+/** A map with a few changes laid over it: a copy of it costs what was changed, not what there is. */
+class LaidOver<Value> implements ReadonlyMap<Key, Value> {
+  readonly under: ReadonlyMap<Key, Value>;
+  readonly changed: Map<Key, Value>;
+  readonly gone: Set<Key>;
+
+  constructor(map: ReadonlyMap<Key, Value>) {
+    const before = map instanceof LaidOver ? (map as LaidOver<Value>) : { under: map, changed: [], gone: [] };
+    this.under = before.under;
+    this.changed = new Map(before.changed);
+    this.gone = new Set(before.gone);
+  }
+
+  get(key: Key): Value | undefined {
+    if (this.gone.has(key)) return undefined;
+    return this.changed.get(key) ?? this.under.get(key);
+  }
+
+  has(key: Key): boolean {
+    return !this.gone.has(key) && (this.changed.has(key) || this.under.has(key));
+  }
+
+  set(key: Key, value: Value): void {
+    this.gone.delete(key);
+    this.changed.set(key, value);
+  }
+
+  delete(key: Key): void {
+    this.changed.delete(key);
+    if (this.under.has(key)) this.gone.add(key);
+  }
+
+  get size(): number {
+    let more = 0;
+    for (const key of this.changed.keys()) if (!this.under.has(key)) more += 1;
+    return this.under.size - this.gone.size + more;
+  }
+
+  /** In the order of the map below; what is new comes last. */
+  *entries(): Generator<[Key, Value], undefined> {
+    for (const [key, value] of this.under) if (!this.gone.has(key)) yield [key, this.changed.get(key) ?? value];
+    for (const entry of this.changed) if (!this.under.has(entry[0])) yield entry;
+  }
+
+  [Symbol.iterator](): Generator<[Key, Value], undefined> {
+    return this.entries();
+  }
+
+  *keys(): Generator<Key, undefined> {
+    for (const [key] of this.entries()) yield key;
+  }
+
+  *values(): Generator<Value, undefined> {
+    for (const [, value] of this.entries()) yield value;
+  }
+
+  forEach(act: (value: Value, key: Key, map: ReadonlyMap<Key, Value>) => void): void {
+    for (const [key, value] of this.entries()) act(value, key, this);
+  }
+}
+
+/** Something made of a map once, as long as that map is about. */
+function madeOnce<Map extends object, Made>(make: (map: Map) => Made): (map: Map) => Made {
+  const all = new WeakMap<Map, Made>();
+  return (map) => {
+    let made = all.get(map);
+    if (made === undefined) {
+      made = make(map);
+      all.set(map, made);
+    }
+    return made;
+  };
+}
+
+const underOf = <Value>(map: ReadonlyMap<Key, Value>): ReadonlyMap<Key, Value> => (map instanceof LaidOver ? (map as LaidOver<Value>).under : map);
+
+const keysById = madeOnce((picks: Rows['pick']) => new Map([...picks].map(([key, { id }]) => [id, key])));
+
+/** A round by its own id. Nothing that waits gives an order another round. */
+export function pickById(rows: Pick<Rows, 'pick'>, pick_id: number): PickRow | undefined {
+  const key = keysById(underOf(rows.pick)).get(pick_id);
+  return key === undefined ? undefined : rows.pick.get(key);
+}
+
+const byRound = madeOnce((lines: Rows['pick_line']) => {
+  const rounds = groupBy([...lines.values()], ({ pick_id }) => pick_id);
+  for (const round of rounds.values()) round.sort((a, b) => a.id - b.id);
+  return rounds;
+});
+
+/** The lines of a round, in id order. Nothing that waits makes another one. */
+export function linesOf(rows: Pick<Rows, 'pick_line'>, pick_id: number): readonly PickLineRow[] {
+  const below = byRound(underOf(rows.pick_line)).get(pick_id) ?? [];
+  return rows.pick_line instanceof LaidOver ? below.flatMap(({ id }) => rows.pick_line.get(id) ?? []) : below;
+}
+
 /** Changes rows of a copy that is made kind by kind, only where something changes. */
 class Overlay {
   readonly #draft: Partial<Draft> = {};
   readonly #rows: Rows;
-  readonly #waiting: Map<string, string[]>;
+  readonly #waiting: Map<string, readonly string[]>;
   #current = '';
 
   constructor(floor: Floor) {
     this.#rows = floor.rows;
-    this.#waiting = new Map([...floor.waiting].map(([key, ms]) => [key, [...ms]]));
+    this.#waiting = new Map(floor.waiting);
   }
 
   begin(m: string): void {
@@ -46,9 +143,9 @@ class Overlay {
     return this.#draft[kind] ?? this.#rows[kind];
   }
 
-  #write<K extends Kind>(kind: K): Map<Key, Row<K>> {
-    const draft = this.#draft as { [P in K]?: Map<Key, Row<K>> };
-    const copy = draft[kind] ?? new Map(this.#rows[kind]);
+  #write<K extends Kind>(kind: K): LaidOver<Row<K>> {
+    const draft = this.#draft as { [P in K]?: LaidOver<Row<K>> };
+    const copy = draft[kind] ?? new LaidOver(this.#rows[kind]);
     draft[kind] = copy;
     return copy;
   }
@@ -63,18 +160,15 @@ class Overlay {
 
   touch(kind: TouchKind, id: Key): void {
     const key = touchKey(kind, id);
-    const ms = this.#waiting.get(key);
-    if (ms) ms.push(this.#current);
-    else this.#waiting.set(key, [this.#current]);
+    this.#waiting.set(key, [...(this.#waiting.get(key) ?? []), this.#current]);
   }
 
   pick(pick_id: number): PickRow | undefined {
-    for (const pick of this.read('pick').values()) if (pick.id === pick_id) return pick;
-    return undefined;
+    return pickById({ pick: this.read('pick') }, pick_id);
   }
 
-  lines(pick_id: number): PickLineRow[] {
-    return [...this.read('pick_line').values()].filter((line) => line.pick_id === pick_id);
+  lines(pick_id: number): readonly PickLineRow[] {
+    return linesOf({ pick_line: this.read('pick_line') }, pick_id);
   }
 
   /** The pick with its lines is gone from the screens. */
