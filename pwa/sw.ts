@@ -17,6 +17,7 @@ const serverPaths = [
   /^\/admin\/picking\/orders\/[^/]+\/download/,
   /^\/notices\/[^/]+\/download/,
   /\/export(\/|$)/,
+  /^(\/admin)?\/reports\/orders/,
   /\.(csv|pdf|zip)$/,
 ];
 

@@ -19,11 +19,14 @@ import { LABELS, labelBatches, MOST_MS } from './labels.ts';
 import { latency, type Request, throughput } from './load.ts';
 import { startCeiling, startProduct } from './products.ts';
 import { recorded, type Statement, watchStatements } from './record-statements.ts';
+import { LEAST_ROWS, MOST_GROWTH, type ReportRun, reportRun } from './report.ts';
 import { type Askers, type Scenario, scenarios } from './scenarios.ts';
 
 const say = (line = ''): void => void process.stdout.write(`${line}\n`);
 const folder = mkdtempSync(join(tmpdir(), 'kitroom-bench-'));
 const { orders = String(scales.large.orders), only = '' } = parseArgs({ options: { orders: { type: 'string' }, only: { type: 'string' } } }).values;
+/** With four lines each: a million. */
+const REPORT_ORDERS = 250_000;
 const big: Scale = { ...scales.large, orders: Number(orders) };
 const small: Scale = { ...big, orders: big.orders / 10 };
 
@@ -149,8 +152,48 @@ async function labelsAlone(): Promise<boolean> {
   return good;
 }
 
+/** The order report of so many orders, in a server of its own, so that its memory is its own. */
+async function reportOf(name: string, count: number): Promise<ReportRun> {
+  const data_dir = await makeData(name, { ...scales.large, orders: count });
+  const { database, signIn } = await openRecorder(data_dir);
+  const headers = await signIn('super');
+  await database.close();
+  const product = await startProduct(data_dir);
+  try {
+    return await reportRun(product, headers);
+  } finally {
+    await product.stop();
+    rmSync(data_dir, { recursive: true, force: true });
+  }
+}
+
+/** The order report of a tenth and of all lines: fast, and in the same memory. */
+async function reportAlone(): Promise<boolean> {
+  const runs = [await reportOf('report-tenth', REPORT_ORDERS / 10), await reportOf('report', REPORT_ORDERS)];
+  let good = true;
+  say();
+  say(row('order report as CSV', 'rows', 'rows /s', 'rows /cpu s', 'memory +MB', 'at most', ''));
+  for (const { rows: lines, seconds, cpu_seconds, growth_mb } of runs) {
+    const ok = lines / seconds >= LEAST_ROWS && growth_mb <= MOST_GROWTH;
+    good &&= ok;
+    say(
+      row(
+        `${number(lines / 1000)}k lines, at least ${number(LEAST_ROWS)} /s`,
+        number(lines),
+        number(lines / seconds),
+        number(lines / cpu_seconds),
+        growth_mb.toFixed(1),
+        MOST_GROWTH,
+        ok ? 'ok' : 'MISSED',
+      ),
+    );
+  }
+  return good;
+}
+
 async function main(): Promise<boolean> {
   if (only === 'labels') return labelsAlone();
+  if (only === 'report') return reportAlone();
   watchStatements();
   const large = await makeData('large', big);
   const tenth = await makeData('tenth', small);
@@ -254,6 +297,7 @@ async function main(): Promise<boolean> {
   await smaller.stop();
   good = (await labelsKept(product.origin, askers.floor, large)) && good;
   await product.stop();
+  good = (await reportAlone()) && good;
   return good;
 }
 

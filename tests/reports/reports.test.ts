@@ -15,7 +15,8 @@ let office: Caller;
 
 const taken = async (by: Caller, path: string) => {
   const response = await by.raw(path);
-  const text = await response.text();
+  // As bytes: `text()` takes the mark of UTF-8 away.
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer());
   return { status: response.status, headers: response.headers, text };
 };
 const rowsOf = async (by: Caller, path: string): Promise<Row[]> => {
@@ -95,17 +96,24 @@ describe('the order report', () => {
 
   test('goes by the day of dispatch where that is asked for, line by line', async () => {
     const back = s.now();
+    s.setClock('2026-06-10T09:00:00.000Z');
     const { uuid, id } = await s.dispatched();
-    s.setClock('2026-12-03T10:00:00.000Z');
-    await s.callers.picker.put(`/api/admin/shipping/orders/dispatches/${id}`, { tracking_number: 'LATE1' });
     s.setClock(back);
     const { order_number } = (await office.get(`/api/orders/${uuid}`)).body;
-    const december = '/admin/reports/orders?start=2026-12-01&end=2026-12-31';
-    expect((await rowsOf(office, december)).filter((row) => row.order_number === order_number)).toEqual([]);
-    const { text, headers } = await taken(office, `${december}&use_dispatch_date=1`);
+    const june = '/admin/reports/orders?start=2026-06-01&end=2026-06-30';
+    const november = '/admin/reports/orders?start=2026-11-01&end=2026-11-30';
+    expect(await rowsOf(office, june)).toMatchObject([{ order_number, dispatched_at: '' }]);
+    expect(await rowsOf(office, `${june}&use_dispatch_date=1`)).toEqual([]);
+    await s.callers.picker.put(`/api/admin/shipping/orders/dispatches/${id}`, { tracking_number: 'LATE1' });
+    const has = (rows: Row[]) => rows.some((row) => row.order_number === order_number);
+    expect(has(await rowsOf(office, november))).toBe(false);
+    const { text, headers } = await taken(office, `${november}&use_dispatch_date=1`);
     const rows = parse(text, { bom: true, columns: true }) as Row[];
-    expect(rows).toMatchObject([{ order_number, dispatched_at: '03/12/2026', tracking_number: 'LATE1', submitted_at: '20/11/2026' }]);
-    expect(headers.get('X-Total-Rows')).toBe('1');
+    expect(rows.filter((row) => row.order_number === order_number)).toMatchObject([
+      { dispatched_at: '20/11/2026', tracking_number: 'LATE1', submitted_at: '10/06/2026' },
+    ]);
+    expect(headers.get('X-Total-Rows')).toBe(String(rows.length));
+    expect(rows.every(({ dispatched_at }) => dispatched_at?.endsWith('/11/2026'))).toBe(true);
   });
 
   test('keeps what a person typed from being a formula, and from breaking its row', async () => {
@@ -261,8 +269,9 @@ describe('customer shortfall', () => {
     expect(all.length).toBeGreaterThan(rows.length);
     expect(all.some(({ qty_requested }) => qty_requested === '7')).toBe(true);
     expect(await rowsOf(office, `${path}&start=2026-10-02&end=2026-10-31`)).toEqual([]);
-    expect((await rowsOf(office, `${path}&site=${s.site.id}`)).length).toBe(all.length);
-    expect(await rowsOf(office, `${path}&site=${s.elsewhere.id}`)).not.toEqual(all);
+    const here = await rowsOf(office, `${path}&site=${s.site.id}`);
+    const away = await rowsOf(office, `${path}&site=${s.elsewhere.id}`);
+    expect([here.length > 0, away.length > 0, here.length + away.length]).toEqual([true, true, all.length]);
     const { items: others } = (await office.get('/api/sites?per_page=100')).body;
     const foreign = others.find(({ account_id }: { account_id: number }) => account_id !== s.client.id);
     expect((await office.get(`${path}&site=${foreign.id}`)).status).toBe(404);
@@ -317,24 +326,24 @@ describe('a long order report', () => {
     const { id: _line, ...body } = line;
     // Many at one moment, so that the moment alone does not say where a turn ended; one of them with more lines than a turn holds.
     await s.database.unitOfWork(async (db) => {
-      for (let begun = 0; begun < 2400; begun += 200) {
+      for (let begun = 0; begun < 1200; begun += 200) {
         const made = await db
           .insert(orders)
           .values(Array.from({ length: 200 }, (_, n) => ({ ...head, uuid: `many-${begun + n}`, submitted_at: '2026-05-05T10:00:00.000Z' })))
           .returning({ id: orders.id });
         await db.insert(orderLines).values(made.map(({ id }) => ({ ...body, order_id: id })));
         const [first] = made;
-        if (begun === 1000 && first)
-          for (let n = 0; n < 1500; n += 250)
+        if (begun === 800 && first)
+          for (let n = 0; n < 1250; n += 250)
             await db.insert(orderLines).values(Array.from({ length: 250 }, (_, k) => ({ ...body, order_id: first.id, qty_requested: n + k + 2 })));
       }
     });
     const { text, headers } = await taken(office, '/admin/reports/orders?start=2026-05-05&end=2026-05-05');
     const rows = parse(text, { bom: true, columns: true }) as Row[];
-    expect(rows).toHaveLength(3900);
-    expect(headers.get('X-Total-Rows')).toBe('3900');
-    expect(new Set(rows.map(({ order_number, qty_requested }) => `${order_number} ${qty_requested}`)).size).toBe(3900);
+    expect(rows).toHaveLength(2450);
+    expect(headers.get('X-Total-Rows')).toBe('2450');
+    expect(new Set(rows.map(({ order_number, qty_requested }) => `${order_number} ${qty_requested}`)).size).toBe(2450);
     const numbers = rows.map(({ order_number }) => Number(order_number));
     expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
-  });
+  }, 90_000);
 });

@@ -1,0 +1,20 @@
+import { Page } from '../ui/page.tsx';
+import { CustomerShortfall } from './customer-shortfall.tsx';
+import { OrderReport } from './order-report.tsx';
+import './reports.css';
+import { RunList } from './run-list.tsx';
+import { StockHolding } from './stock-holding.tsx';
+
+/** The office's reports, and those that were asked for here. */
+export default function OfficeReports() {
+  return (
+    <Page title="Reports">
+      <div className="reports">
+        <OrderReport />
+        <StockHolding />
+        <CustomerShortfall />
+        <RunList />
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { orderReportQuery } from '../../shared/reports/report-queries.ts';
+import { Combobox } from '../ui/combobox.tsx';
+import { Tick } from '../ui/tick.tsx';
+import { type Account, findAccounts } from './client.ts';
+import { DayFields, daysText, noDays } from './day-fields.tsx';
+import { ReportCard } from './report-card.tsx';
+
+/** The lines of all clients' orders, or of one's. */
+export function OrderReport() {
+  const [days, setDays] = useState(noDays);
+  const [account, setAccount] = useState<Account | null>(null);
+  const [byDispatch, setByDispatch] = useState(false);
+  return (
+    <ReportCard
+      title="Order report"
+      says="A row for each line of the orders of these days, cancelled ones included. The days themselves are part of it."
+      path="/admin/reports/orders"
+      schema={orderReportQuery}
+      sent={{ ...days, account: account?.id, use_dispatch_date: byDispatch ? 1 : undefined }}
+      about={[daysText(days), account?.name ?? 'all clients', byDispatch && 'by day of dispatch'].filter(Boolean).join(', ')}
+      button="Generate CSV"
+      onClear={() => {
+        setDays(noDays);
+        setAccount(null);
+        setByDispatch(false);
+      }}
+    >
+      {(errors) => (
+        <>
+          <DayFields days={days} onChange={setDays} errors={errors} />
+          <Combobox
+            label="Client"
+            name="account"
+            placeholder="All clients"
+            value={account}
+            onChange={setAccount}
+            search={findAccounts}
+            itemKey={({ id }) => id}
+            itemText={({ name }) => name}
+            error={errors.account}
+          />
+          <Tick checked={byDispatch} onChange={({ target }) => setByDispatch(target.checked)}>
+            Use the date of dispatch
+          </Tick>
+        </>
+      )}
+    </ReportCard>
+  );
+}

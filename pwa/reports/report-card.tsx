@@ -1,0 +1,76 @@
+import { type ReactNode, useId, useState } from 'react';
+import type { ZodType } from 'zod';
+import { Button } from '../ui/button.tsx';
+import { startRun } from './runs.ts';
+
+/** What a form sends: by name, as the address of a report carries it; what is empty is left out. */
+export type Sent = Record<string, string | number | boolean | undefined>;
+
+const addressOf = (path: string, sent: Sent): string => {
+  const params = Object.entries(sent).filter(([, value]) => value !== undefined && value !== '' && value !== false);
+  return `${path}?${new URLSearchParams(params.map(([name, value]) => [name, String(value)]))}`;
+};
+
+const asText = (sent: Sent): Record<string, string> =>
+  Object.fromEntries(Object.entries(sent).flatMap(([name, value]) => (value === undefined || value === '' ? [] : [[name, String(value)]])));
+
+interface ReportCardProps {
+  title: string;
+  /** What is in it, in a sentence. */
+  says: string;
+  path: string;
+  sent: Sent;
+  /** The same rules as the server's. */
+  schema: ZodType;
+  /** What it is narrowed to, in words. */
+  about: string;
+  button: string;
+  onClear: () => void;
+  children: (errors: Record<string, string>) => ReactNode;
+}
+
+/** One report: what it can be narrowed to, and the button that asks for it. */
+export function ReportCard({ title, says, path, sent, schema, about, button, onClear, children }: ReportCardProps) {
+  const heading = useId();
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const generate = () => {
+    const checked = schema.safeParse(asText(sent));
+    const found: Record<string, string> = {};
+    for (const issue of checked.error?.issues ?? []) found[String(issue.path[0] ?? '')] ??= issue.message;
+    setErrors(found);
+    if (checked.success) void startRun(title, about, addressOf(path, sent)).then((error) => error && setErrors(error.first_messages));
+  };
+  return (
+    <form
+      className="card report-card"
+      aria-labelledby={heading}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        generate();
+      }}
+    >
+      <header>
+        <h2 id={heading}>{title}</h2>
+      </header>
+      <div className="in-card report-fields">
+        <p className="sub report-says">{says}</p>
+        {children(errors)}
+      </div>
+      <footer>
+        <Button
+          look="quiet"
+          onClick={() => {
+            setErrors({});
+            onClear();
+          }}
+        >
+          Clear
+        </Button>
+        <Button type="submit" look="primary" className="push">
+          {button}
+        </Button>
+      </footer>
+    </form>
+  );
+}

@@ -1,0 +1,109 @@
+import { type ApiError, asApiError } from '../api/api-error.ts';
+import { apiFetch } from '../api/transport.ts';
+import { session } from '../session/store.ts';
+import { saveFile } from '../ui/save-file.ts';
+import { createStore, useStore } from '../ui/store.ts';
+
+/** A report that was asked for, from the press of the button until its file is put away. */
+export interface Run {
+  id: number;
+  title: string;
+  /** What it was narrowed to, in words. */
+  about: string;
+  state: 'waiting' | 'reading' | 'saved' | 'stopped' | 'failed';
+  /** Rows that have come, and how many there will be; null while that is not known. */
+  rows: number;
+  total: number | null;
+  bytes: number;
+  file: string | null;
+  content: Blob | null;
+  error: ApiError | null;
+}
+
+const runs = createStore<readonly Run[]>([]);
+const stops = new Map<number, AbortController>();
+let last = 0;
+
+/** The reports of this tab, the latest first. They go on while one is on other screens. */
+export const useRuns = (): readonly Run[] => useStore(runs);
+
+const change = (id: number, values: Partial<Run>): void => runs.set(runs.get().map((run) => (run.id === id ? { ...run, ...values } : run)));
+
+const newline = 10;
+const newlines = (bytes: Uint8Array): number => {
+  let n = 0;
+  for (let at = bytes.indexOf(newline); at >= 0; at = bytes.indexOf(newline, at + 1)) n += 1;
+  return n;
+};
+
+const nameOf = (response: Response, fallback: string): string =>
+  /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? fallback;
+
+/** How often what has come is shown, in milliseconds. */
+const SHOWN_EVERY = 200;
+
+async function read(id: number, url: string, signal: AbortSignal): Promise<void> {
+  const response = await apiFetch(url, { signal });
+  const type = response.headers.get('Content-Type') ?? '';
+  const isCsv = type.startsWith('text/csv');
+  const told = response.headers.get('X-Total-Rows');
+  const total = told === null ? null : Number(told);
+  const file = nameOf(response, isCsv ? 'report.csv' : 'report.pdf');
+  change(id, { state: 'reading', total, file });
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  // The headings are no row.
+  let rows = -1;
+  let bytes = 0;
+  let shown = 0;
+  const reader = (response.body as ReadableStream<Uint8Array<ArrayBuffer>>).getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    parts.push(value);
+    bytes += value.length;
+    if (isCsv) rows += newlines(value);
+    if (performance.now() - shown < SHOWN_EVERY) continue;
+    shown = performance.now();
+    // Text of several lines in a cell counts as several rows.
+    change(id, { rows: Math.max(0, Math.min(rows, total ?? rows)), bytes });
+  }
+  const content = new Blob(parts, { type });
+  change(id, { state: 'saved', rows: total ?? Math.max(0, rows), bytes, content });
+  saveFile(file, content);
+}
+
+/** Asks for a report and saves its file when all of it is here. */
+export async function startRun(title: string, about: string, url: string): Promise<ApiError | null> {
+  const id = ++last;
+  const stop = new AbortController();
+  stops.set(id, stop);
+  const run: Run = { id, title, about, state: 'waiting', rows: 0, total: null, bytes: 0, file: null, content: null, error: null };
+  runs.set([run, ...runs.get()]);
+  try {
+    await read(id, url, stop.signal);
+    return null;
+  } catch (thrown) {
+    if (stop.signal.aborted) {
+      change(id, { state: 'stopped' });
+      return null;
+    }
+    const error = asApiError(thrown);
+    change(id, { state: 'failed', error });
+    return error;
+  } finally {
+    stops.delete(id);
+  }
+}
+
+/** Leaves a report where it is: nothing of it is saved. */
+export const stopRun = (id: number): void => stops.get(id)?.abort();
+
+/** Takes a report that has ended off the list, and its file out of memory. */
+export const forgetRun = (id: number): void => runs.set(runs.get().filter((run) => run.id !== id));
+
+// Whoever signs in next has asked for none of them.
+session.subscribe(() => {
+  if (session.get()) return;
+  for (const stop of stops.values()) stop.abort();
+  runs.set([]);
+});

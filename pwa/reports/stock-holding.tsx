@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { type ReportFormat, stockHoldingQuery } from '../../shared/reports/report-queries.ts';
+import { Combobox } from '../ui/combobox.tsx';
+import { TextField } from '../ui/field.tsx';
+import { Tick } from '../ui/tick.tsx';
+import { type Account, findAccounts, findSuppliers, type Supplier } from './client.ts';
+import { FormatChoice } from './format-choice.tsx';
+import { ReportCard } from './report-card.tsx';
+
+/** What lies in the bins, and what it cost. */
+export function StockHolding() {
+  const [supplier, setSupplier] = useState<Supplier | null>(null);
+  const [account, setAccount] = useState<Account | null>(null);
+  const [sku, setSku] = useState('');
+  const [cost, setCost] = useState(false);
+  const [format, setFormat] = useState<ReportFormat>('csv');
+  return (
+    <ReportCard
+      title="Stock holding"
+      says="On hand, allocated, free and on order of each SKU, as it is now."
+      path="/admin/reports/stock-holding/export"
+      schema={stockHoldingQuery}
+      sent={{ supplier: supplier?.id, sku: sku.trim(), account: account?.id, format, cost }}
+      about={[supplier?.name, account?.name, sku.trim() && `SKU ${sku.trim()}`, cost && 'with cost'].filter(Boolean).join(', ') || 'all stock'}
+      button={format === 'pdf' ? 'Generate PDF' : 'Generate CSV'}
+      onClear={() => {
+        setSupplier(null);
+        setAccount(null);
+        setSku('');
+        setCost(false);
+        setFormat('csv');
+      }}
+    >
+      {(errors) => (
+        <>
+          <Combobox
+            label="Supplier"
+            name="supplier"
+            placeholder="All suppliers"
+            value={supplier}
+            onChange={setSupplier}
+            search={findSuppliers}
+            itemKey={({ id }) => id}
+            itemText={({ name }) => name}
+            error={errors.supplier}
+          />
+          <Combobox
+            label="Client"
+            name="account"
+            hint="Only what its clothing sets hold."
+            placeholder="All clients"
+            value={account}
+            onChange={setAccount}
+            search={findAccounts}
+            itemKey={({ id }) => id}
+            itemText={({ name }) => name}
+            error={errors.account}
+          />
+          <TextField
+            label="SKU"
+            name="sku"
+            hint="Part of it is enough."
+            maxLength={80}
+            value={sku}
+            onChange={({ target }) => setSku(target.value)}
+            error={errors.sku}
+          />
+          <Tick checked={cost} onChange={({ target }) => setCost(target.checked)}>
+            With cost and value
+          </Tick>
+          <FormatChoice value={format} onChange={setFormat} />
+        </>
+      )}
+    </ReportCard>
+  );
+}

@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import type { Running } from './products.ts';
+
+/** Rows a second that the order report sends, and megabytes by which its server may grow. */
+export const LEAST_ROWS = 40_000;
+export const MOST_GROWTH = 60;
+
+export interface ReportRun {
+  rows: number;
+  seconds: number;
+  cpu_seconds: number;
+  /** Megabytes of the server's own memory at the most, less what it had before; pages of the database file are the machine's. */
+  growth_mb: number;
+}
+
+const ticks = Number(execFileSync('getconf', ['CLK_TCK']).toString());
+
+/** Processor time that a process has taken, in seconds. */
+function cpuOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / ticks;
+}
+
+const megabytesOf = (pid: number): number => Number(/RssAnon:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+
+const newline = 10;
+
+/** Takes a report to its end and throws it away; answers how many rows it had. */
+async function read(origin: string, headers: Record<string, string>, query: string): Promise<number> {
+  const response = await fetch(`${origin}/admin/reports/orders?${query}`, { headers: { ...headers, 'Accept-Encoding': 'identity' } });
+  if (!response.ok || !response.body) throw new Error(`The report was answered with ${response.status}`);
+  let rows = -1;
+  for await (const bytes of response.body) for (let at = bytes.indexOf(newline); at >= 0; at = bytes.indexOf(newline, at + 1)) rows += 1;
+  const told = Number(response.headers.get('X-Total-Rows'));
+  if (rows !== told) throw new Error(`The report told of ${told} rows and had ${rows}`);
+  return rows;
+}
+
+/** One order report of everything, after a short one that warms the server up. */
+export async function reportRun({ origin, pid }: Running, headers: Record<string, string>): Promise<ReportRun> {
+  const day = (ago: number): string => new Date(Date.now() - ago * 24 * 3_600_000).toISOString().slice(0, 10);
+  await read(origin, headers, `start=${day(14)}&end=${day(1)}`);
+  const before = megabytesOf(pid);
+  let most = before;
+  const watch = setInterval(() => {
+    most = Math.max(most, megabytesOf(pid));
+  }, 50);
+  const cpu = cpuOf(pid);
+  const begun = performance.now();
+  const rows = await read(origin, headers, 'start=2000-01-01');
+  const seconds = (performance.now() - begun) / 1000;
+  clearInterval(watch);
+  return { rows, seconds, cpu_seconds: cpuOf(pid) - cpu, growth_mb: most - before };
+}
