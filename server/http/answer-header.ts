@@ -1,3 +1,4 @@
+import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { Env } from './context.ts';
 
@@ -6,7 +7,8 @@ import type { Env } from './context.ts';
  * carries are copied twice on their way, which is a good part of the time that a small answer takes. A route's own header of that name wins.
  */
 export function answerHeader(c: Context<Env>, name: string, value: string): void {
-  const { outgoing } = c.env;
+  // The app may also be asked without a connection.
+  const outgoing = (c.env as Partial<HttpBindings> | undefined)?.outgoing;
   if (outgoing) outgoing.setHeader(name, value);
   else c.header(name, value);
 }

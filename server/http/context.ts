@@ -1,4 +1,3 @@
-import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { Logger } from 'pino';
 import type { Actor } from '../../shared/policy.ts';
@@ -41,8 +40,6 @@ export interface Services {
 }
 
 export interface Env {
-  /** What the request came on; nothing where the app is asked without a connection. */
-  Bindings: Partial<HttpBindings>;
   Variables: {
     services: Services;
     request_id: string;
