@@ -1,4 +1,4 @@
-import { and, asc, eq, ne } from 'drizzle-orm';
+import { and, asc, eq, ne, type SQLWrapper, sql } from 'drizzle-orm';
 import provider from '../../data/reference/provider.json' with { type: 'json' };
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { dispatchNumber } from '../../shared/dispatch/dispatch-number.ts';
@@ -6,9 +6,9 @@ import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { serviceName } from '../carriers/shipping-services.ts';
 import { accounts, consignments, dispatches, dispatchLines, dispatchOrders, orderLines, orders, products, sites, users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
-import { found } from '../http/problem.ts';
+import { found, notFound } from '../http/problem.ts';
 import { findOrder } from '../ordering/find-order.ts';
-import { visibleLines } from '../ordering/scope.ts';
+import { visibleLines, wholeOrders } from '../ordering/scope.ts';
 import type { DeliveredOrder, DeliveryNote } from './delivery-note.ts';
 import { productColumns } from './product-words.ts';
 
@@ -36,6 +36,8 @@ export async function findDeliveryNote(ctx: Ctx, uuid: string, dispatch_id: numb
     .leftJoin(consignments, eq(consignments.dispatch_id, dispatches.id))
     .where(and(eq(dispatchOrders.dispatch_id, dispatch_id), eq(dispatchOrders.order_id, order.id), ne(dispatches.state, 'void')));
   const { account, site, delivery_address, contact_name, contact_phone, service_key, ...dispatch } = found(known);
+  const delivered = await deliveredOrders(ctx, dispatch_id);
+  if (!delivered.length) throw notFound();
   return {
     ...dispatch,
     dispatch_number: dispatchNumber(dispatch_id),
@@ -43,16 +45,19 @@ export async function findDeliveryNote(ctx: Ctx, uuid: string, dispatch_id: numb
     client: account,
     to: { ...delivery_address, name: [account, site].filter(Boolean).join(', '), contact_name, contact_phone },
     service: serviceName(service_key),
-    orders: await deliveredOrders(ctx, dispatch_id),
+    orders: delivered,
   };
 }
 
 async function deliveredOrders({ db, actor }: Ctx, dispatch_id: number): Promise<DeliveredOrder[]> {
+  // What is written of an order as a whole may speak of what others wear.
+  const whole = wholeOrders(actor);
+  const ofWhole = (text: SQLWrapper) => sql<string | null>`case when ${whole ?? sql`true`} then ${text} end`;
   const lines = await db
     .select({
       order_id: orders.id,
-      po_reference: orders.client_po_reference,
-      customer_notes: orders.customer_notes,
+      po_reference: ofWhole(orders.client_po_reference),
+      customer_notes: ofWhole(orders.customer_notes),
       employee_id: users.id,
       forenames: users.forenames,
       surname: users.surname,

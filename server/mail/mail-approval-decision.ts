@@ -1,4 +1,5 @@
 import type { Ctx } from '../http/context.ts';
+import { nameToClients } from '../people/shown-person.ts';
 import { requestApprovedLetter, requestDeclinedLetter } from './letters/approval-decision.ts';
 import { orderedItems, orderInLetters } from './order-in-letters.ts';
 import { queueMail } from './queue-mail.ts';
@@ -7,7 +8,7 @@ import { queueMail } from './queue-mail.ts';
 export async function mailApprovalDecision(ctx: Ctx, order_id: number, reason?: string): Promise<void> {
   const { requester_email, requester_forenames, account_id, ...order } = await orderInLetters(ctx, order_id);
   if (!requester_email) return;
-  const about = { ...order, ...(await orderedItems(ctx, order_id)), name: requester_forenames, approver: ctx.actor.name };
+  const about = { ...order, ...(await orderedItems(ctx, order_id)), name: requester_forenames, approver: nameToClients(ctx.actor) };
   const letter = reason === undefined ? requestApprovedLetter(about) : requestDeclinedLetter({ ...about, reason });
   await queueMail(ctx, { ...letter, to: requester_email, account_id });
 }

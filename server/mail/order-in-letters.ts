@@ -6,6 +6,7 @@ import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { dispatchLines, orderLines, orders, products, sites, users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { found } from '../http/problem.ts';
+import { nameToClients } from '../people/shown-person.ts';
 import type { WearerItems } from './letters/wearers.ts';
 
 /** What letters say of an order as a whole, and to whom they go. Not scoped: the caller has decided that these people are told. */
@@ -21,6 +22,7 @@ export async function orderInLetters({ db, services }: Ctx, order_id: number) {
       requester_forenames: users.forenames,
       requester_surname: users.surname,
       requester_email: users.email,
+      requester_account_id: users.account_id,
       site: sites.name,
       site_email: sites.delivery_notification_email,
     })
@@ -28,14 +30,14 @@ export async function orderInLetters({ db, services }: Ctx, order_id: number) {
     .innerJoin(users, eq(users.id, orders.requester_id))
     .leftJoin(sites, eq(sites.id, orders.delivery_site_id))
     .where(eq(orders.id, order_id));
-  const { id, uuid, delivery_address, requester_forenames, requester_surname, ...order } = found(known);
+  const { id, uuid, delivery_address, requester_forenames, requester_surname, requester_account_id, ...order } = found(known);
   return {
     ...order,
     order_number: orderNumber(id),
     url: `${services.settings.public_url}/orders/${uuid}`,
     delivery_address: delivery_address ? addressLines(delivery_address) : [],
     requester_forenames,
-    requester: `${requester_forenames} ${requester_surname}`.trim(),
+    requester: nameToClients({ account_id: requester_account_id, name: `${requester_forenames} ${requester_surname}`.trim() }),
   };
 }
 

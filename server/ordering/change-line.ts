@@ -14,6 +14,7 @@ import { type Chosen, chosenSizes } from './choose-size.ts';
 import { openRound } from './find-editable.ts';
 import { findLine, lineView, type StoredLine } from './find-line.ts';
 import { findOrder, type Order } from './find-order.ts';
+import { handOf, isStale } from './hand.ts';
 import type { Line } from './line-queries.ts';
 import { nextVersion } from './next-version.ts';
 import { offerFor } from './offer.ts';
@@ -46,8 +47,7 @@ export async function changeLine(ctx: Ctx, uuid: string, line_id: number, change
   const line = await findLine(ctx, order, line_id);
   if (employee_id !== undefined && employee_id !== line.employee_id) throw notFound();
   await enforceMoment(ctx, order, line, change);
-  if (change.version !== undefined && change.version < line.version)
-    enforceVersion(change.version, line.version, await lineView(ctx, order, line_id));
+  if (isStale(ctx, change.version, line)) enforceVersion(change.version, line.version, await lineView(ctx, order, line_id));
 
   const values: Partial<StoredLine> = {};
   if (change.product_id !== undefined && change.product_id !== line.product_id)
@@ -71,7 +71,7 @@ export async function changeLine(ctx: Ctx, uuid: string, line_id: number, change
   if (Object.keys(values).length) {
     await ctx.db
       .update(orderLines)
-      .set({ ...values, version: sql`${orderLines.version} + 1` })
+      .set({ ...values, version: sql`${orderLines.version} + 1`, hand: handOf(ctx, line) })
       .where(eq(orderLines.id, line.id));
     if (order.submitted_at) await refreshStatus(ctx, [order.id]);
     await nextVersion(ctx, order);

@@ -1,10 +1,10 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { policy } from '../../shared/policy.ts';
+import { type OwnedOrder, policy } from '../../shared/policy.ts';
 import { trackingUrlOf } from '../carriers/tracking-url.ts';
 import { among, idList } from '../db/among.ts';
-import { prepared } from '../db/db.ts';
-import { consignments, type DispatchState, dispatches, dispatchOrders } from '../db/tables/index.ts';
+import { type Db, prepared } from '../db/db.ts';
+import { consignments, type DispatchState, dispatches, dispatchLines, dispatchOrders, orderLines } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 
 export const dispatchSchema = z.object({
@@ -21,7 +21,7 @@ export const dispatchSchema = z.object({
 });
 export type OrderDispatch = z.infer<typeof dispatchSchema>;
 
-const dispatchesOfOrders = prepared('dispatches_of_orders', (db) =>
+const dispatchesOver = (db: Db, only?: SQL) =>
   db
     .select({
       order_id: dispatchOrders.order_id,
@@ -38,22 +38,38 @@ const dispatchesOfOrders = prepared('dispatches_of_orders', (db) =>
     .from(dispatchOrders)
     .innerJoin(dispatches, eq(dispatches.id, dispatchOrders.dispatch_id))
     .leftJoin(consignments, eq(consignments.dispatch_id, dispatches.id))
-    .where(among(dispatchOrders.order_id, sql.placeholder('ids')))
-    .orderBy(asc(dispatches.id)),
-);
+    .where(and(among(dispatchOrders.order_id, sql.placeholder('ids')), only))
+    .orderBy(asc(dispatches.id));
+
+const dispatchesOfOrders = prepared('dispatches_of_orders', (db: Db) => dispatchesOver(db));
+const dispatchesOfOneWearer = prepared('dispatches_of_one_wearer', (db: Db) => dispatchesOver(db, carries(sql.placeholder('employee_id'))));
+
+/** The condition on `dispatch_orders` under which a dispatch carries something of an order for this wearer. */
+export const carries = (employee_id: number | Placeholder): SQL =>
+  sql`exists (select 1 from ${dispatchLines} join ${orderLines} on ${orderLines.id} = ${dispatchLines.order_line_id}
+    where ${dispatchLines.dispatch_id} = ${dispatchOrders.dispatch_id} and ${orderLines.order_id} = ${dispatchOrders.order_id}
+      and ${orderLines.employee_id} = ${employee_id})`;
 
 const days = (from: string, to: string): number => Math.floor((Date.parse(to) - Date.parse(from)) / 86_400_000);
 const isOn: Record<DispatchState, boolean> = { requested: true, booking: true, failed: true, shipped: true, void: false };
 
-/** The dispatches of each of these orders, oldest first; those that were voided are left out. */
-export async function dispatchesByOrder(
-  ctx: Ctx,
-  orders: readonly { id: number; submitted_at: string | null }[],
-): Promise<Map<number, OrderDispatch[]>> {
+type Seen = OwnedOrder & { id: number; submitted_at: string | null };
+
+/** A wearer who did not ask for the order is told of what carries their own lines. */
+async function seenDispatches({ db, actor }: Ctx, orders: readonly Seen[]) {
+  const worn = orders.filter((order) => !policy.see_whole_order(actor, order)).map(({ id }) => id);
+  const whole = orders.map(({ id }) => id).filter((id) => !worn.includes(id));
+  const all = whole.length ? await dispatchesOfOrders(db, { ids: idList(whole) }) : [];
+  const own = worn.length ? await dispatchesOfOneWearer(db, { ids: idList(worn), employee_id: actor.id }) : [];
+  return [...all, ...own];
+}
+
+/** The dispatches of each of these orders that the reader may know of, oldest first; those that were voided are left out. */
+export async function dispatchesByOrder(ctx: Ctx, orders: readonly Seen[]): Promise<Map<number, OrderDispatch[]>> {
   const submitted = new Map(orders.map(({ id, submitted_at }) => [id, submitted_at]));
   const byOrder = new Map<number, OrderDispatch[]>();
   const floor = policy.use_floor(ctx.actor);
-  for (const row of await dispatchesOfOrders(ctx.db, { ids: idList([...submitted.keys()]) })) {
+  for (const row of await seenDispatches(ctx, orders)) {
     if (!isOn[row.state]) continue;
     const { order_id, id, state, service_key, dispatched_at, consignment_number, tracking_number } = row;
     const submitted_at = submitted.get(order_id);

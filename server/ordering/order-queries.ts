@@ -13,10 +13,12 @@ import type { Ctx } from '../http/context.ts';
 import { include } from '../http/paging.ts';
 import { found } from '../http/problem.ts';
 import { personName } from '../people/person-name.ts';
+import { shownPerson } from '../people/shown-person.ts';
 import { qtyPicked } from '../picking/qty-picked.ts';
 import { dispatchesByOrder } from './dispatch-queries.ts';
 import { linesOfOrder } from './line-queries.ts';
 import { seenFacts } from './order-facts.ts';
+import { requesterOf } from './order-summaries.ts';
 import type { OrderView } from './order-view.ts';
 import { preparedWithin } from './scope.ts';
 import { termsOf } from './terms.ts';
@@ -60,10 +62,13 @@ const orderByUuid = preparedWithin('order_by_uuid', (db, visible) =>
       site_reference: sites.reference_1,
       inverse_po: sites.inverse_po,
       inverse_cc: sites.inverse_cc,
+      requester_account_id: requester.account_id,
       requester_name: personName(requester).as('requester_name'),
       requester_email: requester.email,
       requester_phone: requester.contact_phone,
+      creator_account_id: creator.account_id,
       creator_name: personName(creator).as('creator_name'),
+      approver_account_id: approver.account_id,
       approver_name: personName(approver).as('approver_name'),
     })
     .from(orders)
@@ -112,17 +117,18 @@ export async function orderView(ctx: Ctx, uuid: string): Promise<OrderView> {
     requested_at: order.requested_at,
     created_at: order.created_at,
     cancelled_at: order.cancelled_at,
-    declined_reason: order.declined_reason,
+    // What is written of an order as a whole may speak of what others wear.
+    declined_reason: whole ? order.declined_reason : null,
     printed_at: order.printed_at,
     client_po_reference: whole ? order.client_po_reference : null,
     cost_code: whole ? order.cost_code : null,
-    customer_notes: order.customer_notes,
-    customer_comments: order.customer_comments,
+    customer_notes: whole ? order.customer_notes : null,
+    customer_comments: whole ? order.customer_comments : null,
     contact_name: order.contact_name,
     contact_email: order.contact_email,
     contact_phone: order.contact_phone,
     terms: termsOf({ terms: row.account_terms }),
-    force_over_budget_order: order.force_over_budget_order,
+    force_over_budget_order: prices && order.force_over_budget_order,
     is_frozen: order.is_frozen,
     frozen_reason: office ? order.frozen_reason : null,
     is_sample: order.is_sample,
@@ -133,9 +139,12 @@ export async function orderView(ctx: Ctx, uuid: string): Promise<OrderView> {
     delivery_site:
       order.delivery_site_id === null ? null : { id: order.delivery_site_id, name: row.site_name ?? '', reference_1: row.site_reference },
     delivery_address: order.delivery_address,
-    creator: { id: order.creator_id, name: row.creator_name },
-    requester: { id: order.requester_id, name: row.requester_name, email: row.requester_email, contact_phone: row.requester_phone },
-    approver: order.approver_id === null ? null : { id: order.approver_id, name: row.approver_name ?? '' },
+    creator: shownPerson(actor, { id: order.creator_id, name: row.creator_name, account_id: row.creator_account_id }),
+    requester: requesterOf(actor, { id: order.requester_id, ...row }),
+    approver:
+      order.approver_id === null
+        ? null
+        : shownPerson(actor, { id: order.approver_id, name: row.approver_name ?? '', account_id: row.approver_account_id }),
     employees: wearers
       .filter(({ id }) => whole || id === actor.id)
       .map((wearer) => {

@@ -4,13 +4,14 @@ import { mayEdit } from '../../shared/ordering/can.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { progressSummary } from '../../shared/ordering/progress.ts';
 import { isStuck } from '../../shared/ordering/stages.ts';
-import { policy } from '../../shared/policy.ts';
+import { type Actor, policy } from '../../shared/policy.ts';
 import { pickableOf } from '../allocation/pickable-queries.ts';
 import { among, idList } from '../db/among.ts';
 import { alias, prepared } from '../db/db.ts';
 import { accounts, orderEmployees, orders, sites, users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { personName } from '../people/person-name.ts';
+import { shownPerson } from '../people/shown-person.ts';
 import { dispatchesByOrder } from './dispatch-queries.ts';
 import { linesByOrder } from './line-queries.ts';
 import { seenFacts } from './order-facts.ts';
@@ -41,6 +42,7 @@ const headsOfOrders = prepared('heads_of_orders', (db) =>
       account_name: accounts.name,
       site_name: sites.name,
       site_reference: sites.reference_1,
+      requester_account_id: requester.account_id,
       requester_name: personName(requester).as('requester_name'),
       requester_email: requester.email,
       requester_phone: requester.contact_phone,
@@ -60,6 +62,22 @@ const wearersOfOrders = prepared('wearers_of_orders', (db) =>
     .where(among(orderEmployees.order_id, sql.placeholder('ids')))
     .orderBy(asc(users.surname), asc(users.id)),
 );
+
+/** Who asked for an order, and how this reader reaches them: the provider's people are reached as the provider. */
+export function requesterOf(
+  reader: Actor,
+  asked: {
+    id: number;
+    requester_name: string;
+    requester_account_id: number | null;
+    requester_email: string | null;
+    requester_phone: string | null;
+  },
+): OrderListItem['requester'] {
+  const shown = shownPerson(reader, { id: asked.id, name: asked.requester_name, account_id: asked.requester_account_id });
+  const isKnown = shown.id !== null;
+  return { ...shown, email: isKnown ? asked.requester_email : null, contact_phone: isKnown ? asked.requester_phone : null };
+}
 
 /** What a list may be asked to say besides. */
 export interface Extras {
@@ -112,7 +130,7 @@ export async function orderSummaries(ctx: Ctx, ids: readonly number[], extras: E
       account: { id: head.account_id, name: head.account_name },
       delivery_site:
         head.delivery_site_id === null ? null : { id: head.delivery_site_id, name: head.site_name ?? '', reference_1: head.site_reference },
-      requester: { id: head.requester_id, name: head.requester_name, email: head.requester_email, contact_phone: head.requester_phone },
+      requester: requesterOf(actor, { ...head, id: head.requester_id }),
       sub_total: prices ? fact.sub_total : null,
       vat: prices ? fact.vat : null,
       total: prices ? fact.sub_total + fact.vat : null,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { address } from '../../shared/address.ts';
 import { pickables } from '../../shared/allocation/is-pickable.ts';
 import { statusNames } from '../../shared/ordering/progress.ts';
+import { shownSchema } from '../people/shown-person.ts';
 import { dispatchSchema } from './dispatch-queries.ts';
 import { lineSchema } from './line-queries.ts';
 
@@ -43,7 +44,7 @@ export const orderSummarySchema = z.object({
   is_sample: z.boolean(),
   account: person,
   delivery_site: z.object({ id: z.int(), name: z.string(), reference_1: z.string().nullable() }).nullable(),
-  requester: person.extend({ email: z.string().nullable(), contact_phone: z.string().nullable() }),
+  requester: shownSchema.extend({ email: z.string().nullable(), contact_phone: z.string().nullable() }),
   sub_total: money,
   vat: money,
   total: money,
@@ -106,8 +107,8 @@ export const orderSchema = orderSummarySchema.extend({
   required_on: z.string().nullable().describe('The day by which it is wanted'),
   account: person.extend({ require_po: z.boolean(), require_cc: z.boolean() }),
   delivery_address: address.nullable(),
-  creator: person,
-  approver: person.nullable(),
+  creator: shownSchema,
+  approver: shownSchema.nullable(),
   employees: z.array(person.extend({ employee_number: z.string().nullable(), lines_with_sizes: z.int(), lines_with_no_sizes: z.int() })),
   lines: z.array(lineSchema),
   requires: z.object({ po: z.boolean(), cc: z.boolean() }),

@@ -8,6 +8,7 @@ import type { Ctx } from '../http/context.ts';
 import { enforceVersion, found, invalid } from '../http/problem.ts';
 import { findEditable } from './find-editable.ts';
 import { findOrder, type Order } from './find-order.ts';
+import { handOf, isStale } from './hand.ts';
 import { orderView } from './order-queries.ts';
 import type { OrderView } from './order-view.ts';
 
@@ -54,7 +55,7 @@ export async function writeDetails(ctx: Ctx, order: Order, details: Details & Om
   if (!Object.keys(values).length) return order;
   const [changed] = await ctx.db
     .update(orders)
-    .set({ ...values, version: sql`${orders.version} + 1` })
+    .set({ ...values, version: sql`${orders.version} + 1`, hand: handOf(ctx, order) })
     .where(eq(orders.id, order.id))
     .returning();
   const before = Object.fromEntries(Object.keys(values).map((key) => [key, order[key as keyof Order]]));
@@ -90,15 +91,20 @@ export async function setDetails(
   also: { saveAddress?: boolean | undefined; version?: number | undefined },
 ): Promise<OrderView> {
   const order = await findEditable(ctx, uuid);
-  if (also.version !== undefined && also.version < order.version) enforceVersion(also.version, order.version, await orderView(ctx, uuid));
+  await enforceSeen(ctx, order, also.version);
   const changed = await writeDetails(ctx, order, details);
   if (also.saveAddress && changed.delivery_address) await saveAddress(ctx, changed.delivery_address);
   return orderView(ctx, uuid);
 }
 
+/** Refuse who has not seen what somebody else made of an order. */
+async function enforceSeen(ctx: Ctx, order: Order, version: number | undefined): Promise<void> {
+  if (isStale(ctx, version, order)) enforceVersion(version, order.version, await orderView(ctx, order.uuid));
+}
+
 /** An order of the caller, held, in the version that the caller has seen. */
 export async function findInVersion(ctx: Ctx, uuid: string, version: number | undefined): Promise<Order> {
   const order = await findOrder(ctx, uuid, { lock: true });
-  if (version !== undefined && version < order.version) enforceVersion(version, order.version, await orderView(ctx, uuid));
+  await enforceSeen(ctx, order, version);
   return order;
 }

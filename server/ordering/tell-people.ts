@@ -8,6 +8,7 @@ import { mailOrderConfirmation } from '../mail/mail-order-confirmation.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { notify } from '../notifications/notify.ts';
 import { settle } from '../notifications/settle.ts';
+import { nameToClients } from '../people/shown-person.ts';
 import { approversOf, maybeTold } from './approvers.ts';
 import type { Order } from './find-order.ts';
 
@@ -23,7 +24,7 @@ async function alertOverBudget(ctx: Ctx, order: Order, over: readonly OrderBudge
     const mail = overBudgetLetter({
       order_number: orderNumber(order.id),
       url: `${ctx.services.settings.public_url}/orders/${order.uuid}`,
-      submitter: ctx.actor.name,
+      submitter: nameToClients(ctx.actor),
       employee_name,
       role,
       spent,
@@ -42,7 +43,7 @@ export async function tellSubmitted(ctx: Ctx, order: Order, over: readonly Order
   await mailApprovalDecision(ctx, order.id);
   await notify(ctx, [order.requester_id], {
     title: `Order ${orderNumber(order.id)} is approved`,
-    message: `${ctx.actor.name} approved and submitted your order.`,
+    message: `${nameToClients(ctx.actor)} approved and submitted your order.`,
     url: `/orders/${order.uuid}`,
   });
 }

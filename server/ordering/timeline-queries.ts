@@ -26,14 +26,15 @@ import {
 import type { Ctx } from '../http/context.ts';
 import { authorize } from '../http/problem.ts';
 import { personName } from '../people/person-name.ts';
-import { type Shown, shownPerson, visibleReturns } from '../returns/scope.ts';
+import { type Shown, shownPerson, shownSchema } from '../people/shown-person.ts';
+import { piecesOf, visibleReturns } from '../returns/scope.ts';
 import { findOrder, type Order } from './find-order.ts';
 import { visibleLines } from './scope.ts';
 
 const eventSchema = z.object({
   at: z.string(),
   kind: z.enum(timelineKinds),
-  who: z.object({ id: z.int().nullable().describe('Null for the provider’s people, to a client'), name: z.string() }).nullable(),
+  who: shownSchema.nullable(),
   detail: z.string().nullable(),
   count: z.int().nullable(),
   url: z.string().nullable().describe('Where it is read on; of this product'),
@@ -281,19 +282,13 @@ async function ofDispatches(ctx: Ctx, order: Order, { whole }: Sight): Promise<E
 async function ofReturns(ctx: Ctx, order: Order): Promise<Event[]> {
   const creator = alias(users, 'creator');
   const approver = alias(users, 'approver');
-  const pieces = (of: typeof returnLines.qty_requested | typeof returnLines.qty_approved) =>
-    sql<number>`(select coalesce(sum(${of}), 0) from ${returnLines} where ${returnLines.return_id} = ${returns.id})`.mapWith(Number);
-  const seen =
-    sql<number>`(select coalesce(sum(${returnLines.qty_requested}), 0) from ${returnLines} join ${orderLines} on ${orderLines.id} = ${returnLines.order_line_id}
-    where ${returnLines.return_id} = ${returns.id} and ${visibleLines(ctx.actor)})`.mapWith(Number);
   const sent = await ctx.db
     .select({
       id: returns.id,
-      count: seen,
       created_at: returns.created_at,
       finalised_at: returns.finalised_at,
-      qty_requested: pieces(returnLines.qty_requested),
-      qty_approved: pieces(returnLines.qty_approved),
+      qty_requested: piecesOf(ctx.actor, returnLines.qty_requested),
+      qty_approved: piecesOf(ctx.actor, returnLines.qty_approved),
       creator_id: creator.id,
       creator: personName(creator).as('creator'),
       creator_account_id: creator.account_id,
@@ -310,7 +305,7 @@ async function ofReturns(ctx: Ctx, order: Order): Promise<Event[]> {
     const url = `/returns/${one.id}`;
     const by = shownPerson(ctx.actor, { id: one.creator_id, name: one.creator, account_id: one.creator_account_id });
     const detailed = `Return ${returnNumber(one.id)}`;
-    const asked: Event = { at: one.created_at, kind: 'return_created', who: by, detail: detailed, count: one.count, url };
+    const asked: Event = { at: one.created_at, kind: 'return_created', who: by, detail: detailed, count: one.qty_requested, url };
     if (!one.finalised_at) return [asked];
     const decider =
       one.approver_id === null ? null : shownPerson(ctx.actor, { id: one.approver_id, name: one.approver, account_id: one.approver_account_id });

@@ -19,7 +19,8 @@ import { authorize, found } from '../http/problem.ts';
 import { attributesSchema } from '../ordering/line-queries.ts';
 import { visibleLines, wholeOrders } from '../ordering/scope.ts';
 import { personName } from '../people/person-name.ts';
-import { shownPerson, visibleReturns } from './scope.ts';
+import { shownPerson } from '../people/shown-person.ts';
+import { piecesOf, visibleReturns } from './scope.ts';
 
 export const returnQuery = listQuery({
   orderBy: ['id', 'return_number', 'created_at', 'order_number'],
@@ -80,18 +81,18 @@ const creator = alias(users, 'creator');
 const approver = alias(users, 'approver');
 const parent = alias(products, 'parent');
 
-const pieces = (of: typeof returnLines.qty_requested | typeof returnLines.qty_approved): SQL<number> =>
-  sql<number>`(select coalesce(sum(${of}), 0) from ${returnLines} where ${returnLines.return_id} = ${returns.id})`.mapWith(Number);
-const asked = pieces(returnLines.qty_requested);
-const given = pieces(returnLines.qty_approved);
-
-/** `returnStatus` of shared/returns as a condition. */
-const inStatus: Record<ReturnStatus, SQL | undefined> = {
-  new: isNull(returns.finalised_at),
-  approved: and(isNotNull(returns.finalised_at), sql`${given} > 0 and ${given} >= ${asked}`),
-  part_approved: and(isNotNull(returns.finalised_at), sql`${given} > 0 and ${given} < ${asked}`),
-  rejected: and(isNotNull(returns.finalised_at), sql`${given} = 0`),
-};
+/** `returnStatus` of shared/returns as a condition, of the lines that the reader may see. */
+function inStatus(actor: Actor, status: ReturnStatus): SQL | undefined {
+  const asked = piecesOf(actor, returnLines.qty_requested);
+  const given = piecesOf(actor, returnLines.qty_approved);
+  if (status === 'new') return isNull(returns.finalised_at);
+  const decided = {
+    approved: sql`${given} > 0 and ${given} >= ${asked}`,
+    part_approved: sql`${given} > 0 and ${given} < ${asked}`,
+    rejected: sql`${given} = 0`,
+  };
+  return and(isNotNull(returns.finalised_at), decided[status]);
+}
 
 const heads = (ctx: Ctx) =>
   ctx.db
@@ -105,8 +106,8 @@ const heads = (ctx: Ctx) =>
         .mapWith(Boolean)
         .as('holds_others'),
       approver_comments: returns.approver_comments,
-      qty_requested: asked,
-      qty_approved: given,
+      qty_requested: piecesOf(ctx.actor, returnLines.qty_requested),
+      qty_approved: piecesOf(ctx.actor, returnLines.qty_approved),
       order_id: orders.id,
       order_uuid: orders.uuid,
       requester_id: orders.requester_id,
@@ -158,7 +159,7 @@ function itemOf({ actor }: Ctx, head: Head): ReturnListItem {
       account: { id: head.account_id, name: head.account_name },
     },
     customer_comments: readsComments(actor, head) ? head.customer_comments : null,
-    approver_comments: head.approver_comments,
+    approver_comments: readsComments(actor, head) ? head.approver_comments : null,
   };
 }
 
@@ -257,7 +258,7 @@ const columns = {
 /** The returns that one may see, newest first unless they say otherwise. */
 export async function listReturns(ctx: Ctx, query: z.infer<typeof returnQuery>): Promise<Page<ReturnListItem>> {
   authorize(policy.see_returns(ctx.actor));
-  const where = and(visibleReturns(ctx.actor), query.status && inStatus[query.status], query.search ? searched(ctx, query.search) : undefined);
+  const where = and(visibleReturns(ctx.actor), query.status && inStatus(ctx.actor, query.status), query.search ? searched(ctx, query.search) : undefined);
   const [total] = await ctx.db
     .select({ n: count() })
     .from(returns)

@@ -1,6 +1,5 @@
 import { and, type SQL, sql } from 'drizzle-orm';
-import { type Actor, policy } from '../../shared/policy.ts';
-import { providerName } from '../../shared/provider-name.ts';
+import type { Actor } from '../../shared/policy.ts';
 import { orderLines, returnLines, returns } from '../db/tables/index.ts';
 import { visibleLines, visibleOrders } from '../ordering/scope.ts';
 
@@ -17,11 +16,10 @@ export const visibleReturns = (actor: Actor): SQL =>
       where ${returnLines.return_id} = ${returns.id} and ${visibleLines(actor)})`,
   ) ?? sql`1 = 0`;
 
-export interface Shown {
-  id: number | null;
-  name: string;
-}
-
-/** Somebody as this reader knows them: to a client the provider's people have one name. */
-export const shownPerson = (reader: Actor, person: { id: number; name: string; account_id: number | null }): Shown =>
-  person.account_id === null && !policy.use_floor(reader) ? { id: null, name: providerName } : { id: person.id, name: person.name };
+/** Pieces over those lines of a return, joined to `orders`, that this reader may see: they are told what became of these and of no others. */
+export const piecesOf = (actor: Actor, of: typeof returnLines.qty_requested | typeof returnLines.qty_approved): SQL<number> =>
+  (seesWholeOrders(actor)
+    ? sql<number>`(select coalesce(sum(${of}), 0) from ${returnLines} where ${returnLines.return_id} = ${returns.id})`
+    : sql<number>`(select coalesce(sum(${of}), 0) from ${returnLines} join ${orderLines} on ${orderLines.id} = ${returnLines.order_line_id}
+      where ${returnLines.return_id} = ${returns.id} and ${visibleLines(actor)})`
+  ).mapWith(Number);

@@ -14,7 +14,7 @@ import { sizeRequestLetter } from '../mail/letters/size-request.ts';
 import { queueMails } from '../mail/queue-mail.ts';
 import { notify } from '../notifications/notify.ts';
 import { findOrder, type Order } from '../ordering/find-order.ts';
-import { personName } from '../people/person-name.ts';
+import { personNameToClients } from '../people/person-name.ts';
 import { askedForSizes, type UnsizedWearer, unsizedWearers } from './missing-sizes-queries.ts';
 
 const people = z.array(z.object({ id: z.int(), name: z.string() }));
@@ -32,7 +32,7 @@ const person = ({ id, name }: UnsizedWearer): { id: number; name: string } => ({
 async function mailLinks(ctx: Ctx, order: Order, wearers: readonly (UnsizedWearer & { email: string })[]): Promise<void> {
   const expires = new Date(Date.parse(ctx.now) + linkDays * day);
   const [about] = await ctx.db
-    .select({ requester: personName(users).as('requester'), company: accounts.name })
+    .select({ requester: personNameToClients(users).as('requester'), company: accounts.name })
     .from(users)
     .innerJoin(accounts, eq(accounts.id, order.account_id))
     .where(eq(users.id, order.requester_id));

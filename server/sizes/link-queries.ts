@@ -9,7 +9,7 @@ import type { Ctx } from '../http/context.ts';
 import { found, notFound } from '../http/problem.ts';
 import { sizesFor } from '../ordering/choose-size.ts';
 import { attributesSchema } from '../ordering/line-queries.ts';
-import { personName } from '../people/person-name.ts';
+import { personNameToClients } from '../people/person-name.ts';
 import { dead, type SizeLink } from './open-link.ts';
 import { sizeOnFileSchema, sizesKept } from './size-on-file-queries.ts';
 
@@ -46,7 +46,7 @@ const linesOfLink = prepared('lines_of_size_link', (db) =>
         delivery_site_id: orders.delivery_site_id,
         submitted_at: orders.submitted_at,
         is_cancelled: sql<boolean>`${orders.cancelled_at} is not null or ${orders.deleted_at} is not null`.mapWith(Boolean).as('is_cancelled'),
-        requester: personName(users).as('requester'),
+        requester: personNameToClients(users).as('requester'),
         company: accounts.name,
       },
       line: {

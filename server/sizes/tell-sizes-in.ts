@@ -1,6 +1,7 @@
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import type { Ctx } from '../http/context.ts';
 import { notify } from '../notifications/notify.ts';
+import { nameToClients } from '../people/shown-person.ts';
 import { isSized } from './missing-sizes-queries.ts';
 
 /** Tell the requester, once the last missing size of an order is chosen, by whomever. */
@@ -9,7 +10,7 @@ export async function tellSizesIn(ctx: Ctx, order: { id: number; uuid: string; r
   const number = orderNumber(order.id);
   await notify(ctx, [order.requester_id], {
     title: `Order ${number} has all its sizes`,
-    message: `${ctx.actor.name} chose the last one. Nothing waits for a size any more.`,
+    message: `${nameToClients(ctx.actor)} chose the last one. Nothing waits for a size any more.`,
     url: `/orders/${order.uuid}`,
   });
 }

@@ -51,3 +51,39 @@ test.each<[string, (about: Awaited<ReturnType<typeof shared>>) => Promise<{ stat
   expect(await about.submit(about.uuid, { version: about.seen.version })).toMatchObject(stale({ is_submitted: false }));
   expect((await about.admin.get(about.path)).body.is_submitted).toBe(false);
 });
+
+test('what one has changed oneself a moment ago is no reason not to submit', async () => {
+  const { admin, path, line, seen, submit, uuid, wearer, small } = await shared();
+  const written = await Promise.all([
+    admin.put(`${path}/lines/${line.id}`, { qty_requested: 3, version: line.version }),
+    admin.post(`${path}/employees/${wearer.id}/lines`, { lines: [{ product_id: small.id, quantity: 2 }] }),
+    admin.put(path, { set_delivery_details: true, cost_code: 'CC', version: seen.version }),
+    admin.put(path, { set_delivery_details: true, customer_notes: 'By noon', version: seen.version }),
+    admin.put(`${path}/lines/${line.id}`, { qty_requested: 4, version: line.version }),
+    admin.put(`${path}/lines/${line.id}`, { notes: 'Long sleeves', version: line.version }),
+  ]);
+  expect(written.map(({ status }) => status)).toEqual([200, 201, 200, 200, 200, 200]);
+  const sent = await submit(uuid, { version: seen.version });
+  expect(sent).toMatchObject({ status: 200, body: { is_submitted: true, cost_code: 'CC', customer_notes: 'By noon' } });
+  expect(sent.body.lines).toMatchObject([{ notes: 'Long sleeves' }, { qty_requested: 2 }]);
+});
+
+test('a change of somebody else between one’s own is one, also where it is a super’s who acts as oneself', async () => {
+  const { admin, other, path, line, seen, submit, uuid, as, caller } = await shared();
+  const put = (by: typeof admin, qty_requested: number) => by.put(`${path}/lines/${line.id}`, { qty_requested });
+  for (const [by, qty] of [
+    [admin, 2],
+    [other, 3],
+    [admin, 4],
+  ] as const)
+    expect((await put(by, qty)).status).toBe(200);
+  expect(await submit(uuid, { version: seen.version })).toMatchObject(stale({ is_submitted: false }));
+  expect(await admin.put(`${path}/lines/${line.id}`, { notes: 'x', version: line.version })).toMatchObject(stale({ qty_requested: 4 }));
+
+  const { version } = (await admin.get(path)).body;
+  const boss = await as('super');
+  const acting = caller((await boss.post(`/api/impersonate/take/${admin.id}`)).body.token, admin.id);
+  expect((await put(acting, 5)).status).toBe(200);
+  expect(await submit(uuid, { version })).toMatchObject(stale({ is_submitted: false }));
+  expect(await submit(uuid, { version: version + 1 })).toMatchObject({ status: 200, body: { is_submitted: true } });
+});

@@ -193,6 +193,27 @@ describe('who sends back and sees what', () => {
     expect(await counts(other)).toEqual([1]);
   });
 
+  test('a wearer is told what became of their own pieces, and not of what others sent back with them', async () => {
+    const { signIn, wearer, colleague, admin, mine, theirs, line, send, decide, uuid } = await story();
+    const [me, other] = [await signIn(wearer), await signIn(colleague)];
+    const { id } = (await send(admin, line(mine, 2), line(theirs, 1))).body;
+    await decide(id, 2, 0);
+    const status = async (by: Caller) => (await by.get(`/api/returns/${id}`)).body.status.name;
+    expect([await status(admin), await status(me), await status(other)]).toEqual(['part_approved', 'approved', 'rejected']);
+    const found = async (by: Caller, wanted: string) =>
+      (await by.get(`/api/returns?status=${wanted}`)).body.items.map((one: { id: number; status: { name: string } }) => [one.id, one.status.name]);
+    expect(await found(me, 'approved')).toEqual([[id, 'approved']]);
+    expect(await found(other, 'rejected')).toEqual([[id, 'rejected']]);
+    expect([await found(me, 'part_approved'), await found(other, 'approved'), await found(admin, 'approved')]).toEqual([[], [], []]);
+    for (const by of [me, other]) expect((await by.get(`/api/returns/${id}`)).body.approver_comments).toBeNull();
+    expect((await admin.get(`/api/returns/${id}`)).body.approver_comments).toBe('As agreed');
+    const decided = async (by: Caller) =>
+      (await by.get(`/api/orders/${uuid}/timeline`)).body.items.find(({ kind }: { kind: string }) => kind === 'return_decided').detail;
+    expect(await decided(me)).toMatch(/: approved$/);
+    expect(await decided(other)).toMatch(/: rejected$/);
+    expect(await decided(admin)).toMatch(/: part approved$/);
+  });
+
   test('each role by its reach; another client, another site, and the floor not at all', async () => {
     const { admin, as, signed, elsewhere, office, uuid, mine, line, send } = await story();
     const made = (await send(admin, line(mine, 1))).body.id;

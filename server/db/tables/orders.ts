@@ -5,6 +5,13 @@ import { c, check, desc, index, primaryKey, table } from '../dialect.ts';
 import { products } from './catalogue.ts';
 import { accounts, employeeRoles, sites, users } from './people.ts';
 
+/** Whose changes made the latest versions of a thing: all after `since`, up to `until`, are one person's. */
+export interface Hand {
+  by: number;
+  since: number;
+  until: number;
+}
+
 export const orders = table(
   'orders',
   {
@@ -43,6 +50,7 @@ export const orders = table(
     /** The result of `orderStatus` in shared/ordering/progress.ts, stored so that stages can be listed by an index. */
     status: c.text().$type<StatusName>().default('draft'),
     version: c.version(),
+    hand: c.maybeJson<Hand>(),
     created_at: c.time(),
     /** When status last became what it is: how long an order has been stuck. */
     status_since: c.time(),
@@ -59,6 +67,7 @@ export const orders = table(
     index('orders_of_account_submitted').on(t.account_id, t.submitted_at).where(sql`${t.deleted_at} is null`),
     index('orders_by_site').on(t.delivery_site_id, desc(t.created_at), desc(t.id)).where(sql`${t.deleted_at} is null`),
     index('orders_by_requester').on(t.requester_id, desc(t.created_at), desc(t.id)).where(sql`${t.deleted_at} is null`),
+    index('orders_of_account_by_requester').on(t.account_id, t.requester_id, t.id).where(sql`${t.deleted_at} is null`),
     index('orders_by_po').on(t.client_po_reference).where(sql`${t.client_po_reference} is not null`),
   ],
 );
@@ -94,6 +103,7 @@ export const orderLines = table(
     vat_rate: c.count(),
     is_size_selected: c.flag(),
     version: c.version(),
+    hand: c.maybeJson<Hand>(),
     created_at: c.time(),
   },
   (t) => [

@@ -1,0 +1,115 @@
+import { eq, inArray } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { dispatches, dispatchLines, dispatchOrders, notifications, orders, outbox, picks } from '../../server/db/tables/index.ts';
+import type { Caller } from '../world.ts';
+import { clientStory } from './story.ts';
+
+/** An order for two wearers, of whom neither asked for it, with a note; the first one's garment has left. */
+async function parcel() {
+  const story = await clientStory();
+  const { admin, as, person, signIn, wearer, dress, draft, order, submit, medium, large, database, client, now } = story;
+  const colleague = await person('employee');
+  await dress(colleague.id);
+  const uuid = await draft(admin, [wearer.id, colleague.id]);
+  const mine: number = (await order(uuid, medium.id, 2)).id;
+  const theirs: number = (await order(uuid, large.id, 1, admin, colleague.id)).id;
+  const sent = await submit(uuid, { customer_notes: 'Sam is growing, so a size up', client_po_reference: 'PO-77' });
+  if (sent.status !== 200) throw new Error(JSON.stringify(sent.body));
+  /** Something of the order leaves, by itself. */
+  const leaves = (order_line_id: number, product_id: number, quantity: number): Promise<number> =>
+    database.unitOfWork(async (db) => {
+      const [row] = await db
+        .insert(dispatches)
+        .values({
+          account_id: client.id,
+          state: 'shipped',
+          service_key: '220',
+          total_weight: 5,
+          total_items: 1,
+          delivery_address: { address_line_1: '1 Mill Lane', postcode: 'LS1 4AP' },
+          is_consolidated: false,
+          created_at: now(),
+          dispatched_at: now(),
+        })
+        .returning({ id: dispatches.id });
+      if (!row) throw new Error('no dispatch');
+      const round = { order_id: sent.body.id, state: 'shipped' as const, released_at: now(), ended_at: now() };
+      const [pick] = await db.insert(picks).values(round).returning({ id: picks.id });
+      if (!pick) throw new Error('no round');
+      await db.insert(dispatchOrders).values({ dispatch_id: row.id, order_id: sent.body.id, pick_id: pick.id });
+      await db.insert(dispatchLines).values({ dispatch_id: row.id, order_id: sent.body.id, order_line_id, product_id, quantity });
+      return row.id;
+    });
+  const first = await leaves(mine, medium.id, 2);
+  const second = await leaves(theirs, large.id, 1);
+  return { ...story, office: await as('super'), me: await signIn(wearer), other: await signIn(colleague), uuid, first, second };
+}
+
+const ids = (of: { id: number }[]): number[] => of.map(({ id }) => id);
+
+test('a wearer who did not ask for an order is told of what carries their own, and nothing that was written of the whole', async () => {
+  const { admin, office, me, other, uuid, first, second } = await parcel();
+  const view = async (by: Caller) => (await by.get(`/api/orders/${uuid}`)).body;
+  const listed = async (by: Caller) =>
+    (await by.get('/api/orders?include=dispatches')).body.items.find((one: { uuid: string }) => one.uuid === uuid).dispatches;
+  for (const by of [admin, office]) {
+    expect(ids((await view(by)).dispatches)).toEqual([first, second]);
+    expect(await view(by)).toMatchObject({ customer_notes: 'Sam is growing, so a size up', client_po_reference: 'PO-77' });
+  }
+  for (const [by, carried] of [
+    [me, first],
+    [other, second],
+  ] as const) {
+    const body = await view(by);
+    expect(ids(body.dispatches)).toEqual([carried]);
+    expect(ids(await listed(by))).toEqual([carried]);
+    expect(body).toMatchObject({ customer_notes: null, customer_comments: null, client_po_reference: null, declined_reason: null, sub_total: null });
+    expect(JSON.stringify(body)).not.toContain('growing');
+  }
+  const note = async (by: Caller, id: number) => (await by.raw(`/orders/${uuid}/dispatch/${id}/delivery-note`)).status;
+  expect([await note(admin, second), await note(me, first), await note(me, second)]).toEqual([200, 200, 404]);
+});
+
+test('a client is not told which of the provider’s people did something', async () => {
+  const { as, user, signIn, admin, wearer, draft, order, submit, medium, database, dress, signed } = await clientStory();
+  const person = await user('super', { forenames: 'Zebedee', surname: 'Staffmember', contact_phone: '0113 000 000' });
+  const office = await signIn(person);
+  const uuid = await draft(office, [wearer.id]);
+  await order(uuid, medium.id, 1, office);
+  expect((await submit(uuid, {}, office)).status).toBe(200);
+  const provider = { id: null, name: 'Kitroom' };
+  const asked = { ...provider, email: null, contact_phone: null };
+
+  const seen = (await admin.get(`/api/orders/${uuid}`)).body;
+  expect(seen).toMatchObject({ requester: asked, creator: provider, approver: null });
+  const list = (await admin.get('/api/orders?include=requester,creator')).body;
+  expect(list.items[0]).toMatchObject({ uuid, requester: asked });
+  expect((await (await as('warehouse')).get(`/api/orders/${uuid}`)).body.requester).toMatchObject({ id: person.id, name: 'Zebedee Staffmember' });
+
+  const asker = await signed('employee');
+  await dress(asker.id);
+  const requested = await draft(asker, [asker.id]);
+  await order(requested, medium.id, 1, asker, asker.id);
+  expect((await submit(requested, {}, asker)).body.is_requested).toBe(true);
+  expect((await submit(requested, {}, office)).body).toMatchObject({ is_submitted: true, approver: { id: person.id, name: 'Zebedee Staffmember' } });
+  const approved = (await asker.get(`/api/orders/${requested}`)).body;
+  expect(approved.approver).toEqual(provider);
+
+  const told = JSON.stringify([
+    seen,
+    list,
+    approved,
+    (await admin.get(`/api/orders/${uuid}/timeline`)).body,
+    (await asker.get('/api/notifications')).body,
+    await database.reader.select().from(notifications).where(eq(notifications.user_id, asker.id)),
+    await database.reader
+      .select({ text: outbox.text, html: outbox.html })
+      .from(outbox)
+      .where(inArray(outbox.account_id, [(await admin.get('/api/auth/me')).body.account.id])),
+  ]);
+  expect(told).toContain('Kitroom approved and submitted your order.');
+  expect(told).not.toContain('Staffmember');
+  expect(await database.reader.select({ requester_id: orders.requester_id }).from(orders).where(eq(orders.uuid, uuid))).toEqual([
+    { requester_id: person.id },
+  ]);
+});
