@@ -1,14 +1,15 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
 import { Mutex } from 'async-mutex';
 import BetterSqlite from 'better-sqlite3';
-import type { Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { NetworkAnswer } from '../../pwa/offline/ports.ts';
 import { createApp } from '../../server/app.ts';
 import type { Database, Db } from '../../server/db/db.ts';
 import { sqliteQueries } from '../../server/db/sqlite-queries.ts';
-import type { Env, Listener, Services } from '../../server/http/context.ts';
+import type { Listener, Services } from '../../server/http/context.ts';
 import type { Settings } from '../../server/settings.ts';
 import { floorVersion } from '../../server/sync/clock.ts';
 import { compareMark } from '../../server/sync/epoch.ts';
@@ -31,6 +32,14 @@ export interface Ear {
   moment(): string;
 }
 
+/** One for each connection, as in the product: its prepared queries outlive a crash of the server. */
+const queriesOf = new WeakMap<BetterSqlite.Database, Db>();
+function queriesOn(connection: BetterSqlite.Database): Db {
+  const db = queriesOf.get(connection) ?? sqliteQueries(connection);
+  queriesOf.set(connection, db);
+  return db;
+}
+
 /** Compiles each statement of a connection once: a story says the same things over and over. */
 function remembering(connection: BetterSqlite.Database): BetterSqlite.Database {
   const known = new Map<string, BetterSqlite.Statement>();
@@ -49,7 +58,7 @@ export function databaseOn(
   { stage, pause, unit }: { stage: Stage; pause: () => Promise<void>; unit: () => CrashAt | 'busy' | null },
   ear: Ear,
 ): Database {
-  const db = sqliteQueries(connection);
+  const db = queriesOn(connection);
   const mutex = new Mutex();
   const begin = connection.prepare('BEGIN IMMEDIATE');
   const commit = connection.prepare('COMMIT');
@@ -105,8 +114,31 @@ export function databaseOn(
 /** Answers a request in place of the product, or lets it: the place where a server can be made to lie. */
 export type Serve = (body: unknown, next: (body: unknown) => Promise<NetworkAnswer>) => Promise<NetworkAnswer>;
 
+type App = ReturnType<typeof getRequestListener>;
+
+/** Asks the product as the server that it ships with does, without a socket in between. */
+function ask(app: App, method: string, url: string, token: string, body: unknown): Promise<NetworkAnswer> {
+  const rawBody = Buffer.from(body === undefined ? '' : JSON.stringify(body));
+  const of = { 'content-length': String(rawBody.length), ...(body !== undefined && { 'content-type': 'application/json' }) };
+  const headers = { host: 'office', authorization: `Bearer ${token}`, ...(method !== 'GET' && of) };
+  const incoming = { method, url, headers, rawHeaders: Object.entries(headers).flat(), rawBody, readableEnded: true };
+  return new Promise((resolve, reject) => {
+    let status = 0;
+    const outgoing = {
+      on: () => outgoing,
+      writeHead: (by: number) => {
+        status = by;
+        return outgoing;
+      },
+      write: () => reject(new Error(`${method} ${url} answers bit by bit`)),
+      end: (text?: string) => resolve({ status, body: text ? JSON.parse(text) : undefined }),
+    };
+    app(incoming as unknown as IncomingMessage, outgoing as unknown as ServerResponse).catch(reject);
+  });
+}
+
 interface Incarnation {
-  app: Hono<Env>;
+  app: App;
   services: Services;
   died: Promise<null>;
   die: () => void;
@@ -199,7 +231,8 @@ export class ServerRoom {
         close: async () => undefined,
       },
     };
-    const up: Incarnation = { app: createApp(services), services, died, die, crash: null, isReady: false };
+    const app = getRequestListener(createApp(services).fetch, { autoCleanupIncoming: false });
+    const up: Incarnation = { app, services, died, die, crash: null, isReady: false };
     this.#up = up;
     // As the product does when it starts: nobody is heard before.
     const comparing = this.stage
@@ -233,14 +266,8 @@ export class ServerRoom {
   async receive(method: string, path: string, token: string, body?: unknown): Promise<NetworkAnswer | null> {
     const up = this.#up;
     if (!up?.isReady || (this.onlyFor !== null && this.onlyFor !== (body as { device?: string } | undefined)?.device)) return null;
-    const ask = async (sent: unknown): Promise<NetworkAnswer> => {
-      const json = sent === undefined ? null : JSON.stringify(sent);
-      const headers = { Authorization: `Bearer ${token}`, ...(json !== null && { 'Content-Type': 'application/json' }) };
-      const response = await up.app.request(path, { method, body: json, headers });
-      const text = await response.text();
-      return { status: response.status, body: text ? JSON.parse(text) : undefined };
-    };
-    const answering = this.stage.busy(() => (path === '/api/sync' ? this.serve(body, ask) : ask(body)));
+    const next = (sent: unknown): Promise<NetworkAnswer> => ask(up.app, method, path, token, sent);
+    const answering = this.stage.busy(() => (path === '/api/sync' ? this.serve(body, next) : next(body)));
     return await Promise.race([answering, up.died]);
   }
 
