@@ -19,30 +19,35 @@ type Undo = () => void;
 const TAIL = 8;
 
 const isBefore = (a: readonly Key[], b: readonly Key[]): number => {
-  for (const [i, x] of a.entries()) {
-    const y = b[i];
-    if (x === y || y === undefined) continue;
+  for (let i = 0; i < a.length; i++) {
+    const [x, y] = [a[i], b[i]];
+    if (x === y || x === undefined || y === undefined) continue;
     if (typeof x !== typeof y) return typeof x === 'number' ? -1 : 1;
     return x < y ? -1 : 1;
   }
   return 0;
 };
 
-interface Packed {
+interface Packed<T> {
   key: readonly Key[];
-  json: string;
+  row: T;
 }
 
-/** Nobody may change a row that others read too. */
-function frozen<T>(value: T): T {
-  if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) frozen(part);
-  return Object.freeze(value);
+/** What JSON keeps of a value, in a copy of its own that nobody may change: others read it too. */
+function packed<T>(value: T): T {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return Object.freeze(value.map((part) => (part === undefined ? null : packed(part)))) as T;
+  const copy: Record<string, unknown> = {};
+  for (const [name, part] of Object.entries(value)) if (part !== undefined) copy[name] = packed(part);
+  return Object.freeze(copy) as T;
 }
+
+/** Names are compared by what they say; a single one says it by itself. */
+const nameOf = (key: unknown): unknown => (typeof key === 'object' ? JSON.stringify(key) : key);
 
 class Sheet<T, K> implements Table<T, K> {
-  #rows = new Map<string, Packed>();
-  #sorted: Packed[] | null = null;
-  readonly #unpacked = new WeakMap<Packed, T>();
+  #rows = new Map<unknown, Packed<T>>();
+  #sorted: Packed<T>[] | null = null;
   readonly #keyOf: (row: T) => K;
   readonly #note: (undo: Undo) => void;
 
@@ -51,24 +56,16 @@ class Sheet<T, K> implements Table<T, K> {
     this.#note = note;
   }
 
-  /** Read often and mostly all at once, so each row is unpacked once. */
-  open(packed: Packed): T {
-    const known = this.#unpacked.get(packed) ?? frozen(JSON.parse(packed.json) as T);
-    this.#unpacked.set(packed, known);
-    return known;
-  }
-
   async get(key: K): Promise<T | undefined> {
-    const row = this.#rows.get(JSON.stringify(key));
-    return row && this.open(row);
+    return this.#rows.get(nameOf(key))?.row;
   }
 
   async all(): Promise<T[]> {
     this.#sorted ??= [...this.#rows.values()].sort((a, b) => isBefore(a.key, b.key));
-    return this.#sorted.map((row) => this.open(row));
+    return this.#sorted.map(({ row }) => row);
   }
 
-  #set(name: string, row: Packed | undefined): void {
+  #set(name: unknown, row: Packed<T> | undefined): void {
     const before = this.#rows.get(name);
     this.#note(() => {
       this.#sorted = null;
@@ -83,12 +80,12 @@ class Sheet<T, K> implements Table<T, K> {
   async put(rows: readonly T[]): Promise<void> {
     for (const row of rows) {
       const key = this.#keyOf(row);
-      this.#set(JSON.stringify(key), { key: [key].flat() as Key[], json: JSON.stringify(row) });
+      this.#set(nameOf(key), { key: [key].flat() as Key[], row: packed(row) });
     }
   }
 
   async delete(keys: readonly K[]): Promise<void> {
-    for (const key of keys) if (this.#rows.has(JSON.stringify(key))) this.#set(JSON.stringify(key), undefined);
+    for (const key of keys) if (this.#rows.has(nameOf(key))) this.#set(nameOf(key), undefined);
   }
 
   async clear(): Promise<void> {
