@@ -13,6 +13,7 @@ interface Due {
  */
 export class Stage {
   now = Date.parse('2026-11-21T08:00:00.000Z');
+  #told = { now: Number.NaN, time: '' };
   #queue: Due[] = [];
   #n = 0;
   /** Pieces of work that may use real asynchrony, and have neither ended nor parked at a moment of the stage. */
@@ -20,7 +21,8 @@ export class Stage {
   events = 0;
 
   get time(): string {
-    return new Date(this.now).toISOString();
+    if (this.#told.now !== this.now) this.#told = { now: this.now, time: new Date(this.now).toISOString() };
+    return this.#told.time;
   }
 
   /** Has something happen in so many milliseconds. */

@@ -1,7 +1,7 @@
 import { Engine, type SignedIn } from '../../pwa/offline/engine.ts';
 import type { Link, Lock, Mirror, Network, NetworkAnswer, Ports, Random, Reserve, TabMessage, Tabs } from '../../pwa/offline/ports.ts';
 import type { CacheStore, CacheTables, LedgerStore, LedgerTables, Queued } from '../../pwa/offline/store.ts';
-import { readAnswer, type SyncRequest } from '../../shared/sync/wire.ts';
+import type { SyncAnswer, SyncRequest } from '../../shared/sync/wire.ts';
 import type { Dice } from './dice.ts';
 import type { History } from './history.ts';
 import type { ServerRoom } from './server-room.ts';
@@ -36,8 +36,8 @@ const ofTomorrow = (row: Queued): Queued =>
   row.n === 'pick.assign_tote' ? { ...row, nv: TOMORROW, a: { ...row.a, tote: row.a.tote?.toUpperCase() ?? null } } : row;
 
 function inWords({ status, body }: NetworkAnswer): string {
-  const read = status === 200 ? readAnswer.safeParse(body).data : undefined;
-  if (!read) return `${status} ${body === undefined ? 'without an answer' : JSON.stringify(body)}`;
+  const read = body as SyncAnswer | undefined;
+  if (status !== 200 || !read?.results) return `${status} ${body === undefined ? 'without an answer' : JSON.stringify(body)}`;
   const { results, halt, cursor, full, more, outcomes } = read;
   return [
     `${results.length} results`,
