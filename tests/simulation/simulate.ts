@@ -31,6 +31,9 @@ async function tellMany(count: number, from: number): Promise<void> {
   let told = 0;
   let failed = 0;
   let deeds = 0;
+  const say = (where = ''): void => {
+    process.stdout.write(`${told} stories, ${deeds} actions, ${failed} failed, ${Math.round((Date.now() - begun) / 1000)} s${where}\n`);
+  };
   const jobs = seeds.map((of) => ({ do: 'tell' as const, seed: of, twice: of % 50 === 0, ...steps }));
   await doAll(jobs, Number(values.hands), (done) => {
     if (done.did !== 'told') return;
@@ -42,8 +45,8 @@ async function tellMany(count: number, from: number): Promise<void> {
       keepSeed({ seed: done.told.seed, showed: broken ? `${broken.invariant}: ${broken.message}` : 'same_trace' });
       process.stdout.write(`seed ${done.told.seed}: ${broken ? `${broken.invariant}: ${broken.message}` : 'told two stories'}\n`);
     }
-    if (told % 500 === 0) process.stdout.write(`${told} stories, ${deeds} actions, ${failed} failed, ${Math.round((Date.now() - begun) / 1000)} s\n`);
+    if (told % 50 === 0) say(`, seed ${done.told.seed}`);
   });
-  process.stdout.write(`${told} stories, ${deeds} actions, ${failed} failed, ${Math.round((Date.now() - begun) / 1000)} s\n`);
+  say();
   process.exitCode = failed ? 1 : 0;
 }
