@@ -155,8 +155,11 @@ export const ProductGridWaiting = () => (
     {[1, 2, 3, 4, 5, 6].map((card) => (
       <div className="card product-card" key={card}>
         <span className="tile l skel" />
-        <Skeleton width="80%" />
-        <Skeleton width="45%" />
+        <span className="product-about flow">
+          <Skeleton width="80%" />
+          <Skeleton width="45%" />
+        </span>
+        <Skeleton width="100%" height={36} />
       </div>
     ))}
   </div>

@@ -1,6 +1,7 @@
 import { AlertDialog as Radix } from 'radix-ui';
 import { type ReactNode, useRef } from 'react';
 import { Button } from './button.tsx';
+import { useFocusBack } from './use-focus-back.ts';
 
 export interface ConfirmDialogProps {
   open: boolean;
@@ -21,6 +22,7 @@ export interface ConfirmDialogProps {
 
 /** Asks before something that cannot be taken back. The safe choice has the focus. */
 export function ConfirmDialog({ open, title, children, action, keep = 'Keep it', destroys, busy, onConfirm, onClose }: ConfirmDialogProps) {
+  const focusBack = useFocusBack();
   const safe = useRef<HTMLButtonElement>(null);
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && !busy && onClose()}>
@@ -29,8 +31,10 @@ export function ConfirmDialog({ open, title, children, action, keep = 'Keep it',
           <Radix.Content
             aria-modal="true"
             className="dialog"
+            onCloseAutoFocus={focusBack.onCloseAutoFocus}
             onOpenAutoFocus={(event) => {
               event.preventDefault();
+              focusBack.onOpenAutoFocus();
               safe.current?.focus();
             }}
             {...(children ? {} : { 'aria-describedby': undefined })}

@@ -2,6 +2,7 @@ import { Dialog as Radix } from 'radix-ui';
 import type { FormEvent, ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icon-paths.ts';
+import { useFocusBack } from './use-focus-back.ts';
 
 export interface DialogProps {
   open: boolean;
@@ -22,6 +23,7 @@ export interface DialogProps {
 
 /** A question or a small form in front of the page; the page behind it waits. */
 export function Dialog({ open, onClose, title, description, icon, onSubmit, actions, width, closable = true, children }: DialogProps) {
+  const focusBack = useFocusBack();
   const inner = (
     <>
       <div className="body">{children}</div>
@@ -34,6 +36,7 @@ export function Dialog({ open, onClose, title, description, icon, onSubmit, acti
         <Radix.Overlay className="scrim rise">
           <Radix.Content
             aria-modal="true"
+            {...focusBack}
             className="dialog"
             style={width ? { width: `min(${width}px, calc(100vw - 32px))` } : undefined}
             {...(description ? {} : { 'aria-describedby': undefined })}

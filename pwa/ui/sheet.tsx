@@ -2,6 +2,7 @@ import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
+import { useFocusBack } from './use-focus-back.ts';
 
 export interface SheetProps {
   open: boolean;
@@ -18,12 +19,14 @@ export interface SheetProps {
 
 /** A panel that rises over the page: a choice or a form on a phone or a tablet. */
 export function Sheet({ open, onClose, title, description, actions, side = 'bottom', tall, children }: SheetProps) {
+  const focusBack = useFocusBack();
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className={classNames('scrim', 'rise', side === 'bottom' ? 'low' : 'left')}>
           <Radix.Content
             aria-modal="true"
+            {...focusBack}
             className={classNames('sheet', side === 'left' ? 'column' : 'side', tall && 'tall')}
             {...(description ? {} : { 'aria-describedby': undefined })}
           >

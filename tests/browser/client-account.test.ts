@@ -108,7 +108,8 @@ test('a request rings at its approver while they look, in every tab, and leads t
   await panel.getByRole('link').nth(1).click();
   await expect(page).toHaveURL(`${product.url}/orders/${newest}`);
   await expect(panel).toBeHidden();
-  // An order on a phone has a head of its own, without the bell.
+  // The order has a head of its own, and the bell is there too.
+  await expect.poll(() => unread(page)).toBe(before + 1);
   await page.goBack();
   await expect.poll(() => unread(page)).toBe(before + 1);
 

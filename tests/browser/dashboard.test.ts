@@ -75,6 +75,33 @@ test('a Client Manager sees what is missing, what was spent and what is left, as
   await expect(page).toHaveURL(new RegExp(first.order.uuid));
 });
 
+test('the shortfall is searched, and its words stand in the address', async () => {
+  for (const viewport of [desk, phone]) {
+    const { page, session } = await seenBy('client.admin@northgate.test', viewport, '/#timeframe=3m');
+    const { items, total } = (await product.get(session, '/api/dashboards/homepage/shortfall')) as {
+      items: { product: { sku: string }; order: { order_number: string } }[];
+      total: number;
+    };
+    const sku = items[0]?.product.sku ?? '';
+    const found = (await product.get(session, `/api/dashboards/homepage/shortfall?search=${sku}`)) as { total: number };
+    expect(found.total).toBeLessThan(total);
+    const shortfall = card(page, 'Shortfall');
+    const search = shortfall.getByRole('searchbox', { name: 'Search the shortfall' });
+    await search.fill(sku);
+    await expect(shortfall.getByText(found.total === 1 ? '1 line' : `${found.total} lines`, { exact: true })).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`#timeframe=3m&search=${sku}$`));
+    await page.reload();
+    await expect(search).toHaveValue(sku);
+    await expect(shortfall.getByRole('link')).toHaveCount(found.total);
+    await search.fill('nothing of the kind');
+    await expect(shortfall.getByText('No shortfall to show')).toBeVisible();
+    expect(await faultsOf(page)).toEqual([]);
+    await shortfall.getByRole('button', { name: 'Clear search' }).click();
+    await expect(search).toHaveValue('');
+    await expect(shortfall.getByRole('link', { name: items[0]?.order.order_number ?? '' }).first()).toBeVisible();
+  }
+});
+
 test('another timeframe is another sum, kept in the address, and a CSV holds what is shown', async () => {
   const { page, session } = await seenBy('client.admin@northgate.test');
   await expect(page.getByRole('button', { name: '1m', exact: true })).toHaveAttribute('aria-pressed', 'true');

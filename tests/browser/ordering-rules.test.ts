@@ -1,0 +1,235 @@
+import { type Browser, type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
+import type { Session } from '../../pwa/session/store.ts';
+import { type Sized, sizeOf } from '../../shared/catalogue/size-of.ts';
+import { faultsOf } from './axe.ts';
+import { launchChromium } from './chromium.ts';
+import { type Product, startProduct } from './product.ts';
+import { enter, open } from './screens.ts';
+
+const phone = { width: 390, height: 844 };
+
+let product: Product;
+let browser: Browser;
+let manager: Session;
+const contexts: BrowserContext[] = [];
+
+interface Style {
+  id: number;
+  name: string;
+  decorations_for_employee: string[];
+  children: { id: number; attributes: Sized & { variation_colour: string | null } }[];
+}
+
+async function send(by: Session, method: string, path: string, body: unknown): Promise<unknown> {
+  const headers = { Authorization: `Bearer ${by.token}`, 'Content-Type': 'application/json' };
+  const response = await fetch(product.url + path, { method, headers, body: JSON.stringify(body) });
+  if (!response.ok) throw new Error(`${response.status} from ${path}: ${await response.text()}`);
+  return response.json();
+}
+
+/** A draft with one line for somebody whom this person may order for. */
+async function draft(by: Session, employee_id: number, isSized = true): Promise<string> {
+  const { uuid } = (await send(by, 'POST', '/api/orders', { employees: [employee_id] })) as { uuid: string };
+  const style = (await stylesOf(by, employee_id)).find(
+    ({ children, decorations_for_employee }) => children.length > 1 && !decorations_for_employee.length,
+  );
+  const line = { product_id: isSized ? style?.children[0]?.id : style?.id, quantity: 1, is_size_selected: isSized };
+  await send(by, 'POST', `/api/orders/${uuid}/employees/${employee_id}/lines`, { lines: [line] });
+  return uuid;
+}
+const stylesOf = async (by: Session, employee_id: number): Promise<Style[]> =>
+  ((await product.get(by, `/api/employees/${employee_id}/products`)) as { items: Style[] }).items;
+const statusOf = async (by: Session, uuid: string): Promise<string> => ((await product.get(by, `/api/orders/${uuid}`)) as { status: string }).status;
+const wearerOf = async (by: Session): Promise<number> => {
+  const { items } = (await product.get(by, '/api/employees?per_page=50')) as { items: { id: number }[] };
+  return items.find(({ id }) => id !== by.who.user.id)?.id ?? 0;
+};
+
+async function seenBy(session: Session, path: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: phone, reducedMotion: 'reduce' });
+  contexts.push(context);
+  await enter(context, product, session);
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  await open(page, product, path);
+  return page;
+}
+
+/** The message that stands under a field and is read with it. */
+async function messageOf(field: Locator): Promise<string | null> {
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  const ids = ((await field.getAttribute('aria-describedby')) ?? '').split(' ');
+  const id = ids.find((one) => one.endsWith('-error'));
+  return id ? field.page().locator(`[id="${id}"]`).textContent() : null;
+}
+
+/** More is typed into a field than it takes: what is kept ends there, and where it is counted the count says so. */
+async function endsAt(field: Locator, most: number, counted: boolean): Promise<void> {
+  await field.fill('1'.repeat(most + 5));
+  await expect(field).toHaveValue('1'.repeat(most));
+  if (counted) {
+    const ids = ((await field.getAttribute('aria-describedby')) ?? '').split(' ');
+    const id = ids.find((one) => one.endsWith('-hint'));
+    await expect(field.page().locator(`[id="${id}"]`)).toContainText(`${most} / ${most}`);
+  }
+  await field.fill('');
+}
+
+const terms = (page: Page) => page.getByRole('checkbox', { name: 'I accept the terms' });
+const submit = (page: Page) => page.getByRole('button', { name: 'Submit Order' });
+
+test.beforeAll(async () => {
+  product = await startProduct();
+  browser = await launchChromium();
+  manager = await product.signIn('manager@northgate.test');
+});
+test.afterEach(async () => {
+  for (const context of contexts.splice(0)) await context.close();
+});
+test.afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+test('the details of an order say under each field what is wrong with it, and send nothing', async () => {
+  const uuid = await draft(manager, await wearerOf(manager));
+  const page = await seenBy(manager, `/orders/${uuid}/edit`);
+  await page.getByRole('button', { name: 'Order Items' }).click();
+  const site = page.getByLabel('Site', { exact: true });
+  await expect(site).not.toHaveValue('');
+
+  // Without a site there is no address to edit.
+  await site.selectOption('');
+  await expect(page.getByText('Choose a site first; its address appears here.')).toBeVisible();
+  await expect(page.getByLabel('Postcode', { exact: true })).toHaveCount(0);
+  await expect(submit(page)).toBeDisabled();
+  await terms(page).check();
+  await submit(page).click();
+  expect(await messageOf(site)).toBe('Choose a site.');
+  await site.selectOption({ index: 1 });
+
+  const po = page.getByLabel('PO reference');
+  const cost = page.getByLabel('Cost code');
+  const telephone = page.getByLabel('Phone', { exact: true });
+  await endsAt(po, 100, true);
+  await endsAt(cost, 100, true);
+  await endsAt(telephone, 64, false);
+  await endsAt(page.getByLabel('Notes'), 2000, true);
+
+  const email = page.getByLabel('Email', { exact: true });
+  await email.fill('farah@');
+  await email.blur();
+  expect(await messageOf(email)).toBe('Enter a whole email address, such as name@company.co.uk');
+  await email.fill('farah@northgate.test');
+
+  await page.getByRole('button', { name: 'Change the delivery address' }).click();
+  const line = page.getByLabel('Address', { exact: true });
+  const postcode = page.getByLabel('Postcode', { exact: true });
+  await line.fill('');
+  await postcode.fill('');
+  await submit(page).click();
+  expect(await messageOf(line)).toBe('Enter the first line of the address');
+  expect(await messageOf(postcode)).toBe('Enter the postcode');
+  await line.fill('x'.repeat(121));
+  expect(await messageOf(line)).toBe('At most 120 characters');
+  await postcode.fill('LS10 1RT and more');
+  expect(await messageOf(postcode)).toBe('This is not a UK postcode.');
+  expect(await faultsOf(page)).toEqual([]);
+  await line.fill('1 Mill Lane');
+  await postcode.fill('LS1 4AP');
+
+  await submit(page).click();
+  expect(await messageOf(po)).toBe('A PO reference is needed.');
+  await po.fill('PO-RULES');
+  await cost.fill('CC-RULES');
+
+  // The address is confirmed in a second dialog; whoever changes their mind there has sent nothing.
+  await submit(page).click();
+  const question = page.getByRole('dialog', { name: 'Confirm the delivery address' });
+  await expect(question).toContainText('1 Mill Lane');
+  await question.getByRole('button', { name: 'Change it' }).click();
+  await expect(question).toBeHidden();
+  await terms(page).uncheck();
+  await expect(submit(page)).toBeDisabled();
+  expect(await statusOf(manager, uuid)).toBe('draft');
+});
+
+test('somebody who orders for themself has to choose every size first', async () => {
+  const self = await product.signIn('self.order@northgate.test');
+  const uuid = await draft(self, self.who.user.id, false);
+  const page = await seenBy(self, `/orders/${uuid}/edit`);
+  await page.getByRole('button', { name: 'Order Items' }).click();
+  await page.getByLabel('PO reference').fill('PO-SELF');
+  await page.getByLabel('Cost code').fill('CC-SELF');
+  await terms(page).check();
+  await submit(page).click();
+  const question = page.getByRole('dialog', { name: 'Sizes Missing' });
+  await expect(question).toContainText('There are still order lines with missing sizes. Please choose all sizes before ordering.');
+  await expect(question.getByRole('button', { name: 'Order without them' })).toHaveCount(0);
+  expect(await faultsOf(page)).toEqual([]);
+  await question.getByRole('button', { name: 'Choose sizes' }).click();
+  await expect(page.getByText('No size × 1')).toBeVisible();
+  expect(await statusOf(self, uuid)).toBe('draft');
+});
+
+test('a product says what is still to be chosen: a size, how many, a decoration', async () => {
+  const wearer = await wearerOf(manager);
+  const styles = await stylesOf(manager, wearer);
+  const plain = styles.find(({ children, decorations_for_employee }) => children.length > 1 && !decorations_for_employee.length);
+  const decorated = styles.find(({ children, decorations_for_employee }) => children.length > 1 && decorations_for_employee.length > 0);
+  const { uuid } = (await send(manager, 'POST', '/api/orders', { employees: [wearer] })) as { uuid: string };
+  const page = await seenBy(manager, `/orders/${uuid}/edit`);
+  await expect(page.getByRole('button', { name: 'Order Items' })).toBeDisabled();
+  const panel = page.getByRole('dialog');
+  const takeFirst = async (style: Style | undefined): Promise<void> => {
+    const child = style?.children[0];
+    if (child?.attributes.variation_colour) await panel.getByRole('button', { name: child.attributes.variation_colour, exact: true }).click();
+    await panel
+      .getByRole('group', { name: 'Size', exact: true })
+      .getByText(sizeOf(child?.attributes ?? ({} as Sized)) ?? '', { exact: true })
+      .click();
+  };
+
+  await page.getByRole('button', { name: `Choose Size, ${plain?.name}`, exact: true }).click();
+  // A size on file is chosen from the first; without one, it is asked for.
+  if (!(await panel.getByText('Size on file:').isVisible()))
+    await expect(panel.getByRole('button', { name: 'Choose a size', exact: true })).toBeDisabled();
+  await takeFirst(plain);
+  const count = panel.getByRole('spinbutton');
+  await panel.getByRole('button', { name: 'One less' }).click();
+  await expect(count).toHaveAttribute('aria-valuenow', '0');
+  await expect(panel.getByRole('button', { name: 'One less' })).toBeDisabled();
+  await expect(panel.getByRole('button', { name: 'Choose how many', exact: true })).toBeDisabled();
+  await count.fill('-4');
+  await count.press('Enter');
+  await expect(count).toHaveAttribute('aria-valuenow', '4');
+  await count.fill('99999');
+  await count.press('Enter');
+  await expect(count).toHaveAttribute('aria-valuenow', '9999');
+  await expect(panel.getByRole('button', { name: 'One more' })).toBeDisabled();
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: `Choose Size, ${decorated?.name}`, exact: true }).click();
+  await takeFirst(decorated);
+  const offered = decorated?.decorations_for_employee ?? [];
+  const decoration = panel.getByLabel('Decoration', { exact: true });
+  await decoration.selectOption('');
+  await expect(panel.getByRole('button', { name: 'Choose a decoration', exact: true })).toBeDisabled();
+  await decoration.selectOption(offered[0] ?? '');
+  await expect(panel.getByRole('button', { name: 'Next', exact: true })).toBeEnabled();
+  expect(await faultsOf(page)).toEqual([]);
+});
+
+test('an order begins for somebody; a phone number of one’s own ends at 32 characters', async () => {
+  const page = await seenBy(manager, '/employees');
+  const start = page.getByRole('button', { name: 'Start Order' });
+  await expect(start).toBeDisabled();
+  await expect(start).toHaveAccessibleDescription('Choose at least one person');
+  await page.getByRole('checkbox').first().check();
+  await expect(start).toBeEnabled();
+  await page.getByRole('checkbox').first().uncheck();
+  await expect(start).toBeDisabled();
+
+  await page.goto(`${product.url}/profile`);
+  await endsAt(page.getByLabel('Phone', { exact: true }), 32, false);
+});

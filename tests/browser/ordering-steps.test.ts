@@ -1,0 +1,395 @@
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
+import type { Session } from '../../pwa/session/store.ts';
+import { type Sized, sizeOf } from '../../shared/catalogue/size-of.ts';
+import { faultsOf } from './axe.ts';
+import { launchChromium } from './chromium.ts';
+import { type Product, startProduct } from './product.ts';
+import { enter, open } from './screens.ts';
+
+const phone = { width: 390, height: 844 };
+const desk = { width: 1440, height: 900 };
+
+let product: Product;
+let browser: Browser;
+let office: Session;
+let manager: Session;
+let wearers: Wearer[] = [];
+const contexts: BrowserContext[] = [];
+const faults: string[] = [];
+
+interface Style {
+  id: number;
+  name: string;
+  decorations_for_employee: string[];
+  children: { id: number; attributes: Sized & { variation_colour: string | null } }[];
+}
+/** Somebody the manager orders for, and something plain of several sizes that they may have. */
+interface Wearer {
+  id: number;
+  name: string;
+  style: Style;
+}
+interface Order {
+  uuid: string;
+  order_number: string;
+  status: string;
+  employees: { id: number; name: string }[];
+  lines: { id: number; product_name: string; notes: string | null; is_size_selected: boolean; qty_allocated: number }[];
+}
+
+async function send(by: Session, method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }> {
+  const headers = { Authorization: `Bearer ${by.token}`, 'Content-Type': 'application/json' };
+  const response = await fetch(product.url + path, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) });
+  return { status: response.status, body: await response.json() };
+}
+const orderOf = async (uuid: string): Promise<Order> => (await product.get(office, `/api/orders/${uuid}`)) as Order;
+
+async function plainStyle(session: Session, employee_id: number): Promise<Style | undefined> {
+  const { items } = (await product.get(session, `/api/employees/${employee_id}/products`)) as { items: Style[] };
+  return items.find(({ children, decorations_for_employee }) => children.length > 1 && decorations_for_employee.length === 0);
+}
+
+/** A draft for these people with one line each, sized unless told. */
+async function draft(by: Session, of: readonly Wearer[], isSized = true): Promise<string> {
+  const { uuid } = (await send(by, 'POST', '/api/orders', { employees: of.map(({ id }) => id) })).body as { uuid: string };
+  for (const { id, style } of of) {
+    const line = { product_id: isSized ? style.children[0]?.id : style.id, quantity: 1, is_size_selected: isSized };
+    expect((await send(by, 'POST', `/api/orders/${uuid}/employees/${id}/lines`, { lines: [line] })).status).toBe(201);
+  }
+  return uuid;
+}
+
+/** What submits an order or sends a request, whatever its site asks for. */
+const whole = (by: Session) => ({
+  set_delivery_details: true,
+  delivery_site_id: by.who.sites[0]?.id,
+  delivery_address: { address_line_1: '1 Mill Lane', address_line_4: 'Leeds', postcode: 'LS1 4AP' },
+  client_po_reference: 'PO-STEPS',
+  cost_code: 'CC-STEPS',
+  terms: true,
+  force_over_budget_order: true,
+});
+
+async function seenBy(session: Session, path: string, viewport = phone): Promise<Page> {
+  const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
+  contexts.push(context);
+  await enter(context, product, session);
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.message}`));
+  await open(page, product, path);
+  return page;
+}
+
+/** What is on the screen has settled, fits the phone, and is fit for everybody. */
+async function usable(page: Page): Promise<void> {
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)).then(() => undefined));
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  expect(await faultsOf(page)).toEqual([]);
+}
+
+const said = (page: Page, words: string) => page.getByText(words, { exact: true }).first();
+const panel = (page: Page) => page.getByRole('dialog');
+const question = (page: Page) => page.getByRole('alertdialog');
+const more = (page: Page) => page.getByRole('button', { name: 'More', exact: true });
+const ordered = (page: Page) => page.getByRole('button', { name: /^Ordered/ });
+
+async function chooseSize(page: Page, { children }: Style): Promise<void> {
+  const [child] = children;
+  if (!child) throw new Error('This style has no sizes.');
+  if (child.attributes.variation_colour) await panel(page).getByRole('button', { name: child.attributes.variation_colour, exact: true }).click();
+  await panel(page)
+    .getByRole('group', { name: 'Size', exact: true })
+    .getByText(sizeOf(child.attributes) ?? '', { exact: true })
+    .click();
+}
+
+test.beforeAll(async () => {
+  product = await startProduct();
+  browser = await launchChromium();
+  office = await product.signIn('super@kitroom.test');
+  manager = await product.signIn('manager@northgate.test');
+  const { items } = (await product.get(manager, '/api/employees?per_page=50')) as { items: { id: number; name: string }[] };
+  for (const { id, name } of items) {
+    if (wearers.length === 3 || id === manager.who.user.id) continue;
+    const style = await plainStyle(manager, id);
+    if (style) wearers = [...wearers, { id, name, style }];
+  }
+});
+test.afterEach(async () => {
+  for (const context of contexts.splice(0)) await context.close();
+});
+test.afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+  expect(faults).toEqual([]);
+});
+
+test('a line carries notes from its first tap on, and they are counted', async () => {
+  const [wearer] = wearers as [Wearer];
+  const { uuid } = (await send(manager, 'POST', '/api/orders', { employees: [wearer.id] })).body as { uuid: string };
+  const page = await seenBy(manager, `/orders/${uuid}/edit`);
+  await page.getByRole('button', { name: `Choose Size, ${wearer.style.name}`, exact: true }).click();
+  await chooseSize(page, wearer.style);
+  const notes = panel(page).getByLabel('Notes');
+  await notes.fill('x'.repeat(2001));
+  await expect(panel(page).getByText('2000 / 2000')).toBeVisible();
+  await notes.fill('Long in the arm, please');
+  await expect(panel(page).getByText('23 / 2000')).toBeVisible();
+  await usable(page);
+  await panel(page).getByRole('button', { name: 'Next', exact: true }).click();
+  await expect(said(page, 'Product added to order!')).toBeVisible();
+  // The focus comes back to where the panel was opened, though that says something else now.
+  await expect(page.getByRole('button', { name: `Add another ${wearer.style.name}`, exact: true })).toBeFocused();
+  await expect.poll(async () => (await orderOf(uuid)).lines[0]?.notes).toBe('Long in the arm, please');
+
+  await ordered(page).click();
+  await expect(page.getByText('Long in the arm, please')).toBeVisible();
+  await page.getByRole('button', { name: /^More for/ }).click();
+  await page.getByRole('menuitem', { name: 'Change size, notes' }).click();
+  await notes.fill('Short in the arm');
+  await expect(panel(page).getByText('16 / 2000')).toBeVisible();
+  await panel(page).getByRole('button', { name: 'Save' }).click();
+  await expect(said(page, 'Notes Updated')).toBeVisible();
+  await expect(page.getByText('Short in the arm')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^More for/ })).toBeFocused();
+});
+
+test('a tap that adds a product is answered before the server is, and taken back where it refuses', async () => {
+  const [wearer] = wearers as [Wearer];
+  const { uuid } = (await send(manager, 'POST', '/api/orders', { employees: [wearer.id] })).body as { uuid: string };
+  const page = await seenBy(manager, `/orders/${uuid}/edit`);
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/lines', async (route) => {
+    await held;
+    await route.fulfill({ status: 422, json: { message: 'Invalid data submitted', errors: { 'lines.0.product_id': ['Not any more.'] } } });
+  });
+  const card = page.locator('.product-card').filter({ has: page.getByRole('button', { name: `Choose Size, ${wearer.style.name}`, exact: true }) });
+  await page.getByRole('button', { name: `Choose Size, ${wearer.style.name}`, exact: true }).click();
+  await chooseSize(page, wearer.style);
+  await panel(page).getByRole('button', { name: 'Next', exact: true }).click();
+  await expect(panel(page)).toBeHidden();
+  await expect(card.getByText(/× 1$/)).toBeVisible();
+  await expect(page.getByText('Saving…')).toBeVisible();
+  answer();
+  await expect(page.getByRole('dialog', { name: 'Invalid data submitted' })).toContainText('Not any more.');
+  await expect(card.getByText(/× 1$/)).toBeHidden();
+  expect((await orderOf(uuid)).lines).toEqual([]);
+});
+
+test('a line is deleted after a question, and never once it is submitted and allocated', async () => {
+  const [wearer] = wearers as [Wearer];
+  const uuid = await draft(manager, [wearer, wearers[1] as Wearer]);
+  const page = await seenBy(manager, `/orders/${uuid}/edit`);
+  const remove = async (): Promise<void> => {
+    await page.getByRole('button', { name: /^More for/ }).click();
+    await page.getByRole('menuitem', { name: 'Delete line' }).click();
+    await expect(question(page)).toContainText('Delete this line from the order?');
+  };
+  await ordered(page).click();
+  await remove();
+  await expect(question(page)).toContainText(wearer.style.name);
+  await usable(page);
+  await question(page).getByRole('button', { name: 'Keep it' }).click();
+  expect((await orderOf(uuid)).lines).toHaveLength(2);
+  await remove();
+  await question(page).getByRole('button', { name: 'Delete line' }).click();
+  await expect(said(page, 'Line Deleted')).toBeVisible();
+  await expect(page.getByText('No order lines for this employee')).toBeVisible();
+  expect((await orderOf(uuid)).lines).toHaveLength(1);
+
+  // Somebody else submits it and the office allocates it while this phone still shows the draft.
+  await page.getByRole('group', { name: 'Employees on this order' }).getByRole('button', { name: wearers[1]?.name }).click();
+  await remove();
+  const sent = await send(manager, 'PUT', `/api/orders/${uuid}?submitted=true`, whole(manager));
+  expect(sent.status, JSON.stringify(sent.body)).toBe(200);
+  await send(office, 'POST', `/api/admin/orders/${uuid}/allocate-all`);
+  const [line] = (await orderOf(uuid)).lines;
+  expect(line?.qty_allocated).toBe(1);
+  await question(page).getByRole('button', { name: 'Delete line' }).click();
+  await expect(panel(page)).toContainText('This order has been submitted. It can no longer be changed.');
+  expect((await send(office, 'DELETE', `/api/orders/${uuid}/lines/${line?.id}`)).body).toMatchObject({ code: 'line_allocated' });
+  expect((await orderOf(uuid)).lines).toHaveLength(1);
+});
+
+test('an employee is taken off an order after a question', async () => {
+  const [one, other, third] = wearers as [Wearer, Wearer, Wearer];
+  const uuid = await draft(manager, [one, other, third]);
+  const page = await seenBy(manager, `/orders/${uuid}/edit`);
+  const rail = page.getByRole('group', { name: 'Employees on this order' });
+  await usable(page);
+  // All of them are reached by a thumb, however many there are.
+  expect(await rail.evaluate((it) => it.scrollWidth > it.clientWidth)).toBe(true);
+  await rail.getByRole('button', { name: other.name }).click();
+  await more(page).click();
+  await page.getByRole('menuitem', { name: `Remove ${other.name}` }).click();
+  await expect(question(page)).toContainText(`Delete ${other.name} from order?`);
+  await expect(question(page)).toContainText('1 line for them will be gone too.');
+  await usable(page);
+  await question(page).getByRole('button', { name: 'Keep them' }).click();
+  await expect(more(page)).toBeFocused();
+  expect((await orderOf(uuid)).employees).toHaveLength(3);
+  await more(page).click();
+  await page.getByRole('menuitem', { name: `Remove ${other.name}` }).click();
+  await question(page).getByRole('button', { name: 'Delete employee' }).click();
+  await expect(said(page, 'Employee removed from order')).toBeVisible();
+  await expect(rail.getByRole('button', { name: other.name })).toBeHidden();
+  expect((await orderOf(uuid)).employees.map(({ id }) => id).sort()).toEqual([one.id, third.id].sort());
+});
+
+test('a draft is deleted after a question', async () => {
+  const uuid = await draft(manager, [wearers[0] as Wearer]);
+  const { order_number } = await orderOf(uuid);
+  const page = await seenBy(manager, `/orders/${uuid}/edit`);
+  await more(page).click();
+  await page.getByRole('menuitem', { name: 'Delete order' }).click();
+  await expect(question(page)).toContainText(`Delete order ${order_number}?`);
+  await usable(page);
+  await question(page).getByRole('button', { name: 'Delete order' }).click();
+  await expect(said(page, `Order ${order_number} deleted`)).toBeVisible();
+  await expect(page).toHaveURL(/\/orders$/);
+  await expect(product.get(office, `/api/orders/${uuid}`)).rejects.toThrow('404');
+});
+
+test('a request is withdrawn, changed and sent again', async () => {
+  const asking = await product.signIn('employee@northgate.test');
+  const { id, name } = asking.who.user;
+  const style = await plainStyle(asking, id);
+  if (!style) throw new Error('The demo offers its employee nothing plain.');
+  const uuid = await draft(asking, [{ id, name, style }]);
+  expect((await send(asking, 'PUT', `/api/orders/${uuid}?submitted=true`, whole(asking))).status).toBe(200);
+  const { order_number } = await orderOf(uuid);
+  const page = await seenBy(asking, `/orders/${uuid}`);
+  await expect(page.getByText('Waiting for approval')).toBeVisible();
+  await more(page).click();
+  await page.getByRole('menuitem', { name: 'Withdraw request' }).click();
+  await expect(question(page)).toContainText(`Withdraw request ${order_number}?`);
+  await usable(page);
+  await question(page).getByRole('button', { name: 'Leave it' }).click();
+  expect((await orderOf(uuid)).status).toBe('requested');
+  await more(page).click();
+  await page.getByRole('menuitem', { name: 'Withdraw request' }).click();
+  await question(page).getByRole('button', { name: 'Withdraw' }).click();
+  await expect(said(page, `Request ${order_number} is a draft again`)).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/orders/${uuid}/edit$`));
+  expect((await orderOf(uuid)).status).toBe('draft');
+});
+
+test('a saved address is chosen, and another is found by its postcode', async () => {
+  const address = { address_line_1: 'Stage door, The Playhouse', address_line_4: 'Leeds', postcode: 'LS2 7UP' };
+  const saved = await draft(manager, [wearers[0] as Wearer]);
+  const { client_po_reference, cost_code, delivery_site_id } = whole(manager);
+  const kept = { set_delivery_details: true, saveAddress: true, delivery_site_id, delivery_address: address, client_po_reference, cost_code };
+  expect((await send(manager, 'PUT', `/api/orders/${saved}`, kept)).status).toBe(200);
+
+  const uuid = await draft(manager, [wearers[0] as Wearer]);
+  const page = await seenBy(manager, `/orders/${uuid}/edit`);
+  await page.getByRole('button', { name: 'Order Items' }).click();
+  await page.getByRole('button', { name: 'Change the delivery address' }).click();
+  await page.getByLabel('Saved addresses').selectOption({ label: 'Stage door, The Playhouse, Leeds, LS2 7UP' });
+  await expect(page.getByLabel('Address', { exact: true })).toHaveValue('Stage door, The Playhouse');
+  await expect(page.getByLabel('Postcode', { exact: true })).toHaveValue('LS2 7UP');
+  await usable(page);
+
+  const search = page.getByLabel('Find by postcode');
+  const find = page.getByRole('button', { name: 'Find', exact: true });
+  await search.fill('LS2');
+  await expect(find).toBeDisabled();
+  await search.fill('NOTAPOST');
+  await find.click();
+  await expect(page.getByText('This is not a UK postcode.')).toBeVisible();
+  await expect(search).toHaveAttribute('aria-invalid', 'true');
+  await search.fill('EH1 1YZ');
+  await find.click();
+  await expect(page.getByText('No address is known here. Type it below.')).toBeVisible();
+  await search.fill('LS9 0PX');
+  await search.press('Enter');
+  await page
+    .getByRole('button', { name: /LS9 0PX/ })
+    .first()
+    .click();
+  await expect(page.getByLabel('Postcode', { exact: true })).toHaveValue('LS9 0PX');
+  await usable(page);
+  await expect
+    .poll(
+      async () =>
+        ((await product.get(manager, `/api/orders/${uuid}`)) as { delivery_address: { postcode: string } | null }).delivery_address?.postcode,
+    )
+    .toBe('LS9 0PX');
+});
+
+test('a missing size is marked on the list, on its wearer and on its line until it is chosen', async () => {
+  const [wearer] = wearers as [Wearer];
+  const uuid = await draft(manager, [wearer], false);
+  const { order_number } = await orderOf(uuid);
+  const page = await seenBy(manager, '/orders');
+  await expect(page.getByRole('listitem').filter({ hasText: order_number }).getByText('1 missing size')).toBeVisible();
+  await page.getByRole('link', { name: `Continue order ${order_number}` }).click();
+  const chip = page.getByRole('group', { name: 'Employees on this order' }).getByRole('button', { name: wearer.name });
+  await expect(chip).toContainText('1');
+  await expect(page.getByText('No size × 1')).toBeVisible();
+  await ordered(page).click();
+  await expect(page.getByText('Missing size', { exact: true })).toBeVisible();
+  await usable(page);
+  await page.goto(`${product.url}/orders/${uuid}`);
+  await expect(page.getByText('1 missing size').first()).toBeVisible();
+  await expect(page.getByText('0 of 1 line have a size')).toBeVisible();
+  await page.getByRole('button', { name: /^Choose Size/ }).click();
+  await chooseSize(page, wearer.style);
+  await panel(page).getByRole('button', { name: 'Save' }).click();
+  await expect(said(page, 'Size Selected!')).toBeVisible();
+  await expect(page.getByText('Missing size', { exact: true })).toHaveCount(0);
+  expect((await orderOf(uuid)).lines[0]?.is_size_selected).toBe(true);
+});
+
+test('an earlier order is ordered again in one tap', async () => {
+  const uuid = await draft(manager, wearers.slice(0, 2));
+  expect((await send(manager, 'PUT', `/api/orders/${uuid}?submitted=true`, whole(manager))).status).toBe(200);
+  const page = await seenBy(manager, `/orders/${uuid}`);
+  await page.getByRole('button', { name: 'Re-order' }).click();
+  await expect(page).toHaveURL(/\/orders\/[0-9a-f-]{36}\/edit$/);
+  const again = await orderOf(/orders\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '');
+  expect(again.uuid).not.toBe(uuid);
+  expect(again.status).toBe('draft');
+  expect(again.lines.map(({ product_name }) => product_name)).toEqual((await orderOf(uuid)).lines.map(({ product_name }) => product_name));
+  await expect(said(page, `Order ${again.order_number} is a draft with the same items`)).toBeVisible();
+  await usable(page);
+});
+
+test('the bell is on a screen with a head of its own, and on the floor', async () => {
+  const uuid = await draft(manager, [wearers[0] as Wearer]);
+  const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
+  for (const path of [`/orders/${uuid}/edit`, `/orders/${uuid}`, '/employees']) {
+    const page = await seenBy(manager, path);
+    await bell(page).click();
+    await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible();
+    await usable(page);
+    await page.keyboard.press('Escape');
+    await expect(bell(page)).toBeFocused();
+  }
+  const tablet = await seenBy(await product.signIn('warehouse@kitroom.test'), '/admin/picking/orders', { width: 820, height: 1180 });
+  await bell(tablet).click();
+  await expect(tablet.getByRole('dialog', { name: 'Notifications' })).toContainText('No notifications');
+  await usable(tablet);
+});
+
+test('the office looks into one client’s products as that client sees them', async () => {
+  const client = await product.signIn('client.admin@harbour.test');
+  const { total, items } = (await product.get(client, '/api/products')) as { total: number; items: { name: string; price_from: number }[] };
+  const page = await seenBy(office, '/products', desk);
+  await expect(page.getByText('Choose a client', { exact: true })).toBeVisible();
+  await usable(page);
+  const client_name = page.getByRole('combobox', { name: 'Client' });
+  await client_name.fill('H');
+  await expect(page.getByRole('option', { name: 'Harbour Care' })).toHaveCount(0);
+  await client_name.fill('Harb');
+  await page.getByRole('option', { name: 'Harbour Care' }).click();
+  await expect(page).toHaveURL(new RegExp(`/products#account_id=${client.who.account?.id}$`));
+  await expect(page.getByText(`${total} products`, { exact: true }).first()).toBeVisible();
+  await page.reload();
+  await expect(client_name).toHaveValue('Harbour Care');
+  await page.getByRole('button', { name: items[0]?.name ?? '', exact: true }).click();
+  await expect(panel(page)).toContainText('Parent SKU');
+  await usable(page);
+});

@@ -1,0 +1,52 @@
+/** What is waited for after a tap: a panel in front of the order, another mark of what is ordered on the cards, another count of a line. */
+export type Painted = 'panel' | 'lines' | 'quantity';
+
+declare global {
+  interface Window {
+    /** From now on the next tap is timed until this is painted. */
+    expectPaint: (what: Painted) => void;
+    /** The milliseconds of it, once they are known. */
+    painted: () => Promise<number>;
+  }
+}
+
+/** Runs in the page before anything else does: measures what a person sees, from the outside. */
+export function watchTaps(): void {
+  const shown: Record<Painted, () => string> = {
+    panel: () => String(document.querySelector('[role=dialog]') !== null),
+    lines: () => [...document.querySelectorAll('.product-badges')].map(({ textContent }) => textContent).join('|'),
+    quantity: () => document.querySelector('.order-line [role=spinbutton]')?.getAttribute('aria-valuenow') ?? '',
+  };
+  let what: Painted | null = null;
+  let before = '';
+  let from: number | null = null;
+  let took: number | null = null;
+  let noticed: (ms: number) => void = () => undefined;
+
+  window.expectPaint = (wanted) => {
+    what = wanted;
+    before = shown[wanted]();
+    from = null;
+    took = null;
+  };
+  window.painted = () =>
+    new Promise((resolve) => {
+      if (took !== null) resolve(took);
+      else noticed = resolve;
+    });
+  document.addEventListener('pointerup', (event) => (from ??= event.timeStamp), { capture: true });
+  new MutationObserver(() => {
+    if (what === null || from === null || shown[what]() === before) return;
+    const began = from;
+    what = null;
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => {
+        took = performance.now() - began;
+        noticed(took);
+        noticed = () => undefined;
+      };
+      port2.postMessage(null);
+    });
+  }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+}
