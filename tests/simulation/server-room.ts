@@ -126,6 +126,7 @@ function ask(app: App, method: string, url: string, token: string, body: unknown
     let status = 0;
     const outgoing = {
       on: () => outgoing,
+      setHeader: () => outgoing,
       writeHead: (by: number) => {
         status = by;
         return outgoing;
