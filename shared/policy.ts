@@ -86,6 +86,8 @@ export const policy = {
   prep: (actor: Actor): boolean => isOne(actor, 'super', 'warehouse'),
   dispatch: (actor: Actor): boolean => isOne(actor, 'super', 'warehouse'),
   count_stock: (actor: Actor): boolean => isOne(actor, 'super', 'warehouse'),
+  /** Counts tell what is there; who changes stock without one answers for it. */
+  adjust_stock: (actor: Actor): boolean => isOne(actor, 'super'),
   edit_error_codes: (actor: Actor): boolean => isOne(actor, 'super'),
 
   /** The office's reports of all clients, with stock and what it cost. */

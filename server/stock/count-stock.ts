@@ -12,7 +12,7 @@ import { countRequests, orderLines, orders, pickLines, picks, products, stockChe
 import type { Ctx } from '../http/context.ts';
 import { authorize, conflict, found, invalid } from '../http/problem.ts';
 import { takeBackPickLines } from '../picking/take-back-pick-lines.ts';
-import { lockLevels } from './change-levels.ts';
+import { type Level, lockLevels } from './change-levels.ts';
 import { move } from './move.ts';
 import { countRequest, requestCount } from './request-count.ts';
 import { stockOfProducts, stockRow } from './stock-queries.ts';
@@ -84,6 +84,25 @@ async function takenBack(ctx: Ctx, product_id: number, taken: Taken[]): Promise<
   }));
 }
 
+/** A SKU whose stock can be counted or adjusted; 404 when there is none, 422 where it is a style with sizes. */
+export async function findSku(ctx: Ctx, product_id: number, field: string): Promise<void> {
+  const [product] = await ctx.db
+    .select({ id: products.id, has_children: sql<number>`exists (select 1 from products child where child.parent_id = products.id)` })
+    .from(products)
+    .where(and(eq(products.id, product_id), isNull(products.deleted_at)));
+  if (found(product).has_children) throw invalid({ [field]: messages.count_a_size });
+}
+
+/** Bring a held level to so many pieces: the difference goes into the ledger, and where less is there than was promised the promise is taken back. */
+export async function bringLevelTo(ctx: Ctx, { product_id, qty_available, qty_allocated }: Level, qty: number, reason: string) {
+  const missing = Math.max(0, qty_allocated - qty);
+  const taken = missing > 0 ? takeBack(await holdingsOf(ctx, product_id), missing) : [];
+  if (!taken) throw conflict('order_picked', messages.count_below_picked);
+  const taken_back = await takenBack(ctx, product_id, taken);
+  await move(ctx, [{ product_id, type: 'ADJUSTMENT', qty: qty - qty_available, qty_allocated: -missing, reason }]);
+  return taken_back;
+}
+
 /** Whoever still asks for this SKU to be counted has their answer: the shelf was counted. */
 async function supersedeRequests(ctx: Ctx, product_id: number, qty: number): Promise<void> {
   const answered = await ctx.db
@@ -104,24 +123,15 @@ async function supersedeRequests(ctx: Ctx, product_id: number, qty: number): Pro
  */
 export async function countStock(ctx: Ctx, product_id: number, qty: number): Promise<CountedStock> {
   authorize(policy.count_stock(ctx.actor));
-  const [product] = await ctx.db
-    .select({ id: products.id, has_children: sql<number>`exists (select 1 from products child where child.parent_id = products.id)` })
-    .from(products)
-    .where(and(eq(products.id, product_id), isNull(products.deleted_at)));
-  if (found(product).has_children) throw invalid({ value: messages.count_a_size });
-
-  const level = (await lockLevels(ctx, [product_id])).get(product_id) ?? { qty_available: 0, qty_allocated: 0 };
+  await findSku(ctx, product_id, 'value');
+  const level = (await lockLevels(ctx, [product_id])).get(product_id) ?? { product_id, qty_available: 0, qty_allocated: 0 };
   if (needsApproval(ctx.actor.role, level.qty_available, qty, ctx.services.settings.COUNT_APPROVAL_LIMIT)) {
     const request = await requestCount(ctx, { product_id, pick_line_id: null, qty });
     const [stock] = await stockOfProducts(ctx, [product_id]);
     return { ...found(stock), taken_back: [], count_request: request };
   }
 
-  const missing = Math.max(0, level.qty_allocated - qty);
-  const taken = missing > 0 ? takeBack(await holdingsOf(ctx, product_id), missing) : [];
-  if (!taken) throw conflict('order_picked', messages.count_below_picked);
-  const taken_back = await takenBack(ctx, product_id, taken);
-  await move(ctx, [{ product_id, type: 'ADJUSTMENT', qty: qty - level.qty_available, qty_allocated: -missing, reason: 'count' }]);
+  const taken_back = await bringLevelTo(ctx, level, qty, 'count');
   await ctx.db
     .update(stockChecks)
     .set({ closed_at: ctx.now, closed_by: ctx.actor.id })

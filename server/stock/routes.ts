@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
+import { adjustStock as adjustStockBody } from '../../shared/stock/adjust-stock.ts';
 import { countStock as countStockBody } from '../../shared/stock/count-stock.ts';
 import { type Env, reading } from '../http/context.ts';
 import { idParam, pageSchema } from '../http/paging.ts';
@@ -9,8 +10,13 @@ import { authorize } from '../http/problem.ts';
 import { signedIn } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
 import { write } from '../http/write.ts';
+import { adjustedStock, adjustStock } from './adjust-stock.ts';
+import { askForCount } from './ask-for-count.ts';
 import { countedStock, countStock } from './count-stock.ts';
+import { ledger, ledgerOf, ledgerQuery } from './ledger-queries.ts';
+import { countRequest } from './request-count.ts';
 import { listStockChecks, stockCheck, stockChecksQuery } from './stock-check-queries.ts';
+import { listedStock, listStock, listToCount, skuStock, skuStockOf, stockListQuery, toCount, toCountQuery } from './stock-list-queries.ts';
 import { stockOfSkus, stockRow } from './stock-queries.ts';
 
 const most = 100;
@@ -40,6 +46,62 @@ export const stockRoutes = new Hono<Env>()
     async (c) => {
       authorize(policy.count_stock(c.get('actor')));
       return c.json(await listStockChecks(reading(c), c.req.valid('query')));
+    },
+  )
+  .get(
+    '/stock/skus',
+    signedIn,
+    describe('Every SKU with what there is of it', pageSchema(listedStock), 'stock'),
+    valid('query', stockListQuery),
+    async (c) => {
+      authorize(policy.count_stock(c.get('actor')));
+      return c.json(await listStock(reading(c), c.req.valid('query')));
+    },
+  )
+  .get(
+    '/stock/skus/:id',
+    signedIn,
+    describe('What there is of one SKU, who holds it and what is coming', skuStock, 'stock'),
+    valid('param', idParam),
+    async (c) => {
+      authorize(policy.count_stock(c.get('actor')));
+      return c.json(await skuStockOf(reading(c), c.req.valid('param').id));
+    },
+  )
+  .get(
+    '/stock/skus/:id/ledger',
+    signedIn,
+    describe('Every movement of one SKU in words, with a running balance; older ones follow with before=', ledger, 'stock'),
+    valid('param', idParam),
+    valid('query', ledgerQuery),
+    async (c) => {
+      authorize(policy.count_stock(c.get('actor')));
+      return c.json(await ledgerOf(reading(c), c.req.valid('param').id, c.req.valid('query')));
+    },
+  )
+  .post(
+    '/stock/skus/:id/adjustments',
+    signedIn,
+    describe('Correct the stock of a SKU by some pieces, saying why', adjustedStock, 'stock'),
+    valid('param', idParam),
+    valid('json', adjustStockBody),
+    async (c) => c.json(await write(c, (ctx) => adjustStock(ctx, c.req.valid('param').id, c.req.valid('json')), 201), 201),
+  )
+  .post(
+    '/stock/skus/:id/count-requests',
+    signedIn,
+    describe('Ask for a SKU to be counted', countRequest, 'stock'),
+    valid('param', idParam),
+    async (c) => c.json(await write(c, (ctx) => askForCount(ctx, c.req.valid('param').id), 201), 201),
+  )
+  .get(
+    '/stock/to-count',
+    signedIn,
+    describe('SKUs whose shelf wants counting, without what should be there', pageSchema(toCount), 'stock'),
+    valid('query', toCountQuery),
+    async (c) => {
+      authorize(policy.count_stock(c.get('actor')));
+      return c.json(await listToCount(reading(c), c.req.valid('query')));
     },
   )
   .put(

@@ -202,6 +202,41 @@ const returned: Listed = {
   }),
 };
 
+/** Open lines of the first company's orders, and what is put on them. */
+const substituted = async (s: Scene, submitted = s.allocated) => {
+  const uuid = await submitted();
+  return {
+    line: await s.line(uuid),
+    body: {
+      account_id: s.client.id,
+      from_date: '2026-11-01',
+      parent_sku_id: s.parent.id,
+      mode: 'substitute',
+      substitutions: [{ from_product_id: s.medium.id, product_id: s.large.id }],
+    },
+  };
+};
+
+const substitution: Listed = {
+  'GET /api/admin/substitution': notForClients('office', (s) => ({
+    path: `/api/admin/substitution?account_id=${s.client.id}&from_date=2026-11-01&parent_sku_id=${s.parent.id}`,
+  })),
+  'GET /api/admin/substitution/products': notForClients('office', fixed('/api/admin/substitution/products?search=SKU&kind=parents')),
+  'POST /api/admin/substitution/preview': notForClients('office', async (s) => ({
+    path: '/api/admin/substitution/preview',
+    body: (await substituted(s)).body,
+  })),
+  'POST /api/admin/substitution': notForClients('office', async (s) => ({ path: '/api/admin/substitution', body: (await substituted(s)).body })),
+  'POST /api/admin/order-lines/{id}/substitute/preview': notForClients('office', async (s) => ({
+    path: `/api/admin/order-lines/${(await substituted(s)).line}/substitute/preview`,
+    body: { mode: 'replace', product_id: s.large.id },
+  })),
+  'POST /api/admin/order-lines/{id}/substitute': notForClients('office', async (s) => ({
+    path: `/api/admin/order-lines/${(await substituted(s)).line}/substitute`,
+    body: { mode: 'substitute', product_id: s.large.id },
+  })),
+};
+
 const suppliers: Listed = {
   'GET /api/admin/suppliers': notForClients('office', fixed('/api/admin/suppliers')),
   'GET /api/admin/supplier-returns': notForClients('office', fixed('/api/admin/supplier-returns')),
@@ -330,12 +365,32 @@ const people: Listed = {
 const officeOf = (uuid: string, rest = ''): string => `/api/admin/orders/${uuid}${rest}`;
 const office: Listed = {
   'GET /api/admin/stock': notForClients('picker', (s) => ({ path: `/api/admin/stock?sku=${s.medium.sku}` })),
+  'GET /api/admin/stock/skus': notForClients('picker', fixed('/api/admin/stock/skus')),
+  'GET /api/admin/stock/skus/{id}': notForClients('picker', (s) => ({ path: `/api/admin/stock/skus/${s.medium.id}` })),
+  'GET /api/admin/stock/skus/{id}/ledger': notForClients('picker', (s) => ({ path: `/api/admin/stock/skus/${s.medium.id}/ledger` })),
+  'POST /api/admin/stock/skus/{id}/adjustments': {
+    by: 'office',
+    call: (s) => ({ path: `/api/admin/stock/skus/${s.medium.id}/adjustments`, body: { qty: 1, reason: 'Found behind the racking' } }),
+    status: 201,
+    forbidden: ['picker', 403],
+  },
+  'POST /api/admin/stock/skus/{id}/count-requests': notForClients(
+    'picker',
+    (s) => ({ path: `/api/admin/stock/skus/${s.medium.id}/count-requests` }),
+    201,
+  ),
+  'GET /api/admin/stock/to-count': notForClients('picker', fixed('/api/admin/stock/to-count')),
   'GET /api/admin/stock/checks': notForClients('picker', fixed('/api/admin/stock/checks')),
   'PUT /api/admin/products/{id}': notForClients('office', (s) => ({
     path: `/api/admin/products/${s.medium.id}`,
     body: { field: 'qty_available', value: 9_999 },
   })),
   'GET /api/admin/orders': notForClients('office', fixed('/api/admin/orders')),
+  'GET /api/admin/orders/matching': notForClients('office', fixed('/api/admin/orders/matching?stage=requires_allocation')),
+  'POST /api/admin/orders/actions': notForClients('office', async (s) => ({
+    path: '/api/admin/orders/actions',
+    body: { action: 'allocate', orders: [await s.submitted()] },
+  })),
   'GET /api/admin/orders/counts': notForClients('office', fixed('/api/admin/orders/counts')),
   'POST /api/admin/orders': {
     ...notForClients('office', (s) => ({ path: '/api/admin/orders', body: { account_id: s.client.id, employees: [s.wearer.id] } }), 201),
@@ -483,6 +538,7 @@ const documents: Listed = {
     const { uuid, id } = await s.shipped();
     return { path: `/orders/${uuid}/dispatch/${id}/delivery-note` };
   }),
+  'GET /admin/orders/export': notForClients('office', fixed('/admin/orders/export?stage=requires_allocation')),
   'GET /admin/reports/orders': notForClients('office', fixed('/admin/reports/orders?start=2026-11-01')),
   'GET /reports/orders': {
     by: 'admin',
@@ -559,4 +615,15 @@ const sizes: Listed = {
 };
 
 /** Every call there is. A route that is not here fails the test, and so does an entry without a route. */
-export const table: Listed = { ...platform, ...ordering, ...returned, ...suppliers, ...people, ...office, ...floor, ...documents, ...sizes };
+export const table: Listed = {
+  ...platform,
+  ...ordering,
+  ...returned,
+  ...substitution,
+  ...suppliers,
+  ...people,
+  ...office,
+  ...floor,
+  ...documents,
+  ...sizes,
+};

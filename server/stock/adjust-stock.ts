@@ -1,0 +1,25 @@
+import type { z } from 'zod';
+import { policy } from '../../shared/policy.ts';
+import { type AdjustStock, checkAdjustStock } from '../../shared/stock/adjust-stock.ts';
+import { audit } from '../audit/audit.ts';
+import type { Ctx } from '../http/context.ts';
+import { authorize, enforce, found } from '../http/problem.ts';
+import { lockLevels } from './change-levels.ts';
+import { bringLevelTo, countedStock, findSku } from './count-stock.ts';
+import { stockOfProducts } from './stock-queries.ts';
+
+export const adjustedStock = countedStock.omit({ count_request: true });
+export type AdjustedStock = z.infer<typeof adjustedStock>;
+
+/** Correct a SKU's stock by some pieces, saying why. Where less is left than was promised, the promise is taken back as a count does. */
+export async function adjustStock(ctx: Ctx, product_id: number, { qty, reason }: AdjustStock): Promise<AdjustedStock> {
+  authorize(policy.adjust_stock(ctx.actor));
+  await findSku(ctx, product_id, 'qty');
+  const level = (await lockLevels(ctx, [product_id])).get(product_id) ?? { product_id, qty_available: 0, qty_allocated: 0 };
+  enforce(checkAdjustStock(level.qty_available, qty));
+  const qty_available = level.qty_available + qty;
+  const taken_back = await bringLevelTo(ctx, level, qty_available, reason);
+  await audit(ctx, 'stock.adjusted', { type: 'product', id: product_id }, { qty_available: level.qty_available }, { qty_available, reason });
+  const [stock] = await stockOfProducts(ctx, [product_id]);
+  return { ...found(stock), taken_back };
+}

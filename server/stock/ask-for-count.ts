@@ -1,0 +1,20 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { policy } from '../../shared/policy.ts';
+import { countRequests } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { authorize } from '../http/problem.ts';
+import { lockLevels } from './change-levels.ts';
+import { findSku } from './count-stock.ts';
+import { type CountRequest, countRequest, requestCount } from './request-count.ts';
+
+/** Ask for a SKU to be counted by whoever walks by; one that is asked for already is not asked for twice. */
+export async function askForCount(ctx: Ctx, product_id: number): Promise<CountRequest> {
+  authorize(policy.count_stock(ctx.actor));
+  await findSku(ctx, product_id, 'product_id');
+  await lockLevels(ctx, [product_id]);
+  const [asked] = await ctx.db
+    .select()
+    .from(countRequests)
+    .where(and(eq(countRequests.product_id, product_id), isNull(countRequests.qty), isNull(countRequests.resolved_at)));
+  return asked ? countRequest.parse(asked) : requestCount(ctx, { product_id, pick_line_id: null, qty: null });
+}

@@ -1,0 +1,122 @@
+import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { accounts, dispatches, products, purchaseOrders, returns, sites, stockMovements, suppliers, users } from '../db/tables/index.ts';
+import { movementTypes } from '../db/tables/stock.ts';
+import type { Ctx } from '../http/context.ts';
+import { found } from '../http/problem.ts';
+
+export const ledgerQuery = z.object({
+  type: z.enum(movementTypes).optional(),
+  /** The id of the last row that was read; older ones follow. */
+  before: z.coerce.number().int().positive().optional(),
+  per_page: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .transform((size) => Math.min(size, 100))
+    .default(50),
+});
+
+export const ledgerRow = z.object({
+  id: z.int(),
+  when: z.string(),
+  type: z.enum(movementTypes),
+  reference: z.string().nullable(),
+  /** What happened, in words. */
+  what: z.string(),
+  who: z.string().nullable(),
+  qty: z.int().describe('In is positive, out negative'),
+  qty_after: z.int().describe('On hand after it'),
+  order_uuid: z.string().nullable(),
+  return_id: z.int().nullable(),
+});
+export type LedgerRow = z.infer<typeof ledgerRow>;
+export const ledger = z.object({ items: z.array(ledgerRow), next_before: z.int().nullable(), total: z.int() });
+export type Ledger = z.infer<typeof ledger>;
+
+const pieces = (qty: number): string => `${qty} ${qty === 1 ? 'piece' : 'pieces'}`;
+
+interface Told {
+  type: LedgerRow['type'];
+  qty: number;
+  qty_after: number;
+  reason: string | null;
+  account: string | null;
+  site: string | null;
+  supplier: string | null;
+}
+
+/** A movement in words, with its arithmetic. */
+function inWords({ type, qty, qty_after, reason, account, site, supplier }: Told): string {
+  const before = qty_after - qty;
+  if (type === 'DISPATCH') return `Sent to ${[account, site].filter(Boolean).join(', ') || 'the client'}`;
+  if (type === 'PURCHASE_ORDER') return `Received ${pieces(qty)}${supplier ? ` from ${supplier}` : ''}`;
+  if (type === 'ORDER_RETURN') return `Returned${account ? ` by ${account}` : ' by the client'}`;
+  if (type === 'SUPPLIER_RETURN') return ['Sent back to the supplier', reason].filter(Boolean).join(': ');
+  if (type === 'IMPORT') return reason ?? 'Imported';
+  return reason === 'count' ? `Counted ${qty_after}, expected ${before}` : (reason ?? 'Adjusted');
+}
+
+/** A SKU's ledger, the newest first, each row with what was on hand after it. */
+export async function ledgerOf(ctx: Ctx, product_id: number, { type, before, per_page }: z.infer<typeof ledgerQuery>): Promise<Ledger> {
+  const [product] = await ctx.db.select({ id: products.id }).from(products).where(eq(products.id, product_id));
+  found(product);
+  // The balance is taken over all rows of the SKU, whatever is shown of them.
+  const running = ctx.db
+    .select({
+      id: stockMovements.id,
+      qty_after: sql<number>`sum(${stockMovements.qty}) over (order by ${stockMovements.id})`.mapWith(Number).as('qty_after'),
+    })
+    .from(stockMovements)
+    .where(eq(stockMovements.product_id, product_id))
+    .as('running');
+  const where: (SQL | undefined)[] = [eq(stockMovements.product_id, product_id), type ? eq(stockMovements.type, type) : undefined];
+  const [total] = await ctx.db
+    .select({ n: sql<number>`count(*)`.mapWith(Number) })
+    .from(stockMovements)
+    .where(and(...where));
+  const rows = await ctx.db
+    .select({
+      id: stockMovements.id,
+      when: stockMovements.created_at,
+      type: stockMovements.type,
+      reference: stockMovements.reference,
+      reason: stockMovements.reason,
+      qty: stockMovements.qty,
+      qty_after: running.qty_after,
+      who: sql<string | null>`trim(${users.forenames} || ' ' || ${users.surname})`,
+      account: accounts.name,
+      site: sites.name,
+      supplier: suppliers.name,
+      order_uuid: sql<
+        string | null
+      >`case when ${stockMovements.type} = 'DISPATCH' then (select uuid from orders where orders.id = (select min(order_id) from dispatch_lines where dispatch_lines.dispatch_id = ${stockMovements.dispatch_id} and dispatch_lines.product_id = ${stockMovements.product_id})) end`,
+      return_id: returns.id,
+    })
+    .from(stockMovements)
+    .innerJoin(running, eq(running.id, stockMovements.id))
+    .leftJoin(users, eq(users.id, stockMovements.user_id))
+    .leftJoin(dispatches, eq(dispatches.id, stockMovements.dispatch_id))
+    .leftJoin(sites, eq(sites.id, dispatches.site_id))
+    .leftJoin(
+      returns,
+      and(
+        eq(stockMovements.type, 'ORDER_RETURN'),
+        sql`${returns.id} = case when ${stockMovements.type} = 'ORDER_RETURN' then cast(${stockMovements.reference} as bigint) end`,
+      ),
+    )
+    .leftJoin(
+      accounts,
+      sql`${accounts.id} = coalesce(${dispatches.account_id}, (select account_id from orders where orders.id = ${returns.order_id}))`,
+    )
+    .leftJoin(purchaseOrders, and(eq(stockMovements.type, 'PURCHASE_ORDER'), eq(purchaseOrders.our_reference, stockMovements.reference)))
+    .leftJoin(suppliers, eq(suppliers.id, purchaseOrders.supplier_id))
+    .where(and(...where, before ? lt(stockMovements.id, before) : undefined))
+    .orderBy(desc(stockMovements.id))
+    .limit(per_page + 1);
+  const items = rows.slice(0, per_page).map(({ account, site, supplier, reason, ...row }) => ({
+    ...row,
+    what: inWords({ ...row, account, site, supplier, reason }),
+  }));
+  return { items, next_before: rows.length > per_page ? (items.at(-1)?.id ?? null) : null, total: total?.n ?? 0 };
+}

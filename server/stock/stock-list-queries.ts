@@ -1,0 +1,178 @@
+import { and, asc, count, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { policy } from '../../shared/policy.ts';
+import { contains } from '../db/contains.ts';
+import { orderLines, products, stockChecks, stockLevels, suppliers } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { listQuery, type Page, pageOf } from '../http/paging.ts';
+import { found } from '../http/problem.ts';
+import { deliveriesOf } from './on-order.ts';
+import { stockOfProducts, stockRow } from './stock-queries.ts';
+
+const orders = ['sku', 'name', 'bin', 'qty_available', 'qty_allocated', 'qty_free'] as const;
+export const stockListQuery = listQuery({ orderBy: orders, default: 'sku', per_page: 100 }).extend({
+  show: z.enum(['in_stock', 'none_free', 'in_question']).optional(),
+});
+
+export const listedStock = stockRow.extend({
+  variation_colour: z.string().nullable(),
+  colour_hex: z.string().nullable(),
+  size: z.string().nullable(),
+});
+export type ListedStock = z.infer<typeof listedStock>;
+
+const available = sql`coalesce(${stockLevels.qty_available}, 0)`;
+const allocated = sql`coalesce(${stockLevels.qty_allocated}, 0)`;
+const order: Record<(typeof orders)[number], SQL> = {
+  sku: sql`${products.sku}`,
+  name: sql`${products.name}`,
+  bin: sql`${products.bin}`,
+  qty_available: available,
+  qty_allocated: allocated,
+  qty_free: sql`${available} - ${allocated}`,
+};
+/** What lies on a shelf: a variation, or a product that has none. */
+const isSku = sql`not exists (select 1 from products child where child.parent_id = products.id and child.deleted_at is null)`;
+const isOpenCheck = sql`exists (select 1 from stock_checks where stock_checks.product_id = products.id and stock_checks.closed_at is null)`;
+const shows = {
+  in_stock: sql`${available} > 0`,
+  none_free: sql`${available} - ${allocated} <= 0`,
+  in_question: isOpenCheck,
+};
+
+/** Every SKU with what there is of it. */
+export async function listStock(ctx: Ctx, query: z.infer<typeof stockListQuery>): Promise<Page<ListedStock>> {
+  const { search, show } = query;
+  const where = and(
+    isNull(products.deleted_at),
+    isSku,
+    show ? shows[show] : undefined,
+    search ? or(contains(products.sku, search), contains(products.name, search), contains(products.bin, search)) : undefined,
+  );
+  const joined = ctx.db.select({ n: count() }).from(products).leftJoin(stockLevels, eq(stockLevels.product_id, products.id)).where(where);
+  const [total] = await joined;
+  const direction = query.sortedBy === 'asc' ? asc : desc;
+  const page = await ctx.db
+    .select({
+      id: products.id,
+      variation_colour: products.variation_colour,
+      colour_hex: products.colour_hex,
+      size: sql<string | null>`coalesce(${products.variation_size_1}, ${products.variation_all_size})`,
+    })
+    .from(products)
+    .leftJoin(stockLevels, eq(stockLevels.product_id, products.id))
+    .where(where)
+    .orderBy(direction(order[query.orderBy]), asc(products.id))
+    .limit(query.per_page)
+    .offset((query.page - 1) * query.per_page);
+  const rows = await stockOfProducts(
+    ctx,
+    page.map(({ id }) => id),
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const items = page.flatMap(({ id, ...looks }) => {
+    const row = byId.get(id);
+    return row ? [{ ...row, ...looks }] : [];
+  });
+  return pageOf(items, query, total?.n ?? 0);
+}
+
+export const skuStock = listedStock.extend({
+  supplier: z.string().nullable(),
+  lines_held: z.int().describe('Order lines that hold some of it'),
+  deliveries: z.array(z.object({ our_reference: z.string(), due_on: z.string().nullable(), qty: z.int() })),
+  checks_open: z.int(),
+  ledger_sum: z.int().describe('What the ledger adds up to'),
+});
+export type SkuStock = z.infer<typeof skuStock>;
+
+/** One SKU: what there is, who holds it, what is coming, and what its ledger adds up to. */
+export async function skuStockOf(ctx: Ctx, id: number): Promise<SkuStock> {
+  const [stock] = await stockOfProducts(ctx, [id]);
+  const [looks] = await ctx.db
+    .select({
+      variation_colour: products.variation_colour,
+      colour_hex: products.colour_hex,
+      size: sql<string | null>`coalesce(${products.variation_size_1}, ${products.variation_all_size})`,
+      supplier: suppliers.name,
+      ledger_sum: sql<number>`(select coalesce(sum(qty), 0) from stock_movements where stock_movements.product_id = products.id)`.mapWith(Number),
+    })
+    .from(products)
+    .leftJoin(suppliers, eq(suppliers.id, products.supplier_id))
+    .where(eq(products.id, id));
+  const [held] = await ctx.db
+    .select({ n: count() })
+    .from(orderLines)
+    .where(and(sql`${orderLines.qty_allocated} > 0`, sql`coalesce(${orderLines.picked_product_id}, ${orderLines.product_id}) = ${id}`));
+  const [open] = await ctx.db
+    .select({ n: count() })
+    .from(stockChecks)
+    .where(and(eq(stockChecks.product_id, id), isNull(stockChecks.closed_at)));
+  const deliveries = (await deliveriesOf(ctx.db, [id])).get(id) ?? [];
+  const { supplier, ...seen } = found(looks);
+  return {
+    ...found(stock),
+    ...seen,
+    supplier: policy.see_costs(ctx.actor) ? supplier : null,
+    lines_held: held?.n ?? 0,
+    checks_open: open?.n ?? 0,
+    deliveries: deliveries.map(({ our_reference, due_on, qty }) => ({ our_reference, due_on, qty })),
+  };
+}
+
+export const toCount = z.object({
+  product: z.object({
+    id: z.int(),
+    sku: z.string(),
+    name: z.string(),
+    bin: z.string().nullable(),
+    size: z.string().nullable(),
+    colour: z.string().nullable(),
+  }),
+  /** Why it is asked for; never how many there should be. */
+  why: z.enum(['short_pick', 'asked']),
+  since: z.string(),
+});
+export type ToCount = z.infer<typeof toCount>;
+export const toCountQuery = listQuery({ orderBy: ['bin'], default: 'bin', per_page: 100 });
+
+/** SKUs whose shelf wants counting, in walking order: a picker did not find what was promised, or somebody asks. A count is blind, so nobody is told what should be there. */
+export async function listToCount(ctx: Ctx, query: z.infer<typeof toCountQuery>): Promise<Page<ToCount>> {
+  const asked = sql`(
+    select product_id, min(since) as since, min(kind) as kind from (
+      select product_id, opened_at as since, 1 as kind from stock_checks where closed_at is null
+      union all select product_id, created_at, 2 from count_requests where resolved_at is null and qty is null) asking
+    group by product_id) as asked`;
+  const where = and(
+    isNull(products.deleted_at),
+    query.search ? or(contains(products.sku, query.search), contains(products.name, query.search), contains(products.bin, query.search)) : undefined,
+  );
+  const onAsked = sql`asked.product_id = ${products.id}`;
+  const [total] = await ctx.db.select({ n: count() }).from(products).innerJoin(asked, onAsked).where(where);
+  const direction = query.sortedBy === 'asc' ? asc : desc;
+  const page = await ctx.db
+    .select({
+      product: {
+        id: products.id,
+        sku: products.sku,
+        name: products.name,
+        bin: products.bin,
+        size: sql<string | null>`coalesce(${products.variation_size_1}, ${products.variation_all_size})`,
+        colour: products.variation_colour,
+      },
+      kind: sql<number>`asked.kind`.mapWith(Number),
+      since: sql<string>`asked.since`,
+    })
+    .from(products)
+    .innerJoin(asked, onAsked)
+    .where(where)
+    .orderBy(sql`${products.bin} is null`, direction(products.bin), asc(products.sku))
+    .limit(query.per_page)
+    .offset((query.page - 1) * query.per_page);
+  const items = page.map(({ kind, since, ...row }) => ({
+    ...row,
+    why: kind === 1 ? ('short_pick' as const) : ('asked' as const),
+    since: new Date(since).toISOString(),
+  }));
+  return pageOf(items, query, Number(total?.n ?? 0));
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { messages } from '../messages.ts';
+import { allow, refuse, type Verdict } from '../verdict.ts';
+
+/** A correction of stock that is not a count: pieces that came in or went out, and why. */
+export const adjustStock = z.object({
+  qty: z
+    .int()
+    .min(-1_000_000)
+    .max(1_000_000)
+    .refine((qty) => qty !== 0, messages.adjustment_zero),
+  reason: z.string().trim().min(1, messages.adjustment_reason).max(200),
+});
+export type AdjustStock = z.infer<typeof adjustStock>;
+
+/** No more goes out than is there. */
+export const checkAdjustStock = (qty_available: number, qty: number): Verdict =>
+  qty_available + qty >= 0 ? allow : refuse('too_much', messages.adjustment_too_much(qty_available), 'qty');

@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest';
+import { errorCodes, purchaseOrderLines, purchaseOrders, stockMovements } from '../../server/db/tables/index.ts';
+import { verifyStock } from '../../server/stock/verify-stock.ts';
+import { floor } from '../fulfilment/floor.ts';
+
+const skus = '/api/admin/stock/skus';
+
+test('the list says what there is of every SKU, is searched by SKU, name and bin, and sorted by what is free', async () => {
+  const { office, style, stocked, order, supplier, database, now } = await floor();
+  const { parent, children } = await style(['S', 'M'], { name: 'Listed Fleece', bin: 'Q-07-1' });
+  const [small, medium] = children;
+  if (!small || !medium) throw new Error('no sizes');
+  await office.put(`/api/admin/products/${small.id}`, { field: 'qty_available', value: 7 });
+  const made = await order([{ product_id: small.id, qty: 3 }]);
+  await office.post(`${made.path}/allocate-all`);
+  await stocked(4, { name: 'Unlisted' });
+  const { id: supplier_id } = await supplier();
+  await database.unitOfWork(async (db) => {
+    const values = { our_reference: 'PO-00777', supplier_id, due_on: '2026-12-04', created_at: now(), approved_at: now() };
+    const [po] = await db.insert(purchaseOrders).values(values).returning();
+    await db
+      .insert(purchaseOrderLines)
+      .values({ purchase_order_id: po?.id ?? 0, product_id: medium.id, qty_requested: 9, unit_price: 1, is_open: true });
+  });
+  const { body } = await office.get(`${skus}?search=listed+fleece&orderBy=qty_free&sortedBy=desc`);
+  expect(body).toMatchObject({ total: 2, per_page: 100 });
+  expect(body.items).toMatchObject([
+    { sku: small.sku, size: 'S', qty_available: 7, qty_allocated: 3, qty_free: 4, on_order: 0 },
+    { sku: medium.sku, size: 'M', qty_available: 0, qty_allocated: 0, qty_free: 0, on_order: 9 },
+  ]);
+  expect((await office.get(`${skus}?search=q-07`)).body.total).toBe(2);
+  expect((await office.get(`${skus}?search=listed+fleece&show=none_free`)).body.items).toMatchObject([{ sku: medium.sku }]);
+  expect((await office.get(`${skus}?search=${parent.sku}`)).body.items.map(({ id }: { id: number }) => id)).not.toContain(parent.id);
+  expect((await office.get(`${skus}?search=listed+fleece&per_page=1&page=2`)).body).toMatchObject({ current_page: 2, last_page: 2, total: 2 });
+  for (const bad of ['show=all', 'orderBy=cost', 'page=0']) expect((await office.get(`${skus}?${bad}`)).status).toBe(422);
+  expect((await office.get(`${skus}/${medium.id}`)).body).toMatchObject({
+    deliveries: [{ our_reference: 'PO-00777', due_on: '2026-12-04', qty: 9 }],
+  });
+  expect((await office.get(`${skus}/${small.id}`)).body).toMatchObject({ lines_held: 1, ledger_sum: 7, checks_open: 0 });
+  expect((await office.get(`${skus}/999999`)).status).toBe(404);
+});
+
+test('stock is adjusted with a reason by the office alone, never below nothing, and takes back what is no longer covered', async () => {
+  const { office, picker, stocked, style, order, stockOf, database } = await floor();
+  const polo = await stocked(6);
+  const older = await order([{ product_id: polo.id, qty: 3 }]);
+  const newer = await order([{ product_id: polo.id, qty: 3 }]);
+  for (const { path } of [older, newer]) await office.post(`${path}/allocate-all`);
+  const adjust = (body: unknown, by = office, id = polo.id) => by.post(`${skus}/${id}/adjustments`, body);
+
+  for (const bad of [{}, { qty: 0, reason: 'x' }, { qty: 1 }, { qty: 1, reason: ' ' }, { qty: 1.5, reason: 'x' }, { qty: -7, reason: 'x' }])
+    expect((await adjust(bad)).status).toBe(422);
+  expect((await adjust({ qty: 1, reason: 'x' }, picker)).status).toBe(403);
+  expect((await adjust({ qty: 1, reason: 'x' }, office, 999_999)).status).toBe(404);
+  const { parent } = await style();
+  expect((await adjust({ qty: 1, reason: 'x' }, office, parent.id)).status).toBe(422);
+
+  const answer = await adjust({ qty: -2, reason: 'Torn in the warehouse' });
+  expect(answer).toMatchObject({ status: 201, body: { qty_available: 4, qty_allocated: 4, taken_back: [{ uuid: newer.uuid, qty: 2 }] } });
+  expect(await adjust({ qty: 5, reason: 'Found' })).toMatchObject({ status: 201, body: { qty_available: 9, qty_free: 5, taken_back: [] } });
+  expect(await stockOf(polo)).toMatchObject({ qty_available: 9, qty_allocated: 4 });
+  expect((await verifyStock(database.reader)).discrepancies).toEqual([]);
+});
+
+test('fifty adjustments at once are fifty rows of the ledger, and none takes more than there is', async () => {
+  const { office, stocked, stockOf } = await floor();
+  const polo = await stocked(20);
+  const answers = await Promise.all(Array.from({ length: 50 }, () => office.post(`${skus}/${polo.id}/adjustments`, { qty: -1, reason: 'Lost' })));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
+  expect(answers.filter(({ status }) => status === 422)).toHaveLength(30);
+  expect(await stockOf(polo)).toMatchObject({ qty_available: 0 });
+});
+
+test('the ledger tells each movement in words with what was on hand after it, page after page', async () => {
+  const { office, picker, stocked, released, database, now } = await floor();
+  const polo = await stocked(10);
+  const made = await released([{ product_id: polo.id, qty: 3 }], { skip_dispatch: true });
+  const { lines } = (await picker.put(made.floor_path, { action: 'start' })).body;
+  await picker.put(`/api/admin/picking/lines/${lines[0].id}`, { qty_picked: 3 });
+  await picker.post(`${made.floor_path}/move-to-prep`);
+  await office.post(`${skus}/${polo.id}/adjustments`, { qty: -1, reason: 'Torn' });
+  await office.put(`/api/admin/products/${polo.id}`, { field: 'qty_available', value: 8 });
+
+  const { body } = await picker.get(`${skus}/${polo.id}/ledger`);
+  expect(body.items.map(({ what, qty, qty_after }: { what: string; qty: number; qty_after: number }) => [what, qty, qty_after])).toEqual([
+    ['Counted 8, expected 6', 2, 8],
+    ['Torn', -1, 6],
+    [expect.stringMatching(/^Sent to Client/), -3, 7],
+    ['Counted 10, expected 0', 10, 10],
+  ]);
+  expect(body).toMatchObject({ total: 4, next_before: null });
+  expect(body.items[2]).toMatchObject({ type: 'DISPATCH', order_uuid: made.uuid });
+  const first = (await office.get(`${skus}/${polo.id}/ledger?per_page=3`)).body;
+  const second = (await office.get(`${skus}/${polo.id}/ledger?per_page=3&before=${first.next_before}`)).body;
+  expect([...first.items, ...second.items]).toEqual(body.items);
+  expect((await office.get(`${skus}/${polo.id}/ledger?type=DISPATCH`)).body.items).toEqual([body.items[2]]);
+  expect((await office.get(`${skus}/999999/ledger`)).status).toBe(404);
+  for (const bad of ['type=GIFT', 'before=x', 'per_page=0']) expect((await office.get(`${skus}/${polo.id}/ledger?${bad}`)).status).toBe(422);
+
+  await database.unitOfWork((db) =>
+    db.insert(stockMovements).values([
+      { product_id: polo.id, type: 'PURCHASE_ORDER', qty: 2, reference: 'PO-00404', created_at: now() },
+      { product_id: polo.id, type: 'SUPPLIER_RETURN', qty: -1, reference: '00009', reason: 'Faulty zips', created_at: now() },
+      { product_id: polo.id, type: 'IMPORT', qty: -1, reference: 'Opening', reason: 'Opening balance', created_at: now() },
+    ]),
+  );
+  const told = (await office.get(`${skus}/${polo.id}/ledger?per_page=3`)).body.items.map(({ what }: { what: string }) => what);
+  expect(told).toEqual(['Opening balance', 'Sent back to the supplier: Faulty zips', 'Received 2 pieces']);
+});
+
+test('a short pick and a request put a SKU on the list to count, which says nothing of what should be there; a count takes it off', async () => {
+  const { office, picker, stocked, released, database } = await floor();
+  await database.unitOfWork((db) => db.insert(errorCodes).values({ code: 'SHORT', description: 'Short' }).onConflictDoNothing());
+  const [polo, cap] = [await stocked(6, { bin: 'Z-01-1' }), await stocked(6, { bin: 'A-00-0' })];
+  const made = await released([{ product_id: polo.id, qty: 4 }]);
+  const { lines } = (await picker.put(made.floor_path, { action: 'start' })).body;
+  await picker.put(`/api/admin/picking/lines/${lines[0].id}`, { qty_picked: 1, code: 'SHORT' });
+  await picker.post(`${made.floor_path}/move-to-prep`);
+  const asked = await Promise.all(Array.from({ length: 5 }, () => office.post(`${skus}/${cap.id}/count-requests`)));
+  expect(asked.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+  expect(new Set(asked.map(({ body }) => body.id)).size).toBe(1);
+  expect((await office.post(`${skus}/999999/count-requests`)).status).toBe(404);
+
+  const toCount = async () => (await picker.get('/api/admin/stock/to-count')).body.items;
+  const listed = await toCount();
+  expect(listed.map(({ product, why }: { product: { id: number }; why: string }) => [product.id, why])).toEqual([
+    [cap.id, 'asked'],
+    [polo.id, 'short_pick'],
+  ]);
+  expect(JSON.stringify(listed)).not.toMatch(/qty/);
+  for (const { id } of [polo, cap]) expect((await picker.put(`/api/admin/products/${id}`, { field: 'qty_available', value: 3 })).status).toBe(200);
+  expect(await toCount()).toEqual([]);
+  expect((await verifyStock(database.reader)).checks.find(({ check }) => check === 'allocated is what open lines hold')?.found).toBe(0);
+});
+
+test('only office and floor see stock', async () => {
+  const { as, account, stocked } = await floor();
+  const polo = await stocked(1);
+  const client = await as('client_admin', { account_id: (await account()).id });
+  for (const caller of [client, await as('embroiderer')]) {
+    for (const path of [skus, `${skus}/${polo.id}`, `${skus}/${polo.id}/ledger`, '/api/admin/stock/to-count'])
+      expect((await caller.get(path)).status).toBe(403);
+    expect((await caller.post(`${skus}/${polo.id}/adjustments`, { qty: 1, reason: 'x' })).status).toBe(403);
+    expect((await caller.post(`${skus}/${polo.id}/count-requests`)).status).toBe(403);
+  }
+});
