@@ -1,0 +1,118 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { auditRows, orderLines, orders } from '../../server/db/tables/index.ts';
+import { clientStory } from '../ordering/story.ts';
+import type { Answer } from '../world.ts';
+
+const statuses = (answers: Answer[]): number[] => answers.map(({ status }) => status).sort();
+
+/** A wearer with a budget of four garments, and so many requests of theirs for one each. */
+async function asked(n: number, role: Record<string, unknown> = {}) {
+  const story = await clientStory({ price: 2500 });
+  const { client, wearer, signIn, signed, draft, order, submit, medium, employeeRole } = story;
+  await employeeRole({
+    account_id: client.id,
+    holders: [wearer.id],
+    is_budgeted: true,
+    budget_value: 10_000,
+    budget_start_date: '2026-01-01',
+    budget_duration: 12,
+    ...role,
+  });
+  const me = await signIn(wearer);
+  const requests: { uuid: string; version: number; id: number }[] = [];
+  for (let i = 0; i < n; i++) {
+    const uuid = await draft(me, [wearer.id]);
+    await order(uuid, medium.id, 1, me);
+    const { body } = await submit(uuid, {}, me);
+    requests.push({ uuid, version: body.version, id: body.id });
+  }
+  return { ...story, me, requests, bosses: [await signed('manager'), await signed('site_admin'), story.admin] as const };
+}
+
+test('a request that is approved, declined and withdrawn at the same moment is one of them, and told once', async () => {
+  const { me, requests, bosses, submit, database } = await asked(6, { budget_value: null });
+  const [manager, site_admin, admin] = bosses;
+  for (const { uuid, version, id } of requests) {
+    const answers = await Promise.all([
+      submit(uuid, { version }, manager),
+      admin.post(`/api/orders/${uuid}/decline`, { reason: 'Not this month' }),
+      me.post(`/api/orders/${uuid}/withdraw`),
+      submit(uuid, { version }, site_admin),
+    ]);
+    expect(statuses(answers)).toEqual([200, 409, 409, 409]);
+    const { body } = await admin.get(`/api/orders/${uuid}`);
+    const isApproved = answers[0].status === 200 || answers[3].status === 200;
+    expect(body).toMatchObject({ is_submitted: isApproved, is_requested: false, status: isApproved ? 'submitted' : 'draft' });
+    expect(body.declined_reason).toBe(answers[1].status === 200 ? 'Not this month' : null);
+    const decided = await database.reader
+      .select({ what: auditRows.what })
+      .from(auditRows)
+      .where(
+        and(
+          eq(auditRows.on_type, 'order'),
+          eq(auditRows.on_id, id),
+          inArray(auditRows.what, ['order.approved', 'order.declined', 'order.withdrawn', 'order.submitted']),
+        ),
+      );
+    expect(decided).toHaveLength(1);
+  }
+});
+
+test('ten requests for one budget that three people approve at the same moment: what it allows goes through, once each', async () => {
+  const { requests, bosses, submit, database, admin, wearer } = await asked(10);
+  const answers = await Promise.all(requests.flatMap(({ uuid }) => bosses.map((boss) => submit(uuid, {}, boss))));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
+  for (const { status, body } of answers) {
+    if (status === 422) expect(Object.keys(body.errors)).toEqual(['budget']);
+    else expect([200, 409]).toContain(status);
+  }
+  const sent = await database.reader
+    .select({ uuid: orders.uuid, qty: orderLines.qty_requested, price: orderLines.unit_price })
+    .from(orders)
+    .innerJoin(orderLines, eq(orderLines.order_id, orders.id))
+    .where(and(eq(orders.status, 'submitted'), eq(orderLines.employee_id, wearer.id)));
+  expect(sent.reduce((sum, { qty, price }) => sum + qty * price, 0)).toBe(10_000);
+  const left = requests.find(({ uuid }) => !sent.some((one) => one.uuid === uuid));
+  expect((await admin.get(`/api/orders/${left?.uuid}/budgets`)).body.items).toMatchObject([{ total_spent: 10_000, this_order: 2500, over_by: 2500 }]);
+});
+
+test('lines that come while an order is submitted are in it and were judged, or are refused', async () => {
+  const { admin, wearer, medium, draft, order, submit, employeeRole, client } = await clientStory({ price: 2500 });
+  await employeeRole({
+    account_id: client.id,
+    holders: [wearer.id],
+    is_budgeted: true,
+    budget_value: 10_000,
+    budget_start_date: '2026-11-01',
+    budget_duration: 1,
+  });
+  for (let round = 0; round < 6; round++) {
+    const uuid = await draft();
+    await order(uuid);
+    const add = () => admin.post(`/api/orders/${uuid}/employees/${wearer.id}/lines`, { lines: [{ product_id: medium.id, quantity: 3 }] });
+    const [sent, ...added] = await Promise.all([submit(uuid), add(), add()]);
+    const { body } = await admin.get(`/api/orders/${uuid}`);
+    expect(body.lines).toHaveLength(1 + added.filter(({ status }) => status === 201).length);
+    expect(body.is_submitted).toBe(sent.status === 200);
+    if (sent.status === 200) expect(body.sub_total).toBeLessThanOrEqual(10_000);
+    if (sent.status === 200) expect((await admin.post(`/api/orders/${uuid}/cancel`)).status).toBe(200);
+  }
+});
+
+test('a draft that is submitted, deleted and re-ordered from at the same moment is submitted or gone', async () => {
+  const { admin, signed, draft, order, submit, submitted } = await clientStory();
+  const manager = await signed('manager');
+  for (let round = 0; round < 6; round++) {
+    const uuid = await draft();
+    await order(uuid);
+    const [sent, gone, again] = await Promise.all([submit(uuid), manager.delete(`/api/orders/${uuid}`), admin.post(`/api/orders/${uuid}/reorder`)]);
+    expect([sent.status, gone.status].filter((status) => status === 200)).toHaveLength(1);
+    expect((await admin.get(`/api/orders/${uuid}`)).status).toBe(sent.status === 200 ? 200 : 404);
+    expect([201, 404, 409]).toContain(again.status);
+  }
+  const uuid = await submitted(2);
+  const made = await Promise.all(Array.from({ length: 5 }, () => admin.post(`/api/orders/${uuid}/reorder`)));
+  expect(statuses(made)).toEqual(Array(5).fill(201));
+  expect(new Set(made.map(({ body }) => body.uuid)).size).toBe(5);
+});
