@@ -36,6 +36,7 @@ import { adminReturnRoutes, orderReturnRoutes, returnReasonRoutes, returnRoutes 
 import { siteRoutes } from './sites/routes.ts';
 import { employeeSizeRoutes, orderSizeRoutes, sizeRoutes } from './sizes/routes.ts';
 import { stockRoutes } from './stock/routes.ts';
+import { lineSubstitutionRoutes, substitutionRoutes } from './substitution/routes.ts';
 import { supplierReturnRoutes } from './supplier-returns/routes.ts';
 import { supplierRoutes } from './suppliers/routes.ts';
 import { syncRoutes } from './sync/routes.ts';
@@ -73,6 +74,8 @@ export function createApp(services: Services): Hono<Env> {
   app.route('/api/sizes', sizeRoutes);
   app.route('/api/orders', orderReturnRoutes);
   app.route('/api/admin/order-lines', adminOrderLineRoutes);
+  app.route('/api/admin/order-lines', lineSubstitutionRoutes);
+  app.route('/api/admin/substitution', substitutionRoutes);
   app.route('/api/employees', employeeRoutes);
   app.route('/api/employees', employeeSizeRoutes);
   app.route('/api/profile', profileRoutes);

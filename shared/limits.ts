@@ -31,6 +31,9 @@ export const limits = {
   admin_orders_page: 100,
   orders_page: 25,
   returns_page: 25,
+  substitutions: 200,
+  /** Lines that one substitution may change. */
+  substituted_lines: 2000,
   supplier_returns_page: 100,
   supplier_return_lines: 500,
   supplier_return_reason: 200,

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
+import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { limits } from '../../shared/limits.ts';
-import { type Outcome, outcomes } from '../../shared/returns/decide-return.ts';
+import { type Fate, fates, type Outcome, outcomes } from '../../shared/returns/decide-return.ts';
 import { returnStatus } from '../../shared/returns/return-status.ts';
 import { answer } from '../api/answer.ts';
 import { newKey, once } from '../api/transport.ts';
@@ -39,7 +40,9 @@ export default function DecideReturn() {
       primary={<ButtonLink to={back}>Back to Returns</ButtonLink>}
     >
       <Loaded query={query} noun="return" waiting={<SkeletonText lines={8} />}>
-        {(one) => <ReturnSheet one={one} orderHref={`/admin/orders/${one.order.uuid}/edit`} />}
+        {(one) => (
+          <ReturnSheet one={one} orderHref={`/admin/orders/${one.order.uuid}/edit`} exchangeHref={(uuid) => `/admin/orders/${uuid}/create`} />
+        )}
       </Loaded>
     </Page>
   );
@@ -48,10 +51,30 @@ export default function DecideReturn() {
 interface Decision {
   qty_approved: number;
   outcome: Outcome;
+  /** With an exchange: what is sent, and what becomes of what came back. */
+  exchange_product_id: number | null;
+  came_back: Fate;
 }
 
-const outcomeWords: Record<Outcome, string> = { restock: 'Restock', write_off: 'Write off' };
-const decisionOf = ({ qty_approved, outcome }: Return['lines'][number]): Decision => ({ qty_approved, outcome: outcome ?? 'restock' });
+const outcomeWords: Record<Outcome, string> = { restock: 'Restock', write_off: 'Write off', exchange: 'Exchange' };
+type Line = Return['lines'][number];
+const decisionOf = ({ qty_approved, outcome, exchange_product, came_back }: Line): Decision => ({
+  qty_approved,
+  outcome: outcome ?? 'restock',
+  exchange_product_id: exchange_product?.id ?? null,
+  came_back: came_back ?? 'restock',
+});
+const isSame = (one: Decision, other: Decision): boolean =>
+  one.qty_approved === other.qty_approved &&
+  one.outcome === other.outcome &&
+  (one.outcome !== 'exchange' || (one.exchange_product_id === other.exchange_product_id && one.came_back === other.came_back));
+/** An exchange that does not say yet what is sent. */
+const lacksSize = ({ outcome, exchange_product_id, qty_approved }: Decision): boolean =>
+  outcome === 'exchange' && qty_approved > 0 && exchange_product_id === null;
+
+/** A size to send instead: what it is, and whether there is any. */
+const choiceWords = ({ sku, attributes, qty_free }: Line['exchange_choices'][number]): string =>
+  `${[sizeOf(attributes), attributes.variation_colour].filter(Boolean).join(', ') || sku} · ${qty_free > 0 ? `${qty_free} free` : 'none free'}`;
 
 const verdictWords = {
   new: '',
@@ -70,15 +93,20 @@ function Decide({ one }: { one: Return }) {
   const [isDone, setDone] = useState(false);
   const changed = one.lines.flatMap((line) => {
     const [before, now] = [decisionOf(line), made.get(line.id)];
-    return now && (now.qty_approved !== before.qty_approved || now.outcome !== before.outcome) ? [{ line_id: line.id, ...now }] : [];
+    return now && !isSame(now, before) ? [{ line_id: line.id, ...now }] : [];
   });
   useUnsavedGuard((changed.length > 0 || comments !== '') && !isDone);
+  const lacking = one.lines.filter((line) => lacksSize(made.get(line.id) ?? decisionOf(line)));
   const param = { id: String(one.id) };
   const keep = () =>
     Promise.all(
-      changed.map(({ line_id, ...json }) =>
-        answer(adminReturns[':id'].lines[':lineId'].$put({ param: { ...param, lineId: String(line_id) }, json }, once(newKey()))),
-      ),
+      changed.map(({ line_id, exchange_product_id, came_back, ...decision }) => {
+        const isKept = decision.outcome !== 'exchange' || exchange_product_id === null;
+        const json = isKept
+          ? { ...decision, outcome: decision.outcome === 'exchange' ? came_back : decision.outcome }
+          : { ...decision, exchange_product_id, came_back };
+        return answer(adminReturns[':id'].lines[':lineId'].$put({ param: { ...param, lineId: String(line_id) }, json }, once(newKey())));
+      }),
     );
   const save = useWrite({ send: keep, said: 'Saved', refresh: [['returns']] });
   const finalise = useWrite({
@@ -87,7 +115,7 @@ function Decide({ one }: { one: Return }) {
       return answer(adminReturns[':id'].$put({ param, json: { finalise: true, approver_comments: comments.trim() || null } }, options));
     },
     said: 'Return has been finalised',
-    refresh: [['returns']],
+    refresh: [['returns'], ['admin-orders']],
     onSaved: () => {
       setDone(true);
       setTimeout(() => void navigate(back));
@@ -102,12 +130,19 @@ function Decide({ one }: { one: Return }) {
     setMade(new Map(one.lines.map((line) => [line.id, { ...(made.get(line.id) ?? decisionOf(line)), qty_approved: line.qty_requested }])));
   const qty_requested = one.lines.reduce((sum, line) => sum + line.qty_requested, 0);
   const qty_approved = [...made.values()].reduce((sum, decision) => sum + decision.qty_approved, 0);
+  const qty_exchanged = [...made.values()].reduce((sum, { outcome, qty_approved: qty }) => sum + (outcome === 'exchange' ? qty : 0), 0);
   const askFinalise = async (): Promise<void> => {
+    const [first] = lacking;
+    if (first) {
+      document.getElementById(`exchange-${first.id}`)?.focus();
+      return;
+    }
     const verdict = verdictWords[returnStatus({ finalised_at: one.created_at, qty_requested, qty_approved })];
     const body = (
       <p>
-        {qty_approved} of {countText(qty_requested, 'item')} approved. {verdict} Stock and budgets follow, {one.creator.name} is told, and it cannot
-        be changed any more.
+        {qty_approved} of {countText(qty_requested, 'item')} approved. {verdict}{' '}
+        {qty_exchanged > 0 && `A draft order is made that sends ${countText(qty_exchanged, 'item')} in exchange. `}
+        Stock and budgets follow, {one.creator.name} is told, and it cannot be changed any more.
       </p>
     );
     if (await ask({ title: `Finalise return ${return_number}?`, body, action: 'Finalise', keep: 'Go back' })) await finalise.write(undefined);
@@ -121,7 +156,7 @@ function Decide({ one }: { one: Return }) {
         sub={`Order ${one.order.order_number}, ${one.order.account.name}`}
         primary={
           <>
-            <Button disabled={changed.length === 0} busy={save.busy} onClick={() => void save.write()}>
+            <Button disabled={changed.length === 0 || lacking.length > 0} busy={save.busy} onClick={() => void save.write()}>
               Save
             </Button>
             <Button
@@ -180,6 +215,26 @@ function Decide({ one }: { one: Return }) {
                         disabled={decision.qty_approved === 0}
                         onChange={(event) => change(line.id, { outcome: event.target.value as Outcome })}
                       />
+                      {decision.outcome === 'exchange' && decision.qty_approved > 0 && (
+                        <div className="return-exchange">
+                          <Select
+                            id={`exchange-${line.id}`}
+                            label="Send instead"
+                            required
+                            placeholder="Choose a size"
+                            options={line.exchange_choices.map((choice) => ({ value: String(choice.id), label: choiceWords(choice) }))}
+                            value={String(decision.exchange_product_id ?? '')}
+                            error={lacksSize(decision) && finalise.error ? 'Choose what is sent in its place.' : undefined}
+                            onChange={(event) => change(line.id, { exchange_product_id: Number(event.target.value) || null })}
+                          />
+                          <Select
+                            label="What came back"
+                            options={fates.map((value) => ({ value, label: outcomeWords[value] }))}
+                            value={decision.came_back}
+                            onChange={(event) => change(line.id, { came_back: event.target.value as Fate })}
+                          />
+                        </div>
+                      )}
                     </div>
                   </ReturnRow>
                 );

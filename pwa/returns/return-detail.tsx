@@ -37,7 +37,7 @@ export default function ReturnDetail() {
       }
     >
       <Loaded query={query} noun="return" waiting={<SkeletonText lines={8} />}>
-        {(one) => <ReturnSheet one={one} orderHref={`/orders/${one.order.uuid}`} />}
+        {(one) => <ReturnSheet one={one} orderHref={`/orders/${one.order.uuid}`} exchangeHref={(uuid) => `/orders/${uuid}`} />}
       </Loaded>
     </Page>
   );

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { Banner } from '../ui/banner.tsx';
 import { countText } from '../ui/count-text.ts';
 import { DateText } from '../ui/date-text.tsx';
@@ -17,8 +18,18 @@ const creditOf = (one: Return): number | null =>
     0,
   );
 
+/** What became of a line's pieces, as far as the reader is told. */
+const fateWords = ({ outcome, came_back, qty_approved, exchange_product }: Return['lines'][number]): string => {
+  if (qty_approved === 0) return 'approved';
+  if (exchange_product) {
+    const size = sizeOf(exchange_product.attributes);
+    return `exchanged${size ? ` for ${size}` : ''}${outcome === 'exchange' && came_back === 'write_off' ? ', written off' : ''}`;
+  }
+  return outcome === 'write_off' ? 'written off' : 'approved';
+};
+
 /** A return as it is read: what was sent back, why, and what was decided. */
-export function ReturnSheet({ one, orderHref }: { one: Return; orderHref: string }) {
+export function ReturnSheet({ one, orderHref, exchangeHref }: { one: Return; orderHref: string; exchangeHref: (uuid: string) => string }) {
   const credit = creditOf(one);
   return (
     <div className="return">
@@ -48,7 +59,7 @@ export function ReturnSheet({ one, orderHref }: { one: Return; orderHref: string
             <ReturnRow key={line.id} of={line}>
               <div className="num">
                 <p>{one.is_finalised ? `${line.qty_approved} of ${line.qty_requested}` : `× ${line.qty_requested}`}</p>
-                {one.is_finalised && <p className="note">{line.outcome === 'write_off' && line.qty_approved > 0 ? 'written off' : 'approved'}</p>}
+                {one.is_finalised && <p className="note">{fateWords(line)}</p>}
               </div>
             </ReturnRow>
           ))}
@@ -71,6 +82,16 @@ export function ReturnSheet({ one, orderHref }: { one: Return; orderHref: string
           </dd>
           <dt>Creator</dt>
           <dd>{one.creator.name}</dd>
+          {one.exchange_order && (
+            <>
+              <dt>Exchange</dt>
+              <dd>
+                <Link className="code" to={exchangeHref(one.exchange_order.uuid)}>
+                  {one.exchange_order.order_number}
+                </Link>
+              </dd>
+            </>
+          )}
           {one.finalised_at && (
             <>
               <dt>Decided</dt>

@@ -7,6 +7,7 @@ import { demoWorld } from './demo-world.ts';
 import { isEmpty } from './is-empty.ts';
 import { liveOrder } from './live-orders.ts';
 import { beginPurchasing } from './live-purchasing.ts';
+import { beginSupplierReturns } from './live-supplier-returns.ts';
 import { loadCatalogue, storePictures } from './load-catalogue.ts';
 import { hashSecrets, loadPeople } from './load-people.ts';
 import { storeLogos } from './logos.ts';
@@ -55,6 +56,7 @@ export async function seedDemo(services: Services, today: Date = services.clock(
     await gatherStatistics(db);
     beginPurchasing(world, stock.short);
     for (const order of castOrders(world, new Wardrobe(world, stock.qty, stock.short))) timeline.begin(liveOrder(world, order));
+    beginSupplierReturns(world);
     await timeline.until(today);
     await postDatasheets(world, datasheets);
     await postNotices(world, notices);

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { policy } from '../../shared/policy.ts';
-import { checkApproval, checkUndecided, type ReturnLineDecision } from '../../shared/returns/decide-return.ts';
+import { checkApproval, checkUndecided, type ReturnLineDecision, usualOutcome } from '../../shared/returns/decide-return.ts';
 import { all } from '../../shared/verdict.ts';
 import { audit } from '../audit/audit.ts';
 import { returnLines } from '../db/tables/index.ts';
@@ -8,16 +8,28 @@ import type { Ctx } from '../http/context.ts';
 import { authorize, enforce, found } from '../http/problem.ts';
 import { findReturn } from './find-return.ts';
 import { type ReturnLineView, returnView } from './return-queries.ts';
+import { sizeChoices } from './size-choices-queries.ts';
+
+type Decided = Pick<typeof returnLines.$inferSelect, 'outcome' | 'exchange_product_id'>;
+
+/** What a decision makes of a line; without an outcome it stays as it was. */
+function decided(line: Decided & { decoration: string | null }, { outcome, exchange_product_id, came_back }: ReturnLineDecision): Decided {
+  if (outcome === undefined) return { outcome: line.outcome, exchange_product_id: line.exchange_product_id };
+  if (outcome !== 'exchange') return { outcome, exchange_product_id: null };
+  return { outcome: came_back ?? usualOutcome(line), exchange_product_id: exchange_product_id ?? null };
+}
 
 /** Note how many pieces of a line are taken back and what becomes of them; nothing moves until the return is finalised. */
 export async function approveLine(ctx: Ctx, id: number, line_id: number, decision: ReturnLineDecision): Promise<ReturnLineView> {
   authorize(policy.decide_returns(ctx.actor));
   const { lines, ...held } = await findReturn(ctx, id);
   const line = found(lines.find((one) => one.id === line_id));
-  enforce(all(checkUndecided(held), checkApproval(line, decision)));
-  const { qty_approved, outcome = line.outcome } = decision;
-  await ctx.db.update(returnLines).set({ qty_approved, outcome }).where(eq(returnLines.id, line_id));
-  const before = { line_id, qty_approved: line.qty_approved, outcome: line.outcome };
-  await audit(ctx, 'return.line_approved', { type: 'return', id }, before, { line_id, qty_approved, outcome });
+  const sizes = decision.outcome === 'exchange' ? ((await sizeChoices(ctx, [line.product_id])).get(line.product_id) ?? []) : [];
+  enforce(all(checkUndecided(held), checkApproval(line, decision, new Set(sizes.map((size) => size.id)))));
+  const { qty_approved } = decision;
+  const before = { qty_approved: line.qty_approved, outcome: line.outcome, exchange_product_id: line.exchange_product_id };
+  const after = { qty_approved, ...decided(line, decision) };
+  await ctx.db.update(returnLines).set(after).where(eq(returnLines.id, line_id));
+  await audit(ctx, 'return.line_approved', { type: 'return', id }, { line_id, ...before }, { line_id, ...after });
   return found((await returnView(ctx, id)).lines.find((one) => one.id === line_id));
 }

@@ -1,24 +1,25 @@
 import { eq, inArray } from 'drizzle-orm';
 import { policy } from '../../shared/policy.ts';
-import { checkUndecided, outcomes, usualOutcome } from '../../shared/returns/decide-return.ts';
+import { checkUndecided, fates, usualOutcome } from '../../shared/returns/decide-return.ts';
 import { returnNumber } from '../../shared/returns/return-number.ts';
 import { audit } from '../audit/audit.ts';
 import { returnLines, returns } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { authorize, enforce } from '../http/problem.ts';
 import { move } from '../stock/move.ts';
+import { exchangeOrder } from './exchange-order.ts';
 import { findReturn } from './find-return.ts';
 import { type ReturnView, returnView } from './return-queries.ts';
 import { tellDecided } from './tell-decided.ts';
 
-/** Decide a return for good: what is approved comes into stock or is written off, is credited to the order's budgets, and its creator is told. */
+/** Decide a return for good: what is approved comes into stock or is written off, is credited to the order's budgets, is exchanged where that is decided, and its creator is told. */
 export async function finaliseReturn(ctx: Ctx, id: number, { approver_comments }: { approver_comments?: string | null }): Promise<ReturnView> {
   authorize(policy.decide_returns(ctx.actor));
   const { lines, ...held } = await findReturn(ctx, id, { with_stock: true });
   enforce(checkUndecided(held));
 
   const approved = lines.flatMap((line) => (line.qty_approved > 0 ? [{ ...line, outcome: line.outcome ?? usualOutcome(line) }] : []));
-  for (const outcome of outcomes) {
+  for (const outcome of fates) {
     const ids = approved.filter((line) => line.outcome === outcome).map((line) => line.id);
     if (ids.length) await ctx.db.update(returnLines).set({ outcome }).where(inArray(returnLines.id, ids));
   }
@@ -32,10 +33,20 @@ export async function finaliseReturn(ctx: Ctx, id: number, { approver_comments }
         : []),
     ]),
   );
-  const decided = { finalised_at: ctx.now, approver_id: ctx.actor.id, approver_comments: approver_comments || null };
+  const exchanged = approved.flatMap(({ order_line_id, exchange_product_id, qty_approved }) =>
+    exchange_product_id === null ? [] : [{ order_line_id, product_id: exchange_product_id, qty: qty_approved }],
+  );
+  const exchange = exchanged.length ? await exchangeOrder(ctx, { order_id: held.order_id, return_number: reference }, exchanged) : null;
+  const decided = {
+    finalised_at: ctx.now,
+    approver_id: ctx.actor.id,
+    approver_comments: approver_comments || null,
+    exchange_order_id: exchange?.id ?? null,
+  };
   await ctx.db.update(returns).set(decided).where(eq(returns.id, id));
   const noted = lines.map(({ id: line_id, qty_requested, qty_approved }) => ({ line_id, qty_requested, qty_approved }));
-  await audit(ctx, 'return.finalised', { type: 'return', id }, null, { order_id: held.order_id, approver_comments, lines: noted });
+  const after = { order_id: held.order_id, approver_comments, exchange_order_id: decided.exchange_order_id, lines: noted };
+  await audit(ctx, 'return.finalised', { type: 'return', id }, null, after);
   await tellDecided(ctx, id);
   return returnView(ctx, id);
 }

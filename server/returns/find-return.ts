@@ -10,10 +10,12 @@ const linesOf = (ctx: Ctx, return_id: number) =>
   ctx.db
     .select({
       id: returnLines.id,
+      order_line_id: returnLines.order_line_id,
       product_id: returnLines.product_id,
       qty_requested: returnLines.qty_requested,
       qty_approved: returnLines.qty_approved,
       outcome: returnLines.outcome,
+      exchange_product_id: returnLines.exchange_product_id,
       decoration: orderLines.decoration,
     })
     .from(returnLines)

@@ -4,7 +4,7 @@ import { groupBy } from '../../shared/group-by.ts';
 import { limits } from '../../shared/limits.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { type Actor, policy } from '../../shared/policy.ts';
-import { outcomes, usualOutcome } from '../../shared/returns/decide-return.ts';
+import { fates, outcomes, usualOutcome } from '../../shared/returns/decide-return.ts';
 import { returnNumber } from '../../shared/returns/return-number.ts';
 import { type ReturnStatus, returnStatus, returnStatuses, returnStatusWords } from '../../shared/returns/return-status.ts';
 import { mediaOf, pictureOf } from '../catalogue/picture.ts';
@@ -21,6 +21,7 @@ import { visibleLines, wholeOrders } from '../ordering/scope.ts';
 import { personName } from '../people/person-name.ts';
 import { shownPerson } from '../people/shown-person.ts';
 import { piecesOf, visibleReturns } from './scope.ts';
+import { sizeChoice, sizeChoices } from './size-choices-queries.ts';
 
 export const returnQuery = listQuery({
   orderBy: ['id', 'return_number', 'created_at', 'order_number'],
@@ -54,7 +55,13 @@ export const returnLineSchema = z.object({
   reason: z.object({ id: z.int(), description: z.string() }),
   qty_requested: z.int(),
   qty_approved: z.int().describe('To a client zero until the return is finalised'),
-  outcome: z.enum(outcomes).nullable().describe('What becomes of the pieces; for the office'),
+  outcome: z.enum(outcomes).nullable().describe('For the office'),
+  came_back: z.enum(fates).nullable().describe('What becomes of the pieces; for the office'),
+  exchange_product: z
+    .object({ id: z.int(), sku: z.string(), attributes: attributesSchema })
+    .nullable()
+    .describe('What is sent in their place; to a client once the return is finalised'),
+  exchange_choices: z.array(sizeChoice).describe('What may be sent in their place; for the office, while nothing is decided'),
 });
 export type ReturnLineView = z.infer<typeof returnLineSchema>;
 
@@ -70,6 +77,10 @@ export const returnListItemSchema = z.object({
   order: z.object({ id: z.int(), uuid: z.string(), order_number: z.string(), account: z.object({ id: z.int(), name: z.string() }) }),
   customer_comments: z.string().nullable(),
   approver_comments: z.string().nullable(),
+  exchange_order: z
+    .object({ id: z.int(), uuid: z.string(), order_number: z.string() })
+    .nullable()
+    .describe('What sends the pieces in exchange; to a client once it is submitted'),
   lines: z.array(returnLineSchema).optional(),
 });
 export type ReturnListItem = z.infer<typeof returnListItemSchema>;
@@ -80,6 +91,8 @@ export type ReturnView = z.infer<typeof returnSchema>;
 const creator = alias(users, 'creator');
 const approver = alias(users, 'approver');
 const parent = alias(products, 'parent');
+const exchange = alias(products, 'exchange');
+const exchangeOrder = alias(orders, 'exchange_order');
 
 /** `returnStatus` of shared/returns as a condition, of the lines that the reader may see. */
 function inStatus(actor: Actor, status: ReturnStatus): SQL | undefined {
@@ -108,6 +121,9 @@ const heads = (ctx: Ctx) =>
       approver_comments: returns.approver_comments,
       qty_requested: piecesOf(ctx.actor, returnLines.qty_requested),
       qty_approved: piecesOf(ctx.actor, returnLines.qty_approved),
+      exchange_id: exchangeOrder.id,
+      exchange_uuid: exchangeOrder.uuid,
+      exchange_submitted_at: exchangeOrder.submitted_at,
       order_id: orders.id,
       order_uuid: orders.uuid,
       requester_id: orders.requester_id,
@@ -126,7 +142,8 @@ const heads = (ctx: Ctx) =>
     .innerJoin(orders, eq(orders.id, returns.order_id))
     .innerJoin(accounts, eq(accounts.id, orders.account_id))
     .innerJoin(creator, eq(creator.id, returns.creator_id))
-    .leftJoin(approver, eq(approver.id, returns.approver_id));
+    .leftJoin(approver, eq(approver.id, returns.approver_id))
+    .leftJoin(exchangeOrder, and(eq(exchangeOrder.id, returns.exchange_order_id), isNull(exchangeOrder.deleted_at)));
 
 type Head = Awaited<ReturnType<typeof heads>>[number];
 
@@ -136,6 +153,14 @@ const orderOf = ({ account_id, requester_id, order_creator_id: creator_id, deliv
   creator_id,
   delivery_site_id,
 });
+/** The order that sends the pieces in exchange, as far as this reader may know of it. */
+function exchangeOf(actor: Actor, head: Head): ReturnListItem['exchange_order'] {
+  const { exchange_id: id, exchange_uuid: uuid } = head;
+  if (id === null || uuid === null) return null;
+  const knows = policy.decide_returns(actor) || (head.exchange_submitted_at !== null && policy.see_whole_order(actor, orderOf(head)));
+  return knows ? { id, uuid, order_number: orderNumber(id) } : null;
+}
+
 /** What was written with a return speaks of all its lines. */
 const readsComments = (actor: Actor, head: Head): boolean =>
   head.creator_id === actor.id || !head.holds_others || policy.see_whole_order(actor, orderOf(head));
@@ -158,9 +183,30 @@ function itemOf({ actor }: Ctx, head: Head): ReturnListItem {
       order_number: orderNumber(head.order_id),
       account: { id: head.account_id, name: head.account_name },
     },
+    exchange_order: exchangeOf(actor, head),
     customer_comments: readsComments(actor, head) ? head.customer_comments : null,
     approver_comments: readsComments(actor, head) ? head.approver_comments : null,
   };
+}
+
+function exchangeProductOf(row: {
+  exchange_id: number | null;
+  exchange_sku: string | null;
+  exchange_colour: string | null;
+  exchange_hex: string | null;
+  exchange_size_1: string | null;
+  exchange_size_2: string | null;
+  exchange_all_size: string | null;
+}): ReturnLineView['exchange_product'] {
+  if (row.exchange_id === null || row.exchange_sku === null) return null;
+  const attributes = {
+    variation_colour: row.exchange_colour,
+    colour_hex: row.exchange_hex,
+    variation_size_1: row.exchange_size_1,
+    variation_size_2: row.exchange_size_2,
+    variation_all_size: row.exchange_all_size,
+  };
+  return { id: row.exchange_id, sku: row.exchange_sku, attributes };
 }
 
 /** The lines of each of these returns that the reader may see, with what the reader may know of each: the office what was shipped, a client what was ordered. */
@@ -194,6 +240,13 @@ async function linesByReturn(ctx: Ctx, of: readonly Head[]): Promise<Map<number,
       qty_requested: returnLines.qty_requested,
       qty_approved: returnLines.qty_approved,
       outcome: returnLines.outcome,
+      exchange_id: exchange.id,
+      exchange_sku: exchange.sku,
+      exchange_colour: exchange.variation_colour,
+      exchange_hex: exchange.colour_hex,
+      exchange_size_1: exchange.variation_size_1,
+      exchange_size_2: exchange.variation_size_2,
+      exchange_all_size: exchange.variation_all_size,
     })
     .from(returnLines)
     .innerJoin(orderLines, eq(orderLines.id, returnLines.order_line_id))
@@ -201,9 +254,15 @@ async function linesByReturn(ctx: Ctx, of: readonly Head[]): Promise<Map<number,
     .innerJoin(users, eq(users.id, orderLines.employee_id))
     .innerJoin(products, eq(products.id, office ? returnLines.product_id : orderLines.product_id))
     .leftJoin(parent, eq(parent.id, products.parent_id))
+    .leftJoin(exchange, eq(exchange.id, returnLines.exchange_product_id))
     .innerJoin(returnReasons, eq(returnReasons.id, returnLines.reason_id))
     .where(and(among(returnLines.return_id, idList([...byId.keys()])), visibleLines(actor)))
     .orderBy(asc(returnLines.id));
+  const open = office ? lines.filter(({ return_id }) => byId.get(return_id)?.finalised_at === null) : [];
+  const choices = await sizeChoices(
+    ctx,
+    open.map(({ product_id }) => product_id),
+  );
   const views = lines.flatMap((row) => {
     const head = byId.get(row.return_id);
     if (!head) return [];
@@ -229,7 +288,10 @@ async function linesByReturn(ctx: Ctx, of: readonly Head[]): Promise<Map<number,
       reason: { id: row.reason_id, description: row.reason },
       qty_requested: row.qty_requested,
       qty_approved: office || head.finalised_at ? row.qty_approved : 0,
-      outcome: office ? (row.outcome ?? usualOutcome(row)) : null,
+      outcome: office ? (row.exchange_id !== null ? 'exchange' : (row.outcome ?? usualOutcome(row))) : null,
+      came_back: office ? (row.outcome ?? usualOutcome(row)) : null,
+      exchange_product: office || head.finalised_at ? exchangeProductOf(row) : null,
+      exchange_choices: head.finalised_at ? [] : (choices.get(row.product_id) ?? []),
     };
     return [{ return_id: row.return_id, view }];
   });
@@ -258,7 +320,11 @@ const columns = {
 /** The returns that one may see, newest first unless they say otherwise. */
 export async function listReturns(ctx: Ctx, query: z.infer<typeof returnQuery>): Promise<Page<ReturnListItem>> {
   authorize(policy.see_returns(ctx.actor));
-  const where = and(visibleReturns(ctx.actor), query.status && inStatus(ctx.actor, query.status), query.search ? searched(ctx, query.search) : undefined);
+  const where = and(
+    visibleReturns(ctx.actor),
+    query.status && inStatus(ctx.actor, query.status),
+    query.search ? searched(ctx, query.search) : undefined,
+  );
   const [total] = await ctx.db
     .select({ n: count() })
     .from(returns)

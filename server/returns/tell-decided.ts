@@ -3,12 +3,15 @@ import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { returnNumber } from '../../shared/returns/return-number.ts';
 import { returnStatus } from '../../shared/returns/return-status.ts';
+import { alias } from '../db/db.ts';
 import { orderLines, orders, products, returnLines, returns, users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { found } from '../http/problem.ts';
 import { returnDecidedLetter, returnVerdict } from '../mail/letters/return-decided.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { notify } from '../notifications/notify.ts';
+
+const exchange = alias(products, 'exchange');
 
 /** Tell who asked for a return what was decided, in the product and by mail. */
 export async function tellDecided(ctx: Ctx, id: number): Promise<void> {
@@ -37,10 +40,17 @@ export async function tellDecided(ctx: Ctx, id: number): Promise<void> {
       variation_all_size: products.variation_all_size,
       qty_requested: returnLines.qty_requested,
       qty_approved: returnLines.qty_approved,
+      exchange: {
+        id: exchange.id,
+        variation_size_1: exchange.variation_size_1,
+        variation_size_2: exchange.variation_size_2,
+        variation_all_size: exchange.variation_all_size,
+      },
     })
     .from(returnLines)
     .innerJoin(orderLines, eq(orderLines.id, returnLines.order_line_id))
     .innerJoin(products, eq(products.id, orderLines.product_id))
+    .leftJoin(exchange, eq(exchange.id, returnLines.exchange_product_id))
     .where(eq(returnLines.return_id, id))
     .orderBy(asc(returnLines.id));
   const sum = (of: 'qty_requested' | 'qty_approved'): number => lines.reduce((pieces, line) => pieces + line[of], 0);
@@ -56,7 +66,12 @@ export async function tellDecided(ctx: Ctx, id: number): Promise<void> {
     url: `${services.settings.public_url}/returns/${id}`,
     status,
     comments,
-    items: lines.map((line) => ({ ...line, size: sizeOf(line) })),
+    items: lines.map((line) => ({
+      ...line,
+      size: sizeOf(line),
+      exchanged: line.exchange !== null && line.qty_approved > 0,
+      exchange_size: line.exchange && sizeOf(line.exchange),
+    })),
   });
   await queueMail(ctx, { ...mail, to: email, account_id });
 }

@@ -1,13 +1,24 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
-import { allow, refuse, type Verdict } from '../verdict.ts';
+import { all, allow, refuse, type Verdict } from '../verdict.ts';
 
 /** What becomes of pieces that come back: on the shelf again, or thrown away. */
-export const outcomes = ['restock', 'write_off'] as const;
+export const fates = ['restock', 'write_off'] as const;
+export type Fate = (typeof fates)[number];
+
+/** What is decided of a line: what becomes of its pieces or, where others are sent in their place, that they are exchanged. */
+export const outcomes = [...fates, 'exchange'] as const;
 export type Outcome = (typeof outcomes)[number];
 
-export const returnLineDecision = z.object({ qty_approved: z.int().min(0).max(limits.line_quantity), outcome: z.enum(outcomes).optional() });
+export const returnLineDecision = z.object({
+  qty_approved: z.int().min(0).max(limits.line_quantity),
+  outcome: z.enum(outcomes).optional(),
+  /** With `exchange`: the SKU that is sent. */
+  exchange_product_id: z.int().positive().nullish(),
+  /** With `exchange`: what becomes of the pieces that came back; the usual, where it is not said. */
+  came_back: z.enum(fates).optional(),
+});
 export type ReturnLineDecision = z.infer<typeof returnLineDecision>;
 
 export const finaliseReturn = z.object({ finalise: z.literal(true), approver_comments: z.string().trim().max(limits.notes).nullish() });
@@ -17,8 +28,19 @@ export const checkUndecided = ({ finalised_at }: { finalised_at: string | null }
   finalised_at ? refuse('already_finalised', messages.already_finalised) : allow;
 
 /** Never more pieces than were asked for. */
-export const checkApproval = (line: { qty_requested: number }, { qty_approved }: ReturnLineDecision): Verdict =>
+const checkQuantity = (line: { qty_requested: number }, { qty_approved }: ReturnLineDecision): Verdict =>
   qty_approved > line.qty_requested ? refuse('over_approval', messages.over_approval(line.qty_requested), 'qty_approved') : allow;
 
+/** An exchange names what is sent: the same product again or another of its style. */
+function checkExchange({ outcome, exchange_product_id }: ReturnLineDecision, sizes: ReadonlySet<number>): Verdict {
+  if (outcome !== 'exchange') return allow;
+  if (!exchange_product_id) return refuse('exchange_needed', messages.exchange_needed, 'exchange_product_id');
+  return sizes.has(exchange_product_id) ? allow : refuse('exchange_other', messages.exchange_other, 'exchange_product_id');
+}
+
+/** Whether a line may be decided like that; `sizes` are the SKUs of the style that came back. */
+export const checkApproval = (line: { qty_requested: number }, decision: ReturnLineDecision, sizes: ReadonlySet<number>): Verdict =>
+  all(checkQuantity(line, decision), checkExchange(decision, sizes));
+
 /** What is decorated for somebody can be sold to nobody else. */
-export const usualOutcome = ({ decoration }: { decoration: string | null }): Outcome => (decoration ? 'write_off' : 'restock');
+export const usualOutcome = ({ decoration }: { decoration: string | null }): Fate => (decoration ? 'write_off' : 'restock');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { returnDecidedLetter, returnVerdict } from '../../server/mail/letters/return-decided.ts';
 
 const hostile = '<img src=x onerror="alert(1)"> & \'co\'';
-const items = [{ product: hostile, colour: 'Navy', size: 'XL', qty_requested: 3, qty_approved: 2 }];
+const items = [{ product: hostile, colour: 'Navy', size: 'XL', qty_requested: 3, qty_approved: 2, exchanged: false, exchange_size: null }];
 const about = { name: hostile, return_number: '00007', order_number: '00042', url: 'https://kit.example/returns/7', comments: hostile, items };
 
 test('the letter says the same in HTML, every word escaped, and in plain text', () => {

@@ -8,7 +8,15 @@ interface DecidedReturn {
   url: string;
   status: ReturnStatus;
   comments: string | null;
-  items: { product: string; colour: string | null; size: string | null; qty_requested: number; qty_approved: number }[];
+  items: {
+    product: string;
+    colour: string | null;
+    size: string | null;
+    qty_requested: number;
+    qty_approved: number;
+    exchanged: boolean;
+    exchange_size: string | null;
+  }[];
 }
 
 const verdicts: Record<Exclude<ReturnStatus, 'new'>, { is: string; means: string }> = {
@@ -44,9 +52,11 @@ export function returnDecidedLetter(about: DecidedReturn): Letter {
       {
         items: {
           heading: 'Approved',
-          rows: about.items.map(({ product, colour, size, qty_requested, qty_approved }) => ({
+          rows: about.items.map(({ product, colour, size, qty_requested, qty_approved, exchanged, exchange_size }) => ({
             what: product,
-            detail: [colour, size && `size ${size}`].filter(Boolean).join(', '),
+            detail: [colour, size && `size ${size}`, exchanged && `exchanged${exchange_size ? ` for size ${exchange_size}` : ''}`]
+              .filter(Boolean)
+              .join(', '),
             count: `${qty_approved} of ${qty_requested}`,
           })),
         },

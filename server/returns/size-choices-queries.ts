@@ -1,0 +1,37 @@
+import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { among, idList } from '../db/among.ts';
+import { alias } from '../db/db.ts';
+import { products, stockLevels } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { attributesSchema } from '../ordering/line-queries.ts';
+
+export const sizeChoice = z.object({ id: z.int(), sku: z.string(), attributes: attributesSchema, qty_free: z.int() });
+export type SizeChoice = z.infer<typeof sizeChoice>;
+
+const came = alias(products, 'came');
+
+/** What may be sent in exchange for each of these SKUs: itself and the others of its style, in wearing order. */
+export async function sizeChoices(ctx: Pick<Ctx, 'db'>, product_ids: readonly number[]): Promise<Map<number, SizeChoice[]>> {
+  if (!product_ids.length) return new Map();
+  const rows = await ctx.db
+    .select({
+      came_id: came.id,
+      id: products.id,
+      sku: products.sku,
+      variation_colour: products.variation_colour,
+      colour_hex: products.colour_hex,
+      variation_size_1: products.variation_size_1,
+      variation_size_2: products.variation_size_2,
+      variation_all_size: products.variation_all_size,
+      qty_free: sql<number>`coalesce(${stockLevels.qty_available} - ${stockLevels.qty_allocated}, 0)`.mapWith(Number),
+    })
+    .from(came)
+    .innerJoin(products, or(eq(products.id, came.id), eq(products.parent_id, came.parent_id)))
+    .leftJoin(stockLevels, eq(stockLevels.product_id, products.id))
+    .where(and(among(came.id, idList(product_ids)), isNull(products.deleted_at)))
+    .orderBy(asc(came.id), asc(products.variation_colour), asc(products.position), asc(products.id));
+  const choices = new Map<number, SizeChoice[]>(product_ids.map((id) => [id, []]));
+  for (const { came_id, id, sku, qty_free, ...attributes } of rows) choices.get(came_id)?.push({ id, sku, attributes, qty_free });
+  return choices;
+}

@@ -1,0 +1,175 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { orderNumber } from '../../shared/ordering/order-number.ts';
+import { planSubstitution, type SubstitutionMode, type SubstitutionStep, substitutionModes } from '../../shared/substitution/substitute.ts';
+import { among, idList } from '../db/among.ts';
+import { orders, products, stockLevels } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { inQuestion } from '../stock/on-order.ts';
+import type { StoredLine } from './lines-queries.ts';
+import { type NewProduct, setTerms } from './terms-queries.ts';
+
+/** What is put in the place of a SKU, at which price. */
+export interface Substitution {
+  product_id: number;
+  new_price?: number | null | undefined;
+}
+
+/** What a line becomes, with its price. */
+export interface PlannedLine extends SubstitutionStep {
+  line: StoredLine;
+  product_name: string;
+  unit_price: number;
+  is_manually_priced: boolean;
+  vat_rate: number;
+}
+
+/** What is free of SKUs for lines that get them: pieces under an open stock check are left out. */
+async function freeOf(ctx: Pick<Ctx, 'db'>, product_ids: readonly number[]): Promise<Map<number, number>> {
+  const levels = await ctx.db
+    .select({
+      product_id: stockLevels.product_id,
+      qty_free: sql<number>`${stockLevels.qty_available} - ${stockLevels.qty_allocated}`.mapWith(Number),
+      qty_in_question: inQuestion(stockLevels.product_id),
+    })
+    .from(stockLevels)
+    .where(among(stockLevels.product_id, idList(product_ids)));
+  return new Map(levels.map(({ product_id, qty_free, qty_in_question }) => [product_id, Math.max(0, qty_free - qty_in_question)]));
+}
+
+/** Work out what a substitution makes of lines. Where it is going to be done, the caller holds their stock and orders. */
+export async function plan(
+  ctx: Ctx,
+  lines: readonly StoredLine[],
+  mode: SubstitutionMode,
+  substitutionFor: (line: StoredLine) => Substitution,
+  known: ReadonlyMap<number, NewProduct>,
+): Promise<PlannedLine[]> {
+  const byId = new Map(lines.map((line) => [line.id, line]));
+  const of = (id: number): StoredLine => byId.get(id) as StoredLine;
+  const steps = planSubstitution(lines, mode, (line) => substitutionFor(of(line.id)).product_id, await freeOf(ctx, [...known.keys()]));
+  const priced = steps.filter(({ refused }) => mode === 'replace' && !refused);
+  const terms = await setTerms(
+    ctx,
+    priced.map(({ line, product_id }) => {
+      const { employee_id, delivery_site_id } = of(line.id);
+      return { line_id: line.id, employee_id, site_id: delivery_site_id, product_id };
+    }),
+  );
+  return steps.map((step) => {
+    const line = of(step.line.id);
+    const { product_name, unit_price, is_manually_priced, vat_rate } = line;
+    const product = known.get(step.product_id);
+    if (mode === 'substitute' || step.refused || !product) return { ...step, line, product_name, unit_price, is_manually_priced, vat_rate };
+    const { new_price } = substitutionFor(line);
+    const set = terms.get(line.id);
+    return {
+      ...step,
+      line,
+      product_name: set?.name ?? product.name,
+      unit_price: new_price ?? set?.price ?? product.price,
+      is_manually_priced: new_price !== null && new_price !== undefined,
+      vat_rate: product.vat_rate ?? ctx.services.settings.VAT_RATE,
+    };
+  });
+}
+
+const product = z.object({ id: z.int(), sku: z.string(), name: z.string() });
+const plannedSchema = z.object({
+  line_id: z.int(),
+  order: z.object({ id: z.int(), uuid: z.string(), order_number: z.string() }),
+  from: product,
+  to: product,
+  /** Null where the line changes. */
+  left_out: z.object({ code: z.string(), message: z.string() }).nullable(),
+  qty_requested: z.int().describe('Pieces that are still to leave'),
+  qty_allocated_before: z.int(),
+  qty_allocated: z.int(),
+  unit_price_before: z.int(),
+  unit_price: z.int(),
+  is_split: z.boolean().describe('Some of it has shipped: the rest becomes a line of its own'),
+  in_pick: z.boolean().describe('The floor has it, and is told'),
+});
+
+export const substitutionResult = z.object({
+  mode: z.enum(substitutionModes),
+  qty_changed: z.int().describe('Lines'),
+  qty_left_out: z.int().describe('Lines'),
+  items: z.array(plannedSchema),
+  stock: z.array(
+    product.extend({
+      qty_free_before: z.int(),
+      qty_free: z.int(),
+      qty_missing: z.int().describe('Pieces that lines held of another product and do not hold of this one'),
+    }),
+  ),
+});
+export type SubstitutionResult = z.infer<typeof substitutionResult>;
+
+/** A plan as it is shown, with what it means for the stock of every SKU in it. `before` tells that stock has moved already. */
+export async function planView(
+  ctx: Pick<Ctx, 'db'>,
+  mode: SubstitutionMode,
+  planned: readonly PlannedLine[],
+  { isDone = false } = {},
+): Promise<SubstitutionResult> {
+  const skuIds = [...new Set(planned.flatMap(({ line, product_id }) => [line.sku_id, product_id]))];
+  const skus = await ctx.db
+    .select({
+      id: products.id,
+      sku: products.sku,
+      name: products.name,
+      qty_free:
+        sql<number>`coalesce((select ${stockLevels.qty_available} - ${stockLevels.qty_allocated} from ${stockLevels} where ${stockLevels.product_id} = ${products.id}), 0)`.mapWith(
+          Number,
+        ),
+    })
+    .from(products)
+    .where(among(products.id, idList(skuIds)));
+  const heads = await ctx.db
+    .select({ id: orders.id, uuid: orders.uuid })
+    .from(orders)
+    .where(among(orders.id, idList([...new Set(planned.map(({ line }) => line.order_id))])));
+  const uuidOf = new Map(heads.map(({ id, uuid }) => [id, uuid]));
+  const skuOf = new Map(skus.map((sku) => [sku.id, sku]));
+  const named = (id: number) => {
+    const { sku = '', name = '' } = skuOf.get(id) ?? {};
+    return { id, sku, name };
+  };
+  const change = new Map<number, { by: number; missing: number }>(skuIds.map((id) => [id, { by: 0, missing: 0 }]));
+  for (const { line, product_id, qty_released, qty_allocated, refused } of planned) {
+    if (refused || line.sku_id === product_id) continue;
+    const [old, next] = [change.get(line.sku_id), change.get(product_id)];
+    if (old) old.by += qty_released;
+    if (next) {
+      next.by -= qty_allocated;
+      next.missing += qty_released - qty_allocated;
+    }
+  }
+  const left = planned.filter(({ refused }) => refused).length;
+  return {
+    mode,
+    qty_changed: planned.length - left,
+    qty_left_out: left,
+    items: planned.map(({ line, product_id, refused, ...step }) => ({
+      line_id: line.id,
+      order: { id: line.order_id, uuid: uuidOf.get(line.order_id) ?? '', order_number: orderNumber(line.order_id) },
+      from: named(line.sku_id),
+      to: named(product_id),
+      left_out: refused && { code: refused.code, message: refused.message },
+      qty_requested: line.qty_requested - line.qty_cancelled - line.qty_shipped,
+      qty_allocated_before: line.qty_allocated,
+      qty_allocated: step.qty_allocated,
+      unit_price_before: line.unit_price,
+      unit_price: step.unit_price,
+      is_split: step.is_split,
+      in_pick: step.in_pick,
+    })),
+    stock: skuIds.map((id) => {
+      const { by, missing } = change.get(id) ?? { by: 0, missing: 0 };
+      const qty_free = skuOf.get(id)?.qty_free ?? 0;
+      const before = isDone ? qty_free - by : qty_free;
+      return { ...named(id), qty_free_before: before, qty_free: before + by, qty_missing: missing };
+    }),
+  };
+}

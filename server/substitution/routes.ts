@@ -1,0 +1,51 @@
+import { Hono } from 'hono';
+import { lineSubstitution, manySubstitution } from '../../shared/substitution/substitute.ts';
+import { type Env, reading } from '../http/context.ts';
+import { idParam } from '../http/paging.ts';
+import { signedIn } from '../http/session.ts';
+import { describe, valid } from '../http/valid.ts';
+import { write } from '../http/write.ts';
+import { substitutionResult } from './plan.ts';
+import { previewLineSubstitution, substituteLine } from './substitute-line.ts';
+import { previewSubstitution, substituteMany } from './substitute-many.ts';
+import { affectedLines, affectedPage, affectedQuery, foundSkus, productChoices, productsQuery } from './substitution-queries.ts';
+
+const area = 'substitution';
+
+export const substitutionRoutes = new Hono<Env>()
+  .get('/', signedIn, describe('Open lines of an account that wait for a product', affectedPage, area), valid('query', affectedQuery), async (c) =>
+    c.json(await affectedLines(reading(c), c.req.valid('query'))),
+  )
+  .get('/products', signedIn, describe('Products to choose from', foundSkus, area), valid('query', productsQuery), async (c) =>
+    c.json(await productChoices(reading(c), c.req.valid('query'))),
+  )
+  .post(
+    '/preview',
+    signedIn,
+    describe('What a substitution would do; changes nothing', substitutionResult, area),
+    valid('json', manySubstitution),
+    async (c) => c.json(await previewSubstitution(reading(c), c.req.valid('json'))),
+  )
+  .post('/', signedIn, describe('Put other products on open lines', substitutionResult, area), valid('json', manySubstitution), async (c) =>
+    c.json(await write(c, (ctx) => substituteMany(ctx, c.req.valid('json')))),
+  );
+export type SubstitutionRoutes = typeof substitutionRoutes;
+
+export const lineSubstitutionRoutes = new Hono<Env>()
+  .post(
+    '/:id/substitute/preview',
+    signedIn,
+    describe('What another product on a line would do; changes nothing', substitutionResult, area),
+    valid('param', idParam),
+    valid('json', lineSubstitution),
+    async (c) => c.json(await previewLineSubstitution(reading(c), c.req.valid('param').id, c.req.valid('json'))),
+  )
+  .post(
+    '/:id/substitute',
+    signedIn,
+    describe('Put another product on a line', substitutionResult, area),
+    valid('param', idParam),
+    valid('json', lineSubstitution),
+    async (c) => c.json(await write(c, (ctx) => substituteLine(ctx, c.req.valid('param').id, c.req.valid('json')))),
+  );
+export type LineSubstitutionRoutes = typeof lineSubstitutionRoutes;

@@ -1,0 +1,182 @@
+import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { londonMidnight } from '../../shared/budgets/period.ts';
+import { limits } from '../../shared/limits.ts';
+import { orderNumber } from '../../shared/ordering/order-number.ts';
+import { statusNames } from '../../shared/ordering/progress.ts';
+import { policy } from '../../shared/policy.ts';
+import { manySubstitution } from '../../shared/substitution/substitute.ts';
+import { pickedSku } from '../allocation/order-moment.ts';
+import { mediaOf, pictureOf } from '../catalogue/picture.ts';
+import { among, idList } from '../db/among.ts';
+import { contains } from '../db/contains.ts';
+import { alias } from '../db/db.ts';
+import { orderLines, orders, products, sites, stockLevels, users } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { listQuery, type Page, pageOf } from '../http/paging.ts';
+import { authorize } from '../http/problem.ts';
+import { attributesSchema } from '../ordering/line-queries.ts';
+import { personName } from '../people/person-name.ts';
+import { waitingFor } from './lines-queries.ts';
+import { enforceScope } from './substitute-many.ts';
+
+const { from_date } = manySubstitution.shape;
+
+export const affectedQuery = listQuery({ orderBy: ['id'], default: 'id', per_page: 500, cap: 500 }).extend({
+  account_id: z.coerce.number('Choose an account.').int().positive(),
+  from_date,
+  parent_sku_id: z.coerce.number('Choose a parent product.').int().positive(),
+});
+
+const skuSchema = z.object({
+  id: z.int(),
+  parent_id: z.int().nullable(),
+  sku: z.string(),
+  name: z.string(),
+  price: z.int().describe('Pence, where no clothing set has another'),
+  attributes: attributesSchema,
+  media: z.array(z.object({ url: z.string() })),
+  qty_free: z.int(),
+  is_discontinued: z.boolean(),
+});
+export type FoundSku = z.infer<typeof skuSchema>;
+export const foundSkus = z.object({ items: z.array(skuSchema) });
+
+export const affectedLine = z.object({
+  id: z.int(),
+  order: z.object({ id: z.int(), uuid: z.string(), order_number: z.string(), submitted_at: z.string(), status: z.enum(statusNames) }),
+  employee: z.object({ id: z.int(), name: z.string() }),
+  site: z.object({ id: z.int(), name: z.string() }).nullable(),
+  product: z.object({ id: z.int(), sku: z.string(), name: z.string(), attributes: attributesSchema }).describe('What is picked now'),
+  qty_requested: z.int().describe('Pieces that are still to leave'),
+  qty_allocated: z.int(),
+});
+export type AffectedLine = z.infer<typeof affectedLine>;
+
+const parent = alias(products, 'parent');
+
+const skuColumns = {
+  id: products.id,
+  parent_id: products.parent_id,
+  sku: products.sku,
+  name: products.name,
+  price: products.price,
+  variation_colour: products.variation_colour,
+  colour_hex: products.colour_hex,
+  variation_size_1: products.variation_size_1,
+  variation_size_2: products.variation_size_2,
+  variation_all_size: products.variation_all_size,
+  picture: pictureOf(products.id).as('picture'),
+  style_picture: pictureOf(parent.id).as('style_picture'),
+  qty_free: sql<number>`coalesce(${stockLevels.qty_available} - ${stockLevels.qty_allocated}, 0)`.mapWith(Number),
+  discontinued_at: products.discontinued_at,
+};
+
+async function skusWhere(ctx: Ctx, where: SQL | undefined, limit: number): Promise<FoundSku[]> {
+  const rows = await ctx.db
+    .select(skuColumns)
+    .from(products)
+    .leftJoin(parent, eq(parent.id, products.parent_id))
+    .leftJoin(stockLevels, eq(stockLevels.product_id, products.id))
+    .where(and(where, isNull(products.deleted_at)))
+    .orderBy(asc(products.name), asc(products.variation_colour), asc(products.position), asc(products.id))
+    .limit(limit);
+  return rows.map(
+    ({ picture, style_picture, discontinued_at, variation_colour, colour_hex, variation_size_1, variation_size_2, variation_all_size, ...row }) => ({
+      ...row,
+      attributes: { variation_colour, colour_hex, variation_size_1, variation_size_2, variation_all_size },
+      media: mediaOf(picture, style_picture),
+      is_discontinued: discontinued_at !== null,
+    }),
+  );
+}
+
+export const productsQuery = z.object({
+  search: z.string().trim().max(200).optional(),
+  /** `parents`: styles, of which something may be substituted; `skus`: what may be put in its place. */
+  kind: z.enum(['parents', 'skus']).default('skus'),
+});
+
+const isStyle = sql`exists (select 1 from ${products} child where child.parent_id = ${products.id} and child.deleted_at is null)`;
+
+/** Products to choose from, found by SKU, name, colour and size. */
+export async function productChoices(ctx: Ctx, { search, kind }: z.infer<typeof productsQuery>): Promise<z.infer<typeof foundSkus>> {
+  authorize(policy.substitute(ctx.actor));
+  const words = (search ?? '').split(/\s+/).filter(Boolean).slice(0, 6);
+  const columns = [products.sku, products.name, products.variation_colour, products.variation_size_1, products.variation_all_size];
+  const matching = words.map((word) => or(...columns.map((column) => contains(column, word))));
+  const items = await skusWhere(ctx, and(kind === 'parents' ? isNull(products.parent_id) : sql`not ${isStyle}`, ...matching), 50);
+  return { items };
+}
+
+export const affectedPage = z.object({
+  items: z.array(affectedLine),
+  products: z.array(skuSchema).describe('The SKUs of the style that these lines wait for'),
+  current_page: z.int(),
+  per_page: z.int(),
+  total: z.int(),
+  last_page: z.int(),
+});
+export type Affected = Page<AffectedLine> & { products: FoundSku[] };
+
+/** Lines of an account's open orders that wait for a style, with the SKUs that they wait for. */
+export async function affectedLines(ctx: Ctx, query: z.infer<typeof affectedQuery>): Promise<Affected> {
+  authorize(policy.substitute(ctx.actor));
+  const sizes = await enforceScope(ctx, query);
+  const where = waitingFor(query.account_id, londonMidnight(query.from_date), [...sizes]);
+  const used = await ctx.db
+    .select({ product_id: pickedSku.as('used_id'), n: sql<number>`count(*)`.mapWith(Number) })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.order_id))
+    .where(where)
+    .groupBy(sql`1`);
+  const page = await ctx.db
+    .select({
+      id: orderLines.id,
+      order_id: orders.id,
+      uuid: orders.uuid,
+      submitted_at: orders.submitted_at,
+      status: orders.status,
+      employee_id: users.id,
+      employee_name: personName(users).as('employee_name'),
+      site_id: sites.id,
+      site_name: sites.name,
+      product_id: products.id,
+      sku: products.sku,
+      name: products.name,
+      variation_colour: products.variation_colour,
+      colour_hex: products.colour_hex,
+      variation_size_1: products.variation_size_1,
+      variation_size_2: products.variation_size_2,
+      variation_all_size: products.variation_all_size,
+      qty_requested: sql<number>`${orderLines.qty_requested} - ${orderLines.qty_cancelled} - ${orderLines.qty_shipped}`.mapWith(Number),
+      qty_allocated: orderLines.qty_allocated,
+    })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.order_id))
+    .innerJoin(users, eq(users.id, orderLines.employee_id))
+    .innerJoin(products, eq(products.id, pickedSku))
+    .leftJoin(sites, eq(sites.id, orders.delivery_site_id))
+    .where(where)
+    .orderBy(asc(orderLines.id))
+    .limit(query.per_page)
+    .offset((query.page - 1) * query.per_page);
+  const items = page.map(({ variation_colour, colour_hex, variation_size_1, variation_size_2, variation_all_size, ...row }) => ({
+    id: row.id,
+    order: { id: row.order_id, uuid: row.uuid, order_number: orderNumber(row.order_id), submitted_at: row.submitted_at ?? '', status: row.status },
+    employee: { id: row.employee_id, name: row.employee_name },
+    site: row.site_id === null ? null : { id: row.site_id, name: row.site_name ?? '' },
+    product: {
+      id: row.product_id,
+      sku: row.sku,
+      name: row.name,
+      attributes: { variation_colour, colour_hex, variation_size_1, variation_size_2, variation_all_size },
+    },
+    qty_requested: row.qty_requested,
+    qty_allocated: row.qty_allocated,
+  }));
+  const ids = used.map(({ product_id }) => product_id);
+  const skus = ids.length ? await skusWhere(ctx, among(products.id, idList(ids)), limits.substitutions) : [];
+  const total = used.reduce((sum, { n }) => sum + n, 0);
+  return { ...pageOf(items, query, total), products: skus };
+}

@@ -1,0 +1,80 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { messages } from '../../shared/messages.ts';
+import { among, idList } from '../db/among.ts';
+import { alias, rows } from '../db/db.ts';
+import { products } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { invalid } from '../http/problem.ts';
+
+const parent = alias(products, 'parent');
+
+/** A SKU that may be put on lines. */
+export interface NewProduct {
+  id: number;
+  parent_id: number | null;
+  sku: string;
+  name: string;
+  /** Pence. */
+  price: number;
+  vat_rate: number | null;
+}
+
+/** The SKUs of these ids; 422 on the field of the first that does not exist or is a style. */
+export async function newProducts(ctx: Pick<Ctx, 'db'>, wanted: readonly { id: number; field: string }[]): Promise<Map<number, NewProduct>> {
+  const known = await ctx.db
+    .select({
+      id: products.id,
+      parent_id: products.parent_id,
+      sku: products.sku,
+      name: products.name,
+      price: products.price,
+      vat_rate: sql<number | null>`coalesce(${products.vat_rate}, ${parent.vat_rate})`,
+      is_style: sql<boolean>`exists (select 1 from ${products} child where child.parent_id = ${products.id} and child.deleted_at is null)`.mapWith(
+        Boolean,
+      ),
+    })
+    .from(products)
+    .leftJoin(parent, eq(parent.id, products.parent_id))
+    .where(and(among(products.id, idList(wanted.map(({ id }) => id))), isNull(products.deleted_at)));
+  const byId = new Map(known.map((product) => [product.id, product]));
+  for (const { id, field } of wanted) {
+    const product = byId.get(id);
+    if (!product) throw invalid({ [field]: messages.choose_product });
+    if (product.is_style) throw invalid({ [field]: messages.substitute_size });
+  }
+  return byId;
+}
+
+export interface SetTerms {
+  name: string | null;
+  /** Pence. */
+  price: number;
+}
+
+/** What each of these lines' wearers would pay for a product by their clothing sets, and how it is called there; lines whose sets do not hold it are absent. */
+export async function setTerms(
+  ctx: Pick<Ctx, 'db'>,
+  asked: readonly { line_id: number; employee_id: number; site_id: number | null; product_id: number }[],
+): Promise<Map<number, SetTerms>> {
+  if (!asked.length) return new Map();
+  const values = sql.join(
+    asked.map(
+      ({ line_id, employee_id, site_id, product_id }) =>
+        sql`(cast(${line_id} as bigint), cast(${employee_id} as bigint), cast(${site_id ?? 0} as bigint), cast(${product_id} as bigint))`,
+    ),
+    sql`, `,
+  );
+  const found = await rows<{ line_id: number; price: number; name: string | null }>(
+    ctx.db,
+    sql`with asked (line_id, employee_id, site_id, product_id) as (values ${values})
+      select asked.line_id as line_id, min(coalesce(held.price, products.price)) as price, max(held.name) as name
+      from asked
+      join products on products.id = asked.product_id
+      join user_clothing_sets worn on worn.user_id = asked.employee_id
+      join clothing_sets sets on sets.id = worn.clothing_set_id and sets.deleted_at is null
+      join clothing_set_products held on held.clothing_set_id = sets.id and (held.product_id = products.id or held.product_id = products.parent_id)
+      where not exists (select 1 from clothing_set_excluded_sites kept where kept.clothing_set_id = sets.id and kept.site_id = asked.site_id)
+      group by asked.line_id`,
+  );
+  return new Map(found.map(({ line_id, price, name }) => [Number(line_id), { price: Number(price), name }]));
+}

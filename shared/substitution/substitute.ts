@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { messages } from '../messages.ts';
+import type { RoundState } from '../ordering/progress.ts';
+import { allow, type Refused, refuse, type Verdict } from '../verdict.ts';
+
+/** `substitute`: picking and stock change, the customer's order does not. `replace`: the customer's order changes. */
+export const substitutionModes = ['substitute', 'replace'] as const;
+export type SubstitutionMode = (typeof substitutionModes)[number];
+
+const id = z.int().positive();
+const new_price = z.int().min(0).max(100_000_000).nullish();
+
+export const lineSubstitution = z.object({
+  mode: z.enum(substitutionModes),
+  product_id: id,
+  /** Pence; with `replace`. Without it the price is the wearer's sets', else the product's. */
+  new_price,
+  /** The order's other lines of the same product, too. */
+  copy_to_order: z.boolean().optional(),
+  force_over_budget_order: z.boolean().optional(),
+  version: z.int().optional(),
+});
+export type LineSubstitution = z.infer<typeof lineSubstitution>;
+
+export const manySubstitution = z.object({
+  account_id: z.int({ error: messages.choose_account }).positive(),
+  from_date: z.iso.date({ error: messages.choose_date }),
+  parent_sku_id: z.int({ error: messages.choose_parent }).positive(),
+  mode: z.enum(substitutionModes),
+  substitutions: z
+    .array(z.object({ from_product_id: id, product_id: id, new_price }), { error: messages.choose_substitution })
+    .min(1, messages.choose_substitution)
+    .max(limits.substitutions),
+  force_over_budget_order: z.boolean().optional(),
+});
+export type ManySubstitution = z.infer<typeof manySubstitution>;
+
+/** All that decides what a substitution makes of a line. Quantities are pieces. */
+export interface SubstitutedLine {
+  id: number;
+  /** What the customer ordered. */
+  product_id: number;
+  /** What is picked. */
+  sku_id: number;
+  is_size_selected: boolean;
+  qty_requested: number;
+  qty_cancelled: number;
+  qty_allocated: number;
+  qty_shipped: number;
+  /** In the open round. */
+  qty_picked: number;
+  round: RoundState | null;
+  submitted_at: string | null;
+  cancelled_at: string | null;
+  is_frozen: boolean;
+}
+
+/** Another product is put on a line until the first piece of it is picked. */
+export function checkSubstitute(line: SubstitutedLine, mode: SubstitutionMode, product_id: number): Verdict {
+  if (line.cancelled_at) return refuse('order_cancelled', messages.order_cancelled);
+  if (!line.submitted_at) return refuse('order_not_submitted', messages.order_not_submitted);
+  if (line.is_frozen) return refuse('order_frozen', messages.order_frozen);
+  if (line.qty_requested - line.qty_cancelled - line.qty_shipped <= 0) return refuse('order_shipped', messages.line_shipped);
+  if (line.round === 'picked' || line.round === 'booked' || line.round === 'awaiting_courier') return refuse('order_picked', messages.order_picked);
+  if (line.qty_picked > 0) return refuse('order_picked', messages.line_picked);
+  if (!line.is_size_selected) return refuse('size_needed', messages.substitute_unsized, 'product_id');
+  const isSame = product_id === line.sku_id && (mode === 'substitute' || product_id === line.product_id);
+  return isSame ? refuse('same_product', messages.same_product, 'product_id') : allow;
+}
+
+/** What becomes of one line. */
+export interface SubstitutionStep {
+  line: SubstitutedLine;
+  product_id: number;
+  /** Why it stays as it is; null where it changes. */
+  refused: Refused | null;
+  /** Pieces of the old SKU that are free again, and pieces of the new one that the line holds then. */
+  qty_released: number;
+  qty_allocated: number;
+  /** Some of it has shipped: what is left becomes a line of its own. */
+  is_split: boolean;
+  /** The floor has it: the pick line changes, and its picker is told. */
+  in_pick: boolean;
+}
+
+/**
+ * What a substitution makes of lines, in their order. A line keeps as many pieces allocated as are free of what it gets, and never takes more
+ * than it held. `free` holds what is free of each new SKU, pieces under an open stock check left out.
+ */
+export function planSubstitution(
+  lines: readonly SubstitutedLine[],
+  mode: SubstitutionMode,
+  productFor: (line: SubstitutedLine) => number,
+  free: ReadonlyMap<number, number>,
+): SubstitutionStep[] {
+  const left = new Map(free);
+  return lines.map((line) => {
+    const product_id = productFor(line);
+    const verdict = checkSubstitute(line, mode, product_id);
+    const stays = { line, product_id, qty_released: 0, qty_allocated: line.qty_allocated, is_split: false, in_pick: false };
+    if (!verdict.ok) return { ...stays, refused: verdict };
+    // The same SKU is picked as before: only what the customer ordered changes.
+    const isSameSku = product_id === line.sku_id;
+    const rest = left.get(product_id) ?? 0;
+    const qty_allocated = isSameSku ? line.qty_allocated : Math.min(line.qty_allocated, Math.max(0, rest));
+    if (!isSameSku) left.set(product_id, rest - qty_allocated);
+    return {
+      line,
+      product_id,
+      refused: null,
+      qty_released: isSameSku ? 0 : line.qty_allocated,
+      qty_allocated,
+      is_split: line.qty_shipped > 0,
+      in_pick: line.round !== null && line.qty_allocated > 0,
+    };
+  });
+}
