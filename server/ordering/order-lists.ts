@@ -1,17 +1,21 @@
 import { and, eq, inArray, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { groupBy } from '../../shared/group-by.ts';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { type StatusName, statusNames } from '../../shared/ordering/progress.ts';
-import { type Stage, stageNames, stages } from '../../shared/ordering/stages.ts';
+import { stages } from '../../shared/ordering/stages.ts';
 import { type Actor, policy } from '../../shared/policy.ts';
+import { isClientRole } from '../../shared/roles.ts';
+import { among, idList } from '../db/among.ts';
 import { type Db, prepared, rows } from '../db/db.ts';
 import { inOrder } from '../db/in-order.ts';
 import { dispatches, dispatchOrders, orderEmployees, orderLines, orders, orderTally, users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { include, listQuery, type Page, pageOf, queryFlag } from '../http/paging.ts';
 import { authorize, invalid } from '../http/problem.ts';
-import { personName } from '../people/person-name.ts';
+import { personName, personNameToClients } from '../people/person-name.ts';
+import { officeFilters, otherFilters, stageOf, tallyFilters } from './office-view-queries.ts';
 import { lineAmount } from './order-facts.ts';
 import { type Extras, orderSummaries } from './order-summaries.ts';
 import type { OrderListItem } from './order-view.ts';
@@ -48,7 +52,6 @@ export const clientOrderQuery = listQuery({
   per_page: limits.orders_page,
 }).extend({ include: included, this_employee_only: queryFlag.optional(), status: z.enum(statusNames).optional() });
 
-const stage = z.enum(stageNames).optional();
 export const adminOrderQuery = listQuery({
   orderBy: ['submitted_at', 'order_number', 'created_at'],
   default: 'submitted_at',
@@ -56,14 +59,9 @@ export const adminOrderQuery = listQuery({
   per_page: limits.admin_orders_page,
 }).extend({
   include: included,
-  stage,
-  'filters.stage': stage,
-  picking_only: queryFlag.optional(),
-  prep_only: queryFlag.optional(),
-  ready_for_dispatch_only: queryFlag.optional(),
-  account_id: z.coerce.number().int().positive().optional(),
+  ...officeFilters,
 });
-type AdminOrderQuery = z.infer<typeof adminOrderQuery>;
+export type AdminOrderQuery = z.infer<typeof adminOrderQuery>;
 
 const tallied = prepared('order_tally_by_status', (db) =>
   db
@@ -133,9 +131,48 @@ function seen(actor: Actor, value: SQLWrapper): SQLWrapper {
   return whole ? sql`case when ${whole} then ${value} end` : value;
 }
 
+/** What a requester is sorted by: the name that the reader knows them by. */
+const nameOf = (actor: Actor): SQL<string> => sql<string>`lower(${isClientRole(actor.role) ? personNameToClients(users) : personName(users)})`;
+
+/**
+ * A page of all of a client's orders by who asked for them. The people are counted and put in order by an index, so that only those whose orders
+ * stand on the page are looked at, however many orders there are.
+ */
+async function idsByRequester({ db, actor }: Ctx, where: SQL, way: 'asc' | 'desc', paging: Paging): Promise<number[]> {
+  const asking = db
+    .select({ id: orders.requester_id, n: sql<number>`count(*)`.mapWith(Number).as('n') })
+    .from(orders)
+    .where(where)
+    .groupBy(orders.requester_id)
+    .as('asking');
+  const people = await db
+    .select({ id: asking.id, n: asking.n, name: nameOf(actor).as('name') })
+    .from(asking)
+    .innerJoin(users, eq(users.id, asking.id))
+    .orderBy(...inOrder(way, sql`name`));
+  const { limit, offset } = range(paging);
+  const parts: SQL[] = [];
+  let before = 0;
+  for (const group of groupBy(people, ({ name }) => name).values()) {
+    const n = group.reduce((sum, person) => sum + person.n, 0);
+    const skip = Math.max(0, offset - before);
+    const most = Math.min(n, offset + limit - before) - skip;
+    if (most > 0) {
+      const theirs = among(orders.requester_id, idList(group.map(({ id }) => id)));
+      parts.push(sql`select * from (select ${sql.raw(String(parts.length))} as place, ${orders.id} as id from ${orders} where ${and(where, theirs)}
+        order by ${sql.join(inOrder(way, orders.id), sql`, `)} limit ${most} offset ${skip}) as part`);
+    }
+    before += n;
+    if (before >= offset + limit) break;
+  }
+  if (!parts.length) return [];
+  const page = await rows<{ place: number; id: number }>(db, sql.join(parts, sql` union all `));
+  return page.sort((one, other) => one.place - other.place).map(({ id }) => id);
+}
+
 /** What is reckoned for each order before it can be sorted; of one client's orders, not of all. */
 const reckoned = (actor: Actor) => ({
-  requester: sql`(select lower(${personName(users)}) from ${users} where ${users.id} = ${orders.requester_id})`,
+  requester: sql`(select ${nameOf(actor)} from ${users} where ${users.id} = ${orders.requester_id})`,
   dispatched_at: sql`(select ${dispatches.dispatched_at} from ${dispatchOrders} join ${dispatches} on ${dispatches.id} = ${dispatchOrders.dispatch_id}
     where ${dispatchOrders.order_id} = ${orders.id} and ${dispatches.state} = 'shipped' order by ${dispatches.id} desc limit 1)`,
   sub_total: seen(actor, sql`(select coalesce(sum(${lineAmount}), 0) from ${orderLines} where ${orderLines.order_id} = ${orders.id})`),
@@ -168,8 +205,12 @@ export async function clientOrders(ctx: Ctx, query: z.infer<typeof clientOrderQu
   };
   const order = inOrder(query.sortedBy, ...columns[query.orderBy]);
   const isTallied = !found && !filters.length && (actor.account_id === null || actor.role === 'client_admin');
+  const isByRequester = query.orderBy === 'requester' && where !== undefined;
   const { ids, n } = isTallied
-    ? { ids: await idsWhere(db, where, order, query), n: total(await countedByStatus(db, actor.account_id)) }
+    ? {
+        ids: isByRequester ? await idsByRequester(ctx, where, query.sortedBy, query) : await idsWhere(db, where, order, query),
+        n: total(await countedByStatus(db, actor.account_id)),
+      }
     : await findPage(db, found, where, order, query);
   return pageOf(await orderSummaries(ctx, ids, extrasOf(query.include)), query, n);
 }
@@ -193,19 +234,13 @@ const numberedOrders = prepared('orders_by_number_or_po', (db) =>
     .orderBy(...inOrder('desc', orders.submitted_at, orders.id)),
 );
 
-const stageOf = (query: AdminOrderQuery): Stage | undefined =>
-  query.stage ??
-  query['filters.stage'] ??
-  (query.picking_only ? 'requires_picking' : query.prep_only ? 'requires_prep' : query.ready_for_dispatch_only ? 'requires_dispatch' : undefined);
-
 /** All clients' orders, last submitted first and drafts last; by stage, by client, or found by what a person would look an order up by. */
 export async function adminOrders(ctx: Ctx, query: AdminOrderQuery): Promise<Page<OrderListItem>> {
   const { db } = ctx;
   authorize(policy.use_floor(ctx.actor));
   const wanted = stageOf(query);
-  const filters: (SQL | undefined)[] = [];
-  if (wanted) filters.push(inArray(orders.status, [...stages[wanted]]));
-  if (query.account_id) filters.push(eq(orders.account_id, query.account_id));
+  const others = otherFilters(ctx, query);
+  const filters = [...tallyFilters(query), ...others];
   const where = and(isNull(orders.deleted_at), ...filters);
   const columns = query.orderBy === 'submitted_at' ? [orders.submitted_at, orders.id] : [orders.id];
   const order = inOrder(query.sortedBy, ...columns);
@@ -217,6 +252,7 @@ export async function adminOrders(ctx: Ctx, query: AdminOrderQuery): Promise<Pag
       return { ids: numbered.slice(offset, offset + limit).map(({ id }) => id), n: numbered.length };
     }
     if (query.search) return findPage(db, await searchOrders(ctx, query.search), where, order, query);
+    if (others.length) return findPage(db, null, where, order, query);
     const ids = isUsual ? (await newestOrders(db, range(query))).map(({ id }) => id) : await idsWhere(db, where, order, query);
     return { ids, n: total(await countedByStatus(db, query.account_id), wanted ? stages[wanted] : statusNames) };
   };

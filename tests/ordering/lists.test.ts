@@ -176,6 +176,36 @@ describe('the client’s list', () => {
   });
 });
 
+test('a client’s orders by who asked for them are the same a page at a time, people of one name and the provider’s among them', async () => {
+  const { admin, wearer, signed, signIn, user, draft } = await clientStory();
+  const named = (forenames: string) => signed('manager', { forenames, surname: 'Moss' });
+  const people = [
+    await named('Bea'),
+    await named('abe'),
+    await named('Bea'),
+    await signIn(await user('super', { forenames: 'Aaa', surname: 'Zed' })),
+  ];
+  for (let n = 0; n < 11; n++) await draft(people[n % people.length], [wearer.id]);
+  const page = async (query: string): Promise<{ id: number; requester: { name: string } }[]> =>
+    (await admin.get(`/api/orders?orderBy=requester&${query}`)).body.items;
+  const all = await page('sortedBy=asc&per_page=50');
+  const key = ({ id, requester }: (typeof all)[number]) => `${requester.name.toLowerCase()} ${String(id).padStart(9, '0')}`;
+  expect(all.map(key)).toEqual(all.map(key).sort());
+  expect(new Set(all.map(({ requester }) => requester.name))).toEqual(new Set(['abe Moss', 'Bea Moss', 'Kitroom']));
+  for (const [way, whole] of [
+    ['asc', all],
+    ['desc', [...all].reverse()],
+  ] as const) {
+    const pages = [];
+    for (let n = 1; n <= 4; n++) pages.push(...(await page(`sortedBy=${way}&per_page=3&page=${n}`)));
+    expect(pages.map(({ id }) => id)).toEqual(whole.map(({ id }) => id));
+    // The same orders filtered take the other way there.
+    expect((await page(`sortedBy=${way}&per_page=50&status=draft`)).map(({ id }) => id)).toEqual(whole.map(({ id }) => id));
+  }
+  expect(await page('page=9&per_page=3')).toEqual([]);
+  expect((await admin.get('/api/orders?orderBy=requester')).body.total).toBe(11);
+});
+
 describe('the office’s list', () => {
   test('has submitted orders by stage, the last submitted first and drafts last', async () => {
     const { as, submitted, draft, setClock, client, admin, database } = await clientStory();
