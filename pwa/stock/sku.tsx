@@ -1,0 +1,202 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { answer } from '../api/answer.ts';
+import { useWrite } from '../api/use-write.ts';
+import { useSession } from '../session/use-session.ts';
+import { BinPlate } from '../ui/bin-plate.tsx';
+import { Button } from '../ui/button.tsx';
+import { countText, formatCount } from '../ui/count-text.ts';
+import { DateText, formatDate } from '../ui/date-text.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { Page } from '../ui/page.tsx';
+import { Segments } from '../ui/segments.tsx';
+import { SkeletonText } from '../ui/skeleton.tsx';
+import { AdjustDialog } from './adjust-dialog.tsx';
+import { type Counted, type LedgerRow, type Sku, stock } from './client.ts';
+import { CountForm, CountResult } from './count-form.tsx';
+import { Sparkline } from './sparkline.tsx';
+import './stock.css';
+import { signed, skuName, typeWords } from './stock-words.ts';
+
+/** One SKU: what there is, who holds it, what is coming, and its ledger. */
+export default function SkuScreen() {
+  const { id = '' } = useParams();
+  const query = useQuery({
+    queryKey: ['stock', 'sku', id],
+    queryFn: ({ signal }) => answer(stock.skus[':id'].$get({ param: { id } }, { init: { signal } })),
+  });
+  if (query.data) return <SkuReport key={query.data.id} sku={query.data} />;
+  return (
+    <Page title="SKU" back="/admin/stock">
+      <Loaded query={query} noun="SKU" waiting={<SkeletonText lines={8} />}>
+        {() => null}
+      </Loaded>
+    </Page>
+  );
+}
+
+const Figure = ({ label, value, tone, children }: { label: string; value: number; tone?: string; children?: ReactNode }) => (
+  <div className="sku-figure">
+    <p className="note small">{label}</p>
+    <p className={`sku-number ${tone ?? ''}`}>{formatCount(value)}</p>
+    <p className="note small">{children}</p>
+  </div>
+);
+
+function SkuReport({ sku }: { sku: Sku }) {
+  const { role } = useSession();
+  const id = String(sku.id);
+  const [dialog, setDialog] = useState<'count' | 'adjust' | null>(null);
+  const [adjusted, setAdjusted] = useState<Pick<Counted, 'qty_available' | 'taken_back'> | null>(null);
+  const [type, setType] = useState<LedgerRow['type'] | ''>('');
+  const ask = useWrite({
+    send: (_: undefined, options) => answer(stock.skus[':id']['count-requests'].$post({ param: { id } }, options)),
+    said: 'It is on the list to count',
+    refresh: [['stock']],
+  });
+  const ledger = useInfiniteQuery({
+    queryKey: ['stock', 'ledger', id, type],
+    initialPageParam: undefined as number | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      answer(
+        stock.skus[':id'].ledger.$get(
+          { param: { id }, query: { ...(type && { type }), ...(pageParam !== undefined && { before: String(pageParam) }) } },
+          { init: { signal } },
+        ),
+      ),
+    getNextPageParam: (page) => page.next_before ?? undefined,
+  });
+  const rows = ledger.data?.pages.flatMap(({ items }) => items) ?? [];
+  const total = ledger.data?.pages[0]?.total ?? 0;
+  const [next] = sku.deliveries;
+  const agrees = sku.ledger_sum === sku.qty_available;
+  return (
+    <>
+      <Page
+        title={skuName(sku)}
+        back="/admin/stock"
+        sub={
+          <span className="line">
+            <span className="code">{sku.sku}</span>
+            <BinPlate bin={sku.bin} />
+          </span>
+        }
+        name={sku.sku}
+        actions={
+          <>
+            <Button busy={ask.busy} onClick={() => void ask.write(undefined)}>
+              Ask for a count
+            </Button>
+            <Button onClick={() => setDialog('count')}>Count stock</Button>
+            {role === 'super' && <Button onClick={() => setDialog('adjust')}>Adjust</Button>}
+          </>
+        }
+        foot={
+          <>
+            <span className="sub">
+              {rows.length} of {countText(total, 'row')}
+            </span>
+            <span className={agrees ? 'push note' : 'push t-wrong'}>Sum of the ledger: {formatCount(sku.ledger_sum)}</span>
+          </>
+        }
+      >
+        <div className="sku">
+          {adjusted && <CountResult counted={adjusted} />}
+          <section className="card sku-figures" aria-label="What there is">
+            <Figure label="On hand" value={sku.qty_available}>
+              {agrees ? 'Stock and ledger agree' : 'Stock and ledger differ'}
+            </Figure>
+            <Figure label="Allocated" value={sku.qty_allocated}>
+              on {countText(sku.lines_held, 'line')}
+            </Figure>
+            <Figure label="Free" value={sku.qty_free} tone={sku.qty_free <= 0 ? 't-warn' : undefined}>
+              {sku.qty_in_question > 0 ? `${sku.qty_in_question} not found by a picker` : 'for new orders'}
+            </Figure>
+            <Figure label="On order" value={sku.on_order}>
+              {next ? `${next.our_reference}${next.due_on ? `, due ${formatDate(next.due_on, 'list')}` : ''}` : 'nothing is coming'}
+            </Figure>
+            {type === '' && rows.length > 1 && <Sparkline rows={rows} />}
+          </section>
+          <div className="line flex-wrap sku-types">
+            <Segments
+              label="Type"
+              value={type}
+              onChange={(chosen) => setType(chosen as LedgerRow['type'] | '')}
+              segments={[{ value: '', label: 'All' }, ...Object.entries(typeWords).map(([value, label]) => ({ value, label }))]}
+            />
+            <span className="push note">Rows are never changed, only added</span>
+          </div>
+          <Loaded query={ledger} noun="ledger" waiting={<SkeletonText lines={8} />}>
+            {() => (rows.length === 0 ? <EmptyState title="No movements" /> : <Ledger rows={rows} />)}
+          </Loaded>
+          {ledger.hasNextPage && (
+            <Button busy={ledger.isFetchingNextPage} onClick={() => void ledger.fetchNextPage()}>
+              Show older rows
+            </Button>
+          )}
+        </div>
+      </Page>
+      {dialog === 'adjust' && <AdjustDialog sku={sku} onClose={() => setDialog(null)} onDone={setAdjusted} />}
+      {dialog === 'count' && (
+        <Dialog open onClose={() => setDialog(null)} title={`Count ${sku.sku}`} actions={<Button onClick={() => setDialog(null)}>Close</Button>}>
+          <CountForm id={sku.id} name={sku.sku} />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function Reference({ row }: { row: LedgerRow }) {
+  if (!row.reference) return null;
+  const to = row.order_uuid ? `/admin/orders/${row.order_uuid}/edit` : row.return_id !== null ? `/admin/returns/${row.return_id}/edit` : null;
+  return to ? (
+    <Link className="code" to={to}>
+      {row.reference}
+    </Link>
+  ) : (
+    <span className="code">{row.reference}</span>
+  );
+}
+
+const Ledger = ({ rows }: { rows: readonly LedgerRow[] }) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+  <section className="card sku-ledger" tabIndex={0} aria-label="Ledger">
+    <table className="table">
+      <thead>
+        <tr>
+          <th scope="col">When</th>
+          <th scope="col">Type</th>
+          <th scope="col">Reference</th>
+          <th scope="col">What</th>
+          <th scope="col">Who</th>
+          <th scope="col" className="num">
+            Qty
+          </th>
+          <th scope="col" className="num">
+            On hand
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id}>
+            <td>
+              <DateText value={row.when} form="moment" />
+            </td>
+            <td>{typeWords[row.type]}</td>
+            <td>
+              <Reference row={row} />
+            </td>
+            <td className="sub">{row.what}</td>
+            <td>{row.who}</td>
+            <td className="num strong">{signed(row.qty)}</td>
+            <td className="num">{formatCount(row.qty_after)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
+);
