@@ -27,7 +27,7 @@ import { mailRoutes } from './mail/routes.ts';
 import { noticeDocumentRoutes, noticeRoutes } from './notices/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { operationsRoutes } from './operations/routes.ts';
-import { adminOrderLineRoutes, adminOrderRoutes, orderRoutes } from './ordering/routes.ts';
+import { adminOrderLineRoutes, adminOrderRoutes, orderListDocumentRoutes, orderRoutes } from './ordering/routes.ts';
 import { employeeRoutes, profileRoutes } from './people/routes.ts';
 import { pickingRoutes } from './picking/routes.ts';
 import { prepRoutes } from './prep/routes.ts';
@@ -105,6 +105,7 @@ export function createApp(services: Services): Hono<Env> {
   app.route('/api/admin/attention', attentionRoutes);
   app.route('/api/sync', syncRoutes);
   app.route('/', documentRoutes);
+  app.route('/admin/orders', orderListDocumentRoutes);
   app.route('/', reportRoutes);
 
   app.route('/', staticFiles());

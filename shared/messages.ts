@@ -72,6 +72,7 @@ export const messages = {
   adjustment_reason: 'Say why the stock is adjusted.',
   adjustment_too_much: (qty: number): string => `Only ${qty} ${qty === 1 ? 'piece is' : 'pieces are'} on hand.`,
   order_not_submitted: 'This order is not submitted yet.',
+  choose_orders: 'Choose at least one order.',
   order_shipped: 'This order has shipped already.',
   order_picked: 'This order is picked already.',
   pieces_picked: 'Some of this order has been picked. Send it back first.',

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { beginRun as beginRunBody } from '../../shared/allocation/begin-run.ts';
 import { setAllocation as setAllocationBody } from '../../shared/allocation/set-allocation.ts';
+import { listActionBody } from '../../shared/ordering/list-actions.ts';
 import { policy } from '../../shared/policy.ts';
 import { type Env, reading } from '../http/context.ts';
 import { idParam, pageSchema, uuidParam } from '../http/paging.ts';
@@ -9,6 +10,7 @@ import { authorize } from '../http/problem.ts';
 import { signedIn } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
 import { write } from '../http/write.ts';
+import { actOnOrders, orderOutcome } from './act-on-orders.ts';
 import { allocateAll, allocatedOrder } from './allocate-all.ts';
 import { applyPreview, beginRun, resumeRun, stopRun } from './begin-run.ts';
 import { fulfilment } from './fulfilment-queries.ts';
@@ -23,6 +25,13 @@ const allocateAllDescription = describe('Give every line as much as is free', al
 const releaseDescription = describe('Release an order to picking', fulfilment, 'allocation');
 
 export const allocationRoutes = new Hono<Env>()
+  .post(
+    '/actions',
+    signedIn,
+    describe('Do the same to several orders, with what came of each', z.object({ items: z.array(orderOutcome) }), 'allocation'),
+    valid('json', listActionBody),
+    async (c) => c.json(await write(c, (ctx) => actOnOrders(ctx, c.req.valid('json')))),
+  )
   .put(
     '/:uuid/lines/:lineId/allocation',
     signedIn,

@@ -14,8 +14,9 @@ import {
 } from '../../shared/ordering/order-input.ts';
 import { budgetSchema } from '../budgets/budgets-of-order.ts';
 import { type Env, reading } from '../http/context.ts';
+import { csvDocument } from '../http/csv.ts';
 import { idParam, pageSchema, queryFlag, uuidParam } from '../http/paging.ts';
-import { signedIn } from '../http/session.ts';
+import { signedIn, signedInForDocuments } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
 import { write } from '../http/write.ts';
 import { addLines } from './add-lines.ts';
@@ -26,6 +27,7 @@ import { changeOrder } from './change-order.ts';
 import { declineRequest, withdrawRequest } from './decline-request.ts';
 import { deleteLine, removeProduct } from './delete-line.ts';
 import { deleteAnyOrder, deleteOrder } from './delete-order.ts';
+import { exportView, matchingOrders, matchingSchema, viewColumns } from './export-view.ts';
 import { lineSchema } from './line-queries.ts';
 import { linesOfWearer } from './lines-of-wearer.ts';
 import { addOfficeLine, changeOfficeLine, officeLine } from './office-lines.ts';
@@ -185,6 +187,13 @@ export const adminOrderRoutes = new Hono<Env>()
   .get('/', signedIn, describe('All clients’ orders', pageSchema(orderListItemSchema), 'ordering'), valid('query', adminOrderQuery), async (c) =>
     c.json(await adminOrders(reading(c), c.req.valid('query'))),
   )
+  .get(
+    '/matching',
+    signedIn,
+    describe('Which orders a view of the list shows on all its pages together', matchingSchema, 'ordering'),
+    valid('query', adminOrderQuery),
+    async (c) => c.json(await matchingOrders(reading(c), c.req.valid('query'))),
+  )
   .get('/counts', signedIn, describe('How many orders wait in each stage', orderCountsSchema, 'ordering'), async (c) =>
     c.json(await orderCounts(reading(c))),
   )
@@ -222,6 +231,18 @@ export const adminOrderRoutes = new Hono<Env>()
     valid('json', newOfficeLine),
     async (c) => c.json(await write(c, (ctx) => addOfficeLine(ctx, c.req.valid('param').uuid, c.req.valid('json')), 201), 201),
   );
+
+/** The office's list of orders as a document that opens as a plain link. */
+export const orderListDocumentRoutes = new Hono<Env>().get(
+  '/export',
+  signedInForDocuments,
+  describe('A view of all clients’ orders as CSV, all its pages together', undefined, 'ordering'),
+  valid('query', adminOrderQuery),
+  async (c) => {
+    const name = `orders-taken-${c.get('services').clock().toISOString().slice(0, 10)}`;
+    return csvDocument(c, name, viewColumns, exportView(reading(c), c.req.valid('query')));
+  },
+);
 export type AdminOrderRoutes = typeof adminOrderRoutes;
 
 export const adminOrderLineRoutes = new Hono<Env>()

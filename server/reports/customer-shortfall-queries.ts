@@ -1,5 +1,6 @@
 import { and, asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Cell } from '../../shared/csv.ts';
+import { daysBetween } from '../../shared/days-between.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { policy } from '../../shared/policy.ts';
 import type { CustomerShortfallQuery } from '../../shared/reports/report-queries.ts';
@@ -10,7 +11,7 @@ import { authorize, found } from '../http/problem.ts';
 import { visibleOrders } from '../ordering/scope.ts';
 import { personName } from '../people/person-name.ts';
 import { bySubmission, within } from './orders-in-turn-queries.ts';
-import { dateCell, dayCell, daysBetween, type Report } from './report.ts';
+import { dateCell, dayCell, type Report } from './report.ts';
 
 export const customerShortfallColumns = [
   'account',

@@ -1,5 +1,6 @@
 import { and, asc, count, eq, exists, gt, inArray, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
 import { type Cell, poundsCell } from '../../shared/csv.ts';
+import { type DaysBetween, daysBetween } from '../../shared/days-between.ts';
 import { lineTotals } from '../../shared/money.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { policy } from '../../shared/policy.ts';
@@ -25,7 +26,7 @@ import { visibleOrders } from '../ordering/scope.ts';
 import { personName } from '../people/person-name.ts';
 import { visibleSites } from '../sites/site-queries.ts';
 import { bySubmission, within } from './orders-in-turn-queries.ts';
-import { type Days, dayCell, daysBetween, type Report } from './report.ts';
+import { dayCell, type Report } from './report.ts';
 
 export const orderReportColumns = [
   'order_number',
@@ -55,7 +56,7 @@ export const orderReportColumns = [
 ] as const;
 
 /** Lines that are read in one turn. */
-const LINES = 1000;
+const LINES = 250;
 /** Where dispatches decide, so many orders are gone through in one turn, whether they are part of it or not. */
 const ORDERS_LOOKED_AT = 5000;
 
@@ -129,7 +130,7 @@ interface Sending {
   tracking_number: string | null;
 }
 
-const isWithin = (moment: string | null, { from, to }: Days): boolean => moment !== null && (!from || moment >= from) && (!to || moment < to);
+const isWithin = (moment: string | null, { from, to }: DaysBetween): boolean => moment !== null && (!from || moment >= from) && (!to || moment < to);
 
 async function* byDispatch({ db }: Pick<Ctx, 'db'>, which: SQL | undefined): AsyncGenerator<number[]> {
   const [newest] = await db.select({ id: orders.id }).from(orders).orderBy(sql`${orders.id} desc`).limit(1);
@@ -196,7 +197,7 @@ function cellsOf(head: ReturnType<typeof headCells>, line: ReportLine, sending: 
 }
 
 /** The lines of these orders as rows. `days`: only what was dispatched on them. */
-async function rowsOf({ db }: Pick<Ctx, 'db'>, share: readonly Head[], days: Days | null): Promise<Cell[][]> {
+async function rowsOf({ db }: Pick<Ctx, 'db'>, share: readonly Head[], days: DaysBetween | null): Promise<Cell[][]> {
   const ids = idList(share.map(({ id }) => id));
   const sendings = new Map<number, Sending>();
   for (const sending of await sent(db, { ids })) if (!days || isWithin(sending.dispatched_at, days)) sendings.set(sending.order_line_id, sending);
@@ -217,7 +218,7 @@ async function rowsOf({ db }: Pick<Ctx, 'db'>, share: readonly Head[], days: Day
   return made;
 }
 
-async function* rowsInTurn(ctx: Pick<Ctx, 'db'>, ids: AsyncGenerator<number[]>, days: Days | null): AsyncGenerator<Cell[][]> {
+async function* rowsInTurn(ctx: Pick<Ctx, 'db'>, ids: AsyncGenerator<number[]>, days: DaysBetween | null): AsyncGenerator<Cell[][]> {
   for await (const page of ids) {
     const byId = new Map((await heads(ctx.db, { ids: idList(page) })).map((head) => [head.id, head]));
     const read = page.flatMap((id) => byId.get(id) ?? []);

@@ -1,14 +1,14 @@
 import { and, gte, lt, type SQL, sql } from 'drizzle-orm';
+import type { DaysBetween } from '../../shared/days-between.ts';
 import { inOrder } from '../db/in-order.ts';
 import { type dispatches, orders } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
-import type { Days } from './report.ts';
 
 /** Orders that are found in one turn. */
-const ORDERS = 1000;
+const ORDERS = 500;
 
 /** The conditions under which a moment is on these days. */
-export const within = (column: typeof orders.submitted_at | typeof dispatches.dispatched_at, { from, to }: Days): SQL[] => [
+export const within = (column: typeof orders.submitted_at | typeof dispatches.dispatched_at, { from, to }: DaysBetween): SQL[] => [
   ...(from ? [gte(column, from)] : []),
   ...(to ? [lt(column, to)] : []),
 ];

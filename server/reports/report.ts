@@ -1,4 +1,3 @@
-import { londonMidnight } from '../../shared/budgets/period.ts';
 import type { Batches } from '../http/csv.ts';
 
 /** A report before it is written: its columns, how many rows it has, and the rows as they are read. */
@@ -7,20 +6,6 @@ export interface Report {
   total: number;
   batches: Batches;
 }
-
-/** Days of a report as moments: from `from` on, and before `to`. */
-export interface Days {
-  from: string | null;
-  to: string | null;
-}
-
-const dayAfter = (date: string): string => new Date(Date.parse(`${date}T00:00:00.000Z`) + 24 * 3_600_000).toISOString().slice(0, 10);
-
-/** From midnight before the first day to midnight after the last, in UK time. */
-export const daysBetween = ({ start, end }: { start?: string | undefined; end?: string | undefined }): Days => ({
-  from: start ? londonMidnight(start) : null,
-  to: end ? londonMidnight(dayAfter(end)) : null,
-});
 
 const ukDate = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', day: '2-digit', month: '2-digit', year: 'numeric' });
 let known = new Map<string, string>();

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import type { ListActionBody } from '../../shared/ordering/list-actions.ts';
+import { orderNumber } from '../../shared/ordering/order-number.ts';
+import { policy } from '../../shared/policy.ts';
+import { savepoint } from '../db/db.ts';
+import type { Ctx } from '../http/context.ts';
+import { authorize, found, Problem } from '../http/problem.ts';
+import { findOrder } from '../ordering/find-order.ts';
+import { allocateAll } from './allocate-all.ts';
+import { changeFulfilment } from './change-fulfilment.ts';
+import { holdOrder } from './hold-order.ts';
+import { releaseToPicking } from './release-to-picking.ts';
+import { unallocate } from './unallocate.ts';
+
+export const orderOutcome = z.object({
+  uuid: z.string(),
+  order_number: z.string().nullable().describe('Null where there is no such order'),
+  is_done: z.boolean(),
+  message: z.string().describe('What came of it, or why nothing did'),
+  code: z.string().nullable().describe('Of the refusal, where it has one'),
+});
+export type OrderOutcome = z.infer<typeof orderOutcome>;
+
+async function allocated(ctx: Ctx, uuid: string): Promise<string> {
+  const { lines } = await allocateAll(ctx, uuid);
+  const sum = (count: (line: (typeof lines)[number]) => number): number => lines.reduce((all, line) => all + count(line), 0);
+  const added = sum(({ qty_added }) => qty_added);
+  const missing = sum(({ qty_missing }) => qty_missing);
+  if (!added) return missing ? `Nothing was free; ${missing} missing.` : 'All of it was allocated already.';
+  return missing ? `${added} allocated, ${missing} missing.` : `${added} allocated; all of it is.`;
+}
+
+/** One order as its own button would do it; answers what came of it in words. */
+async function actOn(ctx: Ctx, uuid: string, { action, frozen_reason }: ListActionBody): Promise<string> {
+  switch (action) {
+    case 'allocate':
+      return allocated(ctx, uuid);
+    case 'release':
+      await releaseToPicking(ctx, uuid);
+      return 'Order is now ready to pick';
+    case 'hold':
+      await holdOrder(ctx, uuid, { is_frozen: true, frozen_reason });
+      return 'On hold.';
+    case 'let_go':
+      await holdOrder(ctx, uuid, { is_frozen: false });
+      return 'Not on hold.';
+    case 'unallocate':
+      await unallocate(ctx, uuid);
+      return 'Un-allocated.';
+    case 'send_back':
+      await changeFulfilment(ctx, uuid, { sendBack: true });
+      return 'Sent back for allocation.';
+  }
+}
+
+/** Do the same to several orders. What cannot be done to one is said of it and leaves the others as they are done. */
+export async function actOnOrders(ctx: Ctx, body: ListActionBody): Promise<{ items: OrderOutcome[] }> {
+  authorize(policy.use_office(ctx.actor));
+  const items: OrderOutcome[] = [];
+  for (const uuid of body.orders) {
+    let order_number: string | null = null;
+    try {
+      order_number = orderNumber(found(await findOrder(ctx, uuid)).id);
+      const message = await savepoint(ctx.db, () => actOn(ctx, uuid, body));
+      items.push({ uuid, order_number, is_done: true, message, code: null });
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      const [said] = Object.values(error.body.errors ?? {})[0] ?? [];
+      items.push({ uuid, order_number, is_done: false, message: said ?? error.body.message, code: error.body.code ?? null });
+    }
+  }
+  return { items };
+}

@@ -1,0 +1,125 @@
+import { and, eq, exists, gt, gte, inArray, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { daysBetween } from '../../shared/days-between.ts';
+import type { StatusName } from '../../shared/ordering/progress.ts';
+import { type Stage, stageNames, stages } from '../../shared/ordering/stages.ts';
+import { inOrder } from '../db/in-order.ts';
+import { orderLines, orders } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { queryFlag } from '../http/paging.ts';
+import { searchOrders } from './search-orders.ts';
+
+const stage = z.enum(stageNames).optional();
+const id = z.coerce.number().int().positive().optional();
+const day = z.iso.date().optional();
+
+/** What the office's list of orders may be narrowed to. */
+export const officeFilters = {
+  stage,
+  'filters.stage': stage,
+  picking_only: queryFlag.optional(),
+  prep_only: queryFlag.optional(),
+  ready_for_dispatch_only: queryFlag.optional(),
+  account_id: id,
+  site_id: id,
+  start: day.describe('Submitted on this day or later'),
+  end: day.describe('Submitted on this day or before'),
+  held: queryFlag.optional().describe('On hold'),
+  short: queryFlag.optional().describe('Waiting for allocation, with pieces that nothing is allocated to'),
+  over_days: z.coerce.number().int().min(1).max(3650).optional().describe('Submitted so many days ago or more, and not finished'),
+};
+const shape = z.object(officeFilters);
+export type OfficeFilters = z.infer<typeof shape>;
+
+/** Submitted, and neither shipped nor cancelled. */
+const unfinished: StatusName[] = ['submitted', 'allocated', 'picking', 'picking_paused', 'picked', 'booked', 'waiting_for_courier', 'part_shipped'];
+
+/** The stage that a query asks for, by whichever of its names. */
+export const stageOf = (query: OfficeFilters): Stage | undefined =>
+  query.stage ??
+  query['filters.stage'] ??
+  (query.picking_only ? 'requires_picking' : query.prep_only ? 'requires_prep' : query.ready_for_dispatch_only ? 'requires_dispatch' : undefined);
+
+const hours = 3_600_000;
+
+/** The conditions beside stage and client, which alone are counted as they change. */
+export function otherFilters({ db, now }: Pick<Ctx, 'db' | 'now'>, query: OfficeFilters): SQL[] {
+  const { from, to } = daysBetween(query);
+  const conditions: (SQL | undefined)[] = [
+    query.site_id === undefined ? undefined : eq(orders.delivery_site_id, query.site_id),
+    from ? gte(orders.submitted_at, from) : undefined,
+    to ? lt(orders.submitted_at, to) : undefined,
+    // What is on hold has not left: by status there is an index, and the others are most.
+    query.held ? and(eq(orders.is_frozen, true), inArray(orders.status, unfinished)) : undefined,
+    query.short
+      ? and(
+          inArray(orders.status, [...stages.requires_allocation]),
+          exists(
+            db
+              .select({ one: sql`1` })
+              .from(orderLines)
+              .where(
+                and(
+                  eq(orderLines.order_id, orders.id),
+                  gt(sql`${orderLines.qty_requested} - ${orderLines.qty_cancelled} - ${orderLines.qty_shipped}`, orderLines.qty_allocated),
+                ),
+              ),
+          ),
+        )
+      : undefined,
+    query.over_days === undefined
+      ? undefined
+      : and(inArray(orders.status, unfinished), lte(orders.submitted_at, new Date(Date.parse(now) - query.over_days * 24 * hours).toISOString())),
+  ];
+  return conditions.filter((condition) => condition !== undefined);
+}
+
+/** Stage and client. */
+export function tallyFilters(query: OfficeFilters): SQL[] {
+  const wanted = stageOf(query);
+  return [...(wanted ? [inArray(orders.status, [...stages[wanted]])] : []), ...(query.account_id ? [eq(orders.account_id, query.account_id)] : [])];
+}
+
+export interface ViewedOrder {
+  id: number;
+  uuid: string;
+}
+
+type View = OfficeFilters & { search?: string | undefined; orderBy: string; sortedBy: 'asc' | 'desc' };
+
+/** All orders of a view in its order, so many at a time: each turn begins where the one before ended, however far that is. */
+export async function* viewedOrders(ctx: Ctx, query: View, size: number): AsyncGenerator<ViewedOrder[]> {
+  const found = query.search ? sql`${orders.id} in (${await searchOrders(ctx, query.search)})` : undefined;
+  const where = and(isNull(orders.deleted_at), ...tallyFilters(query), ...otherFilters(ctx, query), found);
+  const isFalling = query.sortedBy === 'desc';
+  const beyond = isFalling ? sql.raw('<') : sql.raw('>');
+  /** The orders that have a date, or those that have none: these come last when falling and first when rising. */
+  async function* part(submitted: boolean): AsyncGenerator<ViewedOrder[]> {
+    const bySubmitted = query.orderBy === 'submitted_at';
+    const which = !bySubmitted ? undefined : submitted ? isNotNull(orders.submitted_at) : isNull(orders.submitted_at);
+    const columns = bySubmitted && submitted ? [orders.submitted_at, orders.id] : [orders.id];
+    let after: { id: number; submitted_at: string | null } | undefined;
+    for (;;) {
+      const past =
+        after === undefined
+          ? undefined
+          : columns.length > 1
+            ? sql`(${orders.submitted_at}, ${orders.id}) ${beyond} (${after.submitted_at}, ${after.id})`
+            : sql`${orders.id} ${beyond} ${after.id}`;
+      const page: (ViewedOrder & { submitted_at: string | null })[] = await ctx.db
+        .select({ id: orders.id, uuid: orders.uuid, submitted_at: orders.submitted_at })
+        .from(orders)
+        .where(and(where, which, past))
+        .orderBy(...inOrder(query.sortedBy, ...columns))
+        .limit(size);
+      if (page.length) yield page;
+      after = page.at(-1);
+      if (page.length < size) return;
+    }
+  }
+  if (query.orderBy !== 'submitted_at') yield* part(true);
+  else {
+    yield* part(isFalling);
+    yield* part(!isFalling);
+  }
+}

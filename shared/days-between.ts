@@ -1,0 +1,15 @@
+import { londonMidnight } from './budgets/period.ts';
+
+/** Days as moments, ISO 8601 UTC: from `from` on, and before `to`. Null where they are open. */
+export interface DaysBetween {
+  from: string | null;
+  to: string | null;
+}
+
+const dayAfter = (date: string): string => new Date(Date.parse(`${date}T00:00:00.000Z`) + 24 * 3_600_000).toISOString().slice(0, 10);
+
+/** From midnight before the first day to midnight after the last, in UK time. */
+export const daysBetween = ({ start, end }: { start?: string | undefined; end?: string | undefined }): DaysBetween => ({
+  from: start ? londonMidnight(start) : null,
+  to: end ? londonMidnight(dayAfter(end)) : null,
+});

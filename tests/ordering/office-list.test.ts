@@ -1,0 +1,159 @@
+import { parse } from 'csv-parse/sync';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { messages } from '../../shared/messages.ts';
+import { MOST_AT_ONCE } from '../../shared/ordering/list-actions.ts';
+import { openScene } from '../endpoints/scene.ts';
+import type { Caller } from '../world.ts';
+
+type Scene = Awaited<ReturnType<typeof openScene>>;
+let s: Scene;
+let office: Caller;
+const list = async (query = ''): Promise<{ uuids: string[]; total: number }> => {
+  const { status, body } = await office.get(`/api/admin/orders?per_page=100&${query}`);
+  expect(status, JSON.stringify(body).slice(0, 200)).toBe(200);
+  return { uuids: body.items.map(({ uuid }: { uuid: string }) => uuid), total: body.total };
+};
+const act = (action: string, orders: string[], more: Record<string, unknown> = {}) =>
+  office.post('/api/admin/orders/actions', { action, orders, ...more });
+
+beforeAll(async () => {
+  s = await openScene();
+  office = s.callers.office;
+});
+
+describe('the office’s list of orders', () => {
+  test('is narrowed by site, day, hold, what is short and how long it waits; each with its count', async () => {
+    const back = s.now();
+    s.setClock('2026-09-01T09:00:00.000Z');
+    const old = await s.submitted(2);
+    s.setClock(back);
+    const fresh = await s.submitted(3);
+    const full = await s.allocated();
+    const held = await s.submitted(1);
+    await office.put(`/api/admin/orders/${held}`, { is_frozen: true, frozen_reason: 'Credit stop' });
+    const away = await s.draft();
+    await s.order(away);
+    await s.submit(away, { delivery_site_id: s.elsewhere.id });
+    const shipped = (await s.shipped()).uuid;
+    const draft = await s.draft();
+
+    const has = async (query: string) => {
+      const { uuids, total } = await list(query);
+      expect(total).toBe(uuids.length);
+      const named = { old, fresh, full, held, away, shipped, draft };
+      return Object.entries(named).flatMap(([name, uuid]) => (uuids.includes(uuid) ? [name] : []));
+    };
+    expect(await has('')).toEqual(['old', 'fresh', 'full', 'held', 'away', 'shipped', 'draft']);
+    expect(await has(`site_id=${s.elsewhere.id}`)).toEqual(['away']);
+    expect(await has('held=1')).toEqual(['held']);
+    expect(await has('short=true')).toEqual(['old', 'fresh', 'held', 'away']);
+    expect(await has('over_days=30')).toEqual(['old']);
+    expect(await has('over_days=90')).toEqual([]);
+    expect(await has('start=2026-09-01&end=2026-09-01')).toEqual(['old']);
+    expect(await has('start=2026-11-20')).toEqual(['fresh', 'full', 'held', 'away', 'shipped']);
+    expect(await has(`stage=requires_allocation&held=0&short=1&account_id=${s.client.id}&over_days=30`)).toEqual(['old']);
+    expect(await has('short=1&search=no-such-client')).toEqual([]);
+    const { body } = await office.get(`/api/orders/${old}`);
+    expect(await has(`short=1&search=${body.order_number}`)).toEqual(['old']);
+    for (const query of ['site_id=x', 'held=maybe', 'over_days=0', 'over_days=9999', 'start=yesterday', 'end=2026-02-30', 'stage=lost'])
+      expect((await office.get(`/api/admin/orders?${query}`)).status, query).toBe(422);
+  });
+
+  test('finds an order by its whole PO, whatever its case, and by its number', async () => {
+    const uuid = await s.draft();
+    await s.order(uuid);
+    await s.submit(uuid, { client_po_reference: 'Mixed-77/B' });
+    expect((await list('search=Mixed-77%2FB')).uuids).toEqual([uuid]);
+    const number = await s.draft();
+    await s.order(number);
+    await s.submit(number, { client_po_reference: '4500123' });
+    expect((await list('search=4500123')).uuids).toEqual([number]);
+  });
+
+  test('is taken as CSV with the rows and numbers of all its pages, in its order', async () => {
+    const query = 'stage=requires_allocation&orderBy=order_number&sortedBy=asc';
+    const { body } = await office.get(`/api/admin/orders?per_page=100&${query}`);
+    const response = await office.raw(`/admin/orders/export?per_page=1&${query}`);
+    expect(response.headers.get('Content-Disposition')).toBe('attachment; filename="orders-taken-2026-11-20.csv"');
+    const rows = parse(await response.text(), { bom: true, columns: true }) as Record<string, string>[];
+    expect(rows.map((row) => [row.order_number, row.status, row.account, Math.round(Number(row.total) * 100), Number(row.qty_allocated)])).toEqual(
+      body.items.map((order: Record<string, unknown> & { account: { name: string } }) => [
+        order.order_number,
+        order.status,
+        order.account.name,
+        order.total,
+        order.qty_items_allocated,
+      ]),
+    );
+    expect((await office.raw('/admin/orders/export?stage=lost')).status).toBe(422);
+    expect((await s.callers.picker.raw('/admin/orders/export')).status).toBe(403);
+  });
+
+  test('names all that a view shows, on whatever page, drafts last or first as the list has them', async () => {
+    for (const query of ['', 'sortedBy=asc', 'orderBy=order_number', 'orderBy=created_at&sortedBy=asc', 'short=1', 'search=Client']) {
+      const { uuids } = await list(query);
+      const { body } = await office.get(`/api/admin/orders/matching?per_page=1&${query}`);
+      expect(body, query).toEqual({ uuids, is_cut: false });
+    }
+    expect((await s.callers.picker.get('/api/admin/orders/matching')).status).toBe(403);
+  });
+});
+
+describe('the same done to many orders', () => {
+  test('says of each what came of it; what cannot be done to one leaves the others done', async () => {
+    const [one, other] = [await s.submitted(2), await s.submitted(1)];
+    const draft = await s.draft();
+    const nowhere = '01920000-0000-7000-8000-000000000000';
+    const { status, body } = await act('allocate', [one, draft, nowhere, other]);
+    expect(status).toBe(200);
+    expect(body.items).toMatchObject([
+      { uuid: one, is_done: true, message: '2 allocated; all of it is.', code: null },
+      { uuid: draft, is_done: false, message: messages.order_not_submitted, code: 'order_not_submitted' },
+      { uuid: nowhere, order_number: null, is_done: false, message: messages.not_found },
+      { uuid: other, is_done: true, message: '1 allocated; all of it is.' },
+    ]);
+    expect((await office.get(`/api/orders/${one}`)).body.lines[0].qty_allocated).toBe(2);
+    expect((await act('allocate', [one])).body.items[0].message).toBe('All of it was allocated already.');
+    expect((await act('release', [one, draft])).body.items).toMatchObject([
+      { is_done: true, message: 'Order is now ready to pick' },
+      { is_done: false },
+    ]);
+    expect((await act('release', [one])).body.items[0]).toMatchObject({ is_done: false, code: 'order_in_round' });
+    expect((await act('hold', [one, other], { frozen_reason: 'Credit stop' })).body.items).toMatchObject([{ is_done: true }, { is_done: true }]);
+    expect((await act('unallocate', [other])).body.items[0]).toMatchObject({ is_done: false, code: 'order_frozen' });
+    expect((await act('let_go', [one, other])).body.items).toMatchObject([{ is_done: true }, { is_done: true }]);
+    expect((await act('send_back', [one])).body.items[0]).toMatchObject({ is_done: true });
+    expect((await act('unallocate', [one, other])).body.items).toMatchObject([{ is_done: true }, { is_done: true }]);
+    expect((await office.get(`/api/orders/${one}`)).body.lines[0].qty_allocated).toBe(0);
+  });
+
+  test('takes what can be read, and no more than it can do in one go', async () => {
+    const uuid = await s.submitted();
+    const many = Array.from({ length: MOST_AT_ONCE + 1 }, (_, n) => `01920000-0000-7000-8000-${String(n).padStart(12, '0')}`);
+    for (const [body, field] of [
+      [{ action: 'allocate', orders: [] }, 'orders'],
+      [{ action: 'allocate', orders: ['x'] }, 'orders.0'],
+      [{ action: 'allocate', orders: [uuid, uuid] }, 'orders'],
+      [{ action: 'allocate', orders: many }, 'orders'],
+      [{ action: 'delete', orders: [uuid] }, 'action'],
+      [{ action: 'hold', orders: [uuid] }, 'frozen_reason'],
+      [{ action: 'hold', orders: [uuid], frozen_reason: '  ' }, 'frozen_reason'],
+    ] as const)
+      expect(await office.post('/api/admin/orders/actions', body), JSON.stringify(body).slice(0, 80)).toMatchObject({
+        status: 422,
+        body: { errors: { [field]: expect.anything() } },
+      });
+    for (const by of [s.callers.picker, s.admin])
+      expect((await by.post('/api/admin/orders/actions', { action: 'allocate', orders: [uuid] })).status).toBe(403);
+  });
+
+  test('is done once, however often it is sent', async () => {
+    const uuid = await s.submitted();
+    const key = s.key();
+    const send = () => office.post('/api/admin/orders/actions', { action: 'allocate', orders: [uuid] }, key);
+    const first = await send();
+    const again = await send();
+    expect(again.body).toEqual(first.body);
+    expect(again.headers.get('Idempotent-Replay')).toBe('true');
+  });
+});
