@@ -350,6 +350,24 @@ export const routes: readonly RouteRow[] = [
     reads_device_only: true,
   },
   {
+    path: '/admin/stock',
+    title: 'Stock',
+    load: () => import('./stock/stock-list.tsx'),
+    for: floorRoles,
+    layout: 'desk',
+    nav: { section: 'Office', label: 'Stock' },
+  },
+  { path: '/admin/stock/count', title: 'Count stock', load: () => import('./stock/count.tsx'), for: floorRoles, layout: 'desk' },
+  {
+    path: '/admin/stock/:id',
+    title: 'SKU',
+    load: () => import('./stock/sku.tsx'),
+    for: floorRoles,
+    layout: 'desk',
+    // The demo's products keep their ids.
+    sample: () => '/admin/stock/12',
+  },
+  {
     path: '/admin/attention',
     title: 'Attention',
     load: () => import('./attention/office-list.tsx'),
