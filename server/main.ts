@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { pino } from 'pino';
 import { createApp } from './app.ts';
-import { migrate, openDatabase } from './db/db.ts';
+import { bringUpToDate } from './db/bring-up-to-date.ts';
+import { openDatabase } from './db/db.ts';
 import { beginDemo } from './demo/begin.ts';
 import { closePrinters } from './documents/print.ts';
 import { warmPrinters } from './documents/warm-printers.ts';
@@ -57,7 +58,7 @@ async function main(): Promise<void> {
   mkdirSync(settings.DATA_DIR, { recursive: true });
   const log = pino({ level: settings.LOG_LEVEL });
   const database = await openDatabase(settings.database_url);
-  await migrate(database);
+  await bringUpToDate(database);
 
   const pokes = openPokes(database, log);
   const services: Services = { database, settings, log, clock: () => new Date(), is_demo: false, changed: pokes.changed, pokes };

@@ -1,4 +1,4 @@
-import { and, eq, gte, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, isNull, not, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { londonMidnight } from '../../shared/budgets/period.ts';
 import { type GraphName, MOST_LABELS } from '../../shared/dashboards/graphs.ts';
 import { among, idList } from '../db/among.ts';
@@ -85,13 +85,16 @@ const bySite = tallied('spend_by_site', 'sbs', ofKind('site', account));
 const byChosenSite = tallied('spend_by_chosen_site', 'sbs', sql`${ofKind('site', account)} and ${among(sql`key_id`, sql.placeholder('site_ids'))}`);
 
 /** The tally's graph where it holds what is asked for: not for one person, nor for a part of what a client's sites ordered. */
-function fromTally({ db, actor }: Ctx, graph: SpendGraph, query: GraphQuery, site_ids: readonly number[] | null, starts_on: string) {
+function fromTally(ctx: Ctx, graph: SpendGraph, query: GraphQuery, site_ids: readonly number[] | null, starts_on: string) {
+  const { db, actor } = ctx;
   if (query.employee_id !== undefined) return null;
   const values = { ...talliedSince(starts_on), account_id: actor.account_id };
   if (actor.role === 'super' && !site_ids) {
     if (graph === 'sbc') return byClient(db, values);
     return graph === 'sbp' ? byProductOfAll(db, values) : null;
   }
+  if (graph === 'sbs' && (actor.role === 'site_admin' || actor.role === 'manager'))
+    return site_ids ? byChosenSite(db, { ...values, site_ids: idList(site_ids) }) : ofOwnSites(ctx, starts_on);
   if (actor.role !== 'client_admin') return null;
   if (graph === 'sbs') return site_ids ? byChosenSite(db, { ...values, site_ids: idList(site_ids) }) : bySite(db, values);
   return graph === 'sbp' && !site_ids ? byProduct(db, values) : null;
@@ -108,22 +111,45 @@ const keys: Record<SpendGraph, { key: SQL; n: SQL }> = {
   sbp: { key: sql`coalesce(${products.parent_id}, ${products.id})`, n: sql`sum(${pieces})` },
 };
 
-/** A graph from the lines that somebody sees the prices of. */
-async function fromLines(ctx: Ctx, graph: SpendGraph, query: GraphQuery, site_ids: readonly number[] | null, starts_on: string): Promise<Row[]> {
+/** What is added up from lines of orders, by what tells the labels of a graph apart. */
+function lineFacts(graph: SpendGraph, starts_on: string, ...conditions: (SQL | undefined)[]): SQL {
   const { key, n } = keys[graph];
-  const where = and(
-    pricedOrders(ctx),
-    gte(orders.submitted_at, londonMidnight(starts_on)),
-    isNull(orders.cancelled_at),
-    eq(orders.is_sample, false),
-    query.employee_id !== undefined ? eq(orderLines.employee_id, query.employee_id) : undefined,
-    site_ids ? among(orders.delivery_site_id, idList(site_ids)) : undefined,
-  );
-  const facts = sql`
+  const where = and(...conditions, gte(orders.submitted_at, londonMidnight(starts_on)), isNull(orders.cancelled_at), eq(orders.is_sample, false));
+  return sql`
     select ${key} as key_id, ${n} as n, sum(${pieces} * ${orderLines.unit_price}) as spent, sum(${approved} * ${orderLines.unit_price}) as returned
     from ${orders} join ${orderLines} on ${orderLines.order_id} = ${orders.id} join ${products} on ${products.id} = ${orderLines.product_id}
     where ${where} group by ${key}`;
-  return all(ctx.db, sql`select id, label, members, n, spent, returned from ${labelled(graph, facts)} order by place`);
+}
+
+const graphFrom = (db: Db, graph: SpendGraph, facts: SQL): Promise<Row[]> =>
+  all(db, sql`select id, label, members, n, spent, returned from ${labelled(graph, facts)} order by place`);
+
+/** A graph from the lines that somebody sees the prices of. */
+const fromLines = (ctx: Ctx, graph: SpendGraph, query: GraphQuery, site_ids: readonly number[] | null, starts_on: string): Promise<Row[]> =>
+  graphFrom(
+    ctx.db,
+    graph,
+    lineFacts(
+      graph,
+      starts_on,
+      pricedOrders(ctx),
+      query.employee_id !== undefined ? eq(orderLines.employee_id, query.employee_id) : undefined,
+      site_ids ? among(orders.delivery_site_id, idList(site_ids)) : undefined,
+    ),
+  );
+
+/** Spend by site for somebody who has some: the tally of these, and the lines of what they asked for that went elsewhere. */
+function ofOwnSites(ctx: Ctx, starts_on: string): Promise<Row[]> {
+  const { actor, db } = ctx;
+  const own = idList(actor.site_ids);
+  const at_own = sql`${ofKind('site', actor.account_id ?? 0)} and ${among(sql`key_id`, own)}`;
+  const elsewhere = or(isNull(orders.delivery_site_id), not(among(orders.delivery_site_id, own)));
+  return graphFrom(
+    db,
+    'sbs',
+    sql`select key_id, n, spent, returned from (${talliedRows(at_own, talliedSince(starts_on))}) as tallied
+      union all ${lineFacts('sbs', starts_on, pricedOrders(ctx), elsewhere)}`,
+  );
 }
 
 /** Sums come as text from PostgreSQL. */

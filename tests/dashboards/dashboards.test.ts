@@ -101,6 +101,33 @@ test('another client company’s orders, sites and people are not in any of it',
   expect(ids).toContain(other.client.id);
 });
 
+test.each(['site_admin', 'manager'] as const)('a %s’s spend by site is of their sites, and of what they asked for elsewhere', async (role) => {
+  const story = await clientStory();
+  const me = await story.signed(role);
+  const sent = async (by: Caller, quantity: number, to: number | null): Promise<void> => {
+    const uuid = await story.draft(by);
+    await story.order(uuid, story.medium.id, quantity, by);
+    expect((await story.submit(uuid, {}, by)).status).toBe(200);
+    await change(uuid, { delivery_site_id: to });
+  };
+  await sent(story.admin, 1, story.site.id);
+  await sent(me, 2, story.site.id);
+  await sent(story.admin, 4, story.elsewhere.id);
+  await sent(me, 8, story.elsewhere.id);
+  await sent(me, 16, null);
+  const bySite = async (query = '') => {
+    const { ids, count, spend } = await graph(me, 'sbs', query);
+    return ids.map((id: number | null, n: number) => [id, count[n], spend[n]]);
+  };
+  expect(await bySite()).toEqual([
+    [null, 1, 16 * 1250],
+    [story.elsewhere.id, 1, 8 * 1250],
+    [story.site.id, 2, 3 * 1250],
+  ]);
+  for (const query of ['?all_sites=0', `?site_id=${story.site.id}`]) expect(await bySite(query)).toEqual([[story.site.id, 2, 3 * 1250]]);
+  expect(await bySite(`?employee_id=${story.wearer.id}`)).toEqual(await bySite());
+});
+
 test('a person of one site sees what that site ordered and what they asked for, a wearer only what they asked for', async () => {
   const story = await clientStory();
   const here = await story.signed('site_admin');
