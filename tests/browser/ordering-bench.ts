@@ -81,7 +81,8 @@ async function tapped(page: Page, outcome: Painted, tap: () => Promise<void>): P
 
 /** Nothing is on its way any more. */
 const calm = async (page: Page): Promise<void> => {
-  await page.waitForLoadState('networkidle');
+  await page.waitForTimeout(600);
+  await expect(page.getByText('All changes kept')).toBeVisible();
   await page.waitForTimeout(150);
 };
 

@@ -1,4 +1,4 @@
-/** What is waited for after a tap: a panel in front of the order, another mark of what is ordered on the cards, another count of a line. */
+/** What is waited for after a tap: a panel in front of the order, the cards again with another mark of what is ordered, another count of a line. */
 export type Painted = 'panel' | 'lines' | 'quantity';
 
 declare global {
@@ -14,7 +14,10 @@ declare global {
 export function watchTaps(): void {
   const shown: Record<Painted, () => string> = {
     panel: () => String(document.querySelector('[role=dialog]') !== null),
-    lines: () => [...document.querySelectorAll('.product-badges')].map(({ textContent }) => textContent).join('|'),
+    lines: () =>
+      document.querySelector('[role=dialog]')
+        ? ''
+        : [...document.querySelectorAll('.product-badges')].map(({ textContent }) => textContent).join('|'),
     quantity: () => document.querySelector('.order-line [role=spinbutton]')?.getAttribute('aria-valuenow') ?? '',
   };
   let what: Painted | null = null;
