@@ -257,6 +257,38 @@ export const routes: readonly RouteRow[] = [
     },
   },
   {
+    path: '/admin/supplier-returns',
+    title: 'Supplier returns',
+    load: () => import('./supplier-returns/supplier-return-list.tsx'),
+    for: ['super'],
+    layout: 'desk',
+    nav: { section: 'Office', label: 'Supplier returns' },
+  },
+  {
+    path: '/admin/supplier-returns/create',
+    title: 'New supplier return',
+    load: () => import('./supplier-returns/create-supplier-return.tsx'),
+    for: ['super'],
+    layout: 'desk',
+  },
+  {
+    path: '/admin/supplier-returns/:id/edit',
+    title: 'Supplier return',
+    load: () => import('./supplier-returns/edit-supplier-return.tsx'),
+    for: ['super'],
+    layout: 'desk',
+    // The demo's supplier returns keep their ids: the last is a draft.
+    sample: () => '/admin/supplier-returns/3/edit',
+  },
+  {
+    path: '/admin/substitution',
+    title: 'Substitution',
+    load: () => import('./substitution/substitution.tsx'),
+    for: ['super'],
+    layout: 'desk',
+    nav: { section: 'Orders', label: 'Substitution' },
+  },
+  {
     path: '/queue',
     title: 'Changes on this tablet',
     load: () => import('./offline/queue-screen.tsx'),

@@ -6,6 +6,7 @@ import type { dispatchRoutes } from '../../server/dispatch/routes.ts';
 import type { AdminOrderLineRoutes, AdminOrderRoutes, OrderRoutes } from '../../server/ordering/routes.ts';
 import type { EmployeeRoutes } from '../../server/people/routes.ts';
 import type { SiteRoutes } from '../../server/sites/routes.ts';
+import type { LineSubstitutionRoutes, SubstitutionRoutes } from '../../server/substitution/routes.ts';
 import { answer } from '../api/answer.ts';
 import { overTheWire } from '../api/transport.ts';
 
@@ -16,6 +17,9 @@ export const fulfilment = hc<typeof allocationRoutes>('/api/admin/orders', overT
 export const accounts = hc<AdminAccountRoutes>('/api/admin/accounts', overTheWire);
 export const employees = hc<EmployeeRoutes>('/api/employees', overTheWire);
 export const sites = hc<SiteRoutes>('/api/sites', overTheWire);
+/** Another product on a line, and what may be put there. */
+export const { substitute } = hc<LineSubstitutionRoutes>('/api/admin/order-lines', overTheWire)[':id'];
+export const { products: substitutes } = hc<SubstitutionRoutes>('/api/admin/substitution', overTheWire);
 const addresses = hc<AddressRoutes>('/api/addresses', overTheWire);
 const postcodes = hc<PostcodeRoutes>('/api/postcode', overTheWire);
 const provider = hc<typeof dispatchRoutes>('/api/admin', overTheWire);

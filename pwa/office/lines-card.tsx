@@ -25,6 +25,7 @@ import { QtyCell } from './qty-cell.tsx';
 import { RolesDialog } from './roles-dialog.tsx';
 import { Saving } from './saving.tsx';
 import { searchLines } from './search-lines.ts';
+import { SubstituteDialog } from './substitute-dialog.tsx';
 import type { Change } from './use-change.ts';
 import { useKey } from './use-key.ts';
 
@@ -36,7 +37,7 @@ interface LinesCardProps {
   scroller: RefObject<HTMLElement | null>;
 }
 
-type Open = { what: 'line' | 'notes' | 'decoration' | 'roles'; id: number } | { what: 'new' } | null;
+type Open = { what: 'line' | 'notes' | 'decoration' | 'roles' | 'substitute'; id: number } | { what: 'new' } | null;
 
 /** How much of a line's SKU is free, and what is on its way. */
 function StockCell({ line, result }: { line: Line; result: AllocatedLines[number] | undefined }) {
@@ -82,6 +83,9 @@ export function LinesCard({ order, budgets, change, results, scroller }: LinesCa
   const actions = (line: Line): MenuItem[] => [
     ...(canEdit
       ? [{ label: 'Change product, size or price', icon: 'none', onSelect: () => setOpen({ what: 'line', id: line.id }) } satisfies MenuItem]
+      : []),
+    ...(order.is_submitted && !order.cancelled_at && line.is_size_selected && !line.is_fully_shipped
+      ? [{ label: 'Substitute', icon: 'none', onSelect: () => setOpen({ what: 'substitute', id: line.id }) } satisfies MenuItem]
       : []),
     ...(canEdit || line.decoration
       ? [{ label: 'Decoration', icon: 'none', onSelect: () => setOpen({ what: 'decoration', id: line.id }) } satisfies MenuItem]
@@ -243,6 +247,7 @@ export function LinesCard({ order, budgets, change, results, scroller }: LinesCa
       {chosen && (open?.what === 'notes' || open?.what === 'decoration') && (
         <NotesDialog of={open.what} line={chosen} change={change} canEdit={canEdit} onClose={() => setOpen(null)} />
       )}
+      {chosen && open?.what === 'substitute' && <SubstituteDialog order={order} line={chosen} onClose={() => setOpen(null)} />}
       {chosen && open?.what === 'roles' && <RolesDialog uuid={uuid} line={chosen} budgets={budgets} change={change} onClose={() => setOpen(null)} />}
     </section>
   );

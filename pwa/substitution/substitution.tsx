@@ -1,0 +1,361 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { sizeOf } from '../../shared/catalogue/size-of.ts';
+import type { SubstitutionMode } from '../../shared/substitution/substitute.ts';
+import { answer } from '../api/answer.ts';
+import { useWrite } from '../api/use-write.ts';
+import { Button } from '../ui/button.tsx';
+import { Combobox } from '../ui/combobox.tsx';
+import { countText } from '../ui/count-text.ts';
+import { DateText } from '../ui/date-text.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { TextField } from '../ui/field.tsx';
+import { GarmentTile } from '../ui/garment-tile.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { Page } from '../ui/page.tsx';
+import { Segments } from '../ui/segments.tsx';
+import { StockEffect } from '../ui/stock-effect.tsx';
+import { toast } from '../ui/toast.ts';
+import { useConfirm } from '../ui/use-confirm.tsx';
+import {
+  type Account,
+  type Affected,
+  type AffectedLine,
+  type Asked,
+  findAccounts,
+  findProducts,
+  readAffected,
+  type Sku,
+  substitution,
+} from './client.ts';
+import './substitution.css';
+
+const modes = [
+  { value: 'substitute', label: 'Substitute' },
+  { value: 'replace', label: 'Replace' },
+];
+const skuName = ({ name, attributes }: Sku): string => [name, attributes.variation_colour, sizeOf(attributes)].filter(Boolean).join(', ');
+const sizeWords = ({ attributes, sku }: Pick<Sku, 'attributes' | 'sku'>): string => sizeOf(attributes) ?? sku;
+
+/** Pence of a price as it is typed; null for none, undefined for what is no price. */
+const penceOf = (text: string): number | null | undefined =>
+  text.trim() === '' ? null : /^\d{1,6}([.,]\d{1,2})?$/.test(text.trim()) ? Math.round(Number(text.trim().replace(',', '.')) * 100) : undefined;
+
+interface Choice {
+  to: Sku | null;
+  price: string;
+}
+
+/** Puts another product on a client's open lines: which lines, what in the place of each size, and what that does, before it is done. */
+export default function Substitution() {
+  const [account, setAccount] = useState<Account | null>(null);
+  const [from_date, setDate] = useState('');
+  const [parent, setParent] = useState<Sku | null>(null);
+  const isReady = account !== null && parent !== null && /^\d{4}-\d\d-\d\d$/.test(from_date);
+  const affected = useQuery({
+    queryKey: ['substitution', account?.id, from_date, parent?.id],
+    queryFn: ({ signal }) => readAffected(account?.id ?? 0, from_date, parent?.id ?? 0, signal),
+    enabled: isReady,
+    placeholderData: keepPreviousData,
+  });
+
+  return (
+    <Page title="Substitution" sub="Puts another product on open lines">
+      <div className="substitution">
+        <section className="card">
+          <div className="in-card substitution-which">
+            <Combobox
+              label="Account"
+              name="account_id"
+              required
+              from={0}
+              placeholder="Client"
+              value={account}
+              onChange={setAccount}
+              search={findAccounts}
+              itemKey={({ id }) => id}
+              itemText={({ name }) => name}
+            />
+            <TextField
+              label="Orders from"
+              name="from_date"
+              type="date"
+              required
+              value={from_date}
+              onChange={(event) => setDate(event.target.value)}
+            />
+            <Combobox
+              className="substitution-parent"
+              label="Parent product"
+              name="parent_sku_id"
+              required
+              placeholder="SKU or name, at least 2 letters"
+              value={parent}
+              onChange={setParent}
+              search={(text, signal) => findProducts('parents', text, signal)}
+              itemKey={({ id }) => id}
+              itemText={({ sku, name }) => `${sku}  ${name}`}
+              renderItem={(one) => (
+                <>
+                  <GarmentTile media={one.media} alt="" colour={one.attributes.colour_hex} />
+                  <span className="grow cut">{one.name}</span>
+                  <span className="note code">{one.sku}</span>
+                </>
+              )}
+            />
+          </div>
+          {isReady && (
+            <Loaded query={affected} noun="affected lines">
+              {(found) =>
+                found.products.length > 0 ? (
+                  <Substitutions
+                    key={`${account.id}/${from_date}/${parent.id}`}
+                    found={found}
+                    asked={{ account_id: account.id, from_date, parent_sku_id: parent.id }}
+                  />
+                ) : (
+                  <EmptyState title="No lines wait for it">
+                    <p>No open order of {account.name} since then asks for this product.</p>
+                  </EmptyState>
+                )
+              }
+            </Loaded>
+          )}
+        </section>
+        <AffectedLines found={isReady ? affected.data : undefined} />
+      </div>
+    </Page>
+  );
+}
+
+function Substitutions({ found, asked }: { found: Affected; asked: Pick<Asked, 'account_id' | 'from_date' | 'parent_sku_id'> }) {
+  const [mode, setMode] = useState<SubstitutionMode>('substitute');
+  const [choices, setChoices] = useState<ReadonlyMap<number, Choice>>(new Map());
+  const { ask, dialog } = useConfirm();
+  const of = (id: number): Choice => choices.get(id) ?? { to: null, price: '' };
+  const change = (id: number, to: Partial<Choice>): void => setChoices((before) => new Map(before).set(id, { ...of(id), ...to }));
+  const chosen = found.products.filter(({ id }) => of(id).to !== null);
+  const isBadPrice = mode === 'replace' && found.products.some(({ id }) => penceOf(of(id).price) === undefined);
+  const substitutions = chosen.map(({ id }) => ({
+    from_product_id: id,
+    product_id: of(id).to?.id ?? 0,
+    ...(mode === 'replace' && { new_price: penceOf(of(id).price) ?? null }),
+  }));
+  const json: Asked = { ...asked, mode, substitutions };
+  const preview = useQuery({
+    queryKey: ['substitution', 'preview', json],
+    queryFn: () => answer(substitution.preview.$post({ json })),
+    enabled: chosen.length > 0 && !isBadPrice,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  const apply = useWrite({
+    send: (more: { force_over_budget_order?: true }, options) => answer(substitution.index.$post({ json: { ...json, ...more } }, options)),
+    refresh: [['substitution'], ['orders'], ['admin-orders']],
+    onSaved: ({ qty_changed, qty_left_out }) => {
+      setChoices(new Map());
+      toast(
+        `${countText(qty_changed, 'line')} changed${qty_left_out > 0 ? `, ${qty_left_out} left as ${qty_left_out === 1 ? 'it was' : 'they were'}` : ''}`,
+      );
+    },
+    onRefused: (error) => {
+      const over = error.errors?.force_over_budget_order;
+      if (!over) return false;
+      void (async () => {
+        const body = over.map((text) => <p key={text}>{text}</p>);
+        if (await ask({ title: over[0] ?? 'Over budget', body, action: 'Force over budget', destroys: true }))
+          await apply.write({ force_over_budget_order: true });
+      })();
+      return true;
+    },
+  });
+  const waiting = found.products.filter(({ id }) => of(id).to === null);
+  const result = chosen.length > 0 ? preview.data : undefined;
+  const onFloor = result?.items.filter((item) => item.in_pick && !item.left_out).length ?? 0;
+
+  return (
+    <>
+      <header className="substitution-head">
+        <h2>Substitutions</h2>
+        <span className="note">{countText(found.products.length, 'size')} in use</span>
+        <span className="push">
+          <Segments label="Mode" value={mode} onChange={(next) => setMode(next as SubstitutionMode)} segments={modes} />
+        </span>
+      </header>
+      <ul className="rows">
+        {found.products.map((from) => {
+          const { to, price } = of(from.id);
+          return (
+            <li key={from.id} className="substitution-row">
+              <div className="substitution-from">
+                <strong>{sizeWords(from)}</strong> <span className="note">{from.attributes.variation_colour}</span>
+                <div className="code note small">{from.sku}</div>
+              </div>
+              <Combobox
+                className="grow"
+                label={<span className="sr">To, for {skuName(from)}</span>}
+                name="product_id"
+                placeholder="Choose a product"
+                value={to}
+                onChange={(next) => change(from.id, { to: next })}
+                search={(text, signal) => findProducts('skus', text, signal)}
+                itemKey={({ id }) => id}
+                itemText={(sku) => `${sku.sku}  ${skuName(sku)}`}
+                renderItem={(sku) => (
+                  <>
+                    <GarmentTile media={sku.media} alt="" colour={sku.attributes.colour_hex} />
+                    <span className="grow cut">
+                      {skuName(sku)} <span className="code note">{sku.sku}</span>
+                    </span>
+                    <span className={sku.qty_free > 0 ? 'note nowrap' : 't-wrong nowrap'}>{sku.qty_free} free</span>
+                  </>
+                )}
+              />
+              {mode === 'replace' && (
+                <input
+                  className="in num substitution-price"
+                  inputMode="decimal"
+                  aria-label={`New price for ${skuName(from)}, in pounds`}
+                  aria-invalid={penceOf(price) === undefined || undefined}
+                  placeholder="Set price"
+                  value={price}
+                  onChange={(event) => change(from.id, { price: event.target.value })}
+                />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <div className="in-card flow">
+        <p className="sub">
+          {mode === 'replace' ? (
+            <>
+              <strong>Replace</strong> changes the customer’s order and checks the budget again.
+            </>
+          ) : (
+            <>
+              <strong>Substitute</strong> changes picking and stock only.
+            </>
+          )}
+        </p>
+        {result && (
+          <>
+            <StockEffect stock={result.stock} />
+            {onFloor > 0 && (
+              <p className="t-warn">
+                <Icon name="alert" /> {countText(onFloor, 'line')} {onFloor === 1 ? 'is' : 'are'} with the warehouse: the pick changes, and tablets
+                are told.
+              </p>
+            )}
+            {result.items
+              .filter((item) => item.left_out)
+              .map((item) => (
+                <p key={item.line_id} className="note">
+                  Order <span className="code">{item.order.order_number}</span>, {item.from.sku}: {item.left_out?.message}
+                </p>
+              ))}
+          </>
+        )}
+        {preview.isError && (
+          <p className="t-wrong" role="alert">
+            {preview.error.message}
+          </p>
+        )}
+      </div>
+      <footer>
+        {waiting.length > 0 && (
+          <span className="t-warn">
+            <Icon name="alert" /> {waiting.map(sizeWords).join(', ')} {waiting.length === 1 ? 'has' : 'have'} no substitution
+          </span>
+        )}
+        <Button
+          look="primary"
+          className="push"
+          disabled={!result || result.qty_changed === 0 || isBadPrice || preview.isFetching}
+          busy={apply.busy}
+          busyText="Applying"
+          onClick={() => void apply.write({})}
+        >
+          {result ? `Apply to ${countText(result.qty_changed, 'line')}` : 'Apply'}
+        </Button>
+      </footer>
+      {dialog}
+    </>
+  );
+}
+
+function AffectedLines({ found }: { found: Affected | undefined }) {
+  const requested = found?.items.reduce((sum, line) => sum + line.qty_requested, 0) ?? 0;
+  const allocated = found?.items.reduce((sum, line) => sum + line.qty_allocated, 0) ?? 0;
+  return (
+    <section className="card substitution-lines">
+      <header>
+        <h2>Affected lines</h2>
+        {found && (
+          <span className="note push">
+            {countText(found.total, 'line')} · {requested} requested · {allocated} allocated
+          </span>
+        )}
+      </header>
+      {!found || found.items.length === 0 ? (
+        <EmptyState title={found ? 'No lines' : 'Nothing chosen yet'}>{!found && <p>Choose an account, a date and a parent product.</p>}</EmptyState>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long table is scrolled by keyboard
+        <section className="scroll" aria-label="Affected lines" tabIndex={0}>
+          <table className="table">
+            <thead>
+              <tr>
+                <th scope="col" className="substitution-order">
+                  Order
+                </th>
+                <th scope="col" className="substitution-order">
+                  Submitted
+                </th>
+                <th scope="col">Product</th>
+                <th scope="col">Employee</th>
+                <th scope="col">Site</th>
+                <th scope="col" className="num substitution-qty">
+                  Requested
+                </th>
+                <th scope="col" className="num substitution-qty">
+                  Allocated
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {found.items.map((line) => (
+                <Row key={line.id} line={line} />
+              ))}
+            </tbody>
+          </table>
+          {found.total > found.items.length && <p className="note in-card">The first {found.items.length} are shown; all of them are changed.</p>}
+        </section>
+      )}
+      <p className="note in-card">Lines already picked are left out. Allocation of the old product is released.</p>
+    </section>
+  );
+}
+
+function Row({ line: { order, product, employee, site, qty_requested, qty_allocated } }: { line: AffectedLine }) {
+  return (
+    <tr>
+      <td>
+        <Link className="code" to={`/admin/orders/${order.uuid}/edit`}>
+          {order.order_number}
+        </Link>
+      </td>
+      <td>
+        <DateText value={order.submitted_at} form="list" />
+      </td>
+      <td title={`${product.name}, ${product.sku}`}>
+        <strong>{sizeWords(product)}</strong> <span className="note">{product.attributes.variation_colour}</span>
+      </td>
+      <td title={employee.name}>{employee.name}</td>
+      <td title={site?.name}>{site?.name}</td>
+      <td className="num">{qty_requested}</td>
+      <td className="num">{qty_allocated > 0 ? qty_allocated : <span className="note">0</span>}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,310 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { sizeOf } from '../../shared/catalogue/size-of.ts';
+import { supplierReturnUrl } from '../../shared/documents/document-urls.ts';
+import { limits } from '../../shared/limits.ts';
+import { answer } from '../api/answer.ts';
+import { useWrite } from '../api/use-write.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button, ButtonLink, IconButton } from '../ui/button.tsx';
+import { Combobox } from '../ui/combobox.tsx';
+import { countText } from '../ui/count-text.ts';
+import { DateText } from '../ui/date-text.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { GarmentTile } from '../ui/garment-tile.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { Page } from '../ui/page.tsx';
+import { QtyStepper } from '../ui/qty-stepper.tsx';
+import { SkeletonText } from '../ui/skeleton.tsx';
+import { Tick } from '../ui/tick.tsx';
+import { useConfirm } from '../ui/use-confirm.tsx';
+import { useIsPhone } from '../ui/use-media.ts';
+import { findSkus, readSupplierReturn, type Sku, type SupplierReturn, type SupplierReturnLine, supplierReturns } from './client.ts';
+import './supplier-returns.css';
+
+const list = '/admin/supplier-returns';
+const skuName = ({ name, attributes }: Sku): string => [name, attributes.variation_colour, sizeOf(attributes)].filter(Boolean).join(', ');
+
+/** One supplier return: what goes back while it is a draft; once it is approved it is only read. */
+export default function EditSupplierReturn() {
+  const { id = '' } = useParams();
+  const query = useQuery({ queryKey: ['supplier-returns', 'one', id], queryFn: ({ signal }) => readSupplierReturn(id, signal) });
+  if (query.data) return <Sheet one={query.data} />;
+  return (
+    <Page title="Supplier return" back={list}>
+      <Loaded query={query} noun="supplier return" waiting={<SkeletonText lines={8} />}>
+        {() => null}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Sheet({ one }: { one: SupplierReturn }) {
+  const { supplier, supplier_return_number, lines, can } = one;
+  const navigate = useNavigate();
+  const isPhone = useIsPhone();
+  const { ask, dialog } = useConfirm();
+  const param = { id: String(one.id) };
+  const refresh = [['supplier-returns']];
+  const add = useWrite({
+    send: (_: undefined, options) => answer(supplierReturns[':id'].lines.$post({ param, json: {} }, options)),
+    refresh,
+    // The new line is the next thing to fill in.
+    onSaved: ({ id }) => setTimeout(() => document.getElementById(`line-${id}`)?.focus(), 150),
+  });
+  const change = useWrite({
+    send: (json: { email?: boolean; approved?: true; version?: number }, options) => answer(supplierReturns[':id'].$put({ param, json }, options)),
+    said: 'Supplier return updated',
+    refresh: [['supplier-returns'], ['mail']],
+  });
+  const remove = useWrite({
+    send: (_: undefined, options) => answer(supplierReturns[':id'].$delete({ param }, options)),
+    said: `Supplier return ${supplier_return_number} deleted`,
+    refresh,
+    onSaved: () => void navigate(list),
+  });
+  const pieces = lines.reduce((sum, line) => sum + line.qty_requested, 0);
+  const askApprove = async (): Promise<void> => {
+    const yes = await ask({
+      title: `Approve supplier return ${supplier_return_number}?`,
+      body: <p>When approving this, the stock levels of products within this supplier return will be updated, are you sure you want to do this?</p>,
+      action: 'Approve',
+      keep: 'Go back',
+    });
+    if (yes) void change.write({ approved: true, email: one.email, version: one.version });
+  };
+  const askDelete = async (): Promise<void> => {
+    const title = `Delete supplier return ${supplier_return_number}?`;
+    if (await ask({ title, body: <p>Nothing has left stock.</p>, action: 'Delete draft', destroys: true })) void remove.write(undefined);
+  };
+
+  return (
+    <Page
+      title={`Supplier return ${supplier_return_number}`}
+      back={list}
+      sub={supplier.name}
+      actions={
+        can.edit && !isPhone ? (
+          <Button look="danger" busy={remove.busy} onClick={() => void askDelete()}>
+            Delete draft
+          </Button>
+        ) : undefined
+      }
+      primary={
+        can.edit ? (
+          <Button
+            look="primary"
+            className={isPhone ? 'grow' : undefined}
+            disabled={lines.length === 0}
+            title={lines.length === 0 ? 'Add a line first' : undefined}
+            busy={change.busy}
+            busyText="One moment"
+            onClick={() => void askApprove()}
+          >
+            Approve
+          </Button>
+        ) : (
+          <ButtonLink to={list} className={isPhone ? 'grow' : undefined}>
+            Back to Supplier Returns
+          </ButtonLink>
+        )
+      }
+    >
+      <div className="supplier-return">
+        <section className="card">
+          <dl className="facts in-card">
+            <dt>Number</dt>
+            <dd className="code strong">{supplier_return_number}</dd>
+            <dt>Supplier</dt>
+            <dd>
+              {supplier.name} <span className="code note">{supplier.code}</span>
+            </dd>
+            <dt>Created</dt>
+            <dd>
+              <DateText value={one.created_at} form="moment" />, {one.creator.name}
+            </dd>
+            <dt>Approved</dt>
+            <dd>
+              {one.approved_at ? (
+                <>
+                  <DateText value={one.approved_at} form="moment" />, {one.approver?.name}
+                </>
+              ) : (
+                <Badge tone="line-only">Draft</Badge>
+              )}
+            </dd>
+            {one.emailed_to && (
+              <>
+                <dt>Confirmation</dt>
+                <dd className="cut">{one.emailed_to}</dd>
+              </>
+            )}
+          </dl>
+          <footer>
+            <a className="btn sm" href={supplierReturnUrl(one.id)} target="_blank" rel="noreferrer">
+              Supplier return (PDF)
+            </a>
+            {can.edit && (
+              <Tick
+                className="push"
+                checked={one.email}
+                disabled={change.busy || (!one.email && !supplier.sales_email)}
+                error={change.errors.email}
+                onChange={(event) => void change.write({ email: event.target.checked })}
+              >
+                Send Confirmation Email
+                {!supplier.sales_email && <span className="note"> (no address)</span>}
+              </Tick>
+            )}
+          </footer>
+        </section>
+        <section className="card">
+          <header>
+            <h2>Lines</h2>
+            <span className="note">
+              {countText(lines.length, 'line')} · {countText(pieces, 'item')}
+            </span>
+            {can.edit && (
+              <Button className="push" icon="plus" busy={add.busy} onClick={() => void add.write(undefined)}>
+                New Line
+              </Button>
+            )}
+          </header>
+          {lines.length === 0 ? (
+            <EmptyState title="No Lines">{can.edit && <p>New Line adds the first.</p>}</EmptyState>
+          ) : (
+            <>
+              <div className="supplier-return-heads note" aria-hidden="true">
+                <span>Product</span>
+                <span>Requested</span>
+              </div>
+              <ul className="rows">
+                {lines.map((line, n) =>
+                  can.edit ? (
+                    <EditedLine key={line.id} one={one} line={line} errors={lineErrors(change.errors, n)} />
+                  ) : (
+                    <ReadLine key={line.id} line={line} />
+                  ),
+                )}
+              </ul>
+            </>
+          )}
+        </section>
+        {can.edit && isPhone && (
+          <Button look="danger" busy={remove.busy} onClick={() => void askDelete()}>
+            Delete draft
+          </Button>
+        )}
+      </div>
+      {dialog}
+    </Page>
+  );
+}
+
+interface LineErrors {
+  product_id?: string;
+  qty_requested?: string;
+}
+const lineErrors = (errors: Record<string, string>, n: number): LineErrors => ({
+  product_id: errors[`lines.${n}.product_id`],
+  qty_requested: errors[`lines.${n}.qty_requested`],
+});
+
+function ReadLine({ line: { product, qty_requested, reason } }: { line: SupplierReturnLine }) {
+  if (!product) return null;
+  return (
+    <li className="supplier-return-line">
+      <GarmentTile media={product.media} alt="" colour={product.attributes.colour_hex} size={40} />
+      <div className="grow">
+        <p className="strong">{skuName(product)}</p>
+        <p className="note">
+          <span className="code">{product.sku}</span>
+          {reason && ` · ${reason}`}
+        </p>
+      </div>
+      <span className="num strong">{qty_requested}</span>
+    </li>
+  );
+}
+
+/** A line of a draft: each field is kept as soon as it is left. */
+function EditedLine({ one, line, errors }: { one: SupplierReturn; line: SupplierReturnLine; errors: LineErrors }) {
+  const param = { id: String(one.id), lineId: String(line.id) };
+  const refresh = [['supplier-returns']];
+  const [reason, setReason] = useState(line.reason ?? '');
+  const save = useWrite({
+    send: (json: { product_id?: number | null; qty_requested?: number; reason?: string }, options) =>
+      answer(supplierReturns[':id'].lines[':lineId'].$put({ param, json }, options)),
+    refresh,
+  });
+  const remove = useWrite({
+    send: (_: undefined, options) => answer(supplierReturns[':id'].lines[':lineId'].$delete({ param }, options)),
+    said: 'Line Deleted',
+    refresh,
+  });
+  const { product } = line;
+  const name = product ? skuName(product) : 'new line';
+  const isShort = product !== null && line.qty_requested > product.qty_free;
+  return (
+    <li className="supplier-return-line">
+      <GarmentTile media={product?.media} alt="" colour={product?.attributes.colour_hex} size={40} />
+      <div className="grow supplier-return-what">
+        <Combobox
+          id={`line-${line.id}`}
+          label={<span className="sr">Product, {name}</span>}
+          name="product_id"
+          required
+          placeholder="SKU, name, colour or size"
+          from={0}
+          value={product}
+          onChange={(sku: Sku | null) => {
+            if (sku && sku.id !== product?.id) void save.write({ product_id: sku.id });
+          }}
+          search={(text, signal) => findSkus(one.id, text, signal)}
+          itemKey={({ id }) => id}
+          itemText={(sku) => `${sku.sku}  ${skuName(sku)}`}
+          renderItem={(sku) => (
+            <>
+              <GarmentTile media={sku.media} alt="" colour={sku.attributes.colour_hex} size={28} />
+              <span className="grow cut">
+                {skuName(sku)} <span className="code note">{sku.sku}</span>
+              </span>
+              <span className={sku.qty_free > 0 ? 'note nowrap' : 't-wrong nowrap'}>{sku.qty_free} free</span>
+            </>
+          )}
+          none="This supplier has nothing like it."
+          error={save.errors.product_id ?? errors.product_id}
+        />
+        <input
+          className="in"
+          aria-label={`Reason, ${name}`}
+          placeholder="Reason, such as faulty zips"
+          maxLength={limits.supplier_return_reason}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+          onBlur={() => reason.trim() !== (line.reason ?? '') && void save.write({ reason: reason.trim() })}
+        />
+      </div>
+      <div className="supplier-return-qty">
+        <QtyStepper
+          label={`Requested, ${name}`}
+          size="mini"
+          value={line.qty_requested}
+          max={limits.line_quantity}
+          error={save.errors.qty_requested ?? errors.qty_requested}
+          onChange={(qty_requested) => void save.write({ qty_requested })}
+        />
+        {product && (
+          <span className={isShort ? 't-wrong small' : 'note small'}>
+            {product.qty_free} free{product.bin && `, ${product.bin}`}
+          </span>
+        )}
+        {(errors.qty_requested ?? save.errors.qty_requested) && (
+          <span className="err small">{errors.qty_requested ?? save.errors.qty_requested}</span>
+        )}
+      </div>
+      <IconButton icon="trash" label={`Delete line, ${name}`} disabled={remove.busy} onClick={() => void remove.write(undefined)} />
+    </li>
+  );
+}
