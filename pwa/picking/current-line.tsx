@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { messages } from '../../shared/messages.ts';
 import { recordPick } from '../offline/actions.ts';
 import type { LineView } from '../offline/views.ts';
@@ -23,38 +24,18 @@ export interface CurrentLineProps {
 
 /** The line to pick now: where it lies, what it is, for whom, and how many are on the trolley. */
 export function CurrentLine({ line, position, of, isActive, canSkip, onShort, onSkip }: CurrentLineProps) {
-  const { product } = line;
-  const name = [line.product_name, product?.variation_colour].filter(Boolean).join(', ');
   const record = (qty: number): void => void recordPick(line, qty).then(say);
   return (
     <section className="current" aria-label={`Line ${position} of ${of}`}>
-      <div className="what">
-        <GarmentTile media={product?.picture_url ? [{ url: product.picture_url }] : null} colour={product?.colour_hex} alt={name} size="fill" />
-        <div className="min-w-0">
-          <div className="line flex-wrap gap-x-6">
-            <p className="mark">
-              <small>Bin</small>
-              <BinPlate bin={product?.bin} xl />
-            </p>
-            <p className="mark">
-              <small>Size</small>
-              <span className="sized">{line.size}</span>
-            </p>
-          </div>
-          <h2 className="name" title={line.product_name}>
-            {line.product_name}
-          </h2>
-          <p className="line colour">
-            {product?.variation_colour && (
-              <>
-                <Swatch colour={product.colour_hex} large /> <strong>{product.variation_colour}</strong>
-              </>
-            )}
-            <span className="code note">{product?.sku}</span>
-          </p>
-          <LineFacts line={line} />
-        </div>
-      </div>
+      <Garment
+        product={line.product}
+        product_name={line.product_name}
+        size={line.size}
+        wearer={line.wearer?.name}
+        decoration={line.decoration}
+        notes={line.notes}
+        short={line.code && [line.code, line.other_reason].filter(Boolean).join(': ')}
+      />
       <QtyStepper
         size="xl"
         value={line.qty_picked}
@@ -84,26 +65,64 @@ export function CurrentLine({ line, position, of, isActive, canSkip, onShort, on
 /** What a picker has to read to its end. */
 const toBeRead = new Set(['Notes', 'Short']);
 
-function LineFacts({ line }: { line: LineView }) {
+interface GarmentProps {
+  product: LineView['product'];
+  product_name: string;
+  size: string;
+  wearer: string | undefined;
+  decoration: string | null;
+  notes: string | null;
+  short: string | null;
+}
+
+/** Where it lies, what it is and for whom: what a scan leaves as it is. */
+const Garment = memo(function Garment({ product, product_name, size, wearer, decoration, notes, short }: GarmentProps) {
+  const name = [product_name, product?.variation_colour].filter(Boolean).join(', ');
   const facts = [
-    ['Wearer', line.wearer?.name],
-    ['Decoration', line.decoration],
-    ['Notes', line.notes],
-    ['Short', line.code && [line.code, line.other_reason].filter(Boolean).join(': ')],
+    ['Wearer', wearer],
+    ['Decoration', decoration],
+    ['Notes', notes],
+    ['Short', short],
   ] as const;
   return (
-    <dl className="facts">
-      {facts.map(
-        ([name, value]) =>
-          value && (
-            <div className="contents" key={name}>
-              <dt>{name}</dt>
-              <dd title={value} data-whole={toBeRead.has(name) ? '' : undefined}>
-                {value}
-              </dd>
-            </div>
-          ),
-      )}
-    </dl>
+    <div className="what">
+      <GarmentTile media={product?.picture_url ? [{ url: product.picture_url }] : null} colour={product?.colour_hex} alt={name} size="fill" />
+      <div className="min-w-0">
+        <div className="line flex-wrap gap-x-6">
+          <p className="mark">
+            <small>Bin</small>
+            <BinPlate bin={product?.bin} xl />
+          </p>
+          <p className="mark">
+            <small>Size</small>
+            <span className="sized">{size}</span>
+          </p>
+        </div>
+        <h2 className="name" title={product_name}>
+          {product_name}
+        </h2>
+        <p className="line colour">
+          {product?.variation_colour && (
+            <>
+              <Swatch colour={product.colour_hex} large /> <strong>{product.variation_colour}</strong>
+            </>
+          )}
+          <span className="code note">{product?.sku}</span>
+        </p>
+        <dl className="facts">
+          {facts.map(
+            ([name, value]) =>
+              value && (
+                <div className="contents" key={name}>
+                  <dt>{name}</dt>
+                  <dd title={value} data-whole={toBeRead.has(name) ? '' : undefined}>
+                    {value}
+                  </dd>
+                </div>
+              ),
+          )}
+        </dl>
+      </div>
+    </div>
   );
-}
+});

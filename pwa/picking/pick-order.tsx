@@ -6,7 +6,7 @@ import { useSession } from '../session/use-session.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
-import { Menu } from '../ui/menu.tsx';
+import { MenuOnDemand } from '../ui/menu-on-demand.tsx';
 import { Page } from '../ui/page.tsx';
 import { AllDone } from './all-done.tsx';
 import { CountSheet } from './count-sheet.tsx';
@@ -31,6 +31,7 @@ export function PickOrder({ pick, lines, reasons }: PickScreen) {
   const [chosen, go] = useState<number | null>(null);
   const wish: Wish = { chosen, skipped: useSkippedLines(pick.id) };
   const [note, setNote] = useState<ScanNote | null>(null);
+  const [isMenuOpen, openMenu] = useState(false);
   const [sheet, setSheet] = useState<'short' | 'count' | 'tote' | null>(null);
   const acts = usePickActs({ pick, lines, reasons }, { id: who.user.id, role }, { count: () => setSheet('count'), tote: () => setSheet('tote') });
 
@@ -101,9 +102,9 @@ export function PickOrder({ pick, lines, reasons }: PickScreen) {
             </Button>
           )}
           <CameraButton />
-          <Menu items={acts.menu}>
+          <MenuOnDemand items={acts.menu} open={isMenuOpen} onOpenChange={openMenu}>
             <IconButton icon="more" label="More: handover, send back, picking list" />
-          </Menu>
+          </MenuOnDemand>
         </>
       }
     >

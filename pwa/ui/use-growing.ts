@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
 /** So many rows are drawn at first: what a tablet held upright shows. */
-const FIRST = 16;
+const FIRST = 12;
 /** So many more each time the end comes near. */
 const STEP = 40;
 /** How near, in pixels. */

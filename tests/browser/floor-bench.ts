@@ -146,7 +146,7 @@ async function coldStarts(proxy: FaultProxy): Promise<number[]> {
       await context.addInitScript({ content: watching });
       const page = await slowPage(context);
       await page.goto(`${proxy.url}/admin/picking/orders`, { waitUntil: 'commit' });
-      await page.waitForFunction(() => window.seen().usable !== null);
+      await page.evaluate(() => window.seenUsable());
       took.push((await seen(page)).usable ?? Number.NaN);
     }
   } finally {

@@ -14,6 +14,8 @@ declare global {
     /** Resolves once so many paints and saves were seen; nothing is looked at again and again meanwhile, for that would be measured too. */
     seenAll: (paints: number, saves: number) => Promise<void>;
     forgetSeen: () => void;
+    /** Resolves once the pick list can be used. */
+    seenUsable: () => Promise<void>;
   }
 }
 
@@ -22,6 +24,11 @@ export function watchPage(): void {
   const all: Seen = { usable: null, painted: [], durable: [] };
   window.seen = () => all;
   let noticed: () => void = () => undefined;
+  let isUsable: () => void = () => undefined;
+  const usable = new Promise<void>((resolve) => {
+    isUsable = resolve;
+  });
+  window.seenUsable = () => usable;
   window.seenAll = (paints, saves) =>
     new Promise((resolve) => {
       noticed = () => {
@@ -57,6 +64,7 @@ export function watchPage(): void {
     if (all.usable === null && document.querySelector('button[aria-label^="Pick order"]:not(:disabled)'))
       afterPaint(() => {
         all.usable ??= performance.now();
+        isUsable();
       });
     const now = countShown();
     if (now === count) return;
