@@ -49,6 +49,10 @@ export type Site = Awaited<ReturnType<typeof findSites>>[number];
 export const listOrders = (query: Parameters<typeof adminOrders.index.$get>[0]['query'], signal?: AbortSignal) =>
   answer(adminOrders.index.$get({ query }, { init: { signal } }));
 
+/** Which orders a view of the list shows on all its pages together. */
+export const readMatching = (query: Parameters<typeof adminOrders.matching.$get>[0]['query']) => answer(adminOrders.matching.$get({ query }));
+export type Outcome = Awaited<ReturnType<Awaited<ReturnType<typeof fulfilment.actions.$post>>['json']>>['items'][number];
+
 /** How many choices a selector asks for. */
 const CHOICES = { page: '1', per_page: '50' };
 

@@ -2,23 +2,27 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { limits } from '../../shared/limits.ts';
+import type { ListAction } from '../../shared/ordering/list-actions.ts';
 import { stringQuery } from '../api/string-query.ts';
+import { useWrite } from '../api/use-write.ts';
 import { Badge } from '../ui/badge.tsx';
-import { Button, ButtonLink, IconButton } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { countText, formatCount } from '../ui/count-text.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { DateText } from '../ui/date-text.tsx';
-import type { MenuItem } from '../ui/menu.tsx';
+import { Menu, type MenuItem } from '../ui/menu.tsx';
 import { Money } from '../ui/money.tsx';
 import { Page } from '../ui/page.tsx';
 import { ProgressBadges } from '../ui/progress-badges.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { useListState } from '../ui/use-list-state.ts';
 import { useIsPhone } from '../ui/use-media.ts';
-import { type ListedOrder, listOrders, readCounts } from './client.ts';
+import { type ListedOrder, listOrders, readCounts, readMatching } from './client.ts';
+import { ManyOrders } from './many-orders.tsx';
 import { NewOrderDialog } from './new-order-dialog.tsx';
 import './office.css';
 import { bookingFault, isWaiting, needsRescue, pickableWords, waited } from './office-words.ts';
+import { OrderFilters, officeFilterNames } from './order-filters.tsx';
 import { useKey } from './use-key.ts';
 
 const edit = (order: ListedOrder): string => `/admin/orders/${order.uuid}/edit`;
@@ -105,11 +109,12 @@ export default function OrderList() {
     orderBy: 'submitted_at',
     sortedBy: 'desc',
     per_page: limits.admin_orders_page,
-    filters: ['stage', 'account_id'],
+    filters: ['stage', ...officeFilterNames],
   });
   const isPhone = useIsPhone();
   const [creating, setCreating] = useState(false);
-  const [client, setClient] = useState<{ id: number; name: string } | null>(null);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [acting, setActing] = useState<ListAction | null>(null);
   const counts = useQuery({ queryKey: ['admin-orders', 'counts'], queryFn: readCounts, refetchInterval: 30_000 });
   useKey('n', () => setCreating(true));
 
@@ -129,13 +134,22 @@ export default function OrderList() {
     {
       label: `Only ${order.account.name}`,
       icon: 'none',
-      onSelect: () => {
-        setClient(order.account);
-        list.set({ account_id: String(order.account.id) });
-      },
+      onSelect: () => list.set({ account_id: String(order.account.id), site_id: '' }),
     },
   ];
-  const chosenClient = list.filters.account_id;
+  const { page: _page, per_page: _per_page, ...view } = list.query;
+  // What is chosen in one view would be acted on unseen in another.
+  const viewed = JSON.stringify({ search: list.search, ...list.filters });
+  const [chosenIn, setChosenIn] = useState(viewed);
+  if (chosenIn !== viewed) {
+    setChosenIn(viewed);
+    setChosen(new Set());
+  }
+  const chooseAll = useWrite({
+    send: () => readMatching(stringQuery(view)),
+    said: ({ uuids, is_cut }) => (is_cut ? `Only the first ${formatCount(uuids.length)} are chosen.` : undefined),
+    onSaved: ({ uuids }) => setChosen(new Set(uuids)),
+  });
 
   return (
     <Page
@@ -148,6 +162,11 @@ export default function OrderList() {
             {counts.data.waiting_for_courier > 0 && `, ${formatCount(counts.data.waiting_for_courier)} waiting for courier`}
           </>
         )
+      }
+      actions={
+        <a className="btn quiet" href={`/admin/orders/export?${new URLSearchParams(stringQuery(view) as Record<string, string>)}`} download>
+          CSV
+        </a>
       }
       primary={
         <Button look="primary" icon="plus" block={isPhone} onClick={() => setCreating(true)} aria-keyshortcuts="n">
@@ -225,6 +244,33 @@ export default function OrderList() {
         rowTone={(order) => (needsRescue(order) ? 'stuck' : undefined)}
         under={(order) => needsRescue(order) && <Stuck order={order} />}
         actions={actions}
+        selection={{ ids: chosen, onChange: setChosen }}
+        selectionActions={
+          <span className="line">
+            <Button size="sm" look="quiet" busy={chooseAll.busy} busyText="Looking" onClick={() => void chooseAll.write()}>
+              Choose all that match
+            </Button>
+            <Button size="sm" onClick={() => setActing('allocate')}>
+              Allocate
+            </Button>
+            <Button size="sm" onClick={() => setActing('release')}>
+              Start Pick
+            </Button>
+            <Menu
+              items={[
+                { label: 'Put on hold', icon: 'lock', onSelect: () => setActing('hold') },
+                { label: 'Take off hold', icon: 'none', onSelect: () => setActing('let_go') },
+                'line',
+                { label: 'Un-Allocate', icon: 'minus', onSelect: () => setActing('unallocate') },
+                { label: 'Send back', icon: 'back', onSelect: () => setActing('send_back') },
+              ]}
+            >
+              <Button size="sm" icon="more">
+                More
+              </Button>
+            </Menu>
+          </span>
+        }
         card={(order) => (
           <>
             <div className="line">
@@ -270,18 +316,23 @@ export default function OrderList() {
                 segments={stages.map(([value, label, count]) => ({ value, label, count: counts.data?.[count] }))}
               />
             </div>
-            {chosenClient && (
-              <span className="filter">
-                Client: {client && String(client.id) === chosenClient ? client.name : 'one of them'}
-                <IconButton icon="x" size="sm" label="Remove filter" className="filter-off" onClick={() => list.set({ account_id: '' })} />
-              </span>
-            )}
+            <OrderFilters list={list} />
           </>
         }
         empty="No orders to show"
         elsewhere={list.search && list.filters.stage && <InAllStages search={list.search} onShow={() => list.set({ stage: '' })} />}
         emptyHint={<p>Orders appear here as soon as somebody starts one.</p>}
       />
+      {acting && (
+        <ManyOrders
+          action={acting}
+          uuids={[...chosen]}
+          onClose={(isDone) => {
+            setActing(null);
+            if (isDone) setChosen(new Set());
+          }}
+        />
+      )}
       <NewOrderDialog open={creating} onClose={() => setCreating(false)} />
     </Page>
   );
