@@ -11,12 +11,16 @@ const problemBody = async (response: Response): Promise<ProblemBody> => {
   }
 };
 
+/** This tab, for as long as it is not loaded again: its own changes of an order are not somebody else's. */
+const tab = newKey();
+
 /** `fetch` for this product's API: carries the session, and turns every failure into an ApiError. */
 export async function apiFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   refuseForOthers(input, init);
   const token = currentToken();
   const headers = new Headers(init.headers);
   if (token) headers.set('Authorization', `Bearer ${token}`);
+  headers.set('Kitroom-Tab', tab);
   let response: Response;
   try {
     response = await fetch(input, { ...init, headers, credentials: 'same-origin' });

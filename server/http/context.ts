@@ -56,12 +56,17 @@ export interface Ctx {
   now: string;
   services: Services;
   request_id: string | null;
+  /** The tab of a browser that asks, where it says which. */
+  tab?: string | undefined;
 }
 
 /** A context for reading outside a unit of work. */
 export const reading = (c: Context<Env>): Ctx => contextOf(c, c.get('services').database.reader);
 
+/** By which a tab of a browser names itself, so that it is not told of its own changes as somebody else's. */
+export const tabHeader = 'Kitroom-Tab';
+
 export const contextOf = (c: Context<Env>, db: Db): Ctx => {
   const services = c.get('services');
-  return { db, actor: c.get('actor'), now: services.clock().toISOString(), services, request_id: c.get('request_id') };
+  return { db, actor: c.get('actor'), now: services.clock().toISOString(), services, request_id: c.get('request_id'), tab: c.req.header(tabHeader)?.slice(0, 64) };
 };

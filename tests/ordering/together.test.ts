@@ -52,38 +52,53 @@ test.each<[string, (about: Awaited<ReturnType<typeof shared>>) => Promise<{ stat
   expect((await about.admin.get(about.path)).body.is_submitted).toBe(false);
 });
 
-test('what one has changed oneself a moment ago is no reason not to submit', async () => {
-  const { admin, path, line, seen, submit, uuid, wearer, small } = await shared();
+/** A caller who names the tab of their browser. */
+const inTab = (by: Awaited<ReturnType<typeof shared>>['admin'], tab: string) => {
+  const named = { 'Kitroom-Tab': tab };
+  return {
+    post: (path: string, body: unknown) => by.post(path, body, named),
+    put: (path: string, body: unknown) => by.put(path, body, named),
+  };
+};
+
+test('what a tab has changed itself a moment ago is no reason not to submit; another tab, and who names none, is told', async () => {
+  const { admin, path, line, seen, details, wearer, small } = await shared();
+  const tab = inTab(admin, 'one');
   const written = await Promise.all([
-    admin.put(`${path}/lines/${line.id}`, { qty_requested: 3, version: line.version }),
-    admin.post(`${path}/employees/${wearer.id}/lines`, { lines: [{ product_id: small.id, quantity: 2 }] }),
-    admin.put(path, { set_delivery_details: true, cost_code: 'CC', version: seen.version }),
-    admin.put(path, { set_delivery_details: true, customer_notes: 'By noon', version: seen.version }),
-    admin.put(`${path}/lines/${line.id}`, { qty_requested: 4, version: line.version }),
-    admin.put(`${path}/lines/${line.id}`, { notes: 'Long sleeves', version: line.version }),
+    tab.put(`${path}/lines/${line.id}`, { qty_requested: 3, version: line.version }),
+    tab.post(`${path}/employees/${wearer.id}/lines`, { lines: [{ product_id: small.id, quantity: 2 }] }),
+    tab.put(path, { set_delivery_details: true, cost_code: 'CC', version: seen.version }),
+    tab.put(path, { set_delivery_details: true, customer_notes: 'By noon', version: seen.version }),
+    tab.put(`${path}/lines/${line.id}`, { qty_requested: 4, version: line.version }),
+    tab.put(`${path}/lines/${line.id}`, { notes: 'Long sleeves', version: line.version }),
   ]);
   expect(written.map(({ status }) => status)).toEqual([200, 201, 200, 200, 200, 200]);
-  const sent = await submit(uuid, { version: seen.version });
+  const sending = { ...details, terms: true, version: seen.version };
+  for (const by of [admin, inTab(admin, 'two')])
+    expect(await by.put(`${path}?submitted=true`, sending)).toMatchObject(stale({ is_submitted: false, cost_code: 'CC' }));
+  const sent = await tab.put(`${path}?submitted=true`, sending);
   expect(sent).toMatchObject({ status: 200, body: { is_submitted: true, cost_code: 'CC', customer_notes: 'By noon' } });
   expect(sent.body.lines).toMatchObject([{ notes: 'Long sleeves' }, { qty_requested: 2 }]);
 });
 
-test('a change of somebody else between one’s own is one, also where it is a super’s who acts as oneself', async () => {
-  const { admin, other, path, line, seen, submit, uuid, as, caller } = await shared();
-  const put = (by: typeof admin, qty_requested: number) => by.put(`${path}/lines/${line.id}`, { qty_requested });
+test('a change of somebody else between a tab’s own is one, also where it is a super’s who acts as the same person', async () => {
+  const { admin, other, path, line, seen, details, as, caller } = await shared();
+  const tab = inTab(admin, 'one');
+  const put = (by: Pick<typeof tab, 'put'>, qty_requested: number) => by.put(`${path}/lines/${line.id}`, { qty_requested });
+  const submit = (version: number) => tab.put(`${path}?submitted=true`, { ...details, terms: true, version });
   for (const [by, qty] of [
-    [admin, 2],
-    [other, 3],
-    [admin, 4],
+    [tab, 2],
+    [inTab(other, 'one'), 3],
+    [tab, 4],
   ] as const)
     expect((await put(by, qty)).status).toBe(200);
-  expect(await submit(uuid, { version: seen.version })).toMatchObject(stale({ is_submitted: false }));
-  expect(await admin.put(`${path}/lines/${line.id}`, { notes: 'x', version: line.version })).toMatchObject(stale({ qty_requested: 4 }));
+  expect(await submit(seen.version)).toMatchObject(stale({ is_submitted: false }));
+  expect(await tab.put(`${path}/lines/${line.id}`, { notes: 'x', version: line.version })).toMatchObject(stale({ qty_requested: 4 }));
 
   const { version } = (await admin.get(path)).body;
   const boss = await as('super');
   const acting = caller((await boss.post(`/api/impersonate/take/${admin.id}`)).body.token, admin.id);
-  expect((await put(acting, 5)).status).toBe(200);
-  expect(await submit(uuid, { version })).toMatchObject(stale({ is_submitted: false }));
-  expect(await submit(uuid, { version: version + 1 })).toMatchObject({ status: 200, body: { is_submitted: true } });
+  expect((await put(inTab(acting, 'one'), 5)).status).toBe(200);
+  expect(await submit(version)).toMatchObject(stale({ is_submitted: false }));
+  expect(await submit(version + 1)).toMatchObject({ status: 200, body: { is_submitted: true } });
 });

@@ -5,9 +5,9 @@ import { c, check, desc, index, primaryKey, table } from '../dialect.ts';
 import { products } from './catalogue.ts';
 import { accounts, employeeRoles, sites, users } from './people.ts';
 
-/** Whose changes made the latest versions of a thing: all after `since`, up to `until`, are one person's. */
+/** Whose changes made the latest versions of a thing: all after `since`, up to `until`, are one tab's. */
 export interface Hand {
-  by: number;
+  by: string;
   since: number;
   until: number;
 }
