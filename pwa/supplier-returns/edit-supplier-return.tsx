@@ -232,6 +232,7 @@ function ReadLine({ line: { product, qty_requested, reason } }: { line: Supplier
 function EditedLine({ one, line, errors }: { one: SupplierReturn; line: SupplierReturnLine; errors: LineErrors }) {
   const param = { id: String(one.id), lineId: String(line.id) };
   const refresh = [['supplier-returns']];
+  const isPhone = useIsPhone();
   const [reason, setReason] = useState(line.reason ?? '');
   const save = useWrite({
     send: (json: { product_id?: number | null; qty_requested?: number; reason?: string }, options) =>
@@ -289,7 +290,7 @@ function EditedLine({ one, line, errors }: { one: SupplierReturn; line: Supplier
       <div className="supplier-return-qty">
         <QtyStepper
           label={`Requested, ${name}`}
-          size="mini"
+          {...(isPhone ? {} : { size: 'mini' })}
           value={line.qty_requested}
           max={limits.line_quantity}
           error={save.errors.qty_requested ?? errors.qty_requested}

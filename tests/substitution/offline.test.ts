@@ -1,0 +1,30 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { orderLines, pickLines, shelfTasks } from '../../server/db/tables/index.ts';
+import { verifyStock } from '../../server/stock/verify-stock.ts';
+import { floor, outcomesOf } from '../sync/tablet.ts';
+
+test('what a tablet picked without a network before its product was substituted is not lost: it is a conflict, and goes back to the shelf', async () => {
+  const { polosAndCaps, tablet, picker, office, stocked, database } = await floor();
+  const { order, polo } = await polosAndCaps();
+  const mine = tablet(picker);
+  await mine.sync();
+  const start = mine.start(order.pick_id);
+  const record = mine.record(order.pick_id, polo.id, 3);
+  const shirt = await stocked(10);
+  const line = mine.line(order.pick_id, polo.id);
+  const [stored] = await database.reader
+    .select({ id: orderLines.id })
+    .from(orderLines)
+    .innerJoin(pickLines, eq(pickLines.order_line_id, orderLines.id))
+    .where(eq(pickLines.id, line.id));
+  const answer = await office.post(`/api/admin/order-lines/${stored?.id}/substitute`, { mode: 'substitute', product_id: shirt.id });
+  expect(answer).toMatchObject({ status: 200, body: { items: [{ in_pick: true, qty_allocated: 3 }] } });
+
+  expect(outcomesOf(await mine.sync(start, record))).toEqual(['applied', 'conflict PRODUCT_CHANGED']);
+  const tasks = (await database.reader.select().from(shelfTasks)).filter(({ device }) => device === mine.device);
+  expect(tasks).toMatchObject([{ product_id: polo.id, qty: 3, done_at: null }]);
+  expect(mine.line(order.pick_id, shirt.id)).toMatchObject({ qty_allocated: 3, qty_picked: 0 });
+  expect(outcomesOf(await mine.sync(mine.record(order.pick_id, shirt.id, 3)))).toEqual(['applied']);
+  expect((await verifyStock(database.reader)).discrepancies).toEqual([]);
+});
