@@ -1,11 +1,13 @@
 import { useRef } from 'react';
 
-/** What had the focus last, menus aside: they are gone as soon as something of them is chosen, and what opened them is meant. */
+/** What had the focus last. A menu is gone as soon as something of it is chosen: what opened it is meant. */
 let lastFocused: Element | null = null;
-const isInMenu = (element: Element): boolean => element.closest('[role=menu]') !== null;
+const menuOf = (element: Element): Element | null => element.closest('[role=menu]');
 if (typeof document !== 'undefined')
   document.addEventListener('focusin', ({ target }) => {
-    if (target instanceof Element && !isInMenu(target)) lastFocused = target;
+    if (!(target instanceof Element)) return;
+    const menu = menuOf(target);
+    lastFocused = menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : target;
   });
 
 /** For what stands in front of the page: the focus goes back to what opened it; where that is gone and nothing else has it, to the page's title. Spread it into the content. */
@@ -14,7 +16,7 @@ export function useFocusBack(): { onOpenAutoFocus: () => void; onCloseAutoFocus:
   return {
     onOpenAutoFocus: () => {
       const focused = document.activeElement;
-      opener.current = !focused || focused === document.body || isInMenu(focused) ? lastFocused : focused;
+      opener.current = !focused || focused === document.body || menuOf(focused) ? lastFocused : focused;
     },
     onCloseAutoFocus: (event) => {
       event.preventDefault();
