@@ -12,7 +12,7 @@ import { closePrinters } from './documents/print.ts';
 import { warmPrinters } from './documents/warm-printers.ts';
 import type { Services } from './http/context.ts';
 import { startBackground } from './jobs/background.ts';
-import { endUnreadStreams } from './notifications/watch-unread.ts';
+import { endNewsStreams } from './notifications/watch-news.ts';
 import { beginReference } from './reference/load-reference.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { startFault } from './start-fault.ts';
@@ -83,7 +83,7 @@ async function main(): Promise<void> {
     const idle = setInterval(() => server.closeIdleConnections(), 50);
     const streams = setTimeout(() => server.closeAllConnections(), longestRequest);
     const poked = pokes.close();
-    endUnreadStreams();
+    endNewsStreams();
     server.close(() => {
       clearInterval(idle);
       clearTimeout(streams);

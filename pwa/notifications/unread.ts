@@ -1,4 +1,5 @@
 import { asApiError } from '../api/api-error.ts';
+import { tellOrderNews } from '../api/order-news.ts';
 import { apiFetch } from '../api/transport.ts';
 import { createStore } from '../ui/store.ts';
 
@@ -86,9 +87,10 @@ async function hearCounts(body: ReadableStream<Uint8Array>, onHeard: () => void)
     rest = lines.pop() ?? '';
     for (const line of lines) {
       if (!line.startsWith('data:')) continue;
-      const { unread_count } = JSON.parse(line.slice('data:'.length)) as { unread_count: number };
+      const { unread_count, orders } = JSON.parse(line.slice('data:'.length)) as { unread_count?: number; orders?: number[] };
       onHeard();
-      unread.set(unread_count);
+      if (unread_count !== undefined) unread.set(unread_count);
+      if (orders) tellOrderNews(orders);
     }
   }
 }

@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router';
+import { useOrderNews } from '../api/order-news.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -23,6 +24,11 @@ import { useChange } from './use-change.ts';
 export default function OrderEdit() {
   const { uuid = '' } = useParams();
   const order = useQuery({ queryKey: ['orders', uuid], queryFn: () => readOrder(uuid), refetchInterval: 30_000 });
+  const queries = useQueryClient();
+  const id = order.data?.id;
+  useOrderNews((ids) => {
+    if (ids.length === 0 || (id !== undefined && ids.includes(id))) void queries.invalidateQueries({ queryKey: ['orders', uuid] });
+  });
   const [pending] = useState<PendingSaves>(() => new Set());
   if (!order.data) {
     return (

@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { limits } from '../../shared/limits.ts';
 import type { ListAction } from '../../shared/ordering/list-actions.ts';
+import { useOrderNews } from '../api/order-news.ts';
 import { stringQuery } from '../api/string-query.ts';
 import { useWrite } from '../api/use-write.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -116,6 +117,11 @@ export default function OrderList() {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [acting, setActing] = useState<ListAction | null>(null);
   const counts = useQuery({ queryKey: ['admin-orders', 'counts'], queryFn: readCounts, refetchInterval: 30_000 });
+  const queries = useQueryClient();
+  // The floor works on: its badges move while one looks.
+  useOrderNews(() => {
+    for (const part of ['list', 'counts']) void queries.invalidateQueries({ queryKey: ['admin-orders', part] });
+  });
   useKey('n', () => setCreating(true));
 
   const actions = (order: ListedOrder): MenuItem[] => [

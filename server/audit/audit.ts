@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type Db, prepared } from '../db/db.ts';
+import { announceOrders } from '../db/order-news.ts';
 import { auditRows } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 
@@ -44,6 +45,8 @@ const insertAudit = prepared('insert_audit', (db: Db) =>
 
 const asJson = (thing: unknown): string | null => (thing === null || thing === undefined ? null : JSON.stringify(thing));
 
+const ordersAmong = (things: readonly On[]): number[] => things.flatMap(({ type, id }) => (type === 'order' && id !== null ? [id] : []));
+
 /** Who did it, and when: a call's own context, or somebody who is known without being signed in. */
 export type Deed = Pick<Ctx, 'db' | 'now'> & { actor: Pick<Ctx['actor'], 'id' | 'impersonator_id'>; request_id: string | null };
 
@@ -60,6 +63,7 @@ export async function audit(ctx: Deed, what: string, on: On, before: unknown = n
     after: asJson(after),
     request_id: ctx.request_id,
   });
+  await announceOrders(ctx.db, ordersAmong([on]));
 }
 
 export interface Audited {
@@ -84,4 +88,5 @@ export async function auditEach(ctx: Deed, what: string, entries: readonly Audit
       request_id: ctx.request_id,
     })),
   );
+  await announceOrders(ctx.db, ordersAmong(entries.map(({ on }) => on)));
 }

@@ -7,7 +7,7 @@ import { describe, valid } from '../http/valid.ts';
 import { write } from '../http/write.ts';
 import { markAsRead } from './mark-as-read.ts';
 import { listNotifications, notificationQuery, notificationsSchema } from './notification-queries.ts';
-import { watchUnread } from './watch-unread.ts';
+import { watchNews } from './watch-news.ts';
 
 const which = z.object({ id: z.union([z.literal('all'), z.coerce.number().int().positive()]) });
 
@@ -15,19 +15,28 @@ export const notificationRoutes = new Hono<Env>()
   .get('/', signedIn, describe('One’s notifications', notificationsSchema, 'notifications'), valid('query', notificationQuery), async (c) =>
     c.json(await listNotifications(reading(c), c.req.valid('query'))),
   )
-  .get('/stream', signedIn, describe('Hear how many are unread, as it changes: a stream of server-sent events', undefined, 'notifications'), (c) => {
-    const ctx = reading(c);
-    const session_id = c.get('session_id');
-    c.header('X-Accel-Buffering', 'no');
-    return streamSSE(c, async (stream) => {
-      const left = new AbortController();
-      stream.onAbort(() => left.abort());
-      for await (const unread_count of watchUnread(ctx, session_id, left.signal)) {
-        if (unread_count === null) await stream.write(': here\n\n');
-        else await stream.writeSSE({ data: JSON.stringify({ unread_count }) });
-      }
-    });
-  })
+  .get(
+    '/stream',
+    signedIn,
+    describe(
+      'Hear how many are unread as it changes, and in the office which orders change: a stream of server-sent events',
+      undefined,
+      'notifications',
+    ),
+    (c) => {
+      const ctx = reading(c);
+      const session_id = c.get('session_id');
+      c.header('X-Accel-Buffering', 'no');
+      return streamSSE(c, async (stream) => {
+        const left = new AbortController();
+        stream.onAbort(() => left.abort());
+        for await (const news of watchNews(ctx, session_id, left.signal)) {
+          if (news === null) await stream.write(': here\n\n');
+          else await stream.writeSSE({ data: JSON.stringify(news) });
+        }
+      });
+    },
+  )
   .put(
     '/:id',
     signedIn,

@@ -1,5 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import { orderStatus, type StatusName } from '../../shared/ordering/progress.ts';
+import { announceOrders } from '../db/order-news.ts';
 import { orders } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { orderFacts } from './order-facts.ts';
@@ -14,4 +15,5 @@ export async function refreshStatus(ctx: Pick<Ctx, 'db' | 'now'>, orderIds: read
     changed.set(status, [...(changed.get(status) ?? []), facts.id]);
   }
   for (const [status, ids] of changed) await ctx.db.update(orders).set({ status, status_since: ctx.now }).where(inArray(orders.id, ids));
+  await announceOrders(ctx.db, [...changed.values()].flat());
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../server/db/db.ts';
 import { notify } from '../../server/notifications/notify.ts';
-import { endUnreadStreams } from '../../server/notifications/watch-unread.ts';
+import { endNewsStreams } from '../../server/notifications/watch-news.ts';
 import { clientStory } from '../ordering/story.ts';
 import type { Caller } from '../world.ts';
 
@@ -91,7 +91,7 @@ test('all streams end when the process stops', async () => {
   const { admin } = await clientStory();
   const stream = await listen(admin);
   expect(await stream.next()).toBe(0);
-  endUnreadStreams();
+  endNewsStreams();
   expect(await stream.next()).toBeNull();
 });
 

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { openScene } from '../endpoints/scene.ts';
+import type { Caller } from '../world.ts';
+
+/** The next word about orders on somebody's stream; null where none comes within `ms`. */
+async function listen(by: Caller) {
+  const leave = new AbortController();
+  const response = await by.raw('/api/notifications/stream', { signal: leave.signal });
+  const reader = (response.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader();
+  const heard: number[][] = [];
+  void (async () => {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      for (const line of value.split('\n')) {
+        if (!line.startsWith('data:')) continue;
+        const { orders } = JSON.parse(line.slice('data:'.length)) as { orders?: number[] };
+        if (orders) heard.push(orders);
+      }
+    }
+  })().catch(() => undefined);
+  const within = async (ms: number, has: () => boolean): Promise<boolean> => {
+    for (const until = performance.now() + ms; performance.now() < until; ) {
+      if (has()) return true;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    return has();
+  };
+  return { heard, within, leave: () => reader.cancel().catch(() => undefined) };
+}
+
+test('the office hears which order changed, whoever changed it and whatever of it; what is refused is not news; others hear of none', async () => {
+  const s = await openScene();
+  const { office, picker } = s.callers;
+  const uuid = await s.allocated();
+  const { id } = (await office.get(`/api/orders/${uuid}`)).body;
+  const [desk, client] = [await listen(office), await listen(s.admin)];
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  const hears = async (change: () => Promise<{ status: number }>): Promise<boolean> => {
+    desk.heard.length = 0;
+    expect((await change()).status).toBeLessThan(300);
+    return desk.within(5000, () => desk.heard.some((ids) => ids.includes(id)));
+  };
+  expect(await hears(() => office.put(`/api/admin/orders/${uuid}`, { is_frozen: true, frozen_reason: 'Query' }))).toBe(true);
+  expect(await hears(() => office.put(`/api/admin/orders/${uuid}`, { is_frozen: false }))).toBe(true);
+  expect(await hears(() => office.post(`/api/admin/orders/${uuid}/allocate`))).toBe(true);
+  expect(await hears(() => picker.put(`/api/admin/picking/orders/${uuid}`, { action: 'start' }))).toBe(true);
+  desk.heard.length = 0;
+  expect((await office.put(`/api/admin/orders/${uuid}`, { unallocate: true, version: 0 })).status).toBe(409);
+  expect(await desk.within(1500, () => desk.heard.some((ids) => ids.includes(id)))).toBe(false);
+  expect(client.heard).toEqual([]);
+  await Promise.all([desk.leave(), client.leave()]);
+}, 60_000);
