@@ -1,0 +1,195 @@
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
+import type { Session } from '../../pwa/session/store.ts';
+import { faultsOf } from './axe.ts';
+import { launchChromium } from './chromium.ts';
+import { type Product, startProduct } from './product.ts';
+import { releaseOrder } from './release-order.ts';
+import { enter } from './screens.ts';
+
+let product: Product;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let office: Session;
+const faults: string[] = [];
+
+// biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
+const read = (path: string): Promise<any> => product.get(office, path);
+
+async function send(method: string, path: string, body?: unknown): Promise<void> {
+  const headers = { Authorization: `Bearer ${office.token}`, 'Content-Type': 'application/json' };
+  const response = await fetch(product.url + path, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+}
+
+/** Types into a chooser and takes the first that it offers. */
+async function choose(label: string | RegExp, text: string): Promise<void> {
+  const box = page.getByRole('combobox', { name: label }).first();
+  await box.click();
+  await box.fill(text);
+  await page
+    .getByRole('option', { name: text.split(' ')[0] })
+    .first()
+    .click();
+}
+
+test.beforeAll(async () => {
+  product = await startProduct();
+  browser = await launchChromium();
+  office = await product.signIn('super@kitroom.test');
+  context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  await enter(context, product, office);
+  page = await context.newPage();
+  page.on('pageerror', (error) => faults.push(error.message));
+});
+test.afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+  expect(faults).toEqual([]);
+});
+
+test('a supplier return is begun, filled in, approved and then only read', async () => {
+  await page.goto(`${product.url}/admin/supplier-returns`);
+  await page.getByRole('link', { name: 'Create Supplier Return' }).click();
+  const create = page.getByRole('button', { name: 'Create Supplier Return' });
+  await expect(create).toBeDisabled();
+  await choose('Supplier', 'Pennine');
+  await create.click();
+  await expect(page.getByText('No Lines')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Approve' })).toBeDisabled();
+  await page.getByRole('button', { name: 'New Line' }).click();
+  const sku = page.getByRole('combobox', { name: 'Product, new line' });
+  await sku.click();
+  await page.getByRole('option').first().click();
+  const qty = page.getByRole('spinbutton', { name: /^Requested/ });
+  await expect(page.getByRole('spinbutton', { name: 'Requested, new line' })).toHaveCount(0);
+  await qty.fill('2');
+  await qty.press('Enter');
+  await expect(page.getByText('1 line · 2 items')).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+
+  const id = Number(/supplier-returns\/(\d+)\/edit/.exec(page.url())?.[1]);
+  const { lines } = await read(`/api/admin/supplier-returns/${id}`);
+  const before = lines[0].product.qty_available;
+  await page.getByRole('button', { name: 'Approve' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog).toContainText(
+    'When approving this, the stock levels of products within this supplier return will be updated, are you sure you want to do this?',
+  );
+  await dialog.getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByText('Supplier return updated', { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Back to Supplier Returns' })).toBeVisible();
+  for (const name of ['Approve', 'New Line']) await expect(page.getByRole('button', { name })).toHaveCount(0);
+  await expect(page.getByLabel('Send Confirmation Email')).toHaveCount(0);
+  const done = await read(`/api/admin/supplier-returns/${id}`);
+  expect(done.lines[0].product.qty_available).toBe(before - 2);
+  const { items } = await read(`/api/admin/mail?search=${done.supplier_return_number}`);
+  expect(items[0].attachment.name).toBe(`supplier-return-${done.supplier_return_number}.pdf`);
+});
+
+test('a customer return is exchanged for another size by a draft that is linked', async () => {
+  const { items } = await read('/api/admin/returns?status=new&include=lines');
+  type Choice = { id: number };
+  type Listed = { id: number; lines: { id: number; exchange_choices: Choice[]; product: Choice }[] };
+  const one: Listed = items.find(({ lines }: Listed) => lines.some((line) => line.exchange_choices.length > 1));
+  const at = one.lines.findIndex((line) => line.exchange_choices.length > 1);
+  const other = one.lines[at]?.exchange_choices.find(({ id }) => id !== one.lines[at]?.product.id);
+  await page.goto(`${product.url}/admin/returns/${one.id}/edit`);
+  const row = page.locator('.return-row').nth(at);
+  await page.getByRole('button', { name: 'Approve all' }).click();
+  await row.getByLabel(/What becomes of/).selectOption('exchange');
+  await row.getByLabel('Send instead').selectOption(String(other?.id));
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Finalise' }).click();
+  await expect(page.getByRole('alertdialog')).toContainText('in exchange');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Finalise' }).click();
+  await expect(page.getByText('Return has been finalised', { exact: true })).toBeVisible();
+  await page.goto(`${product.url}/admin/returns/${one.id}/edit`);
+  await expect(page.getByRole('link', { name: 'Back to Returns' })).toBeVisible();
+  const { exchange_order } = await read(`/api/admin/returns/${one.id}`);
+  await page.getByRole('link', { name: exchange_order.order_number }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(exchange_order.order_number);
+  const draft = await read(`/api/orders/${exchange_order.uuid}`);
+  expect(draft).toMatchObject({ status: 'draft', lines: [{ product_id: other?.id }] });
+});
+
+test('a line is substituted for picking alone, and then replaced on the order, with its effect shown before', async () => {
+  const uuid = await releaseOrder(product, { styles: 1, quantity: 2 });
+  const [line] = (await read(`/api/orders/${uuid}`)).lines;
+  const { items } = await read('/api/admin/substitution/products?kind=skus&search=hoodie');
+  const [first, second] = items.filter(({ id, qty_free }: { id: number; qty_free: number }) => id !== line.product_id && qty_free > 10);
+  const substitute = async (mode: string, sku: string) => {
+    await page
+      .getByRole('button', { name: /^Actions for/ })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: 'Substitute' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: mode, exact: true }).click();
+    await choose('Product', sku);
+    await expect(dialog.getByText(/2 allocated now, 2 then/)).toBeVisible();
+    await expect(dialog.getByText('The warehouse has it: the pick changes, and tablets are told.')).toBeVisible();
+    expect(await faultsOf(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Apply to 1 line' }).click();
+    await expect(page.getByText('1 line changed', { exact: true }).last()).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+  };
+  await page.goto(`${product.url}/admin/orders/${uuid}/edit`);
+  await substitute('Substitute', first.sku);
+  expect((await read(`/api/orders/${uuid}`)).lines[0]).toMatchObject({
+    product_id: line.product_id,
+    picked_product: { id: first.id },
+    qty_allocated: 2,
+  });
+  expect((await read(`/api/admin/picking/orders/${uuid}`)).lines[0].product.id).toBe(first.id);
+  await substitute('Replace', second.sku);
+  expect((await read(`/api/orders/${uuid}`)).lines[0]).toMatchObject({ product_id: second.id, picked_product: null, qty_allocated: 2 });
+});
+
+test('a product is substituted over a client’s open orders', async () => {
+  const { items } = await read('/api/admin/orders?stage=requires_allocation&per_page=100&include=lines');
+  const order = items.find(
+    ({ is_frozen, lines }: { is_frozen: boolean; lines?: { is_size_selected: boolean; product: { parent: unknown } }[] }) =>
+      !is_frozen && lines?.[0]?.is_size_selected && lines[0].product.parent,
+  );
+  const { product: asked } = order.lines[0];
+  const { items: skus } = await read('/api/admin/substitution/products?kind=skus&search=beanie');
+  await page.goto(`${product.url}/admin/substitution`);
+  await choose('Account', order.account.name);
+  await page.getByLabel('Orders from').fill('2020-01-01');
+  await choose('Parent product', asked.parent.sku);
+  await expect(page.getByRole('heading', { name: 'Substitutions' })).toBeVisible();
+  await choose(/^To, for/, skus[0].sku);
+  await expect(page.locator('.stock-effect')).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: /^Apply to \d+ lines?$/ }).click();
+  await expect(page.getByText(/\d+ lines? changed/).last()).toBeVisible();
+});
+
+test('a stuck order is resolved both ways', async () => {
+  const waiting = async () => {
+    const uuid = await releaseOrder(product, { styles: 1, quantity: 1 });
+    const path = `/api/admin/picking/orders/${uuid}`;
+    await send('PUT', path, { action: 'start' });
+    for (const { id, qty_allocated } of (await read(path)).lines) await send('PUT', `/api/admin/picking/lines/${id}`, { qty_picked: qty_allocated });
+    await send('POST', `${path}/move-to-prep`);
+    if ((await read(`/api/orders/${uuid}`)).status === 'picked') await send('PUT', `/api/admin/prep/orders/${uuid}`, { prep_completed: true });
+    const parcel = { uuid, service_key: '220', total_weight: 5, total_items: 1 };
+    await send('POST', '/api/admin/shipping/orders/dispatch', { orders: [parcel], consolidated: false });
+    return read(`/api/orders/${uuid}`);
+  };
+  const resolve = async (way: 'Set as allocated' | 'Set as dispatched') => {
+    const { uuid, order_number } = await waiting();
+    await page.goto(`${product.url}/admin/orders#search=${order_number}`);
+    await page
+      .getByRole('button', { name: new RegExp(`Actions for ${order_number}|Actions.*${order_number}`) })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: way }).click();
+    await page.getByRole('button', { name: `${way.replace('Set as', `Set ${order_number} as`)}` }).click();
+    await expect(page).toHaveURL(/\/admin\/orders(#.*)?$/);
+    return (await read(`/api/orders/${uuid}`)).status;
+  };
+  expect(await resolve('Set as allocated')).toBe('allocated');
+  expect(await resolve('Set as dispatched')).toBe('shipped');
+});
