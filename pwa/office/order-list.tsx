@@ -170,9 +170,11 @@ export default function OrderList() {
         )
       }
       actions={
-        <a className="btn quiet" href={`/admin/orders/export?${new URLSearchParams(stringQuery(view) as Record<string, string>)}`} download>
-          CSV
-        </a>
+        !isPhone && (
+          <a className="btn quiet" href={`/admin/orders/export?${new URLSearchParams(stringQuery(view) as Record<string, string>)}`} download>
+            CSV
+          </a>
+        )
       }
       primary={
         <Button look="primary" icon="plus" block={isPhone} onClick={() => setCreating(true)} aria-keyshortcuts="n">
@@ -234,7 +236,7 @@ export default function OrderList() {
           },
           { key: 'progress', heading: 'Progress', width: 160, cell: (order) => <Progress order={order} /> },
           { key: 'allocated', heading: 'Allocated', align: 'num', width: 72, wide: true, cell: allocated },
-          { key: 'pickable', heading: 'Pickable', width: 112, cell: (order) => <Pickable order={order} /> },
+          { key: 'pickable', heading: 'Pickable', width: 128, cell: (order) => <Pickable order={order} /> },
           {
             key: 'dispatched',
             heading: 'Dispatched',
