@@ -115,7 +115,7 @@ function RunReport({ run }: { run: Run }) {
           rowId={(row) => row.uuid}
           rowName={(row) => `Order ${row.order_number}`}
           rowHref={(row) => `/admin/orders/${row.uuid}/edit`}
-          under={(row) => (row.lines.length > 0 ? <Lines order={row} /> : null)}
+          under={(row) => (row.lines.some(({ reason }) => reason !== null) ? <Lines order={row} /> : null)}
           card={(row) => (
             <>
               <span className="line">
@@ -127,7 +127,9 @@ function RunReport({ run }: { run: Run }) {
                 </span>
               </span>
               <span className="cut">{row.account}</span>
-              <Lines order={row} />
+              <span className="sub">
+                {formatCount(row.qty_added)} {run.is_preview ? 'would be allocated' : 'allocated'}, {formatCount(row.qty_short)} short
+              </span>
             </>
           )}
           tools={

@@ -10,10 +10,12 @@ import { countText, formatCount } from '../ui/count-text.ts';
 import { DateText, formatDate } from '../ui/date-text.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { Select } from '../ui/field.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Page } from '../ui/page.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
+import { useIsPhone } from '../ui/use-media.ts';
 import { AdjustDialog } from './adjust-dialog.tsx';
 import { type Counted, type LedgerRow, type Sku, stock } from './client.ts';
 import { CountForm, CountResult } from './count-form.tsx';
@@ -38,6 +40,8 @@ export default function SkuScreen() {
   );
 }
 
+const types = [{ value: '', label: 'All' }, ...Object.entries(typeWords).map(([value, label]) => ({ value, label }))];
+
 const Figure = ({ label, value, tone, children }: { label: string; value: number; tone?: string; children?: ReactNode }) => (
   <div className="sku-figure">
     <p className="note small">{label}</p>
@@ -48,6 +52,7 @@ const Figure = ({ label, value, tone, children }: { label: string; value: number
 
 function SkuReport({ sku }: { sku: Sku }) {
   const { role } = useSession();
+  const isPhone = useIsPhone();
   const id = String(sku.id);
   const [dialog, setDialog] = useState<'count' | 'adjust' | null>(null);
   const [adjusted, setAdjusted] = useState<Pick<Counted, 'qty_available' | 'taken_back'> | null>(null);
@@ -73,6 +78,15 @@ function SkuReport({ sku }: { sku: Sku }) {
   const total = ledger.data?.pages[0]?.total ?? 0;
   const [next] = sku.deliveries;
   const agrees = sku.ledger_sum === sku.qty_available;
+  const buttons = (
+    <>
+      <Button busy={ask.busy} onClick={() => void ask.write(undefined)}>
+        Ask for a count
+      </Button>
+      <Button onClick={() => setDialog('count')}>Count stock</Button>
+      {role === 'super' && <Button onClick={() => setDialog('adjust')}>Adjust</Button>}
+    </>
+  );
   return (
     <>
       <Page
@@ -85,15 +99,7 @@ function SkuReport({ sku }: { sku: Sku }) {
           </span>
         }
         name={sku.sku}
-        actions={
-          <>
-            <Button busy={ask.busy} onClick={() => void ask.write(undefined)}>
-              Ask for a count
-            </Button>
-            <Button onClick={() => setDialog('count')}>Count stock</Button>
-            {role === 'super' && <Button onClick={() => setDialog('adjust')}>Adjust</Button>}
-          </>
-        }
+        actions={isPhone ? undefined : buttons}
         foot={
           <>
             <span className="sub">
@@ -104,6 +110,7 @@ function SkuReport({ sku }: { sku: Sku }) {
         }
       >
         <div className="sku">
+          {isPhone && <div className="line flex-wrap">{buttons}</div>}
           {adjusted && <CountResult counted={adjusted} />}
           <section className="card sku-figures" aria-label="What there is">
             <Figure label="On hand" value={sku.qty_available}>
@@ -121,12 +128,17 @@ function SkuReport({ sku }: { sku: Sku }) {
             {type === '' && rows.length > 1 && <Sparkline rows={rows} />}
           </section>
           <div className="line flex-wrap sku-types">
-            <Segments
-              label="Type"
-              value={type}
-              onChange={(chosen) => setType(chosen as LedgerRow['type'] | '')}
-              segments={[{ value: '', label: 'All' }, ...Object.entries(typeWords).map(([value, label]) => ({ value, label }))]}
-            />
+            {isPhone ? (
+              <Select
+                label="Type"
+                className="grow"
+                value={type}
+                onChange={(event) => setType(event.target.value as LedgerRow['type'] | '')}
+                options={types}
+              />
+            ) : (
+              <Segments label="Type" value={type} onChange={(chosen) => setType(chosen as LedgerRow['type'] | '')} segments={types} />
+            )}
             <span className="push note">Rows are never changed, only added</span>
           </div>
           <Loaded query={ledger} noun="ledger" waiting={<SkeletonText lines={8} />}>

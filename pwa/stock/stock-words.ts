@@ -14,4 +14,4 @@ export const signed = (qty: number): string => `${qty > 0 ? '+' : '−'}${Math.a
 
 /** A garment by name, colour and size: "Softshell Jacket, Navy, L". */
 export const skuName = (sku: { name: string; variation_colour?: string | null; size: string | null }): string =>
-  [sku.name, sku.variation_colour, sku.size].filter((word) => word && word !== sku.name).join(', ');
+  [sku.name, sku.variation_colour, sku.size].filter(Boolean).join(', ');
