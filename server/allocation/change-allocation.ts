@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { run } from '../db/db.ts';
+import { jsonRows } from '../db/json-rows.ts';
 import type { Ctx } from '../http/context.ts';
 
 export interface AllocationChange {
@@ -12,13 +13,10 @@ export interface AllocationChange {
 export async function changeAllocation(ctx: Pick<Ctx, 'db'>, changes: readonly AllocationChange[]): Promise<void> {
   const told = changes.filter(({ by }) => by !== 0);
   if (!told.length) return;
-  const values = sql.join(
-    told.map(({ order_line_id, by }) => sql`(cast(${order_line_id} as bigint), cast(${by} as bigint))`),
-    sql`, `,
-  );
   await run(
     ctx.db,
-    sql`with change (order_line_id, pieces) as (values ${values})
+    sql`with change as (select cast(value ->> 0 as bigint) as order_line_id, cast(value ->> 1 as bigint) as pieces
+        from ${jsonRows(told.map(({ order_line_id, by }) => [order_line_id, by]))})
       update order_lines set qty_allocated = qty_allocated + change.pieces, version = version + 1
       from change where change.order_line_id = order_lines.id`,
   );

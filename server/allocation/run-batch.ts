@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, isNull, notInArray, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
 import { checkAllocate } from '../../shared/allocation/moment.ts';
 import { remainingOf } from '../../shared/allocation/set-allocation.ts';
 import { type FreeStock, type SharedOrder, shareOut, type WaitingOrder } from '../../shared/allocation/share-out.ts';
@@ -6,6 +6,7 @@ import { groupBy } from '../../shared/group-by.ts';
 import { auditEach, type Deed } from '../audit/audit.ts';
 import { among, idList } from '../db/among.ts';
 import { type Db, prepared, run } from '../db/db.ts';
+import { jsonRows } from '../db/json-rows.ts';
 import { locked } from '../db/lock.ts';
 import { allocationRunLines, allocationRunOrders, allocationRuns, orderLines, orders, picks } from '../db/tables/index.ts';
 import { lockLevels } from '../stock/change-levels.ts';
@@ -18,8 +19,8 @@ import { lockOrders, pickedSku } from './order-moment.ts';
 /** Orders and lines of one unit of work: others wait no longer for the stock that it holds. */
 const MOST_ORDERS = 500;
 const MOST_LINES = 2000;
-/** Rows of one insert. */
-const ROWS = 1000;
+/** What each column of a noted line is. */
+const noteTypes = ['bigint', 'bigint', 'bigint', 'bigint', 'bigint', 'text', 'bigint', 'text', 'text'] as const;
 
 type Run = typeof allocationRuns.$inferSelect;
 type Deeds = Omit<Deed, 'actor' | 'request_id'>;
@@ -123,27 +124,21 @@ async function askOrders(db: Db, { rule, product_ids }: Run, order_ids: readonly
   return turn;
 }
 
-const number = (value: number) => sql`cast(${value} as bigint)`;
-
 /** Note what became of each order of the batch. */
 async function noteOrders(
   db: Db,
   run_id: number,
+  positions: ReadonlyMap<number, number>,
   noted: readonly { order_id: number; outcome: string; reason: string | null; added: number; short: number }[],
 ) {
   if (!noted.length) return;
-  const values = sql.join(
-    noted.map(
-      ({ order_id, outcome, reason, added, short }) =>
-        sql`(${number(order_id)}, cast(${outcome} as text), cast(${reason} as text), ${number(added)}, ${number(short)})`,
-    ),
-    sql`, `,
-  );
+  const told = jsonRows(noted.map(({ order_id, outcome, reason, added, short }) => [positions.get(order_id) ?? 0, outcome, reason, added, short]));
   await run(
     db,
-    sql`with noted (order_id, what, why, added, short) as (values ${values})
+    sql`with noted as (select cast(value ->> 0 as bigint) as position, cast(value ->> 1 as text) as what, cast(value ->> 2 as text) as why,
+        cast(value ->> 3 as bigint) as added, cast(value ->> 4 as bigint) as short from ${told})
       update allocation_run_orders set outcome = noted.what, reason = noted.why, qty_added = noted.added, qty_short = noted.short
-      from noted where allocation_run_orders.run_id = ${run_id} and allocation_run_orders.order_id = noted.order_id`,
+      from noted where allocation_run_orders.run_id = ${run_id} and allocation_run_orders.position = noted.position`,
   );
 }
 
@@ -157,21 +152,21 @@ async function noteLines(db: Db, run_id: number, shared: readonly SharedOrder[])
   const noted = shared.flatMap(({ id: order_id, lines }) =>
     lines.map(({ id, product_id, qty_missing, qty_added, reason }) => {
       const next = reason === null ? undefined : deliveries.get(product_id)?.[0];
-      return {
-        run_id,
-        order_line_id: id,
-        order_id,
-        product_id,
-        qty_missing,
-        qty_added,
-        reason,
-        qty_coming: next ? Math.min(next.qty, qty_missing - qty_added) : 0,
-        coming_on: next?.our_reference ?? null,
-        coming_due: next?.due_on ?? null,
-      };
+      const qty_coming = next ? Math.min(next.qty, qty_missing - qty_added) : 0;
+      return [id, order_id, product_id, qty_missing, qty_added, reason, qty_coming, next?.our_reference ?? null, next?.due_on ?? null];
     }),
   );
-  for (let from = 0; from < noted.length; from += ROWS) await db.insert(allocationRunLines).values(noted.slice(from, from + ROWS));
+  if (!noted.length) return;
+  const column = (place: number, type: 'bigint' | 'text'): SQL => sql.raw(`cast(value ->> ${place} as ${type})`);
+  const columns = sql.join(
+    noteTypes.map((type, place) => column(place, type)),
+    sql`, `,
+  );
+  await run(
+    db,
+    sql`insert into allocation_run_lines (run_id, order_line_id, order_id, product_id, qty_missing, qty_added, reason, qty_coming, coming_on, coming_due)
+      select cast(${run_id} as bigint), ${columns} from ${jsonRows(noted)}`,
+  );
 }
 
 /** Give the orders of a batch what was shared out to them. */
@@ -272,7 +267,8 @@ export async function runBatch(deeds: Deeds, run_id: number, come: Come | null):
     for (const { product_id, qty_added } of shared.flatMap(({ lines }) => lines))
       promised.set(product_id, (promised.get(product_id) ?? 0) + qty_added);
   await noteLines(db, run_id, shared);
-  await noteOrders(db, run_id, [
+  const positions = new Map(turn.map(({ order_id, position }) => [order_id, position]));
+  await noteOrders(db, run_id, positions, [
     ...shared.map((order) => ({ order_id: order.id, outcome: order.outcome, reason: null, added: addedOf(order), short: shortOf(order) })),
     ...left_out.map((order) => ({ ...order, outcome: 'left_out', added: 0, short: 0 })),
   ]);

@@ -14,6 +14,7 @@ import type { Services } from '../../server/http/context.ts';
 import { readSettings } from '../../server/settings.ts';
 import { openPokes } from '../../server/sync/pokes.ts';
 import type { Role } from '../../shared/roles.ts';
+import { allocationRuns, LEAST_RUN_LINES } from './allocation.ts';
 import type { CeilingRoute } from './ceiling.ts';
 import { LABELS, labelBatches, MOST_MS } from './labels.ts';
 import { latency, type Request, throughput } from './load.ts';
@@ -191,7 +192,35 @@ async function reportAlone(): Promise<boolean> {
   return good;
 }
 
+/** Sharing stock out among all orders that wait, on as many orders as the other measures have. */
+async function allocationAlone(): Promise<boolean> {
+  const data_dir = await makeData('allocation', big);
+  const runs = await allocationRuns(data_dir);
+  let good = true;
+  say();
+  say(row('allocation', 'orders', 'lines', 'pieces', 'lines /s', 'lines /cpu s', 'at least', ''));
+  for (const { name, orders: asked, lines, qty_added, seconds, cpu_seconds } of runs) {
+    const ok = lines / seconds >= LEAST_RUN_LINES;
+    good &&= ok;
+    say(
+      row(
+        name,
+        number(asked),
+        number(lines),
+        number(qty_added),
+        number(lines / seconds),
+        number(lines / cpu_seconds),
+        LEAST_RUN_LINES,
+        ok ? 'ok' : 'MISSED',
+      ),
+    );
+  }
+  rmSync(data_dir, { recursive: true, force: true });
+  return good;
+}
+
 async function main(): Promise<boolean> {
+  if (only === 'allocation') return allocationAlone();
   if (only === 'labels') return labelsAlone();
   if (only === 'report') return reportAlone();
   watchStatements();
@@ -298,6 +327,7 @@ async function main(): Promise<boolean> {
   good = (await labelsKept(product.origin, askers.floor, large)) && good;
   await product.stop();
   good = (await reportAlone()) && good;
+  good = (await allocationAlone()) && good;
   return good;
 }
 
