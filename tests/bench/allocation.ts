@@ -29,7 +29,7 @@ export async function allocationRuns(data_dir: string): Promise<RunSpeed[]> {
   const database = await openDatabase(settings.database_url);
   const log = pino({ level: 'error' });
   const services: Services = { database, settings, log, clock: () => new Date(), is_demo: false, changed: () => {}, pokes: openPokes(database, log) };
-  // What waits in the data holds what was free when it was made: half of that is given back, and twice as much comes in.
+  // What waits in the data holds what was free when it was made: all of that is given back, so that the run has something to give.
   await database.unitOfWork(async (db) => {
     const waiting = sql`select order_lines.id from order_lines join orders on orders.id = order_lines.order_id
       where orders.status in ('submitted', 'part_shipped') and order_lines.qty_allocated > 0`;

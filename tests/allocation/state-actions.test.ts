@@ -1,0 +1,278 @@
+import { beforeAll, expect, test } from 'vitest';
+import { errorCodes } from '../../server/db/tables/index.ts';
+import { verifyStock } from '../../server/stock/verify-stock.ts';
+import { openStage, type Stage, type Story } from './states.ts';
+
+type State = keyof Stage['states'];
+type Action = keyof Stage['actions'];
+
+/** Every action of office and floor with its answer in each state: `ok`, the code of a 409, or another status. */
+const answers: Record<Action, Record<string, string>> = {
+  submit: {
+    ok: 'draft requested',
+    already_submitted:
+      'submitted with_stock held allocated held_on_floor picking recorded picking_paused picked booked waiting_for_courier part_shipped shipped',
+    order_cancelled: 'cancelled',
+    '404': 'deleted',
+  },
+  change_head: {
+    ok: 'draft requested submitted with_stock held allocated held_on_floor picking recorded picking_paused picked booked waiting_for_courier part_shipped shipped',
+    order_cancelled: 'cancelled',
+    '404': 'deleted',
+  },
+  change_line: {
+    ok: 'draft requested submitted with_stock held part_shipped shipped',
+    order_in_round: 'allocated held_on_floor picking recorded picking_paused picked booked waiting_for_courier',
+    order_cancelled: 'cancelled',
+    '404': 'deleted',
+  },
+  delete_line: {
+    ok: 'draft requested submitted',
+    line_allocated: 'with_stock held part_shipped shipped',
+    order_in_round: 'allocated held_on_floor picking recorded picking_paused picked booked waiting_for_courier',
+    order_cancelled: 'cancelled',
+    '404': 'deleted',
+  },
+  set_line: {
+    order_not_submitted: 'draft requested',
+    ok: 'submitted with_stock part_shipped',
+    order_frozen: 'held held_on_floor',
+    order_in_round: 'allocated picking recorded picking_paused picked booked waiting_for_courier',
+    '422': 'shipped',
+    order_cancelled: 'cancelled',
+    '404': 'deleted',
+  },
+  allocate_all: {
+    order_not_submitted: 'draft requested',
+    ok: 'submitted with_stock part_shipped',
+    order_frozen: 'held held_on_floor',
+    order_in_round: 'allocated picking recorded picking_paused picked booked waiting_for_courier',
+    order_shipped: 'shipped',
+    order_cancelled: 'cancelled',
+    '404': 'deleted',
+  },
+  start_pick: {
+    order_not_submitted: 'draft requested',
+    '422': 'submitted part_shipped',
+    ok: 'with_stock',
+    order_frozen: 'held held_on_floor',
+    order_in_round: 'allocated picking recorded picking_paused picked booked waiting_for_courier',
+    order_shipped: 'shipped',
+    order_cancelled: 'cancelled',
+    '404': 'deleted',
+  },
+  unallocate: {
+    order_not_submitted: 'draft requested',
+    not_allocated: 'submitted part_shipped shipped',
+    ok: 'with_stock allocated picking picking_paused',
+    order_frozen: 'held held_on_floor',
+    order_picked: 'recorded picked booked waiting_for_courier',
+    order_cancelled: 'cancelled',
+    '404': 'deleted',
+  },
+  send_back: {
+    pick_closed: 'draft requested submitted with_stock held part_shipped shipped cancelled',
+    ok: 'allocated picking recorded picking_paused',
+    order_frozen: 'held_on_floor',
+    order_picked: 'picked booked waiting_for_courier',
+    '404': 'deleted',
+  },
+  reopen: {
+    order_not_submitted: 'draft requested',
+    not_picked: 'submitted with_stock allocated picking recorded picking_paused part_shipped shipped',
+    order_frozen: 'held held_on_floor',
+    ok: 'picked booked',
+    already_dispatched: 'waiting_for_courier',
+    order_cancelled: 'cancelled',
+    '404': 'deleted',
+  },
+  hold: {
+    order_not_submitted: 'draft requested',
+    ok: 'submitted with_stock held allocated held_on_floor picking recorded picking_paused picked booked waiting_for_courier part_shipped',
+    order_shipped: 'shipped',
+    order_cancelled: 'cancelled',
+    '404': 'deleted',
+  },
+  let_go: {
+    ok: 'draft requested submitted with_stock held allocated held_on_floor picking recorded picking_paused picked booked waiting_for_courier part_shipped shipped',
+    order_cancelled: 'cancelled',
+    '404': 'deleted',
+  },
+  cancel: {
+    order_not_submitted: 'draft requested',
+    ok: 'submitted with_stock allocated picking recorded picking_paused part_shipped',
+    order_frozen: 'held held_on_floor',
+    order_picked: 'picked booked waiting_for_courier',
+    order_shipped: 'shipped',
+    order_cancelled: 'cancelled',
+    '404': 'deleted',
+  },
+  delete: {
+    ok: 'draft requested submitted with_stock allocated picking picking_paused cancelled',
+    order_frozen: 'held held_on_floor',
+    order_picked: 'recorded picked booked waiting_for_courier',
+    order_shipped: 'part_shipped shipped',
+    '404': 'deleted',
+  },
+  claim: {
+    pick_closed: 'draft requested submitted with_stock held part_shipped shipped cancelled',
+    ok: 'allocated picking recorded picking_paused',
+    order_frozen: 'held_on_floor',
+    already_picked: 'picked booked waiting_for_courier',
+    '404': 'deleted',
+  },
+  pause: {
+    pick_closed: 'draft requested submitted with_stock held part_shipped shipped cancelled',
+    not_picking: 'allocated held_on_floor',
+    ok: 'picking recorded picking_paused',
+    already_picked: 'picked booked waiting_for_courier',
+    '404': 'deleted',
+  },
+  hand_over: {
+    pick_closed: 'draft requested submitted with_stock held part_shipped shipped cancelled',
+    not_picking: 'allocated held_on_floor',
+    ok: 'picking recorded picking_paused',
+    already_picked: 'picked booked waiting_for_courier',
+    '404': 'deleted',
+  },
+  record: {
+    '404': 'draft requested submitted with_stock held part_shipped shipped cancelled deleted',
+    not_picking: 'allocated',
+    order_frozen: 'held_on_floor',
+    ok: 'picking recorded',
+    pick_paused: 'picking_paused',
+    already_picked: 'picked booked waiting_for_courier',
+  },
+  complete_pick: {
+    pick_closed: 'draft requested submitted with_stock held part_shipped shipped cancelled',
+    not_picking: 'allocated',
+    order_frozen: 'held_on_floor',
+    '422': 'picking',
+    ok: 'recorded',
+    pick_paused: 'picking_paused',
+    already_picked: 'picked booked waiting_for_courier',
+    '404': 'deleted',
+  },
+  complete_prep: {
+    pick_closed: 'draft requested submitted with_stock held part_shipped shipped cancelled',
+    not_picked: 'allocated picking recorded picking_paused',
+    order_frozen: 'held_on_floor',
+    ok: 'picked',
+    order_ready: 'booked waiting_for_courier',
+    '404': 'deleted',
+  },
+  dispatch: {
+    not_picked: 'draft requested submitted with_stock held allocated picking recorded picking_paused picked part_shipped shipped cancelled',
+    order_frozen: 'held_on_floor',
+    ok: 'booked',
+    already_dispatched: 'waiting_for_courier',
+    '404': 'deleted',
+  },
+  set_as_allocated: {
+    not_stuck:
+      'draft requested submitted with_stock held allocated held_on_floor picking recorded picking_paused picked booked part_shipped shipped cancelled',
+    ok: 'waiting_for_courier',
+    '404': 'deleted',
+  },
+  set_as_dispatched: {
+    not_stuck:
+      'draft requested submitted with_stock held allocated held_on_floor picking recorded picking_paused picked booked part_shipped shipped cancelled',
+    ok: 'waiting_for_courier',
+    '404': 'deleted',
+  },
+};
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+  await stage.database.unitOfWork((db) => db.insert(errorCodes).values({ code: 'SHORT', description: 'Short' }).onConflictDoNothing());
+}, 60_000);
+
+const said = ({ status, body }: { status: number; body: unknown }): string => {
+  if (status < 300) return 'ok';
+  return status === 409 ? (body as { code: string }).code : String(status);
+};
+
+/** What an order is now: whatever was done to it, one of these has changed. */
+async function facts({ uuid }: Story): Promise<unknown> {
+  const { status, body } = await stage.office.get(`/api/orders/${uuid}`);
+  if (status !== 200) return status;
+  const { version, is_frozen, cost_code, pick_id, lines } = body;
+  const held = lines.map(({ qty_requested, qty_allocated, qty_shipped }: Record<string, number>) => [qty_requested, qty_allocated, qty_shipped]);
+  return { status: body.status, version, is_frozen, cost_code, pick_id, held };
+}
+
+const expected = (action: Action, state: State): string | undefined =>
+  Object.entries(answers[action]).find(([, states]) => states.split(' ').includes(state))?.[0];
+const names = <Key extends string>(things: Record<Key, unknown>): Key[] => Object.keys(things) as Key[];
+const everyState: State[] = [...new Set(Object.values(answers).flatMap((by) => Object.values(by).flatMap((states) => states.split(' '))))] as State[];
+
+test('the table knows every state and every action', () => {
+  expect([...everyState].sort()).toEqual(names(stage.states).sort());
+  for (const action of names(answers))
+    expect(
+      Object.values(answers[action])
+        .flatMap((states) => states.split(' '))
+        .sort(),
+    ).toEqual([...everyState].sort());
+  expect(names(answers).sort()).toEqual(names(stage.actions).sort());
+});
+
+test.each(everyState)(
+  '%s: every action is allowed or refused as the table says, and a refused one changes nothing',
+  async (state) => {
+    let order = await stage.states[state]();
+    for (const action of names(answers)) {
+      const before = await facts(order);
+      const answer = said(await stage.actions[action](order));
+      expect([action, answer]).toEqual([action, expected(action, state)]);
+      if (answer === 'ok') order = await stage.states[state]();
+      else expect([action, await facts(order)]).toEqual([action, before]);
+    }
+  },
+  120_000,
+);
+
+/** Actions of which two are tried at the same moment on an order in this state. */
+const races: Partial<Record<State, Action[]>> = {
+  with_stock: ['start_pick', 'cancel', 'unallocate', 'hold', 'set_line', 'delete'],
+  allocated: ['claim', 'send_back', 'unallocate', 'cancel'],
+  recorded: ['complete_pick', 'send_back', 'cancel', 'hold', 'record'],
+  booked: ['dispatch', 'reopen', 'hold'],
+  waiting_for_courier: ['set_as_allocated', 'set_as_dispatched', 'hold'],
+};
+const pairs = (Object.keys(races) as State[]).flatMap((state) =>
+  (races[state] ?? []).flatMap((one, place, all) => all.slice(place).map((other) => [state, one, other] as [State, Action, Action])),
+);
+
+/** What two actions came to: what each was answered, and what the order is then. Ids of rounds differ from order to order, and how often it was written down is nobody's concern. */
+async function cameTo(order: Story, first: Promise<string>, second: Promise<string>): Promise<unknown> {
+  const told = [await first, await second];
+  const now = (await facts(order)) as { pick_id?: number | null; version?: number } | number;
+  return typeof now === 'number' ? { told, now } : { told, now: { ...now, version: 0, pick_id: now.pick_id == null ? null : 'a round' } };
+}
+
+test.each(pairs)(
+  '%s: %s and %s at the same moment come to what one after the other comes to',
+  async (state, one, other) => {
+    const act = async (action: Action, order: Story): Promise<string> => said(await stage.actions[action](order));
+    const inTurn = async (): Promise<unknown> => {
+      const order = await stage.states[state]();
+      const first = await act(one, order);
+      return cameTo(order, Promise.resolve(first), act(other, order));
+    };
+    const theOtherWay = async (): Promise<unknown> => {
+      const order = await stage.states[state]();
+      const second = await act(other, order);
+      return cameTo(order, act(one, order), Promise.resolve(second));
+    };
+    const order = await stage.states[state]();
+    const raced = await cameTo(order, act(one, order), act(other, order));
+    expect([await inTurn(), await theOtherWay()]).toContainEqual(raced);
+  },
+  60_000,
+);
+
+test('after all of that stock, promises and statuses agree', async () => {
+  expect((await verifyStock(stage.database.reader)).discrepancies).toEqual([]);
+});

@@ -1,0 +1,156 @@
+import { clientStory } from '../ordering/story.ts';
+
+const ok = async (called: Promise<{ status: number; body: unknown }>) => {
+  const { status, body } = await called;
+  if (status >= 300) throw new Error(`${status}: ${JSON.stringify(body)}`);
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
+  return body as any;
+};
+
+export type Stage = Awaited<ReturnType<typeof openStage>>;
+/** An order on its way: every state is come to through the API. */
+export type Story = { uuid: string; path: string; floor: string; line: number; pick_line?: number; dispatch_id?: number };
+
+/** A client with stock to order, the office and a picker, and every state that an order can be brought to. */
+export async function openStage() {
+  const story = await clientStory();
+  const office = await story.as('super');
+  const picker = await story.as('warehouse');
+  const asking = await story.signIn({ id: story.wearer.id, role: 'employee' });
+  await ok(office.put(`/api/admin/products/${story.medium.id}`, { field: 'qty_available', value: 100_000 }));
+
+  const at = async (uuid: string): Promise<Story> => ({
+    uuid,
+    path: `/api/admin/orders/${uuid}`,
+    floor: `/api/admin/picking/orders/${uuid}`,
+    line: (await ok(office.get(`/api/orders/${uuid}`))).lines[0].id,
+  });
+  const basket = async (decoration?: string): Promise<string> => {
+    const uuid = await story.draft();
+    await story.order(uuid, story.medium.id, 2, story.admin, story.wearer.id, decoration ? { decoration } : {});
+    return uuid;
+  };
+  const submitted = async (decoration?: string): Promise<Story> => {
+    const uuid = await basket(decoration);
+    await ok(story.submit(uuid));
+    return at(uuid);
+  };
+  const draft = async (): Promise<Story> => at(await basket());
+  const requested = async (): Promise<Story> => {
+    const uuid = await story.draft(asking);
+    await story.order(uuid, story.medium.id, 2, asking);
+    await ok(story.submit(uuid, {}, asking));
+    return at(uuid);
+  };
+  const stocked = async (decoration?: string): Promise<Story> => {
+    const order = await submitted(decoration);
+    await ok(office.post(`${order.path}/allocate-all`));
+    return order;
+  };
+  const released = async (decoration?: string): Promise<Story> => {
+    const order = await stocked(decoration);
+    await ok(office.post(`${order.path}/allocate`));
+    return order;
+  };
+  const hold = async (order: Story): Promise<Story> => {
+    await ok(office.put(order.path, { is_frozen: true, frozen_reason: 'query' }));
+    return order;
+  };
+  const start = async (order: Story) => {
+    const { lines } = await ok(picker.put(order.floor, { action: 'start' }));
+    const pick_line = lines[0].id as number;
+    return { order: { ...order, pick_line }, pick_line, qty: lines[0].qty_allocated as number };
+  };
+  const record = async (order: Story): Promise<Story> => {
+    const { order: begun, pick_line, qty } = await start(order);
+    await ok(picker.put(`/api/admin/picking/lines/${pick_line}`, { qty_picked: qty }));
+    return begun;
+  };
+  const complete = async (order: Story): Promise<Story> => {
+    await record(order);
+    await ok(picker.post(`${order.floor}/move-to-prep`));
+    return order;
+  };
+  const parcel = (uuid: string) => ({ orders: [{ uuid, service_key: '220', total_weight: 5, total_items: 1 }], consolidated: false });
+  const dispatch = async (order: Story): Promise<Story> => {
+    await complete(order);
+    const { items } = await ok(picker.post('/api/admin/shipping/orders/dispatch', parcel(order.uuid)));
+    return { ...order, dispatch_id: items[0].id };
+  };
+  const ship = async (order: Story): Promise<Story> => {
+    const sent = await dispatch(order);
+    await ok(picker.put(`/api/admin/shipping/orders/dispatches/${sent.dispatch_id}`, { tracking_number: 'AB123' }));
+    return sent;
+  };
+
+  const states = {
+    draft,
+    requested,
+    submitted: () => submitted(),
+    with_stock: () => stocked(),
+    held: async () => hold(await stocked()),
+    allocated: () => released(),
+    held_on_floor: async () => hold(await released()),
+    picking: async () => (await start(await released())).order,
+    recorded: async () => record(await released()),
+    picking_paused: async () => {
+      const { order } = await start(await released());
+      await ok(picker.post(`${order.floor}/pause`));
+      return order;
+    },
+    picked: async () => complete(await released('Logo, left chest')),
+    booked: async () => complete(await released()),
+    waiting_for_courier: async () => dispatch(await released()),
+    part_shipped: async () => {
+      const order = await submitted();
+      await ok(office.put(`${order.path}/lines/${order.line}/allocation`, { qty_allocated: 1 }));
+      await ok(office.post(`${order.path}/allocate`));
+      return ship(order);
+    },
+    shipped: async () => ship(await released()),
+    cancelled: async () => {
+      const order = await submitted();
+      await ok(office.post(`/api/orders/${order.uuid}/cancel`));
+      return order;
+    },
+    deleted: async () => {
+      const order = await submitted();
+      await ok(office.delete(order.path));
+      return order;
+    },
+  } satisfies Record<string, () => Promise<Story>>;
+
+  type Deed = (order: Story) => Promise<{ status: number; body: unknown }>;
+  const pickLine = async (order: Story): Promise<number> => {
+    if (order.pick_line !== undefined) return order.pick_line;
+    const { status, body } = await office.get(order.floor);
+    return status === 200 ? (body.lines[0]?.id ?? 0) : 0;
+  };
+  const actions = {
+    submit: ({ uuid }) => story.submit(uuid, {}, office),
+    change_head: ({ path }) => office.put(`${path}/update`, { cost_code: 'C-100' }),
+    change_line: ({ line }) => office.put(`/api/admin/order-lines/${line}`, { qty_requested: 3 }),
+    delete_line: ({ uuid, line }) => office.delete(`/api/orders/${uuid}/lines/${line}`),
+    set_line: ({ path, line }) => office.put(`${path}/lines/${line}/allocation`, { qty_allocated: 1 }),
+    allocate_all: ({ path }) => office.post(`${path}/allocate-all`),
+    start_pick: ({ path }) => office.post(`${path}/allocate`),
+    unallocate: ({ path }) => office.put(path, { unallocate: true }),
+    send_back: ({ path }) => office.put(path, { sendBack: true }),
+    reopen: ({ path }) => office.post(`${path}/reopen`, { reason: 'wrong colour' }),
+    hold: ({ path }) => office.put(path, { is_frozen: true, frozen_reason: 'credit stop' }),
+    let_go: ({ path }) => office.put(path, { is_frozen: false }),
+    cancel: ({ uuid }) => office.post(`/api/orders/${uuid}/cancel`),
+    delete: ({ path }) => office.delete(path),
+    claim: ({ floor }) => picker.put(floor, { action: 'start' }),
+    pause: ({ floor }) => picker.post(`${floor}/pause`),
+    hand_over: ({ floor }) => picker.post(`${floor}/handover`),
+    record: async (order) => picker.put(`/api/admin/picking/lines/${await pickLine(order)}`, { qty_picked: 1, code: 'SHORT' }),
+    complete_pick: ({ floor }) => picker.post(`${floor}/move-to-prep`),
+    complete_prep: ({ uuid }) => picker.put(`/api/admin/prep/orders/${uuid}`, { prep_completed: true }),
+    dispatch: ({ uuid }) => picker.post('/api/admin/shipping/orders/dispatch', parcel(uuid)),
+    set_as_allocated: ({ path }) => office.post(`${path}/set-as-allocated`),
+    set_as_dispatched: ({ path }) => office.post(`${path}/set-as-allocated?dispatched=1`),
+  } satisfies Record<string, Deed>;
+
+  return { ...story, office, picker, states, actions };
+}
