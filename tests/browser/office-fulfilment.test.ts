@@ -16,10 +16,11 @@ const faults: string[] = [];
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
 const read = (path: string): Promise<any> => product.get(office, path);
 
-async function send(method: string, path: string, body?: unknown): Promise<void> {
+async function send(method: string, path: string, body?: unknown): Promise<unknown> {
   const headers = { Authorization: `Bearer ${office.token}`, 'Content-Type': 'application/json' };
   const response = await fetch(product.url + path, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+  return response.json();
 }
 
 /** Types into a chooser and takes the first that it offers. */
@@ -192,4 +193,75 @@ test('a stuck order is resolved both ways', async () => {
   };
   expect(await resolve('Set as allocated')).toBe('allocated');
   expect(await resolve('Set as dispatched')).toBe('shipped');
+});
+
+/** An order of the same piece as another, as the office would make it again: submitted, with nothing allocated. */
+async function orderAgain(uuid: string): Promise<{ uuid: string; order_number: string }> {
+  const { uuid: again } = (await send('POST', `/api/orders/${uuid}/reorder`)) as { uuid: string };
+  await send('PUT', `/api/admin/orders/${again}`, {
+    submit: true,
+    client_po_reference: 'PO-AGAIN',
+    cost_code: 'CC-1',
+    force_over_budget_order: true,
+  });
+  return read(`/api/orders/${again}`);
+}
+
+test('an order is held with a reason, which stops its allocation, and released', async () => {
+  const { uuid } = await orderAgain(await releaseOrder(product, { styles: 1, quantity: 1 }));
+  await page.goto(`${product.url}/admin/orders/${uuid}/edit`);
+  await page.getByRole('button', { name: 'Hold', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill('Credit stop');
+  await dialog.getByRole('button', { name: 'Hold order' }).click();
+  await expect(page.getByText('Credit stop').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Allocate ALL' })).toHaveCount(0);
+  expect((await read(`/api/orders/${uuid}`)).is_frozen).toBe(true);
+  await page.getByRole('button', { name: 'Release hold' }).click();
+  await expect(page.getByRole('button', { name: 'Allocate ALL' })).toBeVisible();
+  expect((await read(`/api/orders/${uuid}`)).is_frozen).toBe(false);
+});
+
+test('of a scarce SKU three orders get what there is, one after the other, and never more', async () => {
+  const first = await releaseOrder(product, { styles: 1, quantity: 2 });
+  const [{ product_id, product: sku }] = (await read(`/api/orders/${first}`)).lines;
+  await send('PUT', `/api/admin/orders/${first}`, { unallocate: true });
+  const waiting = [await read(`/api/orders/${first}`), await orderAgain(first), await orderAgain(first)];
+  const held = (await read(`/api/admin/stock?sku=${sku.sku}`)).items[0];
+  // Of six pieces that are asked for three are free.
+  await send('PUT', `/api/admin/products/${product_id}`, { field: 'qty_available', value: held.qty_allocated + 3 });
+  const allocated: number[] = [];
+  for (const { uuid } of waiting) {
+    await page.goto(`${product.url}/admin/orders/${uuid}/edit`);
+    await page.getByRole('button', { name: 'Allocate ALL' }).click();
+    await expect(
+      page
+        .getByRole('status')
+        .filter({ hasText: /of 2/ })
+        .or(page.getByText(/\d of 2/))
+        .first(),
+    ).toBeVisible();
+    allocated.push((await read(`/api/orders/${uuid}`)).lines[0].qty_allocated);
+  }
+  expect(allocated).toEqual([2, 1, 0]);
+  expect((await read(`/api/admin/stock?sku=${sku.sku}`)).items[0].qty_free).toBe(0);
+});
+
+test('a short pick comes back: what was not found is free again, and the order waits in the list for the rest', async () => {
+  const uuid = await releaseOrder(product, { styles: 1, quantity: 2 });
+  const path = `/api/admin/picking/orders/${uuid}`;
+  await send('PUT', path, { action: 'start' });
+  const { lines } = await read(path);
+  const { items: codes } = await read('/api/admin/error-codes');
+  const { code } = codes.find(({ requires_input }: { requires_input: boolean }) => !requires_input);
+  await send('PUT', `/api/admin/picking/lines/${lines[0].id}`, { qty_picked: 0, code });
+  await send('POST', `${path}/move-to-prep`);
+  const { order_number } = await read(`/api/orders/${uuid}`);
+  await page.goto(`${product.url}/admin/orders#stage=requires_allocation&search=${order_number}`);
+  await page.getByRole('link', { name: order_number, exact: true }).first().click();
+  await expect(page.getByRole('button', { name: 'Allocate ALL' })).toBeVisible();
+  const [line] = (await read(`/api/orders/${uuid}`)).lines;
+  expect(line).toMatchObject({ qty_requested: 2, qty_allocated: 0, qty_shipped: 0 });
+  const { items: checks } = await read('/api/admin/stock/checks?per_page=100');
+  expect(JSON.stringify(checks)).toContain(line.product.sku);
 });
