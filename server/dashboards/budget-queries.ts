@@ -1,16 +1,17 @@
-import { and, asc, eq, exists, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { budgetPeriod } from '../../shared/budgets/period.ts';
 import { messages } from '../../shared/messages.ts';
 import { isClientRole } from '../../shared/roles.ts';
 import { among, idList } from '../db/among.ts';
-import { rows } from '../db/db.ts';
+import { type Db, prepared } from '../db/db.ts';
+import { pg } from '../db/dialect.ts';
 import { employeeRoles, userEmployeeRoles, userSites, users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { invalid } from '../http/problem.ts';
 import { visibleEmployees } from '../people/scope.ts';
 import { type Graph, graphOf } from './graph-view.ts';
 import { chosenSites, type GraphQuery, startOf } from './spend-scope.ts';
-import { talliedSince } from './tallied-days.ts';
+import { END_OF_MONTHS, talliedSince } from './tallied-days.ts';
 
 /** Whose budgets are shown: people whom the reader may see, and who hold the role now. */
 function peopleOf(ctx: Ctx, query: GraphQuery, employee_id: number | undefined): SQL | undefined {
@@ -27,7 +28,7 @@ function peopleOf(ctx: Ctx, query: GraphQuery, employee_id: number | undefined):
 }
 
 /** The budgeted roles that these people hold, and how many of them hold each. */
-const heldRoles = ({ db }: Ctx, people: SQL | undefined) =>
+const heldRoles = (db: Db, people: SQL | undefined) =>
   db
     .select({
       id: employeeRoles.id,
@@ -35,7 +36,7 @@ const heldRoles = ({ db }: Ctx, people: SQL | undefined) =>
       budget_value: employeeRoles.budget_value,
       budget_start_date: employeeRoles.budget_start_date,
       budget_duration: employeeRoles.budget_duration,
-      people: sql<number>`count(*)`.mapWith(Number),
+      people: sql<number>`count(*)`.mapWith(Number).as('people'),
     })
     .from(employeeRoles)
     .innerJoin(userEmployeeRoles, eq(userEmployeeRoles.employee_role_id, employeeRoles.id))
@@ -51,58 +52,70 @@ interface Window {
   starts_on: string;
 }
 
-/** Pence spent less returns, by role and window, as the tally has it. */
-async function spentIn(
-  { db }: Ctx,
-  windows: readonly Window[],
-  people: SQL | undefined,
-  employee_id: number | undefined,
-): Promise<Map<string, number>> {
-  if (!windows.length) return new Map();
-  const ranges = windows.flatMap(({ role_id, what, starts_on }) => {
-    const days = talliedSince(starts_on);
-    const range = (first: number, last: number, sign: number): SQL =>
-      sql`(cast(${role_id} as bigint), cast(${what} as text), cast(${first} as integer), cast(${last} as integer), cast(${sign} as integer))`;
-    return [range(days.first_month, 999_999, 1), range(days.first_day, days.last_day, days.sign)];
-  });
-  const found = await rows<{ role_id: number; what: string; spent: number }>(
-    db,
-    sql`with windows (role_id, what, first_period, last_period, sign) as (values ${sql.join(ranges, sql`, `)}),
-      sums as (
-        select windows.role_id, windows.what, spend_sums.key_id, sum((spend_sums.spent - spend_sums.returned) * windows.sign) as spent
-        from windows
+/** The rows of the tally that add up to each window, as the one value that `spentBy` takes. */
+const windowList = (windows: readonly Window[]): string =>
+  JSON.stringify(
+    windows.flatMap(({ role_id, what, starts_on }) => {
+      const { first_month, first_day, last_day, sign } = talliedSince(starts_on);
+      return [
+        { role_id, what, first_period: first_month, last_period: END_OF_MONTHS, sign: 1 },
+        { role_id, what, first_period: first_day, last_period: last_day, sign },
+      ];
+    }),
+  );
+
+const windowRows = (list: Placeholder | string): SQL =>
+  pg
+    ? sql`jsonb_to_recordset(cast(${list} as jsonb)) as windows (role_id bigint, what text, first_period integer, last_period integer, sign integer)`
+    : sql`(select value ->> 'role_id' as role_id, value ->> 'what' as what, value ->> 'first_period' as first_period,
+        value ->> 'last_period' as last_period, value ->> 'sign' as sign from json_each(${list})) as windows`;
+
+/** Pence spent less returns, by role and window, as the tally has it for these people, or for one of them alone. */
+const spentBy = (db: Db, list: Placeholder | string, people: SQL | undefined, person_id?: Placeholder | number) =>
+  db
+    .select({
+      role_id: sql<number>`sums.role_id`.mapWith(Number).as('role_id'),
+      what: sql<Window['what']>`sums.what`.as('what'),
+      spent: sql<number>`sum(sums.spent)`.mapWith(Number).as('spent'),
+    })
+    .from(
+      sql`(select windows.role_id, windows.what, spend_sums.key_id, sum((spend_sums.spent - spend_sums.returned) * windows.sign) as spent
+        from ${windowRows(list)}
           join spend_sums on spend_sums.kind = 'wearer' and spend_sums.of_id = windows.role_id
             and spend_sums.period between windows.first_period and windows.last_period
-        where ${employee_id === undefined ? sql`true` : sql`spend_sums.key_id = ${employee_id}`}
-        group by windows.role_id, windows.what, spend_sums.key_id
-      )
-      select sums.role_id, sums.what, cast(sum(sums.spent) as bigint) as spent
-      from sums
-        join ${userEmployeeRoles} on ${userEmployeeRoles.user_id} = sums.key_id and ${userEmployeeRoles.employee_role_id} = sums.role_id
-        join ${users} on ${users.id} = sums.key_id
-      where ${people}
-      group by sums.role_id, sums.what`,
-  );
-  return new Map(found.map(({ role_id, what, spent }) => [`${role_id} ${what}`, spent]));
-}
+        where ${person_id === undefined ? sql`true` : sql`spend_sums.key_id = ${person_id}`}
+        group by windows.role_id, windows.what, spend_sums.key_id) as sums
+      join ${userEmployeeRoles} on ${userEmployeeRoles.user_id} = sums.key_id and ${userEmployeeRoles.employee_role_id} = sums.role_id
+      join ${users} on ${users.id} = sums.key_id`,
+    )
+    .where(people)
+    .groupBy(sql`sums.role_id`, sql`sums.what`);
+
+const oneself = eq(users.id, sql.placeholder('person_id'));
+// Every wearer's first screen shows their own budgets, so these are kept ready.
+const ownRoles = prepared('budgeted_roles_of_oneself', (db) => heldRoles(db, oneself));
+const ownSpending = prepared('spent_of_own_budgets', (db) => spentBy(db, sql.placeholder('windows'), oneself, sql.placeholder('person_id')));
 
 /** Budgets by role with what is spent of them: in the current period of each, and in the timeframe. */
 async function budgetUse(ctx: Ctx, query: GraphQuery, employee_id: number | undefined): Promise<Graph> {
-  const people = peopleOf(ctx, query, employee_id);
+  const { db, actor, now } = ctx;
+  // A site narrows whom one sees, oneself too.
+  const isOwn = employee_id === actor.id && chosenSites(ctx, query) === null;
+  const people = isOwn ? undefined : peopleOf(ctx, query, employee_id);
   const starts_on = startOf(query, ctx);
-  const held = (await heldRoles(ctx, people)).map(({ budget_start_date: from, budget_duration: months, ...role }) => ({
+  const roles = isOwn ? await ownRoles(db, { person_id: actor.id }) : await heldRoles(db, people);
+  const held = roles.map(({ budget_start_date: from, budget_duration: months, ...role }) => ({
     ...role,
-    period: from && months ? budgetPeriod(from, months, ctx.now) : null,
+    period: from && months ? budgetPeriod(from, months, now) : null,
   }));
-  const spent = await spentIn(
-    ctx,
+  const windows = windowList(
     held.flatMap(({ id: role_id, period }): Window[] => [
       { role_id, what: 'spend', starts_on },
       ...(period ? [{ role_id, what: 'current' as const, starts_on: period.starts_on }] : []),
     ]),
-    people,
-    employee_id,
   );
+  const sums = isOwn ? await ownSpending(db, { windows, person_id: actor.id }) : await spentBy(db, windows, people, employee_id);
+  const spent = new Map(sums.map(({ role_id, what, spent: pence }) => [`${role_id} ${what}`, pence]));
   return graphOf({
     starts_on,
     labels: held.map(({ name }) => name),

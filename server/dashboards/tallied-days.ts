@@ -21,12 +21,13 @@ export function talliedSince(starts_on: string): TalliedDays {
   return { first_month: next_month, first_day: at(day), last_day: at(31), sign: 1 };
 }
 
-const endOfMonths = 999_999;
+/** No month comes after this period, and every day does: months are `yyyymm`, days `yyyymmdd`. */
+export const END_OF_MONTHS = 999_999;
 
 /** Rows of the tally under a condition, as `of_id`, `key_id`, `n`, `spent`, `returned`; `days` may be values or placeholders. */
 export const talliedRows = (condition: SQL, days: Record<keyof TalliedDays, unknown>): SQL => sql`
   select of_id, key_id, n, spent, returned from spend_sums
-    where ${condition} and period between cast(${days.first_month} as integer) and ${sql.raw(String(endOfMonths))}
+    where ${condition} and period between cast(${days.first_month} as integer) and ${sql.raw(String(END_OF_MONTHS))}
   union all
   select of_id, key_id, n * cast(${days.sign} as integer), spent * cast(${days.sign} as integer), returned * cast(${days.sign} as integer) from spend_sums
     where ${condition} and period between cast(${days.first_day} as integer) and cast(${days.last_day} as integer)`;
