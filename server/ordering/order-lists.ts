@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { groupBy } from '../../shared/group-by.ts';
 import { limits } from '../../shared/limits.ts';
