@@ -5,7 +5,7 @@ import type { Line, Order } from './client.ts';
 
 /** The fields of an order's head as they are sent, taken from the order as it is shown. */
 export const headOf = (order: Order): Omit<OfficeOrder, 'version'> => ({
-  requester_id: order.requester.id,
+  requester_id: order.requester.id ?? undefined,
   delivery_site_id: order.delivery_site?.id,
   delivery_address: order.delivery_address ?? undefined,
   contact_name: order.contact_name,

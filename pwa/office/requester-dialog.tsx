@@ -8,14 +8,14 @@ import type { Change } from './use-change.ts';
 
 /** Who asked for the order: another of the client's people. */
 export function RequesterDialog({ order, change, onClose }: { order: Order; change: Change; onClose: () => void }) {
-  const [person, setPerson] = useState<Parameters<typeof PersonChoice>[0]['person'] & { id: number }>({
+  const [person, setPerson] = useState<Parameters<typeof PersonChoice>[0]['person'] & { id: number | null }>({
     id: order.requester.id,
     name: order.requester.name,
     employee_number: null,
     sites: [],
   });
   const save = async () => {
-    if (person.id === order.requester.id || (await change.changeHead({ requester_id: person.id }, order))) onClose();
+    if (person.id === null || person.id === order.requester.id || (await change.changeHead({ requester_id: person.id }, order))) onClose();
   };
   return (
     <Dialog
@@ -42,7 +42,7 @@ export function RequesterDialog({ order, change, onClose }: { order: Order; chan
         value={person}
         onChange={(next) => next && setPerson(next)}
         search={(text, signal) => findPeople(order.account.id, text, signal)}
-        itemKey={({ id }) => id}
+        itemKey={({ id }) => String(id)}
         itemText={({ name }) => name}
         renderItem={(one) => <PersonChoice person={one} />}
         error={change.headErrors.requester_id}

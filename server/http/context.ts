@@ -68,5 +68,12 @@ export const tabHeader = 'Kitroom-Tab';
 
 export const contextOf = (c: Context<Env>, db: Db): Ctx => {
   const services = c.get('services');
-  return { db, actor: c.get('actor'), now: services.clock().toISOString(), services, request_id: c.get('request_id'), tab: c.req.header(tabHeader)?.slice(0, 64) };
+  return {
+    db,
+    actor: c.get('actor'),
+    now: services.clock().toISOString(),
+    services,
+    request_id: c.get('request_id'),
+    tab: c.req.header(tabHeader)?.slice(0, 64),
+  };
 };

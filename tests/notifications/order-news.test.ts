@@ -6,7 +6,7 @@ import type { Caller } from '../world.ts';
 async function listen(by: Caller) {
   const leave = new AbortController();
   const response = await by.raw('/api/notifications/stream', { signal: leave.signal });
-  const reader = (response.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader();
+  const reader = (response.body as ReadableStream<Uint8Array>).pipeThrough<string>(new TextDecoderStream() as never).getReader();
   const heard: number[][] = [];
   void (async () => {
     for (;;) {
