@@ -133,9 +133,10 @@ async function noteOrders(
 ) {
   if (!noted.length) return;
   const told = jsonRows(noted.map(({ order_id, outcome, reason, added, short }) => [positions.get(order_id) ?? 0, outcome, reason, added, short]));
+  // Materialized, SQLite looks each order up in it; otherwise it reads the whole list anew for each.
   await run(
     db,
-    sql`with noted as (select cast(value ->> 0 as bigint) as position, cast(value ->> 1 as text) as what, cast(value ->> 2 as text) as why,
+    sql`with noted as materialized (select cast(value ->> 0 as bigint) as position, cast(value ->> 1 as text) as what, cast(value ->> 2 as text) as why,
         cast(value ->> 3 as bigint) as added, cast(value ->> 4 as bigint) as short from ${told})
       update allocation_run_orders set outcome = noted.what, reason = noted.why, qty_added = noted.added, qty_short = noted.short
       from noted where allocation_run_orders.run_id = ${run_id} and allocation_run_orders.position = noted.position`,

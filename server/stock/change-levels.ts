@@ -1,6 +1,7 @@
-import { asc, eq, type SQL, sql } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { among, idList } from '../db/among.ts';
 import { type Db, prepared, rows } from '../db/db.ts';
+import { jsonRows } from '../db/json-rows.ts';
 import { locked } from '../db/lock.ts';
 import { stockLevels } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
@@ -60,21 +61,15 @@ function summed(changes: readonly LevelChange[]): LevelChange[] {
     .sort((a, b) => a.product_id - b.product_id);
 }
 
-const number = (value: number): SQL => sql`cast(${value} as bigint)`;
-
-async function changeMany(db: Db, changes: LevelChange[]): Promise<Level[]> {
-  const values = sql.join(
-    changes.map((change) => sql`(${number(change.product_id)}, ${number(change.qty_available)}, ${number(change.qty_allocated)})`),
-    sql`, `,
-  );
-  return rows<Level>(
+const changeMany = (db: Db, changes: LevelChange[]): Promise<Level[]> =>
+  rows<Level>(
     db,
-    sql`with change (product_id, available, allocated) as (values ${values})
+    sql`with change as (select cast(value ->> 0 as bigint) as product_id, cast(value ->> 1 as bigint) as available, cast(value ->> 2 as bigint) as allocated
+        from ${jsonRows(changes.map(({ product_id, qty_available, qty_allocated }) => [product_id, qty_available, qty_allocated]))})
       update stock_levels set qty_available = qty_available + change.available, qty_allocated = qty_allocated + change.allocated
       from change where change.product_id = stock_levels.product_id
       returning stock_levels.product_id, qty_available, qty_allocated`,
   );
-}
 
 /**
  * Move levels by relative amounts, each SKU once; the database refuses what would oversell or go below nothing. Answers the
