@@ -1,0 +1,51 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { outbox } from '../../server/db/tables/index.ts';
+import { openPostOffice } from '../../server/mail/post.ts';
+import { sendDueMail } from '../../server/mail/send-mail.ts';
+import { openScene } from '../endpoints/scene.ts';
+import { startMailServer } from './mail-server.ts';
+
+const to = 'sales@supplier.test';
+
+/** The parts of a mail that are PDFs, as their bytes and the name that they are saved under. */
+const pdfsOf = (raw: string) =>
+  [
+    ...raw.matchAll(/^Content-Type: application\/pdf;\s+name=(?<name>\S+)\r\n(?<headers>(?:\S.*\r\n| .*\r\n)*)\r\n(?<body>[A-Za-z0-9+/=\r\n]+)/gm),
+  ].map(({ groups: { name = '', headers = '', body = '' } = {} }) => ({ name, headers, bytes: Buffer.from(body, 'base64') }));
+
+test('a supplier return that is approved reaches the supplier’s mail server once, with the note as a PDF that opens', async () => {
+  const { supplierReturn, database, services, office } = await openScene();
+  await database.unitOfWork(async (db) => {
+    await db.delete(outbox);
+  });
+  const { id } = await supplierReturn({ approved: true });
+  const server = await startMailServer();
+  try {
+    const send = () => sendDueMail(services, () => openPostOffice(server.url, services.settings), new AbortController().signal);
+    server.setTreatment(() => 451);
+    expect(await send()).toBe(0);
+    server.setTreatment(() => null);
+    await database.unitOfWork(async (db) => {
+      await db.update(outbox).set({ due_at: services.clock().toISOString() }).where(eq(outbox.to, to));
+    });
+    expect(await send()).toBe(1);
+    expect(await send()).toBe(0);
+  } finally {
+    await server.stop();
+  }
+  const [mail, ...more] = server.received;
+  expect(more).toEqual([]);
+  expect(mail?.to).toEqual([to]);
+  const number = String(id).padStart(5, '0');
+  expect(mail?.raw).toContain(`Subject: Supplier return ${number}`);
+  const [pdf, ...others] = pdfsOf(mail?.raw ?? '');
+  expect(others).toEqual([]);
+  expect(pdf?.name).toBe(`supplier-return-${number}.pdf`);
+  expect(pdf?.headers).toContain('Content-Disposition: attachment');
+  expect(pdf?.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  expect(pdf?.bytes.toString('latin1').trimEnd().endsWith('%%EOF')).toBe(true);
+  // The same note that the office opens from the return.
+  const opened = await office.raw(`/admin/supplier-returns/${id}/confirmation`);
+  expect(Math.abs((await opened.arrayBuffer()).byteLength - (pdf?.bytes.length ?? 0))).toBeLessThan(64);
+}, 60_000);
