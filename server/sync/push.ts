@@ -28,8 +28,46 @@ export class Halted extends Error {
   }
 }
 
+/** So many at most share a transaction: nobody else writes meanwhile. */
+const MOST_TOGETHER = 20;
+
+/**
+ * Carry out the next mutations of a batch, and answer the results of those that were: of one at least. What was recorded of one round
+ * in a row shares a transaction, so that the disk is waited for once; it holds no more than one of them holds alone. Throws Halted.
+ */
+export async function takeNext(ctx: Ctx, device: string, waiting: readonly [WireMutation, ...WireMutation[]]): Promise<Result[]> {
+  const together = recordedInARow(waiting);
+  const results = together.length > 1 ? await takeTogether(ctx, device, together) : [];
+  return results.length > 0 ? results : [await takeMutation(ctx, device, waiting[0])];
+}
+
+function recordedInARow(waiting: readonly [WireMutation, ...WireMutation[]]): readonly WireMutation[] {
+  const [{ a: first }] = waiting;
+  const most = waiting.slice(0, MOST_TOGETHER);
+  const end = most.findIndex(({ n, a }) => n !== 'pick.record_line' || a.pick_id !== first.pick_id);
+  return end === -1 ? most : most.slice(0, end);
+}
+
+/** Carry out mutations in one transaction as far as nothing is in the way of one: that one is then taken alone, which says what becomes of it. */
+async function takeTogether(ctx: Ctx, device: string, together: readonly WireMutation[]): Promise<Result[]> {
+  try {
+    return await ctx.services.database.unitOfWork(async (db) => {
+      const results: Result[] = [];
+      for (const sent of together) {
+        const { mutation, isWhole } = legible(sent);
+        const result = await savepoint(db, () => take({ ...ctx, db }, device, mutation, isWhole)).catch(() => null);
+        if (!result) break;
+        results.push(result);
+      }
+      return results;
+    });
+  } catch {
+    return [];
+  }
+}
+
 /** Carry out one mutation, once: its effects, its outcome and its client's last mutation are kept together or not at all. Throws Halted. */
-export async function takeMutation(ctx: Ctx, device: string, sent: WireMutation): Promise<Result> {
+async function takeMutation(ctx: Ctx, device: string, sent: WireMutation): Promise<Result> {
   const { database, log } = ctx.services;
   const { mutation, isWhole } = legible(sent);
   for (let attempt = 1; ; attempt++) {

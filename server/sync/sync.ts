@@ -4,7 +4,7 @@ import type { Ctx, Services } from '../http/context.ts';
 import { admitDevice } from './device.ts';
 import { compareMark, isOtherEpoch, provesRestore, raiseMark, renewAfter } from './epoch.ts';
 import { type Pulled, pull } from './pull.ts';
-import { Halted, takeMutation } from './push.ts';
+import { Halted, takeNext } from './push.ts';
 import { look, type Sight } from './sight.ts';
 
 /** One exchange with a tablet: its mutations are carried out in their order, then it gets what it has not seen. */
@@ -55,17 +55,18 @@ async function takePull(services: Services, request: SyncRequest): Promise<Pulle
 
 async function takeAll(ctx: Ctx, { device, push }: SyncRequest): Promise<Taken> {
   const results: Result[] = [];
-  for (const mutation of push) {
+  for (;;) {
+    const [next, ...rest] = push.slice(results.length);
+    if (!next) return { results, halt: null };
     try {
-      results.push(await takeMutation(ctx, device, mutation));
+      results.push(...(await takeNext(ctx, device, [next, ...rest])));
     } catch (error) {
       if (error instanceof Halted) return { results, halt: error.halt };
       throw error;
     }
-    // Others get their turn between two mutations of a long batch.
+    // Others get their turn between the transactions of a long batch.
     await setImmediate();
   }
-  return { results, halt: null };
 }
 
 /** An answer that carries nothing but the reason. */

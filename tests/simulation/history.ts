@@ -96,6 +96,8 @@ export class History implements Ear {
   broken: Broken | null = null;
   #lives: Life[] = [blankLife()];
   #acted: { m: string; n: string; line: number | null }[] = [];
+  /** Found to be so already, in a unit of work that is not kept yet. */
+  #noops = new Set<string>();
   #statements = new WeakMap<
     BetterSqlite.Database,
     { lines: BetterSqlite.Statement; words: BetterSqlite.Statement; outcomes: BetterSqlite.Statement; stock: BetterSqlite.Statement }
@@ -141,6 +143,7 @@ export class History implements Ear {
         try {
           const done = await act(ctx, a, sent, again);
           if (done.outcome === 'applied') this.#applied(n, a, sent);
+          if (done.outcome === 'noop') this.#noops.add(sent.m);
           return done;
         } catch (error) {
           this.#acted.length = mark;
@@ -164,13 +167,16 @@ export class History implements Ear {
     // Carried out again by a person's choice, or after a restore: then the person, or the facts, decide.
     if (JSON.stringify(base) !== JSON.stringify(deed.row.base) || Object.values(base).some((seen) => typeof seen === 'object' && 'facts' in seen))
       return;
-    const before = this.#life.lines.get(line);
+    // What was recorded before in the same unit of work is not in the history yet.
+    const here = this.#acted.findLast((acted) => acted.line === line);
+    const before = here ? { by: here.m, tick: this.#life.tick + 1 } : this.#life.lines.get(line);
     if (!before) return;
     const own = before.by === null ? undefined : this.deeds.get(before.by);
     const seen = Object.values(base)[0];
     // What it builds on was found to say what already stood there.
-    const after = typeof seen === 'object' && 'after' in seen ? this.#life.outcomes.get(seen.after) : undefined;
-    const isOwn = own?.device === deed.device || (after?.outcome === 'noop' && after.tick >= before.tick);
+    const afterM = typeof seen === 'object' && 'after' in seen ? seen.after : '';
+    const after = this.#life.outcomes.get(afterM);
+    const isOwn = own?.device === deed.device || this.#noops.has(afterM) || (after?.outcome === 'noop' && after.tick >= before.tick);
     this.check(
       'nothing_overwritten_unseen',
       isOwn || this.#tickNow(deed.knew) >= before.tick,
@@ -214,6 +220,7 @@ export class History implements Ear {
       this.check('never_twice', times === 1, () => `${this.nameOf(m)} was applied ${times} times`);
     }
     this.#acted = [];
+    this.#noops.clear();
     // What is word for word as it was looked at last is as right as it was then.
     const words = statements.words.pluck().get() as string | null;
     for (const line of words === life.words ? [] : (statements.lines.all() as LineRow[])) {
@@ -233,6 +240,7 @@ export class History implements Ear {
 
   undone(): void {
     this.#acted = [];
+    this.#noops.clear();
   }
 
   #outcome(life: Life, { rowid, m, device, n, outcome, code }: OutcomeRow): void {

@@ -1,0 +1,104 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, expect, test, vi } from 'vitest';
+import { pickLines, syncClients, syncOutcomes } from '../../server/db/tables/index.ts';
+import { acts } from '../../server/sync/acts.ts';
+import { lineBaseKey, type WireMutation } from '../../shared/sync/wire.ts';
+import { floor, outcomesOf } from './tablet.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+/** A tablet with a round of 60 polos and 2 caps begun, and what it counts of the polos in a row, each on its own word before. */
+const counting = async () => {
+  const here = await floor();
+  const polo = await here.stocked(100);
+  const cap = await here.stocked(10);
+  const order = await here.released([
+    { product_id: polo.id, qty: 60 },
+    { product_id: cap.id, qty: 2 },
+  ]);
+  const mine = here.tablet(here.picker);
+  await mine.sync();
+  await mine.sync(mine.start(order.pick_id));
+  const { pick_id } = order;
+  const count = (times: number): WireMutation[] => {
+    const counted: WireMutation[] = [];
+    for (let qty = 1; qty <= times; qty++) {
+      const before = counted.at(-1);
+      const base = before && { base: { [lineBaseKey(mine.line(pick_id, polo.id).id)]: { after: before.m } } };
+      counted.push(mine.record(pick_id, polo.id, qty, { ...base }));
+    }
+    return counted;
+  };
+  const pickedOf = async (product_id: number) => {
+    const lines = await here.database.reader.select().from(pickLines).where(eq(pickLines.pick_id, pick_id));
+    return lines.find((line) => line.product_id === product_id)?.qty_picked;
+  };
+  const lm = async () => (await here.database.reader.select().from(syncClients).where(eq(syncClients.c, mine.c)))[0]?.lm;
+  const kept = async () => (await here.database.reader.select().from(syncOutcomes).where(eq(syncOutcomes.c, mine.c))).length;
+  return { ...here, mine, pick_id, polo, cap, count, pickedOf, lm, kept };
+};
+
+const applied = (times: number): string[] => Array.from({ length: times }, () => 'applied');
+
+test('what is counted in a row is carried out in its order, in few transactions, and once', async () => {
+  const { mine, polo, database, count, pickedOf, lm, kept } = await counting();
+  const counted = count(60);
+  const units = vi.spyOn(database, 'unitOfWork');
+  expect(outcomesOf(await mine.exchange(counted))).toEqual(applied(60));
+  expect(units.mock.calls.length).toBeLessThanOrEqual(4);
+  expect([await pickedOf(polo.id), await lm(), await kept()]).toEqual([60, 61, 61]);
+  expect(outcomesOf(await mine.exchange(counted))).toEqual(applied(60));
+  expect([await pickedOf(polo.id), await lm(), await kept()]).toEqual([60, 61, 61]);
+});
+
+test('a refusal among them is the refusal of that one, and what builds on it follows it', async () => {
+  const { mine, polo, cap, pick_id, count, pickedOf, lm } = await counting();
+  const [one, two, three] = count(3) as [WireMutation, WireMutation, WireMutation];
+  const tooMany = { ...two, a: { ...two.a, qty_picked: 61 } };
+  const answer = await mine.exchange([one, tooMany, three, mine.record(pick_id, cap.id, 2)]);
+  expect(outcomesOf(answer)).toEqual(['applied', 'conflict OVER_ALLOCATED', 'conflict AFTER', 'applied']);
+  expect([await pickedOf(polo.id), await pickedOf(cap.id), await lm()]).toEqual([1, 2, 5]);
+});
+
+test('where one of them halts, what came before it stays and nothing behind it is done', async () => {
+  const { mine, polo, cap, pick_id, count, pickedOf, lm } = await counting();
+  const [one, two, three] = count(3) as [WireMutation, WireMutation, WireMutation];
+  const answer = await mine.exchange([one, two, { ...three, nv: 99 }, mine.record(pick_id, cap.id, 2)]);
+  expect(answer).toMatchObject({ results: [{ m: one.m }, { m: two.m }], halt: { why: 'upgrade' } });
+  expect([await pickedOf(polo.id), await pickedOf(cap.id), await lm()]).toEqual([2, 0, 3]);
+});
+
+test('a fault in the midst of them undoes that one alone', async () => {
+  const { mine, polo, count, pickedOf, lm } = await counting();
+  const counted = count(30);
+  const poison = counted[12] as WireMutation;
+  const record = acts['pick.record_line'];
+  vi.spyOn(acts, 'pick.record_line').mockImplementation(async (ctx, a, sent, again) => {
+    const done = await record(ctx, a, sent, again);
+    if (sent.m === poison.m) throw new Error('a fault of ours');
+    return done;
+  });
+  const first = await mine.exchange(counted);
+  expect(first).toMatchObject({ results: counted.slice(0, 12).map(({ m }) => ({ m, outcome: 'applied' })), halt: { why: 'retry' } });
+  expect([await pickedOf(polo.id), await lm()]).toEqual([12, 13]);
+  vi.restoreAllMocks();
+  expect(outcomesOf(await mine.exchange(counted))).toEqual(applied(30));
+  expect([await pickedOf(polo.id), await lm()]).toEqual([30, 31]);
+});
+
+test('where their transaction is lost as a whole, each is carried out by itself', async () => {
+  const { mine, polo, database, count, pickedOf, lm, kept } = await counting();
+  const unitOfWork = database.unitOfWork.bind(database);
+  let isLost = false;
+  vi.spyOn(database, 'unitOfWork').mockImplementation(async (command) => {
+    if (isLost) return unitOfWork(command);
+    isLost = true;
+    await unitOfWork(async (db) => {
+      await command(db);
+      throw new Error('the disk is full');
+    });
+    throw new Error('not reached');
+  });
+  expect(outcomesOf(await mine.exchange(count(20)))).toEqual(applied(20));
+  expect([isLost, await pickedOf(polo.id), await lm(), await kept()]).toEqual([true, 20, 21, 21]);
+});
