@@ -74,6 +74,10 @@ export function otherFilters({ db, now }: Pick<Ctx, 'db' | 'now'>, query: Office
   return conditions.filter((condition) => condition !== undefined);
 }
 
+/** Whether days are all that narrows a view besides stage and client: then most orders may fit, and indexes find and count them. */
+export const isByDayOnly = ({ start, end, site_id, held, short, over_days }: OfficeFilters): boolean =>
+  Boolean(start || end) && site_id === undefined && !held && !short && over_days === undefined;
+
 /** Stage and client. */
 export function tallyFilters(query: OfficeFilters): SQL[] {
   const wanted = stageOf(query);

@@ -162,6 +162,7 @@ export const dispatches = table(
     index('dispatches_by_state').on(t.state, desc(t.id)),
     index('dispatches_by_account').on(t.account_id, desc(t.id)),
     index('dispatches_by_site').on(t.site_id, desc(t.id)),
+    index('dispatches_by_day').on(t.dispatched_at).where(sql`${t.dispatched_at} is not null`),
     index('dispatches_awaiting').on(t.state).where(sql`${t.state} in ('requested', 'booking', 'failed')`),
     index('dispatches_by_v').on(t.v),
   ],

@@ -1,0 +1,1 @@
+CREATE INDEX "dispatches_by_day" ON "dispatches" USING btree ("dispatched_at") WHERE "dispatches"."dispatched_at" is not null;
