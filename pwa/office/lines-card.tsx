@@ -26,7 +26,7 @@ import { RolesDialog } from './roles-dialog.tsx';
 import { Saving } from './saving.tsx';
 import { searchLines } from './search-lines.ts';
 import { SubstituteDialog } from './substitute-dialog.tsx';
-import type { Change } from './use-change.ts';
+import { type Change, useClosedByStale } from './use-change.ts';
 import { useKey } from './use-key.ts';
 
 interface LinesCardProps {
@@ -59,6 +59,7 @@ export function LinesCard({ order, budgets, change, results, scroller }: LinesCa
   const isNarrow = useMedia('(width < 1180px)');
   const [search, setSearch] = useState('');
   const [open, setOpen] = useState<Open>(null);
+  useClosedByStale(change, () => setOpen(null));
   const { ask, dialog } = useConfirm();
   const wanted = useDeferredValue(search);
   const found = useMemo(() => searchLines(lines, wanted), [lines, wanted]);

@@ -148,14 +148,17 @@ export function ManyOrders({ action, uuids, onClose }: { action: ListAction; uui
             {left > 0 && `, ${formatCount(left)} ${state === 'ended' ? 'left as they were' : 'to go'}`}.
           </p>
           {fault && <p className="err">{fault}</p>}
-          <ul className="many-results" aria-label="Results">
-            {shown.map(({ uuid, order_number, is_done, message }) => (
-              <li key={uuid} className="line">
-                <span className="code strong">{order_number ?? 'Gone'}</span>
-                <span className={is_done ? 'sub grow' : 't-wrong grow'}>{message}</span>
-              </li>
-            ))}
-          </ul>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
+          <section className="many-results" aria-label="What came of each" tabIndex={0}>
+            <ul aria-label="Results">
+              {shown.map(({ uuid, order_number, is_done, message }) => (
+                <li key={uuid} className="line">
+                  <span className="code strong">{order_number ?? 'Gone'}</span>
+                  <span className={is_done ? 'sub grow' : 't-wrong grow'}>{message}</span>
+                </li>
+              ))}
+            </ul>
+          </section>
           {outcomes.length > SHOWN && (
             <p className="note">
               The first {SHOWN} of {formatCount(outcomes.length)}; the CSV has all.

@@ -72,34 +72,36 @@ function Desk({ order }: { order: Order }) {
     <div className="office-order">
       {isPhone && <div>{progress}</div>}
       {stale && (
-        <Banner
-          tone="warn"
-          action={
-            <span className="line">
-              <Button
-                size="sm"
-                onClick={() => {
-                  change.settle();
-                  setTaken(taken + 1);
-                }}
-              >
-                Keep theirs
-              </Button>
-              <Button
-                size="sm"
-                look="primary"
-                onClick={() => {
-                  change.settle();
-                  stale.saveMine();
-                }}
-              >
-                Save mine
-              </Button>
-            </span>
-          }
-        >
-          <strong>Somebody else changed {stale.about} meanwhile.</strong> {stale.changes.join(' ')} Your own change is kept, and not saved yet.
-        </Banner>
+        <div className="office-stale">
+          <Banner
+            tone="warn"
+            action={
+              <span className="line">
+                <Button
+                  size="sm"
+                  onClick={() => {
+                    change.settle();
+                    setTaken(taken + 1);
+                  }}
+                >
+                  Keep theirs
+                </Button>
+                <Button
+                  size="sm"
+                  look="primary"
+                  onClick={() => {
+                    change.settle();
+                    stale.saveMine();
+                  }}
+                >
+                  Save mine
+                </Button>
+              </span>
+            }
+          >
+            <strong>Somebody else changed {stale.about} meanwhile.</strong> {stale.changes.join(' ')} Your own change is kept, and not saved yet.
+          </Banner>
+        </div>
       )}
       {order.is_frozen && (
         <Banner tone="wrong" live={false}>

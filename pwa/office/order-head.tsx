@@ -9,7 +9,7 @@ import type { Order } from './client.ts';
 import { DeliveryDialog } from './delivery-dialog.tsx';
 import { HeadField } from './head-field.tsx';
 import { RequesterDialog } from './requester-dialog.tsx';
-import type { Change } from './use-change.ts';
+import { type Change, useClosedByStale } from './use-change.ts';
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="field">
@@ -22,6 +22,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 export function OrderHead({ order, change }: { order: Order; change: Change }) {
   const { who } = useSession();
   const [dialog, setDialog] = useState<'delivery' | 'requester' | null>(null);
+  useClosedByStale(change, () => setDialog(null));
   const { can } = order;
   const locked = !can.edit_office;
   const { headErrors: errors } = change;

@@ -10,6 +10,8 @@ import { lineName } from './office-words.ts';
 /** Somebody else's change that came between: what it was, and how to save one's own over it. */
 export interface Stale {
   about: string;
+  /** The names of one's own fields. */
+  fields: string;
   changes: string[];
   saveMine: () => void;
 }
@@ -29,7 +31,10 @@ const withLine = (order: Order, line: Line): Order => ({ ...order, lines: order.
 export function useChange(uuid: string) {
   const queries = useQueryClient();
   const latest = useLatest(uuid);
-  const [stale, setStale] = useState<Stale | null>(null);
+  const [stales, setStales] = useState<readonly Stale[]>([]);
+  // The same fields tried again stand in for the try before.
+  const addStale = (stale: Stale) =>
+    setStales((before) => [...before.filter(({ about, fields }) => about !== stale.about || fields !== stale.fields), stale]);
   const turn = useRef<Promise<unknown>>(Promise.resolve());
   const queue = <Answer>(write: () => Promise<Answer>): Promise<Answer> => {
     const mine = turn.current.then(write);
@@ -49,7 +54,8 @@ export function useChange(uuid: string) {
       const now = error.current as Order;
       queries.setQueryData(['orders', uuid], now);
       const again = () => void queue(() => head.write({ fields, base: now, said }));
-      if (touches(fields, headOf(base), headOf(now))) setStale({ about: 'this order', changes: headChanges(base, now), saveMine: again });
+      if (touches(fields, headOf(base), headOf(now)))
+        addStale({ about: 'this order', fields: String(Object.keys(fields)), changes: headChanges(base, now), saveMine: again });
       else again();
       return true;
     },
@@ -66,15 +72,16 @@ export function useChange(uuid: string) {
       queries.setQueryData<Order>(['orders', uuid], (order) => order && withLine(order, now));
       const again = () => void queue(() => line.write({ fields, base: now, said }));
       if (touches(fields, lineFieldsOf(base), lineFieldsOf(now)))
-        setStale({ about: lineName(now), changes: lineChanges(base, now), saveMine: again });
+        addStale({ about: lineName(now), fields: String([base.id, ...Object.keys(fields)]), changes: lineChanges(base, now), saveMine: again });
       else again();
       return true;
     },
   });
 
   return {
-    stale,
-    settle: () => setStale(null),
+    /** The first that is not settled. */
+    stale: stales[0] ?? null,
+    settle: () => setStales((before) => before.slice(1)),
     /** Changes the head. `base` is the order that was on the screen when the change was begun; the latest unless told. */
     changeHead: (fields: Omit<OfficeOrder, 'version'>, base?: Order, said?: string) =>
       queue(async () => {
@@ -88,3 +95,12 @@ export function useChange(uuid: string) {
   };
 }
 export type Change = ReturnType<typeof useChange>;
+
+/** Calls `close` when somebody else's change comes between: what it says stands on the page, behind any dialog. */
+export function useClosedByStale({ stale }: Change, close: () => void): void {
+  const [seen, setSeen] = useState(stale);
+  if (stale !== seen) {
+    setSeen(stale);
+    if (stale) close();
+  }
+}
