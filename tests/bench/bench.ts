@@ -17,7 +17,8 @@ import type { Role } from '../../shared/roles.ts';
 import { allocationRuns, LEAST_RUN_LINES } from './allocation.ts';
 import type { CeilingRoute } from './ceiling.ts';
 import { LABELS, labelBatches, MOST_MS } from './labels.ts';
-import { latency, type Request, throughput } from './load.ts';
+import { type Latency, latency, type Request, throughput } from './load.ts';
+import { EDIT_LINES, listMeasures, MOST_DEEP_MS, MOST_EDIT_MS, MOST_LIST_GROWTH, openingTime, widenDraft } from './office.ts';
 import { startCeiling, startProduct } from './products.ts';
 import { recorded, type Statement, watchStatements } from './record-statements.ts';
 import { LEAST_ROWS, MOST_GROWTH, type ReportRun, reportRun } from './report.ts';
@@ -25,7 +26,12 @@ import { type Askers, type Scenario, scenarios } from './scenarios.ts';
 
 const say = (line = ''): void => void process.stdout.write(`${line}\n`);
 const folder = mkdtempSync(join(tmpdir(), 'kitroom-bench-'));
-const { orders = String(scales.large.orders), only = '' } = parseArgs({ options: { orders: { type: 'string' }, only: { type: 'string' } } }).values;
+const {
+  orders = String(scales.large.orders),
+  only = '',
+  scale = 'large',
+} = parseArgs({ options: { orders: { type: 'string' }, only: { type: 'string' }, scale: { type: 'string' } } }).values;
+if (!(scale in scales)) throw new Error(`There is no scale ${scale}; there are ${Object.keys(scales).join(' and ')}.`);
 /** With four lines each: a million. */
 const REPORT_ORDERS = 250_000;
 const big: Scale = { ...scales.large, orders: Number(orders) };
@@ -219,7 +225,56 @@ async function allocationAlone(): Promise<boolean> {
   return good;
 }
 
+/** How long the office's questions take on one size of data, and how long its widest order takes to open. */
+async function officeOf(name: string, size: Scale) {
+  const data_dir = await makeData(name, size);
+  const file = join(data_dir, 'kitroom.db');
+  const uuid = widenDraft(file);
+  const measures = listMeasures(file);
+  const { database, signIn } = await openRecorder(data_dir);
+  const headers = await signIn('super');
+  await database.close();
+  const product = await startProduct(data_dir);
+  try {
+    const times: Latency[] = [];
+    for (const { path } of measures) times.push(await latency(product.origin, { method: 'GET', path, headers }, 200));
+    return { measures, times, opening: await openingTime(product.origin, headers, uuid) };
+  } finally {
+    await product.stop();
+    rmSync(data_dir, { recursive: true, force: true });
+  }
+}
+
+/** The office's list on two sizes, of which the second has five times the orders (or what `--orders` says to a fifth), and its order edit. */
+async function officeAlone(): Promise<boolean> {
+  const [few, many] = scale === 'huge' ? [scales.large, scales.huge] : [{ ...big, orders: big.orders / 5 }, big];
+  const smaller = await officeOf('office-smaller', few);
+  const larger = await officeOf('office-larger', many);
+  let good = true;
+  const judge = (ok: boolean): string => {
+    good &&= ok;
+    return ok ? 'ok' : 'MISSED';
+  };
+  const size = ({ orders: n }: Scale): string => `${number(n / 1000)}k`;
+  say();
+  say(row(`the office, ${size(few)} to ${size(many)}`, 'median ms', 'median ms', 'grows by', 'p95 ms', 'p95 ms', 'at most', ''));
+  for (const [place, { name, limit }] of smaller.measures.entries()) {
+    const [there, here] = [smaller.times[place], larger.times[place]];
+    if (!there || !here) continue;
+    const growth = here.median / there.median;
+    const ok = limit === 'growth' ? growth < MOST_LIST_GROWTH : there.p95 <= MOST_DEEP_MS[0] && here.p95 <= MOST_DEEP_MS[1];
+    const most = limit === 'growth' ? `${MOST_LIST_GROWTH} times` : `${MOST_DEEP_MS.join(', ')} ms`;
+    say(row(name, there.median.toFixed(2), here.median.toFixed(2), growth.toFixed(2), there.p95.toFixed(1), here.p95.toFixed(1), most, judge(ok)));
+  }
+  for (const { opening } of [smaller, larger]) {
+    const name = `order edit, ${EDIT_LINES.toLocaleString('en-GB')} lines`;
+    say(row(name, '', '', '', '', opening.toFixed(1), `${MOST_EDIT_MS} ms`, judge(opening < MOST_EDIT_MS)));
+  }
+  return good;
+}
+
 async function main(): Promise<boolean> {
+  if (only === 'office' || scale === 'huge') return officeAlone();
   if (only === 'allocation') return allocationAlone();
   if (only === 'labels') return labelsAlone();
   if (only === 'report') return reportAlone();
@@ -326,6 +381,7 @@ async function main(): Promise<boolean> {
   await smaller.stop();
   good = (await labelsKept(product.origin, askers.floor, large)) && good;
   await product.stop();
+  good = (await officeAlone()) && good;
   good = (await reportAlone()) && good;
   good = (await allocationAlone()) && good;
   return good;

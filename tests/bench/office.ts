@@ -1,0 +1,74 @@
+import BetterSqlite from 'better-sqlite3';
+import { latency, type Request } from './load.ts';
+
+/** Between the two sizes a first page, a stage and a search by number or PO may take so many times longer. */
+export const MOST_LIST_GROWTH = 1.5;
+/** Milliseconds within which 95 of 100 deep pages and searches by client name are answered: on the smaller and on the larger data. */
+export const MOST_DEEP_MS = [30, 100] as const;
+/** Lines of the order that is opened at the office's desk, and the milliseconds that the server may take for all that its screen asks. */
+export const EDIT_LINES = 1500;
+export const MOST_EDIT_MS = 300;
+
+/** One question to the list, with its limit: by growth between two sizes, or by the time that it may take on each. */
+export interface ListMeasure {
+  name: string;
+  path: string;
+  limit: 'growth' | 'time';
+}
+
+/** What the office asks its list of orders, with a number, a PO and a client from the data. */
+export function listMeasures(file: string): ListMeasure[] {
+  const connection = new BetterSqlite(file, { readonly: true });
+  const { id, client } = connection
+    .prepare(
+      `select o.id, a.name client from orders o join accounts a on a.id = o.account_id
+       where o.submitted_at is not null and o.deleted_at is null and o.id > (select max(id) / 2 from orders) limit 1`,
+    )
+    .get() as { id: number; client: string };
+  const po = connection
+    .prepare(`select client_po_reference po from orders where client_po_reference is not null and deleted_at is null limit 1`)
+    .get() as { po: string } | undefined;
+  connection.close();
+  const list = (query: string): string => `/api/admin/orders?per_page=100${query}`;
+  return [
+    { name: 'order list, first page', path: list(''), limit: 'growth' },
+    ...['requires_allocation', 'requires_picking', 'requires_prep'].map(
+      (stage): ListMeasure => ({ name: `stage: ${stage.replace('_', ' ')}`, path: list(`&stage=${stage}`), limit: 'growth' }),
+    ),
+    { name: 'search by order number', path: list(`&search=${String(id).padStart(5, '0')}`), limit: 'growth' },
+    ...(po ? [{ name: 'search by PO', path: list(`&search=${encodeURIComponent(po.po)}`), limit: 'growth' } satisfies ListMeasure] : []),
+    { name: 'order list, page 1,000', path: list('&page=1000'), limit: 'time' },
+    { name: 'search by client name', path: list(`&search=${encodeURIComponent(client)}`), limit: 'time' },
+    { name: 'submitted since a day', path: list('&start=2000-01-01'), limit: 'time' },
+  ];
+}
+
+/** Gives a draft so many lines more, copies of its first, that it has `EDIT_LINES`; answers its uuid. */
+export function widenDraft(file: string): string {
+  const connection = new BetterSqlite(file);
+  const draft = connection
+    .prepare(
+      `select o.id, o.uuid, count(*) n, min(l.id) line from orders o join order_lines l on l.order_id = o.id
+       where o.status = 'draft' and o.deleted_at is null group by o.id order by o.id limit 1`,
+    )
+    .get() as { id: number; uuid: string; n: number; line: number };
+  const columns = (connection.pragma('table_info(order_lines)') as { name: string }[])
+    .flatMap(({ name }) => (name === 'id' ? [] : [name]))
+    .join(', ');
+  connection
+    .prepare(
+      `with recursive times (n) as (select 1 union all select n + 1 from times where n < ?)
+       insert into order_lines (${columns}) select ${columns} from order_lines cross join times where order_lines.id = ?`,
+    )
+    .run(EDIT_LINES - draft.n, draft.line);
+  connection.close();
+  return draft.uuid;
+}
+
+/** Milliseconds of 95 of 100 openings of an order at the office's desk: the order, and its budgets after it. */
+export async function openingTime(origin: string, headers: Record<string, string>, uuid: string): Promise<number> {
+  const get = (path: string): Request => ({ method: 'GET', path, headers });
+  const order = await latency(origin, get(`/api/orders/${uuid}`), 40);
+  const budgets = await latency(origin, get(`/api/orders/${uuid}/budgets`), 40);
+  return order.p95 + budgets.p95;
+}
