@@ -1,7 +1,8 @@
 /** What a cell of a CSV document holds; null is an empty one. */
 export type Cell = string | number | null;
 
-const formula = /^[=+\-@\t\r]/;
+/** Full-width signs too: some spreadsheets take them for the narrow ones. */
+const formula = /^[=+\-@\t\r\n＝＋－＠]/;
 const numeric = /^-?\d+(\.\d+)?$/;
 const special = /[",\r\n]/;
 

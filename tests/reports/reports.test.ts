@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { orderLines, orders, products, purchaseOrderLines, purchaseOrders, stockLevels } from '../../server/db/tables/index.ts';
 import { closePrinters } from '../../server/documents/print.ts';
+import { csvCell } from '../../shared/csv.ts';
 import { messages } from '../../shared/messages.ts';
 import type { Role } from '../../shared/roles.ts';
 import { openScene } from '../endpoints/scene.ts';
@@ -130,6 +131,12 @@ describe('the order report', () => {
     const { order_number } = (await office.get(`/api/orders/${uuid}`)).body;
     const row = (await rowsOf(office, `/admin/reports/orders${since}`)).find((one) => one.order_number === order_number);
     expect(row).toMatchObject({ client_po_reference: '\'=cmd|"/C calc"!A0', cost_code: '-7', decoration: '\'@home, "here"\nand there' });
+  });
+
+  test('writes every cell that some spreadsheet would reckon as text, and numbers as numbers', () => {
+    for (const begun of ['=1', '+1a', '-1+2', '@SUM(1)', '＝1', '＋1', '－1', '＠1', '\t=1']) expect(csvCell(begun)).toBe(`'${begun}`);
+    for (const begun of ['\r=1', '\n=1']) expect(csvCell(begun)).toBe(`"'${begun}"`);
+    for (const plain of ['-7', '-7.25', '0012', 'a=1', '']) expect(csvCell(plain)).toBe(plain);
   });
 
   test('needs a start or an end, in that order, of days that exist', async () => {
