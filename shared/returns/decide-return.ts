@@ -21,7 +21,33 @@ export const returnLineDecision = z.object({
 });
 export type ReturnLineDecision = z.infer<typeof returnLineDecision>;
 
-export const finaliseReturn = z.object({ finalise: z.literal(true), approver_comments: z.string().trim().max(limits.notes).nullish() });
+/** What somebody who finalises sees decided of a line. */
+const seenDecision = z.object({
+  id: z.int().positive(),
+  qty_approved: z.int().min(0).max(limits.line_quantity),
+  /** Null where nothing is sent in its place. */
+  exchange_product_id: z.int().positive().nullable(),
+  outcome: z.enum(fates),
+});
+export type SeenDecision = z.infer<typeof seenDecision>;
+
+export const finaliseReturn = z.object({
+  finalise: z.literal(true),
+  approver_comments: z.string().trim().max(limits.notes).nullish(),
+  /** The lines as they are seen: where one of them is decided otherwise by now, nothing is finalised. */
+  seen: z.array(seenDecision).max(10_000).optional(),
+});
+export type FinaliseReturn = z.infer<typeof finaliseReturn>;
+
+/** Whether the lines are decided as somebody sees them. */
+export const isAsSeen = (lines: readonly SeenDecision[], seen: readonly SeenDecision[]): boolean => {
+  const byId = new Map(lines.map((line) => [line.id, line]));
+  return seen.every(({ id, qty_approved, outcome, exchange_product_id }) => {
+    const line = byId.get(id);
+    if (line?.qty_approved !== qty_approved) return false;
+    return qty_approved === 0 || (line.outcome === outcome && line.exchange_product_id === exchange_product_id);
+  });
+};
 
 /** A return is decided once; what is decided is only read. */
 export const checkUndecided = ({ finalised_at }: { finalised_at: string | null }): Verdict =>

@@ -330,6 +330,32 @@ describe('the office decides', () => {
     expect(await onHand(medium)).toBe(before + 1);
   });
 
+  test('nothing is finalised that another person decided otherwise than it is seen', async () => {
+    const { admin, as, office, medium, mine, theirs, line, send, onHand } = await story();
+    const { id } = (await send(admin, line(mine, 2), line(theirs, 2))).body;
+    const path = `/api/admin/returns/${id}`;
+    const [one, other] = (await office.get(path)).body.lines;
+    await office.put(`${path}/lines/${one.id}`, { qty_approved: 2 });
+    const seen = (qty_approved: number, outcome = 'restock') => [
+      { id: one.id, qty_approved, outcome, exchange_product_id: null },
+      { id: other.id, qty_approved: 0, outcome: 'write_off', exchange_product_id: null },
+    ];
+    const before = await onHand(medium);
+    await (await as('super')).put(`${path}/lines/${one.id}`, { qty_approved: 1 });
+    for (const stale of [seen(2), seen(1, 'write_off'), [...seen(1), { ...seen(1)[0], id: 999_999 }]])
+      expect(await office.put(path, { finalise: true, seen: stale })).toMatchObject({
+        status: 409,
+        body: { code: 'stale_version', current: { is_finalised: false, lines: [{ qty_approved: 1, outcome: 'restock' }, { qty_approved: 0 }] } },
+      });
+    expect(await onHand(medium)).toBe(before);
+    expect((await office.put(path, { finalise: true, seen: [{ id: one.id }] })).status).toBe(422);
+    expect(await office.put(path, { finalise: true, seen: seen(1) })).toMatchObject({
+      status: 200,
+      body: { status: { description: 'Part approved' } },
+    });
+    expect(await onHand(medium)).toBe(before + 1);
+  });
+
   test('never more than was asked for, and nothing once it is finalised', async () => {
     const { admin, office, mine, line, send, decide, medium, onHand } = await story();
     const { id } = (await send(admin, line(mine, 2))).body;
