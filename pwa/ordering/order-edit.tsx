@@ -1,4 +1,4 @@
-import { type ComponentProps, useCallback, useState } from 'react';
+import { type ComponentProps, createContext, memo, useCallback, useContext, useRef, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { answer } from '../api/answer.ts';
 import { useWrite } from '../api/use-write.ts';
@@ -12,6 +12,7 @@ import { formatMoney } from '../ui/money.tsx';
 import { Page } from '../ui/page.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { createStore, type Store } from '../ui/store.ts';
 import { useConfirm } from '../ui/use-confirm.tsx';
 import { useIsPhone } from '../ui/use-media.ts';
 import { AddWearers } from './add-wearers.tsx';
@@ -28,9 +29,9 @@ import { ProductPanel } from './product-panel.tsx';
 import { RolesAndSetsPanel } from './roles-and-sets-panel.tsx';
 import { Saving } from './saving.tsx';
 import { isOfStyle } from './style.ts';
-import { type NewLine, useAddLine } from './use-add-line.ts';
+import { type ComingLine, useAddLine } from './use-add-line.ts';
 import { useListPath } from './use-list-path.ts';
-import { useOverlay } from './use-overlay.ts';
+import { type Overlay, useOverlay } from './use-overlay.ts';
 import { WearerRail } from './wearer-rail.tsx';
 import './ordering.css';
 
@@ -39,6 +40,8 @@ export default function OrderEdit() {
   const { uuid = '' } = useParams();
   const query = useOrder(uuid, true);
   const listPath = useListPath();
+  const overlay = useOverlay();
+  const leave = useLeave(listPath);
   if (!query.data) {
     return (
       <Page title="Order" back={listPath}>
@@ -50,7 +53,22 @@ export default function OrderEdit() {
   }
   // What can no longer be changed is looked at instead.
   if (!query.data.can.edit_lines) return <Navigate to={`/orders/${uuid}`} replace />;
-  return <Edit order={query.data} />;
+  return (
+    <OverlayContext value={overlay}>
+      <Edit order={query.data} show={overlay.show} showsDetails={overlay.shown === 'details'} listPath={listPath} onLeave={leave} />
+    </OverlayContext>
+  );
+}
+
+/** What is open over the order: what stands behind it is not drawn again when it opens and closes. */
+const OverlayContext = createContext<Overlay | null>(null);
+
+/** The way back to the list, the same from one drawing to the next. */
+function useLeave(listPath: string): () => void {
+  const navigate = useNavigate();
+  const leave = useRef<() => void>(() => undefined);
+  leave.current = () => void navigate(listPath, { replace: true });
+  return useCallback(() => leave.current(), []);
 }
 
 const Waiting = () => (
@@ -70,11 +88,19 @@ const firstOpen = (order: Order): number | null =>
     order.employees[0]
   )?.id ?? null;
 
-function Edit({ order }: { order: Order }) {
+interface EditProps {
+  order: Order;
+  show: Overlay['show'];
+  showsDetails: boolean;
+  listPath: string;
+  onLeave: () => void;
+}
+
+const Edit = memo(DrawnEdit);
+
+function DrawnEdit({ order, show, showsDetails, listPath, onLeave }: EditProps) {
   const isPhone = useIsPhone();
   const { can, who: me, role } = useSession();
-  const listPath = useListPath();
-  const { shown, show, close } = useOverlay();
   const { ask, dialog } = useConfirm();
   const [chosen, setChosen] = useState<number | null>(() => firstOpen(order));
   const [view, setView] = useState<'products' | 'lines'>('products');
@@ -86,9 +112,8 @@ function Edit({ order }: { order: Order }) {
   const budgets = useBudgets(order).data?.items ?? [];
   const mine = budgets.filter(({ employee_id }) => employee_id === wearer?.id);
   const styles = products.data?.items ?? [];
-  const { removeOrder, removeWearer, removeLine } = useRemovals(order, ask);
-
-  const { add, coming } = useAddLine(order);
+  const { removeOrder, removeWearer, removeLine } = useRemovals(order, ask, onLeave);
+  const [coming] = useState(() => createStore<readonly ComingLine[]>([]));
 
   // The same from one drawing to the next, so that the cards need not be drawn again.
   const choose = useCallback((style: Style, line?: Line): void => show(line ? `line=${line.id}` : `product=${style.id}`), [show]);
@@ -100,7 +125,8 @@ function Edit({ order }: { order: Order }) {
     </Button>
   );
 
-  if (shown === 'details' && isPhone && order.lines.length > 0) return <DetailsPanel order={order} budgets={budgets} onClose={close} />;
+  const details = showsDetails && order.lines.length > 0 && <Details order={order} budgets={budgets} />;
+  if (details && isPhone) return details;
 
   const menu: MenuItem[] = [
     ...(wearer && can('change_roles_and_sets') && (role === 'super' || wearer.id !== me.user.id)
@@ -133,7 +159,8 @@ function Edit({ order }: { order: Order }) {
         <ProductGrid
           styles={items}
           lines={lines}
-          coming={coming.filter(({ employee_id }) => employee_id === wearer?.id)}
+          coming={coming}
+          wearer={wearer?.id}
           onFile={onFile}
           onChoose={choose}
           prices={order.sub_total !== null}
@@ -261,16 +288,14 @@ function Edit({ order }: { order: Order }) {
       </Page>
       <Overlays
         order={order}
-        shown={shown}
-        close={close}
         wearer={wearer}
         styles={styles}
         roles={products.data?.employee_roles}
         mayLeaveSize={can('order_for_others')}
         onAdded={setChosen}
-        onAdd={add}
+        coming={coming}
       />
-      {shown === 'details' && !isPhone && order.lines.length > 0 && <DetailsPanel order={order} budgets={budgets} onClose={close} />}
+      {details}
       {dialog}
     </>
   );
@@ -278,18 +303,20 @@ function Edit({ order }: { order: Order }) {
 
 interface OverlaysProps {
   order: Order;
-  shown: string;
-  close: () => void;
   wearer: Wearer | undefined;
   styles: readonly Style[];
   roles: ComponentProps<typeof ProductPanel>['roles'];
   mayLeaveSize: boolean;
   onAdded: (employee_id: number) => void;
-  onAdd: (line: NewLine) => void;
+  coming: Store<readonly ComingLine[]>;
 }
 
 /** What the address says is open over the order. */
-function Overlays({ order, shown, close, wearer, styles, roles, mayLeaveSize, onAdded, onAdd }: OverlaysProps) {
+function Overlays({ order, wearer, styles, roles, mayLeaveSize, onAdded, coming }: OverlaysProps) {
+  const add = useAddLine(order, coming);
+  const overlay = useContext(OverlayContext);
+  if (!overlay) return null;
+  const { shown, close } = overlay;
   const [kind, id] = shown.split('=');
   if (kind === 'employees' && order.can.add_employees) return <AddWearers order={order} onAdded={onAdded} onClose={close} />;
   if (kind === 'roles' && wearer) return <RolesAndSetsPanel key={wearer.id} order={order} wearer={wearer} onClose={close} />;
@@ -312,23 +339,27 @@ function Overlays({ order, shown, close, wearer, styles, roles, mayLeaveSize, on
       roles={roles}
       line={line}
       mayLeaveSize={mayLeaveSize}
-      onAdd={onAdd}
+      onAdd={add}
       onClose={close}
     />
   );
 }
 
+/** Everything else about the order, and sending it. */
+function Details({ order, budgets }: { order: Order; budgets: ComponentProps<typeof DetailsPanel>['budgets'] }) {
+  const overlay = useContext(OverlayContext);
+  return overlay && <DetailsPanel order={order} budgets={budgets} onClose={overlay.close} />;
+}
+
 /** What takes something away, each after a question. */
-function useRemovals(order: Order, ask: ReturnType<typeof useConfirm>['ask']) {
-  const navigate = useNavigate();
-  const listPath = useListPath();
+function useRemovals(order: Order, ask: ReturnType<typeof useConfirm>['ask'], onLeave: () => void) {
   const keep = useKeepOrder();
   const { uuid } = order;
   const deleteOrder = useWrite({
     send: (_: undefined, options) => answer(orders[':uuid'].$delete({ param: { uuid } }, options)),
     said: `Order ${order.order_number} deleted`,
     refresh: [listKey],
-    onSaved: () => void navigate(listPath, { replace: true }),
+    onSaved: onLeave,
   });
   const deleteWearer = useWrite({
     send: (employee_id: number, options) =>

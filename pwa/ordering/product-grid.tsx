@@ -7,6 +7,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { GarmentTile } from '../ui/garment-tile.tsx';
 import { formatMoney } from '../ui/money.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { type Store, useStore } from '../ui/store.ts';
 import { Swatch } from '../ui/swatch.tsx';
 import type { Line, Style } from './client.ts';
 import { isOfStyle } from './style.ts';
@@ -17,7 +18,8 @@ interface ProductGridProps {
   /** What is ordered for this wearer already. */
   lines: readonly Line[];
   /** What is on its way to the order. */
-  coming: readonly ComingLine[];
+  coming: Store<readonly ComingLine[]>;
+  wearer: number | undefined;
   /** What this wearer last kept, by style. */
   onFile: ReadonlyMap<number, SizeOnFile>;
   /** Chooses for a new line, or changes the one that there is. */
@@ -26,7 +28,8 @@ interface ProductGridProps {
 }
 
 /** What a wearer may have, as cards. */
-export function ProductGrid({ styles, lines, coming, onFile, onChoose, prices }: ProductGridProps) {
+export function ProductGrid({ styles, lines, coming, wearer, onFile, onChoose, prices }: ProductGridProps) {
+  const onTheWay = useStore(coming).filter(({ employee_id }) => employee_id === wearer);
   if (styles.length === 0) {
     return (
       <EmptyState title="This employee has no products associated">
@@ -41,7 +44,7 @@ export function ProductGrid({ styles, lines, coming, onFile, onChoose, prices }:
           key={style.id}
           style={style}
           lines={lines.filter((line) => isOfStyle(line, style))}
-          coming={coming.filter(({ style_id }) => style_id === style.id)}
+          coming={onTheWay.filter(({ style_id }) => style_id === style.id)}
           kept={onFile.get(style.id)}
           onChoose={onChoose}
           prices={prices}

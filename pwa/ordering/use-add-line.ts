@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useRef } from 'react';
 import { answer } from '../api/answer.ts';
 import { useWrite } from '../api/use-write.ts';
+import type { Store } from '../ui/store.ts';
 import { type Order, orders } from './client.ts';
 import { afterChange, orderKey } from './order-data.ts';
 
@@ -23,10 +24,9 @@ export interface NewLine {
 export type ComingLine = NewLine & { key: number };
 
 /** Puts products into an order. What is on its way is in `coming` at once, so that a tap is answered before the server is; a refusal takes it out again. */
-export function useAddLine(order: Order): { add: (line: NewLine) => void; coming: readonly ComingLine[] } {
+export function useAddLine(order: Order, coming: Store<readonly ComingLine[]>): (line: NewLine) => void {
   const queries = useQueryClient();
   const { uuid } = order;
-  const [coming, setComing] = useState<readonly ComingLine[]>([]);
   const lastKey = useRef(0);
   const { write } = useWrite({
     send: ({ employee_id, product_id, quantity, is_size_selected, budget, decoration, notes }: NewLine, options) =>
@@ -59,15 +59,14 @@ export function useAddLine(order: Order): { add: (line: NewLine) => void; coming
         return now && { ...now, lines: [...now.lines, ...made] };
       }),
   });
-  const add = useCallback(
+  return useCallback(
     (line: NewLine): void => {
       lastKey.current += 1;
       const key = lastKey.current;
-      setComing((before) => [...before, { ...line, key }]);
+      coming.set([...coming.get(), { ...line, key }]);
       // What was read is drawn a moment after it is known: the mark stays until the line stands in its place.
-      void write(line).then(() => setTimeout(() => setComing((before) => before.filter((one) => one.key !== key))));
+      void write(line).then(() => setTimeout(() => coming.set(coming.get().filter((one) => one.key !== key))));
     },
-    [write],
+    [write, coming],
   );
-  return { add, coming };
 }

@@ -1,18 +1,48 @@
-import { useCallback } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { createStore, useStore } from '../ui/store.ts';
 
-/** What is open over a screen, kept after the `#` of its address: the Back key of a phone closes it. */
-export function useOverlay(): { shown: string; show: (name: string) => void; close: () => void } {
-  const { hash, pathname, search, state } = useLocation();
-  const navigate = useNavigate();
-  const show = useCallback(
-    (name: string) => void navigate({ pathname, search, hash: `#${name}` }, { state: { over: true } }),
-    [navigate, pathname, search],
-  );
-  const close = useCallback(() => {
-    // Opened from the screen itself, it is one step back; opened by a link, there is no such step.
-    if ((state as { over?: boolean } | null)?.over) void navigate(-1);
-    else void navigate({ pathname, search, hash: '' }, { replace: true });
-  }, [navigate, pathname, search, state]);
-  return { shown: hash.slice(1), show, close };
+/** What was asked for where, until the address says it too: what is tapped opens and closes before the screen has heard of its new address. */
+const asked = createStore<{ shown: string; at: string } | null>(null);
+
+export interface Overlay {
+  shown: string;
+  show: (name: string) => void;
+  close: () => void;
 }
+
+/** What is open over a screen, kept after the `#` of its address: the Back key of a phone closes it. `show` and `close` stay the same. */
+export function useOverlay(): Overlay {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const wanted = useStore(asked);
+  const here = useRef({ location, navigate });
+  here.current = { location, navigate };
+  useEffect(() => {
+    if (asked.get()?.at !== location.key) asked.set(null);
+  }, [location.key]);
+  const show = useCallback((name: string) => {
+    const open = (): void => {
+      const { key, pathname, search } = here.current.location;
+      asked.set({ shown: name, at: key });
+      void here.current.navigate({ pathname, search, hash: `#${name}` }, { state: { over: true } });
+    };
+    // The step back of what was closed just now comes first.
+    if (isClosing(here.current.location.key)) window.addEventListener('popstate', () => setTimeout(open), { once: true });
+    else open();
+  }, []);
+  const close = useCallback(() => {
+    const { key, pathname, search, state } = here.current.location;
+    if (isClosing(key)) return;
+    asked.set({ shown: '', at: key });
+    // Opened from the screen itself, it is one step back; opened by a link, there is no such step.
+    if ((state as { over?: boolean } | null)?.over) void here.current.navigate(-1);
+    else void here.current.navigate({ pathname, search, hash: '' }, { replace: true });
+  }, []);
+  return { shown: wanted?.at === location.key ? wanted.shown : location.hash.slice(1), show, close };
+}
+
+const isClosing = (key: string): boolean => {
+  const now = asked.get();
+  return now?.at === key && now.shown === '';
+};

@@ -27,7 +27,7 @@ export function ConfirmDialog({ open, title, children, action, keep = 'Keep it',
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && !busy && onClose()}>
       <Radix.Portal>
-        <Radix.Overlay className="scrim rise">
+        <div className="scrim rise">
           <Radix.Content
             aria-modal="true"
             className="dialog"
@@ -60,7 +60,7 @@ export function ConfirmDialog({ open, title, children, action, keep = 'Keep it',
               </Button>
             </div>
           </Radix.Content>
-        </Radix.Overlay>
+        </div>
       </Radix.Portal>
     </Radix.Root>
   );

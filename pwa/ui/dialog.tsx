@@ -33,7 +33,7 @@ export function Dialog({ open, onClose, title, description, icon, onSubmit, acti
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && closable && onClose()}>
       <Radix.Portal>
-        <Radix.Overlay className="scrim rise">
+        <div className="scrim rise">
           <Radix.Content
             aria-modal="true"
             {...focusBack}
@@ -81,7 +81,7 @@ export function Dialog({ open, onClose, title, description, icon, onSubmit, acti
               inner
             )}
           </Radix.Content>
-        </Radix.Overlay>
+        </div>
       </Radix.Portal>
     </Radix.Root>
   );

@@ -23,7 +23,7 @@ export function Sheet({ open, onClose, title, description, actions, side = 'bott
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
-        <Radix.Overlay className={classNames('scrim', 'rise', side === 'bottom' ? 'low' : 'left')}>
+        <div className={classNames('scrim', 'rise', side === 'bottom' ? 'low' : 'left')}>
           <Radix.Content
             aria-modal="true"
             {...focusBack}
@@ -48,7 +48,7 @@ export function Sheet({ open, onClose, title, description, actions, side = 'bott
             <div className="body">{children}</div>
             {actions && <div className="actions">{actions}</div>}
           </Radix.Content>
-        </Radix.Overlay>
+        </div>
       </Radix.Portal>
     </Radix.Root>
   );
