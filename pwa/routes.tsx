@@ -234,8 +234,8 @@ export const routes: readonly RouteRow[] = [
     load: () => import('./allocation/run.tsx'),
     for: ['super'],
     layout: 'desk',
-    // The demo begins without a run.
-    sample: () => undefined,
+    // The demo begins with a preview.
+    sample: () => '/admin/allocation/1',
   },
   {
     path: '/admin/returns',

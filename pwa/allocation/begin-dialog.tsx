@@ -5,18 +5,29 @@ import { answer } from '../api/answer.ts';
 import { useWrite } from '../api/use-write.ts';
 import { Button } from '../ui/button.tsx';
 import { Combobox } from '../ui/combobox.tsx';
+import { countText } from '../ui/count-text.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Tick } from '../ui/tick.tsx';
 import { type Account, findAccounts, runs } from './client.ts';
 import { ruleWords } from './run-words.ts';
 
+interface BeginDialogProps {
+  open: boolean;
+  /** Uuids of the orders that were chosen in the list; all that wait without any. */
+  orders: readonly string[];
+  onClose: () => void;
+}
+
 /** Begins a run: by which rule, and whose orders. What it would do is shown before anything is allocated. */
-export function BeginDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function BeginDialog({ open, orders, onClose }: BeginDialogProps) {
   const navigate = useNavigate();
   const [rule, setRule] = useState<AllocationRule>('oldest');
   const [account, setAccount] = useState<Account | null>(null);
   const begin = useWrite({
-    send: (_: undefined, options) => answer(runs.index.$post({ json: { rule, account_id: account?.id ?? null, is_preview: true } }, options)),
+    send: (_: undefined, options) => {
+      const which = orders.length > 0 ? { orders: [...orders] } : { account_id: account?.id ?? null };
+      return answer(runs.index.$post({ json: { rule, is_preview: true, ...which } }, options));
+    },
     refresh: [['allocation-runs']],
     onSaved: ({ id }) => {
       onClose();
@@ -28,7 +39,7 @@ export function BeginDialog({ open, onClose }: { open: boolean; onClose: () => v
       open={open}
       onClose={onClose}
       closable={!begin.busy}
-      title="Allocate waiting orders"
+      title={orders.length > 0 ? `Allocate ${countText(orders.length, 'chosen order')}` : 'Allocate waiting orders'}
       onSubmit={() => void begin.write(undefined)}
       actions={
         <>
@@ -51,18 +62,21 @@ export function BeginDialog({ open, onClose }: { open: boolean; onClose: () => v
             </Tick>
           ))}
         </fieldset>
-        <Combobox
-          label="Client"
-          name="account_id"
-          hint="Without one, the orders of all clients are asked."
-          placeholder="All clients"
-          value={account}
-          onChange={setAccount}
-          search={findAccounts}
-          itemKey={(item) => item.id}
-          itemText={(item) => item.name}
-          error={begin.errors.account_id}
-        />
+        {orders.length === 0 && (
+          <Combobox
+            label="Client"
+            name="account_id"
+            hint="Without one, the orders of all clients are asked."
+            placeholder="All clients"
+            value={account}
+            onChange={setAccount}
+            search={findAccounts}
+            itemKey={(item) => item.id}
+            itemText={(item) => item.name}
+            error={begin.errors.account_id}
+          />
+        )}
+        {orders.length > 0 && <p className="note">Those of them that do not wait for stock are not asked.</p>}
         <p className="note">Orders on hold are left out, and so are pieces that a picker did not find, until they are counted.</p>
       </div>
     </Dialog>

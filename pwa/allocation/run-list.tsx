@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useLocation } from 'react-router';
 import { answer } from '../api/answer.ts';
 import { stringQuery } from '../api/string-query.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -18,12 +19,20 @@ const State = ({ run }: { run: Run }) => {
   return <Badge tone={tone}>{word}</Badge>;
 };
 
+/** The orders that the list of orders sent here to be allocated by a rule. */
+const chosenOrders = (state: { orders?: readonly string[] } | null): readonly string[] => state?.orders ?? [];
+
 const by = (run: Run): string => (run.is_incoming ? 'Goods that came in' : (run.created_by ?? ''));
 
 /** Allocation runs and their previews, the newest first, and where one begins. */
 export default function RunList() {
   const list = useListState({ orderBy: 'id', sortedBy: 'desc', per_page: 50 });
-  const [isBeginning, setBeginning] = useState(false);
+  const [orders, setOrders] = useState(chosenOrders(useLocation().state));
+  const [isBeginning, setBeginning] = useState(orders.length > 0);
+  const close = (): void => {
+    setBeginning(false);
+    setOrders([]);
+  };
   return (
     <Page
       title="Allocation"
@@ -88,7 +97,7 @@ export default function RunList() {
         empty="No allocation runs"
         emptyHint={<p>A run gives free stock to all waiting orders by one rule, and shows what it would do first.</p>}
       />
-      {isBeginning && <BeginDialog open onClose={() => setBeginning(false)} />}
+      {isBeginning && <BeginDialog open orders={orders} onClose={close} />}
     </Page>
   );
 }

@@ -174,6 +174,7 @@ function Lines({ order }: { order: RunOrder }) {
         <li key={line.id}>
           <span className="code">{line.sku}</span> <span className="cut">{line.product_name}</span>{' '}
           <span className="sub cut">for {line.employee}</span>
+          {line.is_discontinued && <Badge tone="line-only">Discontinued</Badge>}
           <span className={line.reason === null ? 'sub' : 't-warn'}>{lineOutcome(line)}</span>
         </li>
       ))}

@@ -1,19 +1,23 @@
 import { Banner } from '../ui/banner.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
+import { formatDate } from '../ui/date-text.tsx';
 import type { Line } from './client.ts';
 import { lineName } from './office-words.ts';
 import type { AllocatedLines } from './order-actions.tsx';
 
-/** One line's outcome in words: "3 of 5, 2 on order". */
+/** One line's outcome in words: "3 of 5, 2 on PO-00012 due 04/12". */
 function outcome(result: AllocatedLines[number], line: Line): string {
   const words = [`${result.qty_allocated} of ${line.remaining_to_ship}`];
   if (!line.is_size_selected) words.push('needs a size first');
   else {
-    const coming = Math.min(result.qty_missing, result.on_order);
-    const nowhere = result.qty_missing - coming;
-    if (coming > 0) words.push(`${coming} on order`);
+    let nowhere = result.qty_missing;
+    for (const { qty, our_reference, due_on } of result.coming) {
+      nowhere -= qty;
+      words.push(`${qty} on ${our_reference}${due_on ? ` due ${formatDate(due_on).slice(0, 5)}` : ''}`);
+    }
     if (nowhere > 0) words.push(`${nowhere} neither in stock nor on order`);
+    if (nowhere > 0 && !line.picked_product && line.product.discontinued_at) words.push('discontinued');
     if (result.qty_in_question > 0) words.push(`${result.qty_in_question} left out until they are counted`);
   }
   return words.join(', ');

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { limits } from '../../shared/limits.ts';
 import type { ListAction } from '../../shared/ordering/list-actions.ts';
 import { useOrderNews } from '../api/order-news.ts';
@@ -116,6 +116,7 @@ export default function OrderList() {
   const [creating, setCreating] = useState(false);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [acting, setActing] = useState<ListAction | null>(null);
+  const navigate = useNavigate();
   const counts = useQuery({ queryKey: ['admin-orders', 'counts'], queryFn: readCounts, refetchInterval: 30_000 });
   const queries = useQueryClient();
   // The floor works on: its badges move while one looks.
@@ -266,6 +267,7 @@ export default function OrderList() {
             </Button>
             <Menu
               items={[
+                { label: 'Allocate by a rule', icon: 'none', onSelect: () => void navigate('/admin/allocation', { state: { orders: [...chosen] } }) },
                 { label: 'Put on hold', icon: 'lock', onSelect: () => setActing('hold') },
                 { label: 'Take off hold', icon: 'none', onSelect: () => setActing('let_go') },
                 'line',

@@ -9,7 +9,7 @@ import { type Db, prepared } from '../db/db.ts';
 import { orderLines } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { authorize, enforce } from '../http/problem.ts';
-import { inQuestion, onOrder } from '../stock/on-order.ts';
+import { type Delivery, deliveriesOf, inQuestion, onOrder } from '../stock/on-order.ts';
 import { reserve } from '../stock/reserve.ts';
 import { changeAllocation } from './change-allocation.ts';
 import { type Fulfilment, fulfilment, fulfilmentOf } from './fulfilment-queries.ts';
@@ -21,6 +21,9 @@ const allocatedLine = z.object({
   qty_added: z.int(),
   qty_missing: z.int().describe('Still without stock'),
   on_order: z.int().describe('Of its SKU, on open purchase orders'),
+  coming: z
+    .array(z.object({ qty: z.int(), our_reference: z.string(), due_on: z.string().nullable() }))
+    .describe('What brings the missing pieces, the soonest first; what one line waits for is not told to the next'),
   qty_in_question: z.int().describe('Of its SKU, left out because a picker did not find them'),
 });
 
@@ -45,6 +48,22 @@ const askingLines = prepared('asking_lines', (db: Db) =>
     .orderBy(asc(orderLines.id)),
 );
 
+type Coming = z.infer<typeof allocatedLine>['coming'];
+
+/** Take so many missing pieces from what is being delivered; what is taken is gone for the next line. */
+function takeComing(deliveries: Delivery[], qty_missing: number): Coming {
+  const coming: Coming = [];
+  let missing = qty_missing;
+  for (const delivery of deliveries) {
+    const qty = Math.min(missing, delivery.qty);
+    if (qty <= 0) continue;
+    delivery.qty -= qty;
+    missing -= qty;
+    coming.push({ qty, our_reference: delivery.our_reference, due_on: delivery.due_on });
+  }
+  return coming;
+}
+
 /** Give every line of an order as much as is free, in the order of the lines; pieces that pickers did not find are left out. */
 export async function allocateAll(ctx: Ctx, uuid: string): Promise<AllocatedOrder> {
   authorize(policy.allocate(ctx.actor));
@@ -68,13 +87,17 @@ export async function allocateAll(ctx: Ctx, uuid: string): Promise<AllocatedOrde
     given.map(({ order_line_id, qty }) => ({ order_line_id, by: qty })),
   );
   if (given.length) await audit(ctx, 'allocation.all', { type: 'order', id: order.id }, null, given);
+  const missingOf = (line: (typeof lines)[number]): number => remainingOf(line) - line.qty_allocated - (added.get(line.id) ?? 0);
+  const short = lines.filter((line) => missingOf(line) > 0).map(({ product_id }) => product_id);
+  const deliveries = await deliveriesOf(ctx.db, [...new Set(short)]);
   return {
     ...(await fulfilmentOf(ctx, order.id)),
     lines: lines.map((line) => {
       const qty_added = added.get(line.id) ?? 0;
-      const qty_allocated = line.qty_allocated + qty_added;
+      const qty_missing = missingOf(line);
       const { id, on_order, qty_in_question } = line;
-      return { id, qty_allocated, qty_added, qty_missing: remainingOf(line) - qty_allocated, on_order, qty_in_question };
+      const coming = takeComing(deliveries.get(line.product_id) ?? [], qty_missing);
+      return { id, qty_allocated: line.qty_allocated + qty_added, qty_added, qty_missing, on_order, coming, qty_in_question };
     }),
   };
 }

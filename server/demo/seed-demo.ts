@@ -13,6 +13,7 @@ import { hashSecrets, loadPeople } from './load-people.ts';
 import { storeLogos } from './logos.ts';
 import { postDatasheets, storeDatasheets } from './post-datasheets.ts';
 import { postNotices, storeNotices } from './post-notices.ts';
+import { previewAllocation } from './preview-allocation.ts';
 import { randomFrom } from './random.ts';
 import { stockTheShelves } from './stock-the-shelves.ts';
 import { Timeline } from './timeline.ts';
@@ -58,6 +59,7 @@ export async function seedDemo(services: Services, today: Date = services.clock(
     for (const order of castOrders(world, new Wardrobe(world, stock.qty, stock.short))) timeline.begin(liveOrder(world, order));
     beginSupplierReturns(world);
     await timeline.until(today);
+    await previewAllocation(world);
     await postDatasheets(world, datasheets);
     await postNotices(world, notices);
     // What these four months caused to be written went out long ago.

@@ -8,7 +8,7 @@ import { compactTally } from '../ordering/compact-tally.ts';
 import { expire } from './expire.ts';
 import type { JobKind } from './job.ts';
 import { startLoop } from './loop.ts';
-import { runDueJobs, standJobs } from './run-jobs.ts';
+import { runDueJobs, standJobs, takeOverJobs } from './run-jobs.ts';
 import { statistics } from './statistics.ts';
 
 const LOOK_EVERY = 5_000;
@@ -33,6 +33,7 @@ export interface Background {
 export async function startBackground(services: Services, kinds: readonly JobKind[] = jobKinds): Promise<Background> {
   const { log, settings } = services;
   await standJobs(services, kinds);
+  await takeOverJobs(services, kinds);
   const loops = [startLoop({ name: 'jobs', wait: LOOK_EVERY, log, round: async (signal) => void (await runDueJobs(services, kinds, signal)) })];
   const carriers = carrierJobs(settings);
   await standJobs(services, carriers);

@@ -2,6 +2,9 @@ import { and, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { type Db, rows, run } from '../db/db.ts';
 import {
+  allocationRunLines,
+  allocationRunOrders,
+  allocationRuns,
   idempotencyKeys,
   jobs,
   loginFailures,
@@ -28,12 +31,14 @@ const keep = {
   done_jobs: 7 * day,
   ended_size_links: 60 * day,
   sync: 180 * day,
+  allocation_runs: 90 * day,
 } as const;
 
 /** Everything that expires, an hour between two rounds. */
 export const expire = recurring('expire', '17 * * * *', async (services, signal) => {
   const before = (ms: number): string => new Date(services.clock().getTime() - ms).toISOString();
   const sync = before(keep.sync);
+  const runs = before(keep.allocation_runs);
   const batches: ((db: Db) => Promise<unknown[]>)[] = [
     (db) => expiredKeys(db, before(keep.idempotency_keys)),
     (db) => oldest(db, sessions, sessions.id, lt(sessions.expires_at, before(keep.ended_sessions))),
@@ -52,6 +57,10 @@ export const expire = recurring('expire', '17 * * * *', async (services, signal)
     (db) => forgetBefore(db, sync),
     (db) => oldest(db, syncTombstones, syncTombstones.id, olderTombstones(sync)),
     (db) => oldest(db, syncFailures, syncFailures.m, lt(syncFailures.at, sync)),
+    // Reports of runs have as many rows as there were lines: they go before the runs themselves, some at a time.
+    (db) => ofOldRuns(db, allocationRunLines, allocationRunLines.run_id, allocationRunLines.order_line_id, runs),
+    (db) => ofOldRuns(db, allocationRunOrders, allocationRunOrders.run_id, allocationRunOrders.position, runs),
+    (db) => oldest(db, allocationRuns, allocationRuns.id, lt(allocationRuns.ended_at, runs)),
   ];
   for (const batch of batches) await untilNone(services, signal, batch);
 });
@@ -85,3 +94,9 @@ const expiredKeys = (db: Db, before: string): Promise<unknown[]> => {
   const some = db.select({ user_id, key }).from(idempotencyKeys).where(lt(created_at, before)).limit(BATCH);
   return rows(db, sql`delete from ${idempotencyKeys} where (user_id, key) in ${some} returning 1`);
 };
+
+function ofOldRuns(db: Db, table: SQLiteTable, run_id: SQLiteColumn, key: SQLiteColumn, before: string): Promise<unknown[]> {
+  const old = db.select({ id: allocationRuns.id }).from(allocationRuns).where(lt(allocationRuns.ended_at, before));
+  const some = db.select({ run_id, key }).from(table).where(inArray(run_id, old)).limit(BATCH);
+  return rows(db, sql`delete from ${table} where (${run_id}, ${key}) in ${some} returning 1`);
+}

@@ -1,5 +1,5 @@
 import { Cron } from 'croner';
-import { and, asc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { skipLocked } from '../db/db.ts';
 import { jobs } from '../db/tables/index.ts';
 import type { Services } from '../http/context.ts';
@@ -40,6 +40,24 @@ export async function standJobs({ database, clock }: Services, kinds: readonly J
       else await db.insert(jobs).values({ kind, key: STANDING, payload: {}, created_at: now.toISOString(), due_at: nextRun(schedule, now) });
     }
   });
+}
+
+/**
+ * Let go of jobs that a process had in hand when it was killed, so that they need not wait for their lease to end. For the start of the
+ * product on SQLite, where no other process can have them.
+ */
+export async function takeOverJobs({ database }: Services, kinds: readonly JobKind[]): Promise<void> {
+  if (database.engine !== 'sqlite') return;
+  const ours = inArray(
+    jobs.kind,
+    kinds.map(({ kind }) => kind),
+  );
+  await database.unitOfWork((db) =>
+    db
+      .update(jobs)
+      .set({ leased_until: null })
+      .where(and(ours, isNull(jobs.done_at), isNotNull(jobs.leased_until))),
+  );
 }
 
 /** Run what is due, oldest first, until nothing is or the signal says stop. Answers how many ran. */

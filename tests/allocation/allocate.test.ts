@@ -180,7 +180,7 @@ test('an order that waits for purchases says so when they bring all that is miss
     await database.unitOfWork(async (db) => {
       const [po] = await db
         .insert(purchaseOrders)
-        .values({ our_reference: `PO-${qty_requested}`, supplier_id, created_at: '2026-11-20T09:00:00.000Z' })
+        .values({ our_reference: `PO-${qty_requested}`, supplier_id, due_on: `2026-12-0${qty_requested}`, created_at: '2026-11-20T09:00:00.000Z' })
         .returning();
       await db
         .insert(purchaseOrderLines)
@@ -188,7 +188,19 @@ test('an order that waits for purchases says so when they bring all that is miss
     });
   };
   await buy(3);
-  expect(await office.post(`${made.path}/allocate-all`)).toMatchObject({ body: { is_pickable: 'none', lines: [{ on_order: 3, qty_missing: 4 }] } });
+  expect(await office.post(`${made.path}/allocate-all`)).toMatchObject({
+    body: { is_pickable: 'none', lines: [{ on_order: 3, qty_missing: 4, coming: [{ qty: 3, our_reference: 'PO-3', due_on: '2026-12-03' }] }] },
+  });
   await buy(1);
   expect(await office.post(`${made.path}/allocate-all`)).toMatchObject({ body: { is_pickable: 'pending_po', lines: [{ on_order: 4 }] } });
+  const two = await order([
+    { product_id: polo.id, qty: 2 },
+    { product_id: polo.id, qty: 3 },
+  ]);
+  const [first, second] = (await office.post(`${two.path}/allocate-all`)).body.lines;
+  expect(first.coming).toEqual([
+    { qty: 1, our_reference: 'PO-1', due_on: '2026-12-01' },
+    { qty: 1, our_reference: 'PO-3', due_on: '2026-12-03' },
+  ]);
+  expect(second.coming).toEqual([{ qty: 2, our_reference: 'PO-3', due_on: '2026-12-03' }]);
 });

@@ -2,7 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { allocationRun } from '../../server/allocation/run-job.ts';
-import { allocationRunOrders, auditRows, errorCodes, orders, purchaseOrderLines, purchaseOrders } from '../../server/db/tables/index.ts';
+import {
+  allocationRunLines,
+  allocationRunOrders,
+  allocationRuns,
+  auditRows,
+  errorCodes,
+  orders,
+  purchaseOrderLines,
+  purchaseOrders,
+} from '../../server/db/tables/index.ts';
+import { expire } from '../../server/jobs/expire.ts';
 import { runDueJobs } from '../../server/jobs/run-jobs.ts';
 import { verifyStock } from '../../server/stock/verify-stock.ts';
 import { floor } from '../fulfilment/floor.ts';
@@ -290,4 +300,29 @@ test('a run of one client leaves the others alone', async () => {
     .where(eq(allocationRunOrders.run_id, body.id));
   expect(asked).toEqual([{ uuid: mine.uuid }]);
   expect((await office.get(`/api/orders/${other.uuid}`)).body.qty_items_allocated).toBe(0);
+});
+
+test('the report of a run goes 90 days after it ended, and no other', async () => {
+  const { office, path, stocked, order, shareOut, database, services, now } = await runs();
+  const polo = await stocked(1);
+  const [old, recent] = [
+    await shareOut('oldest', [await order([{ product_id: polo.id, qty: 2 }])]),
+    await shareOut('oldest', [await order([{ product_id: polo.id, qty: 2 }])]),
+  ];
+  const ago = (days: number): string => new Date(Date.parse(now()) - days * 86_400_000).toISOString();
+  await database.unitOfWork(async (db) => {
+    await db
+      .update(allocationRuns)
+      .set({ ended_at: ago(91) })
+      .where(eq(allocationRuns.id, old.run.id));
+    await db
+      .update(allocationRuns)
+      .set({ ended_at: ago(89) })
+      .where(eq(allocationRuns.id, recent.run.id));
+  });
+  await expire.run(services, null, new AbortController().signal);
+  expect((await office.get(`${path}/${old.run.id}`)).status).toBe(404);
+  expect((await office.get(`${path}/${recent.run.id}/orders`)).body.items).toMatchObject([{ lines: [{ qty_missing: 2, is_discontinued: false }] }]);
+  for (const table of [allocationRunLines, allocationRunOrders])
+    expect(await database.reader.select().from(table).where(eq(table.run_id, old.run.id))).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { startBackground } from '../../server/jobs/background.ts';
 import { expire } from '../../server/jobs/expire.ts';
 import { type JobKind, jobKind, recurring } from '../../server/jobs/job.ts';
 import { queueJob } from '../../server/jobs/queue-job.ts';
-import { JOB_LEASE, MOST_ATTEMPTS, runDueJobs, standJobs } from '../../server/jobs/run-jobs.ts';
+import { JOB_LEASE, MOST_ATTEMPTS, runDueJobs, standJobs, takeOverJobs } from '../../server/jobs/run-jobs.ts';
 import { type World, world } from '../world.ts';
 
 let w: World;
@@ -89,6 +89,17 @@ test('a job whose process died is taken over when its lease ends', async () => {
   expect(await runAll()).toBe(0);
   w.setClock(JOB_LEASE / 60_000);
   expect(await runAll()).toBe(1);
+});
+
+test('on SQLite a job whose process died is taken over when the product starts again', async () => {
+  await queue(1);
+  await w.database.unitOfWork(async (db) => {
+    await db.update(jobs).set({ leased_until: minutes(JOB_LEASE) });
+  });
+  await takeOverJobs(w.services, []);
+  expect(await runAll()).toBe(0);
+  await takeOverJobs(w.services, [count]);
+  expect(await runAll()).toBe(w.database.engine === 'sqlite' ? 1 : 0);
 });
 
 test('a job of a kind that this process does not know is left to those who do', async () => {
