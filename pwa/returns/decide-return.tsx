@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { limits } from '../../shared/limits.ts';
-import { type Fate, fates, type Outcome, outcomes } from '../../shared/returns/decide-return.ts';
+import { type Fate, fates, type Outcome, outcomes, type SeenDecision } from '../../shared/returns/decide-return.ts';
 import { returnStatus } from '../../shared/returns/return-status.ts';
 import { answer } from '../api/answer.ts';
 import { newKey, once } from '../api/transport.ts';
@@ -68,6 +68,9 @@ const isSame = (one: Decision, other: Decision): boolean =>
   one.qty_approved === other.qty_approved &&
   one.outcome === other.outcome &&
   (one.outcome !== 'exchange' || (one.exchange_product_id === other.exchange_product_id && one.came_back === other.came_back));
+/** A decision as it is finalised: what becomes of the pieces, and what is sent in their place. */
+const seenOf = (id: number, { qty_approved, outcome, exchange_product_id, came_back }: Decision): SeenDecision =>
+  outcome === 'exchange' ? { id, qty_approved, outcome: came_back, exchange_product_id } : { id, qty_approved, outcome, exchange_product_id: null };
 /** An exchange that does not say yet what is sent. */
 const lacksSize = ({ outcome, exchange_product_id, qty_approved }: Decision): boolean =>
   outcome === 'exchange' && qty_approved > 0 && exchange_product_id === null;
@@ -84,11 +87,14 @@ const verdictWords = {
 };
 
 function Decide({ one }: { one: Return }) {
+  const queries = useQueryClient();
   const { return_number } = one;
   const navigate = useNavigate();
   const isPhone = useIsPhone();
   const { ask, dialog } = useConfirm();
-  const [made, setMade] = useState<ReadonlyMap<number, Decision>>(() => new Map(one.lines.map((line) => [line.id, decisionOf(line)])));
+  /** Decided here; a line that is not follows what others decide of it. */
+  const [own, setOwn] = useState<ReadonlyMap<number, Decision>>(new Map());
+  const made = new Map(one.lines.map((line) => [line.id, own.get(line.id) ?? decisionOf(line)]));
   const [comments, setComments] = useState('');
   const [isDone, setDone] = useState(false);
   const changed = one.lines.flatMap((line) => {
@@ -110,9 +116,17 @@ function Decide({ one }: { one: Return }) {
     );
   const save = useWrite({ send: keep, said: 'Saved', refresh: [['returns']] });
   const finalise = useWrite({
-    send: async (_: undefined, options) => {
+    send: async (seen: SeenDecision[], options) => {
       await keep();
-      return answer(adminReturns[':id'].$put({ param, json: { finalise: true, approver_comments: comments.trim() || null } }, options));
+      return answer(adminReturns[':id'].$put({ param, json: { finalise: true, approver_comments: comments.trim() || null, seen } }, options));
+    },
+    // What another person decided meanwhile is shown before it can be finalised; one's own decisions are kept by now.
+    onRefused: ({ code, current }) => {
+      if (code !== 'stale_version' || !current) return false;
+      const now = current as Return;
+      setOwn(new Map());
+      queries.setQueryData(['returns', 'office', param.id], now);
+      return false;
     },
     said: 'Return has been finalised',
     refresh: [['returns'], ['admin-orders']],
@@ -122,12 +136,12 @@ function Decide({ one }: { one: Return }) {
     },
   });
   const change = (id: number, to: Partial<Decision>): void =>
-    setMade((before) => {
-      const was = before.get(id);
+    setOwn((before) => {
+      const was = before.get(id) ?? made.get(id);
       return was ? new Map(before).set(id, { ...was, ...to }) : before;
     });
   const approveAll = (): void =>
-    setMade(new Map(one.lines.map((line) => [line.id, { ...(made.get(line.id) ?? decisionOf(line)), qty_approved: line.qty_requested }])));
+    setOwn(new Map(one.lines.map((line) => [line.id, { ...(made.get(line.id) ?? decisionOf(line)), qty_approved: line.qty_requested }])));
   const qty_requested = one.lines.reduce((sum, line) => sum + line.qty_requested, 0);
   const qty_approved = [...made.values()].reduce((sum, decision) => sum + decision.qty_approved, 0);
   const qty_exchanged = [...made.values()].reduce((sum, { outcome, qty_approved: qty }) => sum + (outcome === 'exchange' ? qty : 0), 0);
@@ -137,6 +151,7 @@ function Decide({ one }: { one: Return }) {
       document.getElementById(`exchange-${first.id}`)?.focus();
       return;
     }
+    const seen = [...made].map(([id, decision]) => seenOf(id, decision));
     const verdict = verdictWords[returnStatus({ finalised_at: one.created_at, qty_requested, qty_approved })];
     const body = (
       <p>
@@ -145,7 +160,7 @@ function Decide({ one }: { one: Return }) {
         Stock and budgets follow, {one.creator.name} is told, and it cannot be changed any more.
       </p>
     );
-    if (await ask({ title: `Finalise return ${return_number}?`, body, action: 'Finalise', keep: 'Go back' })) await finalise.write(undefined);
+    if (await ask({ title: `Finalise return ${return_number}?`, body, action: 'Finalise', keep: 'Go back' })) await finalise.write(seen);
   };
 
   return (
