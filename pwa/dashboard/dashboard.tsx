@@ -5,7 +5,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { useListState } from '../ui/use-list-state.ts';
-import { useIsPhone } from '../ui/use-media.ts';
+import { useMedia } from '../ui/use-media.ts';
 import { BudgetCard } from './budget-card.tsx';
 import { readSites } from './client.ts';
 import { ShortfallCard } from './shortfall-card.tsx';
@@ -18,7 +18,8 @@ const isTimeframe = (word: string | undefined): word is Timeframe => word !== un
 /** The day at a glance: what is missing, what was spent and what is left of budgets, as far as one's role sees. */
 export default function Dashboard() {
   const { who, role, can } = useSession();
-  const isPhone = useIsPhone();
+  // The timeframes, the site and the button beside the title need the whole width of a desk.
+  const isNarrow = useMedia('(width < 1200px)');
   const list = useListState<'timeframe' | 'site_id'>({ orderBy: 'submitted_at', sortedBy: 'asc', filters: ['timeframe', 'site_id'] });
   const isEmployee = role === 'employee' || role === 'employee_with_order';
   const usual: Timeframe = isEmployee ? '3m' : '1m';
@@ -52,8 +53,8 @@ export default function Dashboard() {
       title={who.account?.name ?? 'Dashboard'}
       name="Dashboard"
       sub={known.length > 1 ? `${site_id ? known.find(({ id }) => String(id) === site_id)?.name : `All ${known.length} sites`}, ex VAT` : scope}
-      actions={isPhone ? undefined : tools}
-      strip={isPhone ? tools : undefined}
+      actions={isNarrow ? undefined : tools}
+      strip={isNarrow ? tools : undefined}
       primary={
         role !== 'super' && (
           <ButtonLink look="primary" icon="plus" to={can('order_for_others') ? '/employees' : '/orders/create'}>
