@@ -134,8 +134,8 @@ export class Engine {
     this.#reflect(mirror?.device === ledger.device ? Math.max(mirror.q, ledger.last_q) : ledger.last_q);
   }
 
-  /** Syncs, and follows the other tabs, until the signal aborts. */
-  async run(signal: AbortSignal): Promise<void> {
+  /** Follows the other tabs, and syncs as soon as it is `calm`, until the signal aborts. */
+  async run(signal: AbortSignal, calm?: Promise<void>): Promise<void> {
     const redraw = (): void => this.#redraw(signal);
     const flusher = new Flusher({
       ledger: this.#ledger,
@@ -155,6 +155,7 @@ export class Engine {
     const unlisten = this.#ports.tabs.listen((message) => this.#heard(message, redraw));
     this.#ports.tabs.tell({ type: 'hello' });
     try {
+      if (calm !== undefined) await calm;
       await flusher.run(signal);
     } finally {
       this.#flusher = null;

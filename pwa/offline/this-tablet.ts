@@ -14,6 +14,17 @@ export const tablet = createStore<Engine | null>(null);
 /** Why the floor could not be opened, where it could not. */
 export const tabletFailure = createStore<string | null>(null);
 
+/** After so many milliseconds a start is over, whatever the page is still busy with. */
+const START_MOST = 1_000;
+
+/** Resolves once the page has time: what the first screen does not need would come between it and its being drawn. */
+const firstDrawn = (): Promise<void> =>
+  new Promise((resolve) => {
+    // Not every browser tells.
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: START_MOST });
+    else setTimeout(resolve, START_MOST / 4);
+  });
+
 let opening: Promise<Engine> | null = null;
 /** Opens this tablet's ledger and begins to sync; once for the life of the tab. */
 export function openTablet(): Promise<Engine> {
@@ -30,8 +41,6 @@ async function open(): Promise<Engine> {
   const engine = new Engine({ ledger: tabletLedger(), cache: tabletCache(), older, ports: browserPorts() });
   finishBeforeReload(() => engine.settled());
   await Promise.all([engine.open(), recallSession()]);
-  // What the ledger knows is taken up; that it knows what this browser knows is nothing to wait for.
-  void rememberSession().catch(() => undefined);
   engine.signIn(signedIn(session.get()));
   session.subscribe(() => engine.signIn(signedIn(session.get())));
   engine.screens.subscribe(() => {
@@ -53,9 +62,14 @@ async function open(): Promise<Engine> {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') engine.tryNow();
   });
-  void engine.run(new AbortController().signal);
-  // A tablet that is full has no room for these notes either.
-  void keepData(engine).catch(() => undefined);
+  const calm = firstDrawn();
+  void engine.run(new AbortController().signal, calm);
+  void calm.then(() => {
+    // What the ledger knows is taken up; that it knows what this browser knows is nothing to wait for.
+    void rememberSession().catch(() => undefined);
+    // A tablet that is full has no room for these notes either.
+    void keepData(engine).catch(() => undefined);
+  });
   tabletFailure.set(null);
   tablet.set(engine);
   return engine;
