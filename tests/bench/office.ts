@@ -48,10 +48,11 @@ export function widenDraft(file: string): string {
   const connection = new BetterSqlite(file);
   const draft = connection
     .prepare(
-      `select o.id, o.uuid, count(*) n, min(l.id) line from orders o join order_lines l on l.order_id = o.id
+      `select o.uuid, count(*) n, min(l.id) line from orders o join order_lines l on l.order_id = o.id
        where o.status = 'draft' and o.deleted_at is null group by o.id order by o.id limit 1`,
     )
-    .get() as { id: number; uuid: string; n: number; line: number };
+    .get() as { uuid: string; n: number; line: number } | undefined;
+  if (!draft) throw new Error('The data has no draft with a line; at least 2,000 orders have one.');
   const columns = (connection.pragma('table_info(order_lines)') as { name: string }[])
     .flatMap(({ name }) => (name === 'id' ? [] : [name]))
     .join(', ');
