@@ -151,7 +151,6 @@ export const messages = {
   already_finalised: 'This return has been decided already.',
   exchange_needed: 'Choose what is sent in its place.',
   exchange_other: 'Choose a size of the same product.',
-  // Supplier returns
   // Substitution
   choose_account: 'Choose an account.',
   choose_date: 'Choose a date.',
@@ -165,6 +164,7 @@ export const messages = {
   substitute_twice: 'This product is in the list twice.',
   not_of_parent: 'This is not a size of the parent product.',
   too_many_substituted: (most: number): string => `More than ${most} lines are affected. Choose a later date or fewer products.`,
+  // Supplier returns
   supplier_needed: 'Choose a supplier.',
   unknown_supplier: 'This supplier does not exist, or is archived.',
   supplier_return_approved: 'This supplier return is approved already.',

@@ -4,7 +4,7 @@ import { messages } from '../../shared/messages.ts';
 import { isClientRole } from '../../shared/roles.ts';
 import { among, idList } from '../db/among.ts';
 import { type Db, prepared } from '../db/db.ts';
-import { pg } from '../db/dialect.ts';
+import { listedRows, rowList } from '../db/json-rows.ts';
 import { employeeRoles, userEmployeeRoles, userSites, users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { invalid } from '../http/problem.ts';
@@ -54,21 +54,15 @@ interface Window {
 
 /** The rows of the tally that add up to each window, as the one value that `spentBy` takes. */
 const windowList = (windows: readonly Window[]): string =>
-  JSON.stringify(
+  rowList(
     windows.flatMap(({ role_id, what, starts_on }) => {
       const { first_month, first_day, last_day, sign } = talliedSince(starts_on);
       return [
-        { role_id, what, first_period: first_month, last_period: END_OF_MONTHS, sign: 1 },
-        { role_id, what, first_period: first_day, last_period: last_day, sign },
+        [role_id, what, first_month, END_OF_MONTHS, 1],
+        [role_id, what, first_day, last_day, sign],
       ];
     }),
   );
-
-const windowRows = (list: Placeholder | string): SQL =>
-  pg
-    ? sql`jsonb_to_recordset(cast(${list} as jsonb)) as windows (role_id bigint, what text, first_period integer, last_period integer, sign integer)`
-    : sql`(select value ->> 'role_id' as role_id, value ->> 'what' as what, value ->> 'first_period' as first_period,
-        value ->> 'last_period' as last_period, value ->> 'sign' as sign from json_each(${list})) as windows`;
 
 /** Pence spent less returns, by role and window, as the tally has it for these people, or for one of them alone. */
 const spentBy = (db: Db, list: Placeholder | string, people: SQL | undefined, person_id?: Placeholder | number) =>
@@ -80,7 +74,11 @@ const spentBy = (db: Db, list: Placeholder | string, people: SQL | undefined, pe
     })
     .from(
       sql`(select windows.role_id, windows.what, spend_sums.key_id, sum((spend_sums.spent - spend_sums.returned) * windows.sign) as spent
-        from ${windowRows(list)}
+        from (
+            select cast(value ->> 0 as bigint) as role_id, value ->> 1 as what, cast(value ->> 2 as integer) as first_period,
+              cast(value ->> 3 as integer) as last_period, cast(value ->> 4 as integer) as sign
+            from ${listedRows(list)}
+          ) as windows
           join spend_sums on spend_sums.kind = 'wearer' and spend_sums.of_id = windows.role_id
             and spend_sums.period between windows.first_period and windows.last_period
         where ${person_id === undefined ? sql`true` : sql`spend_sums.key_id = ${person_id}`}

@@ -1,11 +1,17 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { pg } from './dialect.ts';
 
+type Rows = readonly (readonly (number | string | null)[])[];
+
+/** Rows as the one value that `listedRows` takes. */
+export const rowList = (rows: Rows): string => JSON.stringify(rows);
+
 /**
- * Rows as one value, to be read in a FROM: `cast(value ->> 0 as bigint)` is the first column of each. The statement stays the same
- * for any number of rows.
+ * The rows of a list made by `rowList`, to be read in a FROM: `cast(value ->> 0 as bigint)` is the first column of each. The statement
+ * stays the same for any number of rows, so that it can be prepared.
  */
-export const jsonRows = (rows: readonly (readonly (number | string | null)[])[]): SQL => {
-  const json = JSON.stringify(rows);
-  return pg ? sql`jsonb_array_elements(cast(${json} as jsonb)) as each_row(value)` : sql`json_each(${json}) as each_row`;
-};
+export const listedRows = (list: Placeholder | string): SQL =>
+  pg ? sql`jsonb_array_elements(cast(${list} as jsonb)) as each_row(value)` : sql`json_each(${list}) as each_row`;
+
+/** The same for rows that are at hand. */
+export const jsonRows = (rows: Rows): SQL => listedRows(rowList(rows));

@@ -5,6 +5,7 @@ import { type LabelledOrder, orderLabels } from './order-labels.ts';
 import { type PickingList, pickingList } from './picking-list.ts';
 import { type PrintedReport, reportSheet } from './report-sheet.ts';
 import { toPdf } from './sheet.ts';
+import { type SupplierReturnNote, supplierReturnNote } from './supplier-return-note.ts';
 
 /** A document that can be printed, and the facts on it. */
 export type PrintJob =
@@ -12,6 +13,7 @@ export type PrintJob =
   | { kind: 'order_labels'; order: LabelledOrder }
   | { kind: 'delivery_note'; note: DeliveryNote }
   | { kind: 'picking_list'; list: PickingList }
+  | { kind: 'supplier_return'; note: SupplierReturnNote }
   | { kind: 'report'; report: PrintedReport };
 
 /** The PDF of a job. Takes the thread's whole time: the server calls `print`, which runs it on another. */
@@ -27,6 +29,8 @@ function laidOut(job: PrintJob): TDocumentDefinitions {
       return deliveryNote(job.note);
     case 'picking_list':
       return pickingList(job.list);
+    case 'supplier_return':
+      return supplierReturnNote(job.note);
     case 'report':
       return reportSheet(job.report);
   }
