@@ -14,7 +14,11 @@ import { updateOrder } from './update-order.ts';
 const hold = holdBody.partial().shape;
 
 /** What the office says of an order on its one address; the first of these that fits names the command. Who sends a whole order back sends its hold too. */
-export const officeOrderChange = z.union([callBack, orderChange.extend({ submit: z.literal(true), ...hold }), officeOrder.extend(hold)]);
+export const officeOrderChange = z.union([
+  callBack,
+  orderChange.extend({ submit: z.literal(true), ...hold }),
+  officeOrder.extend({ submit: z.literal(false).optional(), ...hold }),
+]);
 export type OfficeOrderChange = z.infer<typeof officeOrderChange>;
 
 type Head = Exclude<OfficeOrderChange, z.infer<typeof callBack>>;
@@ -40,7 +44,7 @@ export async function changeOfficeOrder(ctx: Ctx, uuid: string, body: OfficeOrde
     delete head.version;
     if (Object.values(head).every((value) => value === undefined)) return orderView(ctx, uuid);
   }
-  if (!('submit' in head)) return updateOrder(ctx, uuid, head);
+  if (!head.submit) return updateOrder(ctx, uuid, head);
   return submitOrder(ctx, uuid, {
     details: details.parse(head),
     saveAddress: head.saveAddress === true,

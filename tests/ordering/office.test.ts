@@ -40,6 +40,8 @@ describe('the office on an order', () => {
     const { uuid } = (await office.post('/api/admin/orders', { account_id: client.id, employees: [wearer.id] })).body;
     await office.post(`/api/orders/${uuid}/employees/${wearer.id}/lines`, { lines: [{ product_id: medium.id, quantity: 2 }] });
     const path = `/api/admin/orders/${uuid}`;
+    for (const submit of ['x', -1, 1, null]) expect((await office.put(path, { ...details, submit })).status).toBe(422);
+    expect((await office.put(path, { ...details, submit: false })).body).toMatchObject({ submitted_at: null });
     expect((await office.put(path, { ...details, submit: true })).body).toMatchObject({ status: 'submitted', can: { allocate: true, hold: true } });
     await office.post(`${path}/allocate-all`);
     expect((await office.put(path, { unallocate: true })).body).toMatchObject({ status: 'submitted', qty_items_allocated: 0 });
