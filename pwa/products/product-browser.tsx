@@ -169,7 +169,7 @@ function Found({
         title="No products to show"
         action={
           (list.search || list.filters.clothing_set_id) && (
-            <Button look="quiet" onClick={() => list.set({ search: '', ...(!list.search && { clothing_set_id: '' }) })}>
+            <Button look="quiet" onClick={() => list.set({ search: '', clothing_set_id: '' })}>
               {list.search ? 'Clear search' : 'Show all clothing sets'}
             </Button>
           )

@@ -142,7 +142,7 @@ function SkuReport({ sku }: { sku: Sku }) {
             <span className="push note">Rows are never changed, only added</span>
           </div>
           <Loaded query={ledger} noun="ledger" waiting={<SkeletonText lines={8} />}>
-            {() => (rows.length === 0 ? <EmptyState title="No movements" /> : <Ledger rows={rows} />)}
+            {() => (rows.length === 0 ? <EmptyState title="No movements" /> : isPhone ? <LedgerCards rows={rows} /> : <Ledger rows={rows} />)}
           </Loaded>
           {ledger.hasNextPage && (
             <Button busy={ledger.isFetchingNextPage} onClick={() => void ledger.fetchNextPage()}>
@@ -172,6 +172,26 @@ function Reference({ row }: { row: LedgerRow }) {
     <span className="code">{row.reference}</span>
   );
 }
+
+/** The ledger where a table has no room: what moved and what was there then, at one look. */
+const LedgerCards = ({ rows }: { rows: readonly LedgerRow[] }) => (
+  <ul className="card sku-moves" aria-label="Ledger">
+    {rows.map((row) => (
+      <li key={row.id}>
+        <span className="strong">{typeWords[row.type]}</span>
+        <span className="num strong">{signed(row.qty)}</span>
+        <span className="sub">
+          <DateText value={row.when} form="moment" />
+          {row.who && ` · ${row.who}`}
+        </span>
+        <span className="num sub">{formatCount(row.qty_after)} on hand</span>
+        <span className="sub sku-move-what">
+          <Reference row={row} /> {row.what}
+        </span>
+      </li>
+    ))}
+  </ul>
+);
 
 const Ledger = ({ rows }: { rows: readonly LedgerRow[] }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard

@@ -275,6 +275,9 @@ test('the catalogue is looked through by words, category and set, down to a size
   await page.getByRole('button', { name: only.name, exact: true }).click();
   const card = page.getByRole('dialog', { name: only.name });
   await expect(card.getByText('ex VAT')).toBeVisible();
+  // What stands behind the card is not there for who reads by ear, and pale as long as it is searched.
+  await expect(page.locator('#root')).toHaveAttribute('aria-hidden', 'true');
+  await expect(page.locator('.browser-found[aria-busy]')).toHaveCount(0);
   expect(await faultsOf(page)).toEqual([]);
   const size = card.getByRole('group', { name: 'Size' }).getByRole('button').last();
   await size.click();
