@@ -345,8 +345,9 @@ test('a missing size is marked on the list, on its wearer and on its line until 
 });
 
 test('an earlier order is ordered again in one tap', async () => {
-  const uuid = await draft(manager, wearers.slice(0, 2));
-  expect((await send(manager, 'PUT', `/api/orders/${uuid}?submitted=true`, whole(manager))).status).toBe(200);
+  // The second of them has spent by now what they may.
+  const uuid = await draft(manager, wearers.slice(0, 1));
+  expect(await send(manager, 'PUT', `/api/orders/${uuid}?submitted=true`, whole(manager))).toMatchObject({ status: 200 });
   const page = await seenBy(manager, `/orders/${uuid}`);
   await page.getByRole('button', { name: 'Re-order' }).click();
   await expect(page).toHaveURL(/\/orders\/[0-9a-f-]{36}\/edit$/);
