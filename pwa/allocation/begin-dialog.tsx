@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type AllocationRule, allocationRules } from '../../shared/allocation/share-out.ts';
+import { type Account, findAccounts } from '../api/accounts.ts';
 import { answer } from '../api/answer.ts';
 import { useWrite } from '../api/use-write.ts';
 import { Button } from '../ui/button.tsx';
@@ -8,7 +9,7 @@ import { Combobox } from '../ui/combobox.tsx';
 import { countText } from '../ui/count-text.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Tick } from '../ui/tick.tsx';
-import { type Account, findAccounts, runs } from './client.ts';
+import { runs } from './client.ts';
 import { ruleWords } from './run-words.ts';
 
 interface BeginDialogProps {

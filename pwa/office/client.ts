@@ -1,5 +1,4 @@
 import { hc } from 'hono/client';
-import type { AdminAccountRoutes } from '../../server/accounts/routes.ts';
 import type { AddressRoutes, PostcodeRoutes } from '../../server/addresses/routes.ts';
 import type { allocationRoutes } from '../../server/allocation/routes.ts';
 import type { dispatchRoutes } from '../../server/dispatch/routes.ts';
@@ -7,6 +6,7 @@ import type { AdminOrderLineRoutes, AdminOrderRoutes, OrderRoutes } from '../../
 import type { EmployeeRoutes } from '../../server/people/routes.ts';
 import type { SiteRoutes } from '../../server/sites/routes.ts';
 import type { LineSubstitutionRoutes, SubstitutionRoutes } from '../../server/substitution/routes.ts';
+import { accounts } from '../api/accounts.ts';
 import { answer } from '../api/answer.ts';
 import { overTheWire } from '../api/transport.ts';
 
@@ -14,7 +14,6 @@ export const adminOrders = hc<AdminOrderRoutes>('/api/admin/orders', overTheWire
 export const orderLines = hc<AdminOrderLineRoutes>('/api/admin/order-lines', overTheWire);
 export const orders = hc<OrderRoutes>('/api/orders', overTheWire);
 export const fulfilment = hc<typeof allocationRoutes>('/api/admin/orders', overTheWire);
-export const accounts = hc<AdminAccountRoutes>('/api/admin/accounts', overTheWire);
 export const employees = hc<EmployeeRoutes>('/api/employees', overTheWire);
 export const sites = hc<SiteRoutes>('/api/sites', overTheWire);
 /** Another product on a line, and what may be put there. */
@@ -42,7 +41,6 @@ export type Budget = Awaited<ReturnType<typeof readBudgets>>['items'][number];
 export type Offer = Awaited<ReturnType<typeof readOffer>>;
 export type Style = Offer['items'][number];
 export type ListedOrder = Awaited<ReturnType<typeof listOrders>>['items'][number];
-export type Account = Awaited<ReturnType<typeof findAccounts>>[number];
 export type Person = Awaited<ReturnType<typeof findPeople>>[number];
 export type Site = Awaited<ReturnType<typeof findSites>>[number];
 
@@ -56,8 +54,6 @@ export type Outcome = Awaited<ReturnType<Awaited<ReturnType<typeof fulfilment.ac
 /** How many choices a selector asks for. */
 const CHOICES = { page: '1', per_page: '50' };
 
-export const findAccounts = async (search: string, signal: AbortSignal) =>
-  (await answer(accounts.index.$get({ query: { ...CHOICES, search } }, { init: { signal } }))).items;
 export const findPeople = async (account_id: number, search: string, signal: AbortSignal) =>
   (await answer(accounts[':id'].employees.$get({ param: { id: String(account_id) }, query: { ...CHOICES, search } }, { init: { signal } }))).items;
 export const findSites = async (account_id: number, search: string, signal: AbortSignal) =>

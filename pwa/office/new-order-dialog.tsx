@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { type Account, findAccounts } from '../api/accounts.ts';
 import { answer } from '../api/answer.ts';
 import { useWrite } from '../api/use-write.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Combobox } from '../ui/combobox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { type Account, adminOrders, findAccounts, findPeople, type Person } from './client.ts';
+import { adminOrders, findPeople, type Person } from './client.ts';
 import { PersonChoice } from './person-choice.tsx';
 
 /** Starts an order for a client: whose account, then which of its people it is for. */

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { type Account, findAccounts } from '../api/accounts.ts';
 import { stringQuery } from '../api/string-query.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Combobox } from '../ui/combobox.tsx';
@@ -7,7 +8,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Tick } from '../ui/tick.tsx';
 import type { ListState } from '../ui/use-list-state.ts';
-import { type Account, findAccounts, findSites, listOrders, type Site } from './client.ts';
+import { findSites, listOrders, type Site } from './client.ts';
 
 /** What the office's list is narrowed to besides its stage, all of it in the address. */
 export const officeFilterNames = ['account_id', 'site_id', 'start', 'end', 'held', 'short', 'over_days'] as const;

@@ -1,8 +1,8 @@
 import { hc } from 'hono/client';
-import type { AdminAccountRoutes } from '../../server/accounts/routes.ts';
 import type { ProductRoutes } from '../../server/catalogue/routes.ts';
 import type { ClothingSetRoutes } from '../../server/clothing-sets/routes.ts';
 import { limits } from '../../shared/limits.ts';
+import type { Account } from '../api/accounts.ts';
 import { answer } from '../api/answer.ts';
 import { stringQuery } from '../api/string-query.ts';
 import { overTheWire } from '../api/transport.ts';
@@ -10,7 +10,6 @@ import type { ListQuery } from '../ui/page-of.ts';
 
 const products = hc<ProductRoutes>('/api/products', overTheWire);
 const accounts = hc<ClothingSetRoutes>('/api/accounts', overTheWire);
-const clients = hc<AdminAccountRoutes>('/api/admin/accounts', overTheWire);
 
 /** A page of the styles that one's clothing sets hold, and the categories they fall into. */
 export const readProducts = (query: ListQuery & { clothing_set_id?: string; category_id?: string; account_id?: string }, signal: AbortSignal) =>
@@ -18,9 +17,6 @@ export const readProducts = (query: ListQuery & { clothing_set_id?: string; cate
 /** One product; of one set, or of all that one may look at. */
 export const readProduct = (id: number, within: { clothing_set_id: string | undefined; account_id: string | undefined }, signal: AbortSignal) =>
   answer(products[':id'].$get({ param: { id: String(id) }, query: stringQuery(within) }, { init: { signal } }));
-/** The client companies that the office may look into, found by name. */
-export const findClients = async (search: string, signal: AbortSignal) =>
-  (await answer(clients.index.$get({ query: { search } }, { init: { signal } }))).items;
 /** The clothing sets of a company that one may look at. */
 export const readSets = (account_id: number, signal: AbortSignal) =>
   answer(
@@ -33,5 +29,5 @@ export const readSets = (account_id: number, signal: AbortSignal) =>
 export type ListedProduct = Awaited<ReturnType<typeof readProducts>>['items'][number];
 export type Product = Awaited<ReturnType<typeof readProduct>>;
 export type Article = Product['children'][number];
-export type Client = Pick<Awaited<ReturnType<typeof findClients>>[number], 'id' | 'name'>;
+export type Client = Pick<Account, 'id' | 'name'>;
 export type ClothingSet = Awaited<ReturnType<typeof readSets>>['items'][number];

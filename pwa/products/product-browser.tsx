@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { limits } from '../../shared/limits.ts';
+import { findAccounts } from '../api/accounts.ts';
 import { useSession } from '../session/use-session.ts';
 import { Button } from '../ui/button.tsx';
 import { Combobox } from '../ui/combobox.tsx';
@@ -16,7 +17,7 @@ import { SearchInput } from '../ui/search-input.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Swatch } from '../ui/swatch.tsx';
 import { type ListState, useListState } from '../ui/use-list-state.ts';
-import { type Client, findClients, type ListedProduct, readProducts, readSets } from './client.ts';
+import { type Client, type ListedProduct, readProducts, readSets } from './client.ts';
 import { ProductDialog } from './product-dialog.tsx';
 import { SetSwitcher } from './set-switcher.tsx';
 import './products.css';
@@ -67,7 +68,7 @@ export default function ProductBrowser() {
                 setPicked(next);
                 list.set({ account_id: next ? String(next.id) : '', clothing_set_id: '', product: '' });
               }}
-              search={findClients}
+              search={findAccounts}
               itemKey={({ id }) => id}
               itemText={({ name }) => name}
             />

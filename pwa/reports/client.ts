@@ -1,5 +1,4 @@
 import { hc } from 'hono/client';
-import type { AdminAccountRoutes } from '../../server/accounts/routes.ts';
 import type { SiteRoutes } from '../../server/sites/routes.ts';
 import type { SupplierRoutes } from '../../server/suppliers/routes.ts';
 import { limits } from '../../shared/limits.ts';
@@ -7,15 +6,12 @@ import { answer } from '../api/answer.ts';
 import { stringQuery } from '../api/string-query.ts';
 import { overTheWire } from '../api/transport.ts';
 
-const accounts = hc<AdminAccountRoutes>('/api/admin/accounts', overTheWire);
 const sites = hc<SiteRoutes>('/api/sites', overTheWire);
 const suppliers = hc<SupplierRoutes>('/api/admin/suppliers', overTheWire);
 
 /** How many choices a selector asks for. */
 const CHOICES = { page: '1', per_page: '50' };
 
-export const findAccounts = async (search: string, signal: AbortSignal) =>
-  (await answer(accounts.index.$get({ query: { ...CHOICES, search } }, { init: { signal } }))).items;
 export const findSuppliers = async (search: string, signal: AbortSignal) =>
   (await answer(suppliers.index.$get({ query: stringQuery({ ...CHOICES, search }) }, { init: { signal } }))).items;
 export const findSites = async (account_id: number | undefined, search: string, signal: AbortSignal) =>
@@ -24,6 +20,5 @@ export const findSites = async (account_id: number | undefined, search: string, 
 export const readSites = async (signal: AbortSignal) =>
   (await answer(sites.index.$get({ query: { per_page: String(limits.page_cap_sites) } }, { init: { signal } }))).items;
 
-export type Account = Awaited<ReturnType<typeof findAccounts>>[number];
 export type Supplier = Awaited<ReturnType<typeof findSuppliers>>[number];
 export type Site = Awaited<ReturnType<typeof findSites>>[number];

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { customerShortfallQuery, type ReportFormat } from '../../shared/reports/report-queries.ts';
+import { type Account, findAccounts } from '../api/accounts.ts';
 import { Combobox } from '../ui/combobox.tsx';
-import { type Account, findAccounts, findSites, type Site } from './client.ts';
+import { findSites, type Site } from './client.ts';
 import { DayFields, daysText, noDays } from './day-fields.tsx';
 import { FormatChoice } from './format-choice.tsx';
 import { ReportCard } from './report-card.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { orderReportQuery } from '../../shared/reports/report-queries.ts';
+import { type Account, findAccounts } from '../api/accounts.ts';
 import { Combobox } from '../ui/combobox.tsx';
 import { Tick } from '../ui/tick.tsx';
-import { type Account, findAccounts } from './client.ts';
 import { DayFields, daysText, noDays } from './day-fields.tsx';
 import { ReportCard } from './report-card.tsx';
 

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { type ReportFormat, stockHoldingQuery } from '../../shared/reports/report-queries.ts';
+import { type Account, findAccounts } from '../api/accounts.ts';
 import { Combobox } from '../ui/combobox.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Tick } from '../ui/tick.tsx';
-import { type Account, findAccounts, findSuppliers, type Supplier } from './client.ts';
+import { findSuppliers, type Supplier } from './client.ts';
 import { FormatChoice } from './format-choice.tsx';
 import { ReportCard } from './report-card.tsx';
 

@@ -1,15 +1,10 @@
 import { hc } from 'hono/client';
-import type { AdminAccountRoutes } from '../../server/accounts/routes.ts';
 import type { SubstitutionRoutes } from '../../server/substitution/routes.ts';
 import { answer } from '../api/answer.ts';
 import { overTheWire } from '../api/transport.ts';
 
 export const substitution = hc<SubstitutionRoutes>('/api/admin/substitution', overTheWire);
-const accounts = hc<AdminAccountRoutes>('/api/admin/accounts', overTheWire);
 
-/** Clients to choose from. */
-export const findAccounts = async (search: string, signal: AbortSignal) =>
-  (await answer(accounts.index.$get({ query: { search, page: '1', per_page: '50' } }, { init: { signal } }))).items;
 /** Styles of which something may be substituted, or SKUs that may be put in its place. */
 export const findProducts = async (kind: 'parents' | 'skus', search: string, signal: AbortSignal) =>
   (await answer(substitution.products.$get({ query: { search, kind } }, { init: { signal } }))).items;
@@ -19,7 +14,6 @@ export const readAffected = (account_id: number, from_date: string, parent_sku_i
     substitution.index.$get({ query: { account_id: String(account_id), from_date, parent_sku_id: String(parent_sku_id) } }, { init: { signal } }),
   );
 
-export type Account = Awaited<ReturnType<typeof findAccounts>>[number];
 export type Sku = Awaited<ReturnType<typeof findProducts>>[number];
 export type Affected = Awaited<ReturnType<typeof readAffected>>;
 export type AffectedLine = Affected['items'][number];

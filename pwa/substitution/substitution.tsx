@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import type { SubstitutionMode } from '../../shared/substitution/substitute.ts';
+import { type Account, findAccounts } from '../api/accounts.ts';
 import { answer } from '../api/answer.ts';
 import { useWrite } from '../api/use-write.ts';
 import { Button } from '../ui/button.tsx';
@@ -19,17 +20,7 @@ import { Segments } from '../ui/segments.tsx';
 import { StockEffect } from '../ui/stock-effect.tsx';
 import { toast } from '../ui/toast.ts';
 import { useConfirm } from '../ui/use-confirm.tsx';
-import {
-  type Account,
-  type Affected,
-  type AffectedLine,
-  type Asked,
-  findAccounts,
-  findProducts,
-  readAffected,
-  type Sku,
-  substitution,
-} from './client.ts';
+import { type Affected, type AffectedLine, type Asked, findProducts, readAffected, type Sku, substitution } from './client.ts';
 import './substitution.css';
 
 const modes = [
