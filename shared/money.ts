@@ -4,6 +4,13 @@ export const pounds = (pence: number): string => {
   return `${pence < 0 ? '-' : ''}£${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${part}`;
 };
 
+/** A price as it is typed in pounds, in pence: null where nothing is, undefined for what is no price. */
+export function penceTyped(text: string): number | null | undefined {
+  const typed = text.trim().replace(',', '.');
+  if (typed === '') return null;
+  return /^\d{1,6}(\.\d{1,2})?$/.test(typed) ? Math.round(Number(typed) * 100) : undefined;
+}
+
 /** VAT in pence on an amount in pence at a rate in per cent, half up. */
 export const vatOf = (pence: number, rate: number): number => Math.floor((pence * rate + 50) / 100);
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { limits } from '../../shared/limits.ts';
+import { penceTyped } from '../../shared/money.ts';
 import { answer } from '../api/answer.ts';
 import { useWrite } from '../api/use-write.ts';
 import { Button } from '../ui/button.tsx';
@@ -16,10 +17,6 @@ import { PersonChoice } from './person-choice.tsx';
 import type { Change } from './use-change.ts';
 
 type Wearer = Parameters<typeof PersonChoice>[0]['person'] & { id: number };
-
-/** A price as it is typed, in pence; undefined for what is none. */
-const penceOf = (text: string): number | undefined =>
-  /^\d{1,6}([.,]\d{1,2})?$/.test(text) ? Math.round(Number(text.replace(',', '.')) * 100) : undefined;
 
 const childName = (child: Style['children'][number]): string =>
   [sizeOf(child.attributes), child.attributes.variation_colour].filter(Boolean).join(', ') || child.sku;
@@ -58,7 +55,7 @@ export function LineDialog({ order, line, change, onClose }: { order: Order; lin
   const isPromised = line !== undefined && (line.qty_allocated > 0 || line.qty_shipped > 0);
   const child = shown?.children.find(({ id }) => id === sizeId);
   const qty = Number(quantity);
-  const pence = price === '' ? null : penceOf(price);
+  const pence = penceTyped(price);
   const missing = !wearer
     ? 'Choose an employee first.'
     : sizeId === null

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
+import { penceTyped } from '../../shared/money.ts';
 import type { SubstitutionMode } from '../../shared/substitution/substitute.ts';
 import { answer } from '../api/answer.ts';
 import { useWrite } from '../api/use-write.ts';
@@ -22,7 +23,6 @@ type Sku = Awaited<ReturnType<typeof findSkus>>[number];
 type Asked = Parameters<typeof substitute.$post>[0]['json'];
 
 const skuName = ({ name, attributes }: Sku): string => [name, attributes.variation_colour, sizeOf(attributes)].filter(Boolean).join(', ');
-const isPrice = (text: string): boolean => text === '' || /^\d{1,6}([.,]\d{1,2})?$/.test(text);
 
 /** Puts another product on a line: for picking alone, or on the customer's order. What it does to stock, allocation and the pick is shown before. */
 export function SubstituteDialog({ order, line, onClose }: { order: Order; line: Line; onClose: () => void }) {
@@ -33,13 +33,14 @@ export function SubstituteDialog({ order, line, onClose }: { order: Order; line:
   const [force, setForce] = useState(false);
   const others = order.lines.filter(({ id, product_id }) => id !== line.id && product_id === line.product_id).length;
   const param = { id: String(line.id) };
+  const pence = penceTyped(price);
   const json: Asked = {
     mode,
     product_id: to?.id ?? 0,
-    new_price: mode === 'replace' && price !== '' ? Math.round(Number(price.replace(',', '.')) * 100) : null,
+    new_price: mode === 'replace' ? (pence ?? null) : null,
     copy_to_order: copy,
   };
-  const canAsk = to !== null && isPrice(price);
+  const canAsk = to !== null && pence !== undefined;
   const preview = useQuery({
     queryKey: ['substitution', 'line', line.id, line.version, json],
     queryFn: () => answer(substitute.preview.$post({ param, json })),
@@ -61,7 +62,7 @@ export function SubstituteDialog({ order, line, onClose }: { order: Order; line:
   });
   const shown = to ? preview.data : undefined;
   const own = shown?.items.find(({ line_id }) => line_id === line.id);
-  const missing = !to ? 'Choose a product.' : !isPrice(price) ? 'The price is not readable.' : null;
+  const missing = !to ? 'Choose a product.' : pence === undefined ? 'The price is not readable.' : null;
   return (
     <Dialog
       open

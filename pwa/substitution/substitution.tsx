@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
+import { penceTyped } from '../../shared/money.ts';
 import type { SubstitutionMode } from '../../shared/substitution/substitute.ts';
 import { type Account, findAccounts } from '../api/accounts.ts';
 import { answer } from '../api/answer.ts';
@@ -29,10 +30,6 @@ const modes = [
 ];
 const skuName = ({ name, attributes }: Sku): string => [name, attributes.variation_colour, sizeOf(attributes)].filter(Boolean).join(', ');
 const sizeWords = ({ attributes, sku }: Pick<Sku, 'attributes' | 'sku'>): string => sizeOf(attributes) ?? sku;
-
-/** Pence of a price as it is typed; null for none, undefined for what is no price. */
-const penceOf = (text: string): number | null | undefined =>
-  text.trim() === '' ? null : /^\d{1,6}([.,]\d{1,2})?$/.test(text.trim()) ? Math.round(Number(text.trim().replace(',', '.')) * 100) : undefined;
 
 interface Choice {
   to: Sku | null;
@@ -128,11 +125,11 @@ function Substitutions({ found, asked }: { found: Affected; asked: Pick<Asked, '
   const of = (id: number): Choice => choices.get(id) ?? { to: null, price: '' };
   const change = (id: number, to: Partial<Choice>): void => setChoices((before) => new Map(before).set(id, { ...of(id), ...to }));
   const chosen = found.products.filter(({ id }) => of(id).to !== null);
-  const isBadPrice = mode === 'replace' && found.products.some(({ id }) => penceOf(of(id).price) === undefined);
+  const isBadPrice = mode === 'replace' && found.products.some(({ id }) => penceTyped(of(id).price) === undefined);
   const substitutions = chosen.map(({ id }) => ({
     from_product_id: id,
     product_id: of(id).to?.id ?? 0,
-    ...(mode === 'replace' && { new_price: penceOf(of(id).price) ?? null }),
+    ...(mode === 'replace' && { new_price: penceTyped(of(id).price) ?? null }),
   }));
   const json: Asked = { ...asked, mode, substitutions };
   const preview = useQuery({
@@ -209,7 +206,7 @@ function Substitutions({ found, asked }: { found: Affected; asked: Pick<Asked, '
                   className="in num substitution-price"
                   inputMode="decimal"
                   aria-label={`New price for ${skuName(from)}, in pounds`}
-                  aria-invalid={penceOf(price) === undefined || undefined}
+                  aria-invalid={penceTyped(price) === undefined || undefined}
                   placeholder="Set price"
                   value={price}
                   onChange={(event) => change(from.id, { price: event.target.value })}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { lineTotals, orderTotals, vatOf } from '../../shared/money.ts';
+import { lineTotals, orderTotals, penceTyped, vatOf } from '../../shared/money.ts';
 import { canDo } from '../../shared/ordering/can.ts';
 import { type OrderFacts, orderStatus, progressSummary, statusNames } from '../../shared/ordering/progress.ts';
 import { isStuck, stages } from '../../shared/ordering/stages.ts';
@@ -51,6 +51,20 @@ const facts: fc.Arbitrary<OrderFacts> = fc
   });
 
 describe('money', () => {
+  test.each([
+    ['', null],
+    ['  ', null],
+    ['1,5', 150],
+    ['1.50', 150],
+    [' 12 ', 1200],
+    ['0', 0],
+    ['19.99', 1999],
+    ['abc', undefined],
+    ['1.234', undefined],
+    ['1,234.50', undefined],
+    ['-1', undefined],
+  ])('reads a typed price of "%s" as %s pence', (text, pence) => expect(penceTyped(text)).toBe(pence));
+
   test('the totals of an order are the sums of its lines, and VAT is rounded half up by line', () => {
     fc.assert(
       fc.property(lines, (all) => {
