@@ -1,15 +1,16 @@
 import { z } from 'zod';
+import { lineText } from './text.ts';
 
-const line = z.string().trim().max(120).nullish();
+const line = lineText(120).nullish();
 
 /** A UK postal address as it is stored, sent and printed. */
 export const address = z.object({
-  address_line_1: z.string().trim().min(1).max(120),
+  address_line_1: lineText(120).min(1),
   address_line_2: line,
   address_line_3: line,
   address_line_4: line,
   address_line_5: line,
-  postcode: z.string().trim().min(1).max(12),
+  postcode: lineText(12).min(1),
 });
 
 export type Address = z.infer<typeof address>;

@@ -7,3 +7,14 @@ export const hasInvisible = (text: string): boolean => anyMark.test(text);
 
 /** The text as it is seen, without control characters and format marks. */
 export const withoutInvisible = (text: string): string => text.replaceAll(allMarks, '');
+
+const lineBreaks = /\r\n?|[\u0085\u2028\u2029]/g;
+const gaps = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
+/** Not the joiners, which letters and pictures of some scripts are made with. */
+const unwanted = /(?![\n\t])[\p{Cc}\p{Bidi_Control}\uFEFF]/gu;
+
+/** A text for one line: a space where it was broken, and nothing is left that nobody sees. */
+export const onOneLine = (text: string): string => withoutInvisible(text.replaceAll(gaps, ' ')).trim();
+
+/** A text of several lines without control characters, and without marks that turn round what is beside them. */
+export const asText = (text: string): string => text.replaceAll(lineBreaks, '\n').replaceAll(unwanted, '').trim();

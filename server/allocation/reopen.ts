@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { checkReopen } from '../../shared/allocation/moment.ts';
 import { policy } from '../../shared/policy.ts';
+import { wordsText } from '../../shared/text.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../http/context.ts';
 import { authorize, enforce } from '../http/problem.ts';
@@ -10,7 +11,7 @@ import { closePick } from '../picking/close-pick.ts';
 import { type Fulfilment, fulfilmentOf } from './fulfilment-queries.ts';
 import { momentOf } from './order-moment.ts';
 
-export const reopenBody = z.object({ reason: z.string().trim().min(1).max(500) });
+export const reopenBody = z.object({ reason: wordsText(500).min(1) });
 
 /** Take a picked order that has no dispatch yet back to allocation; it keeps what it holds, and the pieces go back to the shelf. */
 export async function reopen(ctx: Ctx, uuid: string, { reason }: z.infer<typeof reopenBody>): Promise<Fulfilment> {

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { address } from '../address.ts';
+import { lineText } from '../text.ts';
 import { carrierNumber, contactEmail, totalItems, totalWeight } from './box-input.ts';
 
-const words = (most: number) => z.string().trim().max(most).nullish();
+const line = (most: number) => lineText(most).nullish();
 
 /** What can be changed of a dispatch until it ships; only what is named changes. */
 export const editDispatch = z.object({
@@ -12,9 +13,9 @@ export const editDispatch = z.object({
   total_items: totalItems.optional(),
   mark_as_shipped: z.boolean().optional(),
   delivery_address: address.optional(),
-  contact_name: words(120),
+  contact_name: line(120),
   contact_email: contactEmail,
-  contact_phone: words(64),
+  contact_phone: line(64),
 });
 export type EditDispatch = z.infer<typeof editDispatch>;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { messages } from '../messages.ts';
+import { wordsText } from '../text.ts';
 
 /** What the office does to many orders at once, each as it is done to one. */
 export const listActions = ['allocate', 'release', 'hold', 'let_go', 'unallocate', 'send_back'] as const;
@@ -16,7 +17,7 @@ export const listActionBody = z
       .min(1, messages.choose_orders)
       .max(MOST_AT_ONCE)
       .refine((uuids) => new Set(uuids).size === uuids.length, messages.twice_in_request),
-    frozen_reason: z.string().trim().max(500).nullish(),
+    frozen_reason: wordsText(500).nullish(),
   })
   .refine(({ action, frozen_reason }) => action !== 'hold' || frozen_reason, { path: ['frozen_reason'], message: messages.hold_reason });
 export type ListActionBody = z.infer<typeof listActionBody>;

@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { address } from '../address.ts';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
+import { lineText, wordsText } from '../text.ts';
 
 const id = z.int().positive();
-const text = (most: number) => z.string().trim().max(most).nullish();
+const line = (most: number) => lineText(most).nullish();
+const words = (most: number) => wordsText(most).nullish();
 const version = z.int().positive().optional();
 
 /** Who an order is for. Without a list it is for the person who starts it. */
@@ -12,7 +14,7 @@ export const startOrder = z.object({ employees: z.array(id).min(1).max(200).opti
 export const startOrderFor = z.object({ account_id: id, employees: z.array(id).min(1).max(200) });
 export const addEmployees = z.object({ employees: z.array(id).min(1).max(200) });
 
-const decoration = text(limits.decoration);
+const decoration = words(limits.decoration);
 
 /** One product for one wearer; a parent where the size is not known yet. */
 export const newLine = z.object({
@@ -22,7 +24,7 @@ export const newLine = z.object({
   /** The employee role whose budget it is charged to. */
   budget: id.nullish(),
   decoration,
-  notes: text(limits.notes),
+  notes: words(limits.notes),
 });
 export const newLines = z.object({ lines: z.array(newLine).min(1).max(200) });
 export type NewLine = z.infer<typeof newLine>;
@@ -31,7 +33,7 @@ export type NewLine = z.infer<typeof newLine>;
 export const lineChange = z.object({
   product_id: id.optional(),
   is_size_selected: z.boolean().optional(),
-  notes: text(limits.notes),
+  notes: words(limits.notes),
   qty_requested: z.int().min(1).max(limits.line_quantity).optional(),
   budget: id.nullish(),
   decoration,
@@ -52,7 +54,7 @@ export const newOfficeLine = z.object({
   quantity: z.int().min(1).max(limits.line_quantity).default(1),
   budget: id.nullish(),
   decoration,
-  notes: text(limits.notes),
+  notes: words(limits.notes),
   unit_price: z.int().min(0).max(100_000_000).nullish(),
 });
 export type NewOfficeLine = z.infer<typeof newOfficeLine>;
@@ -61,13 +63,13 @@ export type NewOfficeLine = z.infer<typeof newOfficeLine>;
 export const details = z.object({
   delivery_site_id: id.nullish(),
   delivery_address: address.nullish(),
-  contact_name: text(limits.name),
+  contact_name: line(limits.name),
   contact_email: z.union([z.literal(''), z.email().max(limits.email)]).nullish(),
-  contact_phone: text(limits.delivery_contact_phone),
-  client_po_reference: text(limits.po_reference),
-  cost_code: text(limits.cost_code),
-  customer_notes: text(limits.notes),
-  customer_comments: text(limits.notes),
+  contact_phone: line(limits.delivery_contact_phone),
+  client_po_reference: line(limits.po_reference),
+  cost_code: line(limits.cost_code),
+  customer_notes: words(limits.notes),
+  customer_comments: words(limits.notes),
 });
 export type Details = z.infer<typeof details>;
 
@@ -85,12 +87,12 @@ export const orderChange = details.extend({
   set_delivery_details: z.boolean().nullish(),
   saveAddress: z.boolean().nullish(),
   submitted_at: z.string().max(40).nullish(),
-  po_reference: text(limits.po_reference_review),
+  po_reference: line(limits.po_reference_review),
   version,
 });
 export type OrderChange = z.infer<typeof orderChange>;
 
-export const decline = z.object({ reason: z.string().trim().min(1).max(limits.notes) });
+export const decline = z.object({ reason: wordsText(limits.notes).min(1) });
 
 /** What the office may change of an order's head at any time before it is over. */
 export const officeOrder = details.extend({
@@ -103,4 +105,4 @@ export const officeOrder = details.extend({
 });
 export type OfficeOrder = z.infer<typeof officeOrder>;
 
-export const hold = z.object({ is_frozen: z.boolean(), frozen_reason: text(limits.notes) });
+export const hold = z.object({ is_frozen: z.boolean(), frozen_reason: words(limits.notes) });

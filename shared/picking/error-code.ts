@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { lineText } from '../text.ts';
 
 /** A reason as it is sent; its code is what picks carry. */
 export const newErrorCode = z.object({
-  code: z.string().trim().min(1).max(60),
-  description: z.string().trim().min(1).max(200),
+  code: lineText(60).min(1),
+  description: lineText(200).min(1),
   requires_input: z.boolean().default(false),
 });
 export type NewErrorCode = z.infer<typeof newErrorCode>;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
 import { checkNotCancelled } from '../ordering/moment.ts';
+import { wordsText } from '../text.ts';
 import { all, allow, refuse, type Verdict } from '../verdict.ts';
 import { qtyReturnable, type ReturnableFacts } from './returnable.ts';
 
@@ -14,7 +15,7 @@ export const returnLine = z.object({
 });
 export const newReturn = z.object({
   lines: z.array(returnLine).min(1).max(limits.order_lines),
-  customer_comments: z.string().trim().max(limits.notes).nullish(),
+  customer_comments: wordsText(limits.notes).nullish(),
 });
 export type NewReturn = z.infer<typeof newReturn>;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { messages } from '../messages.ts';
+import { lineText } from '../text.ts';
 import { allow, refuse, type Verdict } from '../verdict.ts';
 
 /** A correction of stock that is not a count: pieces that came in or went out, and why. */
@@ -9,7 +10,7 @@ export const adjustStock = z.object({
     .min(-1_000_000)
     .max(1_000_000)
     .refine((qty) => qty !== 0, messages.adjustment_zero),
-  reason: z.string().trim().min(1, messages.adjustment_reason).max(200),
+  reason: lineText(200).min(1, messages.adjustment_reason),
 });
 export type AdjustStock = z.infer<typeof adjustStock>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
+import { lineText } from '../text.ts';
 import { allow, refuse, type Verdict } from '../verdict.ts';
 
 /** A supplier return's number: its id, padded to five digits. */
@@ -21,7 +22,7 @@ export type SupplierReturnChange = z.infer<typeof supplierReturnChange>;
 export const supplierReturnLine = z.object({
   product_id: z.int().positive().nullish(),
   qty_requested: z.int().min(0).max(limits.line_quantity).optional(),
-  reason: z.string().trim().max(limits.supplier_return_reason).nullish(),
+  reason: lineText(limits.supplier_return_reason).nullish(),
 });
 export type SupplierReturnLine = z.infer<typeof supplierReturnLine>;
 

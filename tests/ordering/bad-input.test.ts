@@ -27,6 +27,29 @@ describe('what is typed into the details of an order', () => {
     expect((await story.admin.get(`/api/orders/${uuid}`)).body[field]).toBe('x'.repeat(most));
   });
 
+  test('what nobody sees is not kept: a reference stays on its line, notes keep theirs', async () => {
+    const put = async (details: object) => (await story.admin.put(`/api/orders/${uuid}`, { set_delivery_details: true, ...details })).body;
+    const hidden = {
+      client_po_reference: 'PO\r\n7\u202e8',
+      cost_code: '\u200bCC\t1',
+      contact_phone: '\u202a0113 496 0000\u202c',
+      contact_name: 'Ann\u0007\nField',
+    };
+    expect(await put(hidden)).toMatchObject({
+      client_po_reference: 'PO 78',
+      cost_code: 'CC 1',
+      contact_phone: '0113 496 0000',
+      contact_name: 'Ann Field',
+    });
+    expect(await put({ customer_notes: 'Ring\r\nfirst\u202e\u0007 👩\u200d🔧' })).toMatchObject({ customer_notes: 'Ring\nfirst 👩\u200d🔧' });
+    const delivery_address = { address_line_1: '1 Mill\nLane', postcode: 'LS1\u00854AP\ufeff' };
+    expect(await put({ delivery_address })).toMatchObject({ delivery_address: { address_line_1: '1 Mill Lane', postcode: 'LS1 4AP' } });
+    expect(await story.admin.put(`/api/orders/${uuid}`, { set_delivery_details: true, client_po_reference: '\u202e'.repeat(200) })).toMatchObject({
+      status: 200,
+      body: { client_po_reference: null },
+    });
+  });
+
   test('an address has a first line and a postcode, and an e-mail address is whole', async () => {
     const put = (details: object) => story.admin.put(`/api/orders/${uuid}`, { set_delivery_details: true, ...details });
     expect(await put({ delivery_address: { address_line_1: '', postcode: 'LS1 4AP' } })).toMatchObject(refusedOn('delivery_address.address_line_1'));
