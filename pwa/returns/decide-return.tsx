@@ -6,8 +6,10 @@ import { limits } from '../../shared/limits.ts';
 import { type Fate, fates, type Outcome, outcomes, type SeenDecision } from '../../shared/returns/decide-return.ts';
 import { returnStatus } from '../../shared/returns/return-status.ts';
 import { answer } from '../api/answer.ts';
-import { newKey, once } from '../api/transport.ts';
-import { useWrite } from '../api/use-write.ts';
+import type { ApiError } from '../api/api-error.ts';
+import { useWrite, type WriteOptions } from '../api/use-write.ts';
+import { useSession } from '../session/use-session.ts';
+import { Banner } from '../ui/banner.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
 import { DateText } from '../ui/date-text.tsx';
@@ -16,6 +18,7 @@ import { Loaded } from '../ui/loaded.tsx';
 import { Page } from '../ui/page.tsx';
 import { QtyStepper } from '../ui/qty-stepper.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
+import { toast } from '../ui/toast.ts';
 import { useConfirm } from '../ui/use-confirm.tsx';
 import { useIsPhone } from '../ui/use-media.ts';
 import { useUnsavedGuard } from '../ui/use-unsaved-guard.ts';
@@ -48,6 +51,8 @@ export default function DecideReturn() {
   );
 }
 
+const finalised = 'Return has been finalised';
+
 interface Decision {
   qty_approved: number;
   outcome: Outcome;
@@ -56,8 +61,19 @@ interface Decision {
   came_back: Fate;
 }
 
-const outcomeWords: Record<Outcome, string> = { restock: 'Restock', write_off: 'Write off', exchange: 'Exchange' };
 type Line = Return['lines'][number];
+interface Own {
+  base: Line;
+  now: Decision;
+}
+type Sent = Parameters<(typeof adminReturns)[':id']['$put']>[0]['json'];
+/** Somebody else's decisions that came between one's own. */
+interface Stale {
+  message: string;
+  theirs: readonly Line[];
+}
+
+const outcomeWords: Record<Outcome, string> = { restock: 'Restock', write_off: 'Write off', exchange: 'Exchange' };
 const decisionOf = ({ qty_approved, outcome, exchange_product, came_back }: Line): Decision => ({
   qty_approved,
   outcome: outcome ?? 'restock',
@@ -68,12 +84,25 @@ const isSame = (one: Decision, other: Decision): boolean =>
   one.qty_approved === other.qty_approved &&
   one.outcome === other.outcome &&
   (one.outcome !== 'exchange' || (one.exchange_product_id === other.exchange_product_id && one.came_back === other.came_back));
-/** A decision as it is finalised: what becomes of the pieces, and what is sent in their place. */
+/** A decision as it was seen: what becomes of the pieces, and what is sent in their place. */
 const seenOf = (id: number, { qty_approved, outcome, exchange_product_id, came_back }: Decision): SeenDecision =>
   outcome === 'exchange' ? { id, qty_approved, outcome: came_back, exchange_product_id } : { id, qty_approved, outcome, exchange_product_id: null };
+/** A decision as it is sent. An exchange that names nothing yet is kept as what becomes of the pieces. */
+const sentOf = (id: number, { qty_approved, outcome, exchange_product_id, came_back }: Decision) =>
+  outcome === 'exchange'
+    ? exchange_product_id === null
+      ? { id, qty_approved, outcome: came_back }
+      : { id, qty_approved, outcome, exchange_product_id, came_back }
+    : { id, qty_approved, outcome };
 /** An exchange that does not say yet what is sent. */
 const lacksSize = ({ outcome, exchange_product_id, qty_approved }: Decision): boolean =>
   outcome === 'exchange' && qty_approved > 0 && exchange_product_id === null;
+
+/** What is decided of a line, in a sentence. */
+const decidedWords = (line: Line): string => {
+  const { qty_approved, outcome } = decisionOf(line);
+  return `${lineName(line)}: ${qty_approved} of ${line.qty_requested} approved${qty_approved > 0 ? `, ${outcomeWords[outcome].toLowerCase()}` : ''}.`;
+};
 
 /** A size to send instead: what it is, and whether there is any. */
 const choiceWords = ({ sku, attributes, qty_free }: Line['exchange_choices'][number]): string =>
@@ -88,70 +117,83 @@ const verdictWords = {
 
 function Decide({ one }: { one: Return }) {
   const queries = useQueryClient();
+  const { who } = useSession();
   const { return_number } = one;
   const navigate = useNavigate();
   const isPhone = useIsPhone();
   const { ask, dialog } = useConfirm();
-  /** Decided here; a line that is not follows what others decide of it. */
-  const [own, setOwn] = useState<ReadonlyMap<number, Decision>>(new Map());
-  const made = new Map(one.lines.map((line) => [line.id, own.get(line.id) ?? decisionOf(line)]));
+  /** Decided here, with what was decided before that was seen; a line that is not follows what others decide of it. */
+  const [own, setOwn] = useState<ReadonlyMap<number, Own>>(new Map());
+  const decisionNow = (line: Line): Decision => own.get(line.id)?.now ?? decisionOf(line);
   const [comments, setComments] = useState('');
   const [isDone, setDone] = useState(false);
-  const changed = one.lines.flatMap((line) => {
-    const [before, now] = [decisionOf(line), made.get(line.id)];
-    return now && !isSame(now, before) ? [{ line_id: line.id, ...now }] : [];
-  });
+  const [stale, setStale] = useState<Stale | null>(null);
+  const changed = one.lines.filter((line) => !isSame(decisionNow(line), decisionOf(line)));
   useUnsavedGuard((changed.length > 0 || comments !== '') && !isDone);
-  const lacking = one.lines.filter((line) => lacksSize(made.get(line.id) ?? decisionOf(line)));
-  const param = { id: String(one.id) };
-  const keep = () =>
-    Promise.all(
-      changed.map(({ line_id, exchange_product_id, came_back, ...decision }) => {
-        const isKept = decision.outcome !== 'exchange' || exchange_product_id === null;
-        const json = isKept
-          ? { ...decision, outcome: decision.outcome === 'exchange' ? came_back : decision.outcome }
-          : { ...decision, exchange_product_id, came_back };
-        return answer(adminReturns[':id'].lines[':lineId'].$put({ param: { ...param, lineId: String(line_id) }, json }, once(newKey())));
-      }),
-    );
-  const save = useWrite({ send: keep, said: 'Saved', refresh: [['returns']] });
-  const finalise = useWrite({
-    send: async (seen: SeenDecision[], options) => {
-      await keep();
-      return answer(adminReturns[':id'].$put({ param, json: { finalise: true, approver_comments: comments.trim() || null, seen } }, options));
-    },
-    // What another person decided meanwhile is shown before it can be finalised; one's own decisions are kept by now.
-    onRefused: ({ code, current }) => {
-      if (code !== 'stale_version' || !current) return false;
-      const now = current as Return;
-      setOwn(new Map());
-      queries.setQueryData(['returns', 'office', param.id], now);
-      return false;
-    },
-    said: 'Return has been finalised',
+  const lacking = one.lines.filter((line) => lacksSize(decisionNow(line)));
+  const key = ['returns', 'office', String(one.id)];
+  const leave = (): void => {
+    setDone(true);
+    setTimeout(() => void navigate(back));
+  };
+  const refused = ({ code, current, message }: ApiError): boolean => {
+    if ((code !== 'stale_version' && code !== 'already_finalised') || !current) return false;
+    const now = current as Return;
+    if (code === 'already_finalised') {
+      // An answer that was lost on its way is no reason to ask again.
+      const isMine = now.approver?.id === who.user.id;
+      toast(isMine ? finalised : `${now.approver?.name ?? 'Somebody else'} has decided this return meanwhile.`, { tone: isMine ? 'done' : 'wrong' });
+      if (isMine) leave();
+    } else {
+      const theirs = now.lines.filter((line) => {
+        const base = own.get(line.id)?.base ?? one.lines.find(({ id }) => id === line.id);
+        return base && !isSame(decisionOf(line), decisionOf(base));
+      });
+      setStale({ message, theirs });
+      setOwn(new Map([...own].map(([id, { now: mine }]) => [id, { now: mine, base: now.lines.find((line) => line.id === id) as Line }])));
+    }
+    queries.setQueryData(key, now);
+    return true;
+  };
+  const write: WriteOptions<Sent, Return> = {
+    send: (json, options) => answer(adminReturns[':id'].$put({ param: { id: String(one.id) }, json }, options)),
+    said: (_, { finalise: isFinal }) => (isFinal ? finalised : 'Saved'),
     refresh: [['returns'], ['admin-orders']],
-    onSaved: () => {
-      setDone(true);
-      setTimeout(() => void navigate(back));
+    onSaved: (now, { finalise: isFinal }) => {
+      if (isFinal) return leave();
+      setStale(null);
+      setOwn(new Map());
+      queries.setQueryData(key, now);
     },
+    onRefused: refused,
+  };
+  const save = useWrite(write);
+  const finalise = useWrite(write);
+  const sent = (): Omit<Sent, 'finalise'> => ({
+    lines: changed.map((line) => sentOf(line.id, decisionNow(line))),
+    seen: one.lines.map((line) => seenOf(line.id, decisionOf(own.get(line.id)?.base ?? line))),
   });
-  const change = (id: number, to: Partial<Decision>): void =>
+  const change = (line: Line, to: Partial<Decision>): void =>
     setOwn((before) => {
-      const was = before.get(id) ?? made.get(id);
-      return was ? new Map(before).set(id, { ...was, ...to }) : before;
+      const was = before.get(line.id);
+      return new Map(before).set(line.id, { base: was?.base ?? line, now: { ...(was?.now ?? decisionOf(line)), ...to } });
     });
   const approveAll = (): void =>
-    setOwn(new Map(one.lines.map((line) => [line.id, { ...(made.get(line.id) ?? decisionOf(line)), qty_approved: line.qty_requested }])));
+    setOwn(
+      new Map(
+        one.lines.map((line) => [line.id, { base: own.get(line.id)?.base ?? line, now: { ...decisionNow(line), qty_approved: line.qty_requested } }]),
+      ),
+    );
   const qty_requested = one.lines.reduce((sum, line) => sum + line.qty_requested, 0);
-  const qty_approved = [...made.values()].reduce((sum, decision) => sum + decision.qty_approved, 0);
-  const qty_exchanged = [...made.values()].reduce((sum, { outcome, qty_approved: qty }) => sum + (outcome === 'exchange' ? qty : 0), 0);
+  const decisions = one.lines.map(decisionNow);
+  const qty_approved = decisions.reduce((sum, decision) => sum + decision.qty_approved, 0);
+  const qty_exchanged = decisions.reduce((sum, { outcome, qty_approved: qty }) => sum + (outcome === 'exchange' ? qty : 0), 0);
   const askFinalise = async (): Promise<void> => {
     const [first] = lacking;
     if (first) {
       document.getElementById(`exchange-${first.id}`)?.focus();
       return;
     }
-    const seen = [...made].map(([id, decision]) => seenOf(id, decision));
     const verdict = verdictWords[returnStatus({ finalised_at: one.created_at, qty_requested, qty_approved })];
     const body = (
       <p>
@@ -160,7 +202,8 @@ function Decide({ one }: { one: Return }) {
         Stock and budgets follow, {one.creator.name} is told, and it cannot be changed any more.
       </p>
     );
-    if (await ask({ title: `Finalise return ${return_number}?`, body, action: 'Finalise', keep: 'Go back' })) await finalise.write(seen);
+    if (await ask({ title: `Finalise return ${return_number}?`, body, action: 'Finalise', keep: 'Go back' }))
+      await finalise.write({ finalise: true, approver_comments: comments.trim() || null, ...sent() });
   };
 
   return (
@@ -171,7 +214,11 @@ function Decide({ one }: { one: Return }) {
         sub={`Order ${one.order.order_number}, ${one.order.account.name}`}
         primary={
           <>
-            <Button disabled={changed.length === 0 || lacking.length > 0} busy={save.busy} onClick={() => void save.write()}>
+            <Button
+              disabled={changed.length === 0 || lacking.length > 0}
+              busy={save.busy}
+              onClick={() => void save.write({ finalise: false, ...sent() })}
+            >
               Save
             </Button>
             <Button
@@ -187,6 +234,29 @@ function Decide({ one }: { one: Return }) {
         }
       >
         <div className="return">
+          {stale && (
+            <Banner
+              tone="warn"
+              action={
+                <span className="line">
+                  <Button
+                    size="sm"
+                    onClick={() => {
+                      setOwn(new Map([...own].filter(([id]) => !stale.theirs.some((line) => line.id === id))));
+                      setStale(null);
+                    }}
+                  >
+                    Keep theirs
+                  </Button>
+                  <Button size="sm" look="primary" onClick={() => setStale(null)}>
+                    Keep mine
+                  </Button>
+                </span>
+              }
+            >
+              <strong>{stale.message}</strong> {stale.theirs.map(decidedWords).join(' ')} Your own decisions are kept, and not saved yet.
+            </Banner>
+          )}
           <div className="line flex-wrap">
             <StatusBadge status={one.status} />
             <Link to={`/admin/orders/${one.order.uuid}/edit`}>
@@ -210,7 +280,7 @@ function Decide({ one }: { one: Return }) {
             </header>
             <ul className="rows">
               {one.lines.map((line) => {
-                const decision = made.get(line.id) ?? decisionOf(line);
+                const decision = decisionNow(line);
                 const name = lineName(line);
                 return (
                   <ReturnRow key={line.id} of={line}>
@@ -220,7 +290,7 @@ function Decide({ one }: { one: Return }) {
                         value={decision.qty_approved}
                         max={line.qty_requested}
                         of={line.qty_requested}
-                        onChange={(qty) => change(line.id, { qty_approved: qty })}
+                        onChange={(qty) => change(line, { qty_approved: qty })}
                       />
                       <Select
                         label={<span className="sr">What becomes of {name}</span>}
@@ -228,7 +298,7 @@ function Decide({ one }: { one: Return }) {
                         options={outcomes.map((value) => ({ value, label: outcomeWords[value] }))}
                         value={decision.outcome}
                         disabled={decision.qty_approved === 0}
-                        onChange={(event) => change(line.id, { outcome: event.target.value as Outcome })}
+                        onChange={(event) => change(line, { outcome: event.target.value as Outcome })}
                       />
                       {decision.outcome === 'exchange' && decision.qty_approved > 0 && (
                         <div className="return-exchange">
@@ -240,13 +310,13 @@ function Decide({ one }: { one: Return }) {
                             options={line.exchange_choices.map((choice) => ({ value: String(choice.id), label: choiceWords(choice) }))}
                             value={String(decision.exchange_product_id ?? '')}
                             error={lacksSize(decision) && finalise.error ? 'Choose what is sent in its place.' : undefined}
-                            onChange={(event) => change(line.id, { exchange_product_id: Number(event.target.value) || null })}
+                            onChange={(event) => change(line, { exchange_product_id: Number(event.target.value) || null })}
                           />
                           <Select
                             label="What came back"
                             options={fates.map((value) => ({ value, label: outcomeWords[value] }))}
                             value={decision.came_back}
-                            onChange={(event) => change(line.id, { came_back: event.target.value as Fate })}
+                            onChange={(event) => change(line, { came_back: event.target.value as Fate })}
                           />
                         </div>
                       )}

@@ -79,5 +79,5 @@ async function decide(office: Ctx, { id, lines }: ReturnView, outcome: Exclude<O
     const isAlone = outcome === 'part_approved' && lines.length === 1;
     await approveLine(office, id, line_id, { qty_approved: Math.max(1, isAlone ? qty_requested - 1 : qty_requested) });
   }
-  await finaliseReturn(office, id, { approver_comments: comments[outcome] });
+  await finaliseReturn(office, id, comments[outcome]);
 }

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { policy } from '../../shared/policy.ts';
 import { checkApproval, checkUndecided, type ReturnLineDecision, usualOutcome } from '../../shared/returns/decide-return.ts';
-import { all } from '../../shared/verdict.ts';
 import { audit } from '../audit/audit.ts';
 import { returnLines } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
@@ -19,17 +18,26 @@ function decided(line: Decided & { decoration: string | null }, { outcome, excha
   return { outcome: came_back ?? usualOutcome(line), exchange_product_id: exchange_product_id ?? null };
 }
 
+type HeldLine = Awaited<ReturnType<typeof findReturn>>['lines'][number];
+
+/** Note what is decided of a line of a return that is held; `field` is where in the request the decision stands. */
+export async function decideLine(ctx: Ctx, return_id: number, line: HeldLine, decision: ReturnLineDecision, field = ''): Promise<void> {
+  const sizes = decision.outcome === 'exchange' ? ((await sizeChoices(ctx, [line.product_id])).get(line.product_id) ?? []) : [];
+  const verdict = checkApproval(line, decision, new Set(sizes.map((size) => size.id)));
+  enforce(verdict.ok || verdict.field === undefined ? verdict : { ...verdict, field: field + verdict.field });
+  const { qty_approved } = decision;
+  const before = { qty_approved: line.qty_approved, outcome: line.outcome, exchange_product_id: line.exchange_product_id };
+  const after = { qty_approved, ...decided(line, decision) };
+  await ctx.db.update(returnLines).set(after).where(eq(returnLines.id, line.id));
+  await audit(ctx, 'return.line_approved', { type: 'return', id: return_id }, { line_id: line.id, ...before }, { line_id: line.id, ...after });
+}
+
 /** Note how many pieces of a line are taken back and what becomes of them; nothing moves until the return is finalised. */
 export async function approveLine(ctx: Ctx, id: number, line_id: number, decision: ReturnLineDecision): Promise<ReturnLineView> {
   authorize(policy.decide_returns(ctx.actor));
   const { lines, ...held } = await findReturn(ctx, id);
   const line = found(lines.find((one) => one.id === line_id));
-  const sizes = decision.outcome === 'exchange' ? ((await sizeChoices(ctx, [line.product_id])).get(line.product_id) ?? []) : [];
-  enforce(all(checkUndecided(held), checkApproval(line, decision, new Set(sizes.map((size) => size.id)))));
-  const { qty_approved } = decision;
-  const before = { qty_approved: line.qty_approved, outcome: line.outcome, exchange_product_id: line.exchange_product_id };
-  const after = { qty_approved, ...decided(line, decision) };
-  await ctx.db.update(returnLines).set(after).where(eq(returnLines.id, line_id));
-  await audit(ctx, 'return.line_approved', { type: 'return', id }, { line_id, ...before }, { line_id, ...after });
+  enforce(checkUndecided(held));
+  await decideLine(ctx, id, line, decision);
   return found((await returnView(ctx, id)).lines.find((one) => one.id === line_id));
 }

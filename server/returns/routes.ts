@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { newReturn } from '../../shared/returns/create-return.ts';
-import { finaliseReturn as finaliseBody, returnLineDecision } from '../../shared/returns/decide-return.ts';
+import { decideReturn as decideBody, returnLineDecision } from '../../shared/returns/decide-return.ts';
 import { type Env, reading } from '../http/context.ts';
 import { idParam, pageSchema, uuidParam } from '../http/paging.ts';
 import { signedIn } from '../http/session.ts';
@@ -9,7 +9,7 @@ import { describe, valid } from '../http/valid.ts';
 import { write } from '../http/write.ts';
 import { approveLine } from './approve-line.ts';
 import { createReturn } from './create-return.ts';
-import { finaliseReturn } from './finalise-return.ts';
+import { decideReturn } from './decide-return.ts';
 import {
   listReturns,
   officeReturn,
@@ -62,10 +62,10 @@ export const adminReturnRoutes = new Hono<Env>()
   .put(
     '/:id',
     signedIn,
-    describe('Decide a return for good', returnSchema, 'returns'),
+    describe('Decide lines of a return, and with `finalise` the return for good', returnSchema, 'returns'),
     valid('param', idParam),
-    valid('json', finaliseBody),
-    async (c) => c.json(await write(c, (ctx) => finaliseReturn(ctx, c.req.valid('param').id, c.req.valid('json')))),
+    valid('json', decideBody),
+    async (c) => c.json(await write(c, (ctx) => decideReturn(ctx, c.req.valid('param').id, c.req.valid('json')))),
   )
   .put(
     '/:id/lines/:lineId',

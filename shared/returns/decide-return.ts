@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
+import { wordsText } from '../text.ts';
 import { all, allow, refuse, type Verdict } from '../verdict.ts';
 
 /** What becomes of pieces that come back: on the shelf again, or thrown away. */
@@ -21,7 +22,7 @@ export const returnLineDecision = z.object({
 });
 export type ReturnLineDecision = z.infer<typeof returnLineDecision>;
 
-/** What somebody who finalises sees decided of a line. */
+/** What somebody who decides has seen decided of a line before. */
 const seenDecision = z.object({
   id: z.int().positive(),
   qty_approved: z.int().min(0).max(limits.line_quantity),
@@ -31,13 +32,21 @@ const seenDecision = z.object({
 });
 export type SeenDecision = z.infer<typeof seenDecision>;
 
-export const finaliseReturn = z.object({
-  finalise: z.literal(true),
-  approver_comments: z.string().trim().max(limits.notes).nullish(),
-  /** The lines as they are seen: where one of them is decided otherwise by now, nothing is finalised. */
-  seen: z.array(seenDecision).max(10_000).optional(),
-});
-export type FinaliseReturn = z.infer<typeof finaliseReturn>;
+/** The decisions of a return, all of them or none: kept, and with `finalise` decided for good. */
+export const decideReturn = z
+  .object({
+    finalise: z.boolean(),
+    approver_comments: wordsText(limits.notes).nullish(),
+    /** What is decided of lines with this; the others stay as they are. */
+    lines: z
+      .array(returnLineDecision.extend({ id: z.int().positive() }))
+      .max(limits.order_lines)
+      .optional(),
+    /** The lines as they were seen before that: where one of them is decided otherwise by now, nothing is done. */
+    seen: z.array(seenDecision).max(10_000).optional(),
+  })
+  .refine(({ finalise, lines }) => finalise || lines?.length, { path: ['lines'], message: messages.nothing_to_change });
+export type DecideReturn = z.infer<typeof decideReturn>;
 
 /** Whether the lines are decided as somebody sees them. */
 export const isAsSeen = (lines: readonly SeenDecision[], seen: readonly SeenDecision[]): boolean => {

@@ -356,6 +356,39 @@ describe('the office decides', () => {
     expect(await onHand(medium)).toBe(before + 1);
   });
 
+  test('decides its lines and is finalised in one request, with what was seen before; who else decided meanwhile is named', async () => {
+    const { admin, as, office, medium, mine, theirs, line, send, onHand, key } = await story();
+    const { id } = (await send(admin, line(mine, 2), line(theirs, 2))).body;
+    const path = `/api/admin/returns/${id}`;
+    const [one, other] = (await office.get(path)).body.lines;
+    const seen = (qty_approved: number) => [{ id: one.id, qty_approved, outcome: 'restock', exchange_product_id: null }];
+    const lines = [{ id: one.id, qty_approved: 2 }];
+    const before = await onHand(medium);
+    const colleague = await as('super');
+    await colleague.put(path, { finalise: false, lines: [{ id: one.id, qty_approved: 1 }] });
+    const { name } = (await colleague.get('/api/auth/me')).body.user;
+    expect(await office.put(path, { finalise: true, lines, seen: seen(0) })).toMatchObject({
+      status: 409,
+      body: { code: 'stale_version', message: `${name} changed this meanwhile.`, current: { lines: [{ qty_approved: 1 }, { qty_approved: 0 }] } },
+    });
+    const faulty = [...lines, { id: other.id, qty_approved: 3 }];
+    expect((await office.put(path, { finalise: true, lines: faulty, seen: seen(1) })).body.errors).toEqual({
+      'lines.1.qty_approved': ['Only 2 are asked for.'],
+    });
+    expect((await office.put(path, { finalise: false, lines: [{ id: 999_999, qty_approved: 0 }] })).body.errors).toHaveProperty(['lines.0.id']);
+    expect((await office.get(path)).body.lines[0].qty_approved, 'a refusal keeps nothing').toBe(1);
+
+    const headers = key();
+    const finalise = () => office.put(path, { finalise: true, lines, seen: seen(1) }, headers);
+    const done = await finalise();
+    expect(done).toMatchObject({ status: 200, body: { is_finalised: true, lines: [{ qty_approved: 2 }, { qty_approved: 0 }] } });
+    const replayed = await finalise();
+    expect([replayed.status, replayed.body, replayed.headers.get('Idempotent-Replay')]).toEqual([200, done.body, 'true']);
+    expect(await onHand(medium)).toBe(before + 2);
+    const again = await colleague.put(path, { finalise: true, lines });
+    expect(again).toMatchObject({ status: 409, body: { code: 'already_finalised', current: { is_finalised: true, approver: { id: office.id } } } });
+  });
+
   test('never more than was asked for, and nothing once it is finalised', async () => {
     const { admin, office, mine, line, send, decide, medium, onHand } = await story();
     const { id } = (await send(admin, line(mine, 2))).body;

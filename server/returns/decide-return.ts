@@ -1,0 +1,51 @@
+import { and, desc, eq, ne } from 'drizzle-orm';
+import { messages } from '../../shared/messages.ts';
+import { policy } from '../../shared/policy.ts';
+import { checkUndecided, type DecideReturn, isAsSeen, type SeenDecision, usualOutcome } from '../../shared/returns/decide-return.ts';
+import { auditRows, users } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { authorize, conflict, invalid } from '../http/problem.ts';
+import { personName } from '../people/person-name.ts';
+import { decideLine } from './approve-line.ts';
+import { finaliseReturn } from './finalise-return.ts';
+import { findReturn } from './find-return.ts';
+import { type ReturnView, returnView } from './return-queries.ts';
+
+/** Who else decided something of a return last. */
+async function whoElse(ctx: Ctx, id: number): Promise<string | null> {
+  const [last] = await ctx.db
+    .select({ name: personName(users).as('name') })
+    .from(auditRows)
+    .innerJoin(users, eq(users.id, auditRows.who_id))
+    .where(
+      and(eq(auditRows.on_type, 'return'), eq(auditRows.on_id, id), eq(auditRows.what, 'return.line_approved'), ne(auditRows.who_id, ctx.actor.id)),
+    )
+    .orderBy(desc(auditRows.id))
+    .limit(1);
+  return last?.name ?? null;
+}
+
+/** Refuse who has not seen what somebody else decided meanwhile, saying who that was. */
+async function enforceSeen(ctx: Ctx, id: number, stored: readonly SeenDecision[], seen: readonly SeenDecision[]): Promise<void> {
+  if (isAsSeen(stored, seen)) return;
+  const who = await whoElse(ctx, id);
+  throw conflict('stale_version', who ? messages.changed_by(who) : messages.stale_version, await returnView(ctx, id));
+}
+
+/** Decide lines of a return, all of them or none, and with `finalise` the return for good. */
+export async function decideReturn(ctx: Ctx, id: number, { finalise, approver_comments, lines = [], seen }: DecideReturn): Promise<ReturnView> {
+  authorize(policy.decide_returns(ctx.actor));
+  const held = await findReturn(ctx, id, { with_stock: finalise });
+  const undecided = checkUndecided(held);
+  if (!undecided.ok) throw conflict('already_finalised', undecided.message, await returnView(ctx, id));
+  if (seen) {
+    const stored = held.lines.map((line) => ({ ...line, outcome: line.outcome ?? usualOutcome(line) }));
+    await enforceSeen(ctx, id, stored, seen);
+  }
+  for (const [n, { id: line_id, ...decision }] of lines.entries()) {
+    const line = held.lines.find((one) => one.id === line_id);
+    if (!line) throw invalid({ [`lines.${n}.id`]: messages.unknown_return_line });
+    await decideLine(ctx, id, line, decision, `lines.${n}.`);
+  }
+  return finalise ? finaliseReturn(ctx, id, approver_comments) : returnView(ctx, id);
+}
