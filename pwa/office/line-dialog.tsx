@@ -52,7 +52,8 @@ export function LineDialog({ order, line, change, onClose }: { order: Order; lin
   const shown = style ?? ordered ?? null;
   const only = shown?.children.length === 1 && shown.children[0]?.id === shown.id ? shown.children[0] : null;
   const sizeId = product_id ?? (style ? (only?.id ?? null) : (line?.product_id ?? null));
-  const isPromised = line !== undefined && (line.qty_allocated > 0 || line.qty_shipped > 0);
+  const isOver = !order.can.order_more;
+  const isPromised = line !== undefined && (isOver || line.qty_allocated > 0 || line.qty_shipped > 0);
   const child = shown?.children.find(({ id }) => id === sizeId);
   const qty = Number(quantity);
   const pence = penceTyped(price);
@@ -126,7 +127,13 @@ export function LineDialog({ order, line, change, onClose }: { order: Order; lin
           required
           from={0}
           disabled={isPromised}
-          hint={isPromised ? 'Stock is allocated to this line, so employee and product stay.' : undefined}
+          hint={
+            isOver
+              ? 'All of this order has shipped: only the price can still change.'
+              : isPromised
+                ? 'Stock is allocated to this line, so employee and product stay.'
+                : undefined
+          }
           placeholder="Name or number"
           value={wearer}
           onChange={(next) => {
@@ -205,6 +212,7 @@ export function LineDialog({ order, line, change, onClose }: { order: Order; lin
             label="Quantity"
             name={base ? 'qty_requested' : 'quantity'}
             required
+            disabled={isOver}
             inputMode="numeric"
             value={quantity}
             error={fault(base ? 'qty_requested' : 'quantity')}

@@ -64,7 +64,7 @@ export function LinesCard({ order, budgets, change, results, scroller }: LinesCa
   const wanted = useDeferredValue(search);
   const found = useMemo(() => searchLines(lines, wanted), [lines, wanted]);
   const canEdit = can.edit_lines;
-  useKey('n', canEdit ? () => setOpen({ what: 'new' }) : undefined);
+  useKey('n', can.order_more ? () => setOpen({ what: 'new' }) : undefined);
 
   const remove = useWrite({
     send: (line: Line, options) => answer(orders[':uuid'].lines[':lineId'].$delete({ param: { uuid, lineId: String(line.id) } }, options)),
@@ -83,7 +83,13 @@ export function LinesCard({ order, budgets, change, results, scroller }: LinesCa
 
   const actions = (line: Line): MenuItem[] => [
     ...(canEdit
-      ? [{ label: 'Change product, size or price', icon: 'none', onSelect: () => setOpen({ what: 'line', id: line.id }) } satisfies MenuItem]
+      ? [
+          {
+            label: can.order_more ? 'Change product, size or price' : 'Change price',
+            icon: 'none',
+            onSelect: () => setOpen({ what: 'line', id: line.id }),
+          } satisfies MenuItem,
+        ]
       : []),
     ...(order.is_submitted && !order.cancelled_at && line.is_size_selected && !line.is_fully_shipped
       ? [{ label: 'Substitute', icon: 'none', onSelect: () => setOpen({ what: 'substitute', id: line.id }) } satisfies MenuItem]
@@ -117,7 +123,7 @@ export function LinesCard({ order, budgets, change, results, scroller }: LinesCa
     );
   };
   const product = (line: Line) => <ProductCell line={line} onNotes={() => setOpen({ what: 'notes', id: line.id })} />;
-  const qty = (line: Line) => <QtyCell line={line} change={change} canEdit={canEdit} />;
+  const qty = (line: Line) => <QtyCell line={line} change={change} canEdit={can.order_more} />;
 
   const all: Column<Line>[] = [
     { key: 'product', heading: 'Product', minWidth: isNarrow ? 190 : 260, cell: product },
@@ -164,7 +170,7 @@ export function LinesCard({ order, budgets, change, results, scroller }: LinesCa
         </span>
         <span className="push line lines-tools">
           {lines.length > 1 && <SearchInput value={search} onSearch={setSearch} label="Search lines" placeholder="Name, product or SKU" shortcut />}
-          {canEdit && (
+          {can.order_more && (
             <Button icon="plus" id="lines" aria-keyshortcuts="n" onClick={() => setOpen({ what: 'new' })}>
               Create New Line
             </Button>
@@ -182,7 +188,7 @@ export function LinesCard({ order, budgets, change, results, scroller }: LinesCa
             )
           }
         >
-          {lines.length === 0 ? canEdit && <p>Create New Line adds the first.</p> : <p>Nothing here is like “{wanted}”.</p>}
+          {lines.length === 0 ? can.order_more && <p>Create New Line adds the first.</p> : <p>Nothing here is like “{wanted}”.</p>}
         </EmptyState>
       ) : isPhone ? (
         <div className="list-cards">

@@ -3,22 +3,31 @@ import { z } from 'zod';
 import { checkHold } from '../../shared/allocation/moment.ts';
 import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
+import { wordsText } from '../../shared/text.ts';
 import { audit } from '../audit/audit.ts';
 import { orders } from '../db/tables/index.ts';
 import { resumeBookings } from '../dispatch/resume-bookings.ts';
 import type { Ctx } from '../http/context.ts';
 import { authorize, enforce, invalid } from '../http/problem.ts';
-import { findOrder } from '../ordering/find-order.ts';
+import { findOrder, type Order } from '../ordering/find-order.ts';
 import { type Fulfilment, fulfilmentOf } from './fulfilment-queries.ts';
 import { momentOf } from './order-moment.ts';
 
-export const holdBody = z.object({ is_frozen: z.boolean(), frozen_reason: z.string().trim().max(500).nullish() });
+export const holdBody = z.object({ is_frozen: z.boolean(), frozen_reason: wordsText(500).nullish() });
 
-/** Put an order on hold, saying why, or let it go on. Whoever has it on a tablet is told to stop. */
-export async function holdOrder(ctx: Ctx, uuid: string, { is_frozen, frozen_reason }: z.infer<typeof holdBody>): Promise<Fulfilment> {
+type Hold = z.infer<typeof holdBody>;
+
+/** Whether this says of an order's hold what is not so yet. */
+export const turnsHold = ({ is_frozen, frozen_reason }: Hold, order: Pick<Order, 'is_frozen' | 'frozen_reason'>): boolean =>
+  is_frozen !== order.is_frozen || (is_frozen && !!frozen_reason && frozen_reason !== order.frozen_reason);
+
+/** Put an order on hold, saying why, or let it go on; once, however often it is said. Whoever has it on a tablet is told to stop. */
+export async function holdOrder(ctx: Ctx, uuid: string, hold: Hold): Promise<Fulfilment> {
   authorize(policy.hold_order(ctx.actor));
   const order = await findOrder(ctx, uuid, { lock: true });
+  const { is_frozen, frozen_reason } = hold;
   if (is_frozen && !frozen_reason) throw invalid({ frozen_reason: messages.hold_reason });
+  if (!turnsHold(hold, order)) return fulfilmentOf(ctx, order.id);
   if (is_frozen) enforce(checkHold(await momentOf(ctx, order)));
   const after = { is_frozen, frozen_reason: is_frozen ? (frozen_reason ?? null) : null };
   await ctx.db

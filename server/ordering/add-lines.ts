@@ -16,7 +16,7 @@ import { refreshStatus } from './refresh-status.ts';
 
 /** Order products for one wearer of an order. Answers the new lines. */
 export async function addLines(ctx: Ctx, uuid: string, employee_id: number, asked: readonly NewLine[]): Promise<{ lines: Line[] }> {
-  const order = await findEditable(ctx, uuid);
+  const order = await findEditable(ctx, uuid, { pieces: true });
   if (!(await isWearer(ctx, order.id, employee_id))) throw notFound();
   const permitted = await offerFor(
     ctx,

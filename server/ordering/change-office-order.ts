@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { details, officeOrder, orderChange } from '../../shared/ordering/order-input.ts';
 import { policy } from '../../shared/policy.ts';
 import { callBack, changeFulfilment } from '../allocation/change-fulfilment.ts';
-import { holdBody } from '../allocation/hold-order.ts';
+import { holdBody, turnsHold } from '../allocation/hold-order.ts';
 import type { Ctx } from '../http/context.ts';
 import { authorize } from '../http/problem.ts';
 import { findOrder } from './find-order.ts';
@@ -21,15 +21,6 @@ export const officeOrderChange = z.union([
 ]);
 export type OfficeOrderChange = z.infer<typeof officeOrderChange>;
 
-type Head = Exclude<OfficeOrderChange, z.infer<typeof callBack>>;
-
-/** Whether a body says of an order's hold what is not so yet. */
-async function turnsHold(ctx: Ctx, uuid: string, { is_frozen, frozen_reason }: Head): Promise<boolean> {
-  if (is_frozen === undefined) return false;
-  const order = await findOrder(ctx, uuid);
-  return is_frozen !== order.is_frozen || (is_frozen && !!frozen_reason && frozen_reason !== order.frozen_reason);
-}
-
 /** Un-allocate or send back; or hold, submit and change the head, as far as the body names it. */
 export async function changeOfficeOrder(ctx: Ctx, uuid: string, body: OfficeOrderChange): Promise<OrderView> {
   if ('unallocate' in body || 'sendBack' in body) {
@@ -38,7 +29,7 @@ export async function changeOfficeOrder(ctx: Ctx, uuid: string, body: OfficeOrde
   }
   authorize(policy.use_office(ctx.actor));
   const { is_frozen, frozen_reason, ...head } = body;
-  if (is_frozen !== undefined && (await turnsHold(ctx, uuid, body))) {
+  if (is_frozen !== undefined && turnsHold({ is_frozen, frozen_reason }, await findOrder(ctx, uuid))) {
     await changeFulfilment(ctx, uuid, { is_frozen, frozen_reason, version: head.version });
     // The version that was sent is judged, and this has raised it.
     delete head.version;

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { messages } from '../../shared/messages.ts';
-import { checkEdit, checkOfficeEdit, checkUnpromised } from '../../shared/ordering/moment.ts';
+import { changesPieces, checkEdit, checkUnpromised } from '../../shared/ordering/moment.ts';
 import type { NewOfficeLine, OfficeLine } from '../../shared/ordering/order-input.ts';
 import { policy } from '../../shared/policy.ts';
 import { clientRoles } from '../../shared/roles.ts';
@@ -11,19 +11,17 @@ import type { Ctx } from '../http/context.ts';
 import { authorize, enforce, enforceVersion, found, invalid } from '../http/problem.ts';
 import { tellSizesIn } from '../sizes/tell-sizes-in.ts';
 import { chargedRole, rolesOf } from './charged-role.ts';
-import { openRound } from './find-editable.ts';
+import { enforceOfficeEdit } from './find-editable.ts';
 import { findLine, lineView, type StoredLine } from './find-line.ts';
 import { findOrder, type Order } from './find-order.ts';
 import type { Line } from './line-queries.ts';
 import { offerFor } from './offer.ts';
 import { refreshStatus } from './refresh-status.ts';
 
-async function findForOffice(ctx: Ctx, uuid: string): Promise<Order> {
-  authorize(policy.use_office(ctx.actor));
-  const order = await findOrder(ctx, uuid, { lock: true });
-  if (order.submitted_at) enforce(checkOfficeEdit(order, (await openRound(ctx, order.id))?.state ?? null));
+/** Go on only if the office may change this order now, and what is ordered where that is changed. */
+async function enforceEdit(ctx: Ctx, order: Order, { pieces }: { pieces: boolean }): Promise<void> {
+  if (order.submitted_at) await enforceOfficeEdit(ctx, order, { pieces });
   else enforce(checkEdit(order, { approve: true }));
-  return order;
 }
 
 /** What a product is called and costs for a wearer: as their sets have it, else as the catalogue has it. 422 where it does not exist. */
@@ -60,7 +58,9 @@ async function role(ctx: Ctx, employee_id: number, budget: number | null | undef
 
 /** The office adds a line, for any wearer of the account and any product; its price is the set's or the product's, unless one is given. */
 export async function addOfficeLine(ctx: Ctx, uuid: string, line: NewOfficeLine): Promise<Line> {
-  const order = await findForOffice(ctx, uuid);
+  authorize(policy.use_office(ctx.actor));
+  const order = await findOrder(ctx, uuid, { lock: true });
+  await enforceEdit(ctx, order, { pieces: true });
   await enforceWearer(ctx, order, line.employee_id);
   const { name, price, vat_rate, is_size_selected } = await terms(ctx, order, line.employee_id, line.product_id);
   const [made] = await ctx.db
@@ -105,8 +105,9 @@ export async function officeLine(ctx: Ctx, line_id: number): Promise<Line> {
 /** The office changes a line. A price that it gives stays, whatever the sets say; null takes the price from them again. */
 export async function changeOfficeLine(ctx: Ctx, line_id: number, change: OfficeLine): Promise<Line> {
   authorize(policy.use_office(ctx.actor));
-  const order = await findForOffice(ctx, await orderOfLine(ctx, line_id));
+  const order = await findOrder(ctx, await orderOfLine(ctx, line_id), { lock: true });
   const line = await findLine(ctx, order, line_id);
+  await enforceEdit(ctx, order, { pieces: changesPieces(line, change) });
   if (change.version !== undefined && change.version < line.version)
     enforceVersion(change.version, line.version, await lineView(ctx, order, line_id));
 

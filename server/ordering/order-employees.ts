@@ -17,7 +17,7 @@ import { findWearers } from './start-order.ts';
 /** Let an order be for more wearers; those it is for already stay. */
 export async function addEmployees(ctx: Ctx, uuid: string, ids: readonly number[]): Promise<OrderView> {
   authorize(policy.order_for_others(ctx.actor));
-  const order = await findEditable(ctx, uuid);
+  const order = await findEditable(ctx, uuid, { pieces: true });
   const wearers = await findWearers(ctx, ids);
   if (wearers.some(({ account_id }) => account_id !== order.account_id)) throw invalid({ employees: messages.wrong_account });
   await ctx.db

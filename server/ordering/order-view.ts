@@ -59,6 +59,7 @@ export const orderSummarySchema = z.object({
 
 export const canSchema = z.object({
   edit_lines: z.boolean(),
+  order_more: z.boolean().describe('Lines, products and quantities; no more once all has shipped'),
   edit_details: z.boolean(),
   add_employees: z.boolean(),
   choose_size: z.boolean(),

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { budgetArithmetic, judgeBudgets } from '../../shared/budgets/spend.ts';
 import { messages } from '../../shared/messages.ts';
 import { checkEdit } from '../../shared/ordering/moment.ts';
@@ -6,11 +6,12 @@ import type { Details } from '../../shared/ordering/order-input.ts';
 import { checkSubmitNow, isRequired, submissionFaults } from '../../shared/ordering/submit-order.ts';
 import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
-import { budgetsOfOrder, type OrderBudget } from '../budgets/budgets-of-order.ts';
+import { budgetsOfOrders, type OrderBudget } from '../budgets/budgets-of-order.ts';
 import { chargedPairs, lockBudgets } from '../budgets/lock-budgets.ts';
-import { accounts, orders, sites } from '../db/tables/index.ts';
+import { accounts, orderLines, orders, sites, users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { authorize, conflict, enforce, found, invalid } from '../http/problem.ts';
+import { personName } from '../people/person-name.ts';
 import { askForSizes } from '../sizes/ask-for-sizes.ts';
 import { findOrder, type Order } from './find-order.ts';
 import { freezePrices } from './freeze-prices.ts';
@@ -56,13 +57,32 @@ async function enforceComplete(ctx: Ctx, order: Order, facts: StoredFacts, given
 
 /** Refuse what goes over a budget that cannot be forced, and what could be but is not confirmed. Answers the budgets that it is forced over. */
 async function enforceBudgets(ctx: Ctx, order: Order, force: boolean): Promise<OrderBudget[]> {
-  const budgets = await budgetsOfOrder(ctx, order);
+  const budgets = await budgetsOfOrders(ctx, [order]);
   const { verdict, over } = judgeBudgets(budgets);
   const arithmetic = over.map(budgetArithmetic);
   if (verdict === 'refused') throw invalid({ budget: [messages.over_budget, ...arithmetic] });
   if (verdict === 'forceable' && !force) throw invalid({ force_over_budget_order: [messages.over_budget, ...arithmetic] });
   const forced = new Set(over.map(({ employee_id, employee_role_id }) => `${employee_id}/${employee_role_id}`));
   return budgets.filter(({ employee_id, employee_role_id }) => forced.has(`${employee_id}/${employee_role_id}`));
+}
+
+/** Nobody who is archived is ordered for, and nothing is sent to a site that is. */
+async function enforceNotArchived(ctx: Ctx, order: Order): Promise<void> {
+  const gone = await ctx.db
+    .selectDistinct({ id: users.id, name: personName(users).as('name') })
+    .from(orderLines)
+    .innerJoin(users, eq(users.id, orderLines.employee_id))
+    .where(and(eq(orderLines.order_id, order.id), isNotNull(users.deleted_at)))
+    .orderBy(users.id);
+  const [site] = await ctx.db
+    .select({ id: sites.id })
+    .from(sites)
+    .where(and(eq(sites.id, sql`${order.delivery_site_id}`), isNotNull(sites.deleted_at)));
+  const faults = {
+    ...(gone.length && { employees: gone.map(({ name }) => messages.wearer_archived(name)) }),
+    ...(site && { delivery_site_id: messages.site_archived }),
+  };
+  if (Object.keys(faults).length) throw invalid(faults);
 }
 
 /** Lines whose products the wearers' sets no longer hold stop a client's order, and not the office's. */
@@ -77,6 +97,7 @@ const factsOf = async (ctx: Ctx, order: Order): Promise<StoredFacts> => found((a
 /** Ask those who may for their approval: what the submission of a person who sends requests does. */
 async function requestOrder(ctx: Ctx, order: Order, given: Submission): Promise<void> {
   enforce(checkEdit(order, { approve: false }));
+  await enforceNotArchived(ctx, order);
   await enforceOffered(ctx, order);
   const facts = await factsOf(ctx, order);
   await enforceComplete(ctx, order, facts, given, true);
@@ -92,6 +113,7 @@ async function requestOrder(ctx: Ctx, order: Order, given: Submission): Promise<
 
 /** Send an order to the provider; where somebody requested it, that is its approval. */
 async function sendOrder(ctx: Ctx, order: Order, given: Submission): Promise<void> {
+  await enforceNotArchived(ctx, order);
   await enforceOffered(ctx, order);
   const facts = await factsOf(ctx, order);
   await enforceComplete(ctx, order, facts, given, false);

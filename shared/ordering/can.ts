@@ -1,7 +1,7 @@
 import { checkAllocate, checkCallBack, checkReopen, checkStartRound, checkUnallocate } from '../allocation/moment.ts';
 import { type Actor, type OwnedOrder, policy } from '../policy.ts';
 import type { Verdict } from '../verdict.ts';
-import { checkCancel, checkDelete, checkEdit, checkOfficeEdit, checkWithdraw, type OrderMoment } from './moment.ts';
+import { checkCancel, checkDelete, checkEdit, checkOfficeEdit, checkOrderMore, checkWithdraw, type OrderMoment } from './moment.ts';
 import type { OrderFacts } from './progress.ts';
 import { checkSubmitNow } from './submit-order.ts';
 
@@ -20,6 +20,7 @@ export function canDo(actor: Actor, order: Known, facts: OrderFacts & { qty_pick
   const office = policy.use_office(actor);
   const qty_remaining = facts.qty_wanted - facts.qty_shipped;
   const open = mayEdit(actor, order);
+  const editsSent = office && yes(checkOfficeEdit(order, facts.round));
   const unsent = yes(checkSubmitNow(order));
   const sends = policy.sends_requests(actor);
   const draft = unsent && !order.requested_at;
@@ -28,7 +29,8 @@ export function canDo(actor: Actor, order: Known, facts: OrderFacts & { qty_pick
   const allocates = policy.allocate(actor);
   const stock = { ...facts, is_frozen: order.is_frozen, qty_remaining };
   return {
-    edit_lines: open || (office && yes(checkOfficeEdit(order, facts.round))),
+    edit_lines: open || editsSent,
+    order_more: open || (editsSent && yes(checkOrderMore(facts))),
     edit_details: open,
     add_employees: open && policy.order_for_others(actor),
     choose_size: open || (live && facts.lines_with_no_sizes > 0),

@@ -1,6 +1,6 @@
 import { messages } from '../messages.ts';
 import { all, allow, refuse, type Verdict } from '../verdict.ts';
-import type { RoundState } from './progress.ts';
+import type { OrderFacts, RoundState } from './progress.ts';
 
 /** What the rules of ordering need to know of an order. */
 export interface OrderMoment {
@@ -24,6 +24,19 @@ export function checkEdit(order: OrderMoment, may: { approve: boolean }): Verdic
 /** The office changes an order's lines until it is cancelled, and not while the warehouse has it. */
 export const checkOfficeEdit = (order: OrderMoment, round: RoundState | null): Verdict =>
   all(checkNotCancelled(order), round ? refuse('order_in_round', messages.order_in_round) : allow);
+
+/** What an order is for stays once all of it has shipped: more pieces are another order. */
+export const checkOrderMore = ({ qty_wanted, qty_shipped }: Pick<OrderFacts, 'qty_wanted' | 'qty_shipped'>): Verdict =>
+  qty_shipped > 0 && qty_shipped >= qty_wanted ? refuse('order_shipped', messages.all_shipped) : allow;
+
+interface Pieces {
+  employee_id: number;
+  product_id: number;
+  qty_requested: number;
+}
+/** Whether a change of a line makes it more or fewer pieces, or others, or somebody else's. */
+export const changesPieces = (line: Pieces, change: { [Part in keyof Pieces]?: number | undefined }): boolean =>
+  (['employee_id', 'product_id', 'qty_requested'] as const).some((part) => change[part] !== undefined && change[part] !== line[part]);
 
 /** A line goes, or becomes another product, only while nothing of it is allocated or shipped. */
 export const checkUnpromised = (line: { qty_allocated: number; qty_shipped: number }): Verdict =>

@@ -21,7 +21,8 @@ const answers: Record<Action, Record<string, string>> = {
     '404': 'deleted',
   },
   change_line: {
-    ok: 'draft requested submitted with_stock held part_shipped shipped',
+    ok: 'draft requested submitted with_stock held part_shipped',
+    order_shipped: 'shipped',
     order_in_round: 'allocated held_on_floor picking recorded picking_paused picked booked waiting_for_courier',
     order_cancelled: 'cancelled',
     '404': 'deleted',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { stockLevels } from '../../server/db/tables/index.ts';
 import { verifyStock } from '../../server/stock/verify-stock.ts';
+import { ship } from '../returns/shipped.ts';
 import { clientStory } from './story.ts';
 
 async function officeStory() {
@@ -79,7 +80,16 @@ describe('the office on an order', () => {
     expect((await office.put(path, { ...(await whole()), is_frozen: false })).body).toMatchObject({ is_frozen: false, frozen_reason: null });
     for (const body of [{ is_frozen: 'yes' }, { is_frozen: null }]) expect((await office.put(path, body)).status).toBe(422);
     const before = await whole();
-    expect(await office.put(path, {})).toMatchObject({ status: 200, body: { version: before.version } });
+    const hold = { is_frozen: true, frozen_reason: 'Credit stop' };
+    const twice = await Promise.all([office.put(path, hold), office.put(path, hold)]);
+    expect(twice.map(({ status, body }) => [status, body.version])).toEqual([
+      [200, before.version + 1],
+      [200, before.version + 1],
+    ]);
+    const many = await office.post('/api/admin/orders/actions', { action: 'hold', frozen_reason: 'Credit stop', orders: [uuid] });
+    expect(many.body.items).toMatchObject([{ is_done: true }]);
+    expect((await whole()).version, 'a hold that is said again changes nothing').toBe(before.version + 1);
+    expect(await office.put(path, {})).toMatchObject({ status: 200, body: { version: before.version + 1 } });
   });
 
   test('adds, prices and replaces lines, of any product, for any wearer of the account', async () => {
@@ -110,6 +120,33 @@ describe('the office on an order', () => {
     ])
       expect(answer.status).toBe(403);
     expect((await office.get('/api/admin/order-lines/999999')).status).toBe(404);
+  });
+
+  test('orders no more on what has shipped in full: notes and prices are all that changes', async () => {
+    const { submitted, office, medium, small, wearer, person, database } = await officeStory();
+    await database.unitOfWork(async (db) => await db.insert(stockLevels).values({ product_id: medium.id, qty_available: 5 }));
+    const uuid = await submitted(3);
+    await ship(office, uuid);
+    const { lines, can } = (await office.get(`/api/orders/${uuid}`)).body;
+    expect(can).toMatchObject({ edit_lines: true, order_more: false });
+    const path = `/api/admin/order-lines/${lines[0].id}`;
+    const shipped = { status: 409, body: { code: 'order_shipped', message: expect.stringContaining('Start another order') } };
+    const second = await person('employee');
+    for (const refused of [
+      office.put(path, { qty_requested: 5 }),
+      office.put(path, { product_id: small.id }),
+      office.put(path, { employee_id: second.id }),
+      office.put(`/api/orders/${uuid}/lines/${lines[0].id}`, { qty_requested: 5 }),
+      office.post(`/api/admin/orders/${uuid}/lines`, { employee_id: wearer.id, product_id: medium.id, quantity: 1 }),
+      office.post(`/api/orders/${uuid}/employees/${wearer.id}/lines`, { lines: [{ product_id: medium.id, quantity: 1 }] }),
+      office.post(`/api/orders/${uuid}/employees`, { employees: [second.id] }),
+    ])
+      expect(await refused).toMatchObject(shipped);
+    expect((await office.put(path, { qty_requested: 3, notes: 'Sent late', unit_price: 900 })).body).toMatchObject({
+      notes: 'Sent late',
+      unit_price: 900,
+    });
+    expect((await office.get(`/api/orders/${uuid}`)).body).toMatchObject({ status: 'shipped', sub_total: 2700 });
   });
 
   test('leaves lines alone that are allocated or with the warehouse', async () => {

@@ -7,8 +7,10 @@ import {
   returnLines,
   returnReasons,
   returns,
+  sites,
   stockLevels,
   userSites,
+  users,
 } from '../../server/db/tables/index.ts';
 import { clientStory } from './story.ts';
 
@@ -64,6 +66,40 @@ describe('submitting', () => {
       body: { errors: { lines: [expect.any(String)], delivery_address: [expect.any(String)], terms: [expect.any(String)] } },
     });
     expect((await submit(uuid, { terms: false })).body.errors).toMatchObject({ terms: [expect.any(String)] });
+  });
+
+  test('nobody who was archived meanwhile is ordered for, nor anything sent to a site that was; the office is told too', async () => {
+    const { draft, order, submit, admin, as, person, dress, database, wearer, medium, newSite, client, site, signed } = await clientStory();
+    const leaver = await person('employee');
+    await dress(leaver.id);
+    const closed = await newSite(client.id);
+    const begun = async (by = admin): Promise<string> => {
+      const uuid = await draft(by, [wearer.id, leaver.id]);
+      await order(uuid, medium.id, 1, by);
+      await order(uuid, medium.id, 1, by, leaver.id);
+      await by.put(`/api/orders/${uuid}`, { set_delivery_details: true, delivery_site_id: closed.id });
+      return uuid;
+    };
+    const supervised = await signed('client_admin', { is_supervised_orderer: true });
+    const [uuid, asked] = [await begun(), await begun(supervised)];
+    await database.unitOfWork(async (db) => {
+      const deleted_at = '2026-11-20T09:00:00.000Z';
+      await db.update(users).set({ deleted_at }).where(eq(users.id, leaver.id));
+      await db.update(sites).set({ deleted_at }).where(eq(sites.id, closed.id));
+    });
+    const errors = {
+      employees: [`${leaver.forenames} ${leaver.surname} is archived. Take them off the order.`],
+      delivery_site_id: ['This site is archived. Choose another.'],
+    };
+    const here = { delivery_site_id: undefined };
+    expect(await submit(uuid, here)).toMatchObject({ status: 422, body: { errors } });
+    expect(await (await as('super')).put(`/api/admin/orders/${uuid}`, { submit: true, terms: true })).toMatchObject({
+      status: 422,
+      body: { errors },
+    });
+    expect((await submit(asked, {}, supervised)).body.errors).toEqual({ employees: errors.employees });
+    expect((await admin.delete(`/api/orders/${uuid}/employees/${leaver.id}`)).status).toBe(200);
+    expect(await submit(uuid, { delivery_site_id: site.id })).toMatchObject({ status: 200, body: { status: 'submitted' } });
   });
 
   test('a site of another client is no place to deliver to, and a manager delivers to their own sites', async () => {
