@@ -401,11 +401,11 @@ export const routes: readonly RouteRow[] = [
   },
   {
     path: '/admin/attention',
-    title: 'Attention',
+    title: 'From the floor',
     load: () => import('./attention/office-list.tsx'),
     for: ['super'],
     layout: 'desk',
-    nav: { section: 'Office', label: 'Attention' },
+    nav: { section: 'Office', label: 'From the floor' },
   },
   {
     path: '/admin/reports',

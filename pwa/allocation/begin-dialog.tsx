@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type AllocationRule, allocationRules } from '../../shared/allocation/share-out.ts';
-import { type Account, findAccounts } from '../api/accounts.ts';
 import { answer } from '../api/answer.ts';
+import { type Client, ClientChoice } from '../api/client-choice.tsx';
 import { useWrite } from '../api/use-write.ts';
 import { Button } from '../ui/button.tsx';
-import { Combobox } from '../ui/combobox.tsx';
 import { countText } from '../ui/count-text.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Tick } from '../ui/tick.tsx';
@@ -23,7 +22,7 @@ interface BeginDialogProps {
 export function BeginDialog({ open, orders, onClose }: BeginDialogProps) {
   const navigate = useNavigate();
   const [rule, setRule] = useState<AllocationRule>('oldest');
-  const [account, setAccount] = useState<Account | null>(null);
+  const [account, setAccount] = useState<Client | null>(null);
   const begin = useWrite({
     send: (_: undefined, options) => {
       const which = orders.length > 0 ? { orders: [...orders] } : { account_id: account?.id ?? null };
@@ -64,16 +63,10 @@ export function BeginDialog({ open, orders, onClose }: BeginDialogProps) {
           ))}
         </fieldset>
         {orders.length === 0 && (
-          <Combobox
-            label="Client"
-            name="account_id"
+          <ClientChoice
             hint="Without one, the orders of all clients are asked."
-            placeholder="All clients"
             value={account}
             onChange={setAccount}
-            search={findAccounts}
-            itemKey={(item) => item.id}
-            itemText={(item) => item.name}
             error={begin.errors.account_id}
           />
         )}

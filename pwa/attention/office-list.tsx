@@ -64,7 +64,7 @@ export default function AttentionList() {
   const close = (): void => void navigate(withItem(hash, null), { replace: true });
 
   return (
-    <Page title="Attention" sub="What the floor leaves to a person" fill>
+    <Page title="From the floor" sub="What the tablets leave to the office to decide" fill>
       <DataTable
         noun={['item', 'items']}
         list={list}

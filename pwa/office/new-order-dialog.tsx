@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { type Account, findAccounts } from '../api/accounts.ts';
 import { answer } from '../api/answer.ts';
+import { type Client, ClientChoice } from '../api/client-choice.tsx';
 import { useWrite } from '../api/use-write.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Combobox } from '../ui/combobox.tsx';
@@ -12,7 +12,7 @@ import { PersonChoice } from './person-choice.tsx';
 /** Starts an order for a client: whose account, then which of its people it is for. */
 export function NewOrderDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const navigate = useNavigate();
-  const [account, setAccount] = useState<Account | null>(null);
+  const [account, setAccount] = useState<Client | null>(null);
   const [people, setPeople] = useState<readonly Person[]>([]);
   const leave = () => {
     setAccount(null);
@@ -48,25 +48,14 @@ export function NewOrderDialog({ open, onClose }: { open: boolean; onClose: () =
       }
     >
       <div className="flow">
-        <Combobox
-          label="Client"
+        <ClientChoice
           required
-          name="account_id"
           placeholder="Type at least 2 letters of the name"
           value={account}
           onChange={(next) => {
             setAccount(next);
             setPeople([]);
           }}
-          search={findAccounts}
-          itemKey={({ id }) => id}
-          itemText={({ name }) => name}
-          renderItem={({ name, reference }) => (
-            <>
-              <span className="grow cut">{name}</span>
-              <span className="note code">{reference}</span>
-            </>
-          )}
           error={start.errors.account_id}
         />
         <Combobox

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Account, findAccounts } from '../api/accounts.ts';
+import { type Client, ClientChoice } from '../api/client-choice.tsx';
 import { stringQuery } from '../api/string-query.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Combobox } from '../ui/combobox.tsx';
@@ -32,9 +32,7 @@ function useNames({ filters }: Filters): { client: string; site: string } {
 
 function FilterDialog({ list, names, onClose }: { list: Filters; names: { client: string; site: string }; onClose: () => void }) {
   const { filters } = list;
-  const [account, setAccount] = useState<Pick<Account, 'id' | 'name'> | null>(
-    filters.account_id ? { id: Number(filters.account_id), name: names.client } : null,
-  );
+  const [account, setAccount] = useState<Client | null>(filters.account_id ? { id: Number(filters.account_id), name: names.client } : null);
   const [site, setSite] = useState<Pick<Site, 'id' | 'name'> | null>(filters.site_id ? { id: Number(filters.site_id), name: names.site } : null);
   const [start, setStart] = useState(filters.start ?? '');
   const [end, setEnd] = useState(filters.end ?? '');
@@ -71,18 +69,12 @@ function FilterDialog({ list, names, onClose }: { list: Filters; names: { client
       }
     >
       <div className="flow">
-        <Combobox
-          label="Client"
-          name="account_id"
-          placeholder="All clients"
+        <ClientChoice
           value={account}
           onChange={(next) => {
             setAccount(next);
             setSite(null);
           }}
-          search={findAccounts}
-          itemKey={({ id }) => id}
-          itemText={({ name }) => name}
         />
         <Combobox
           key={account?.id}

@@ -4,6 +4,8 @@ import { messages } from '../../shared/messages.ts';
 import { answer } from '../api/answer.ts';
 import { useWrite } from '../api/use-write.ts';
 import { Button } from '../ui/button.tsx';
+import { countText } from '../ui/count-text.ts';
+import { formatMoney } from '../ui/money.tsx';
 import { useConfirm } from '../ui/use-confirm.tsx';
 import { useIsPhone } from '../ui/use-media.ts';
 import { adminOrders, type Order } from './client.ts';
@@ -41,6 +43,15 @@ export function SubmitOrder({ order, before }: { order: Order; before: () => Pro
     });
     if (yes) void submit.write({ ...given, force_over_budget_order: true });
   };
+  const askAgain = async (now: Order, given: Confirmed) => {
+    const yes = await ask({
+      title: messages.stale_version,
+      body: `The order has ${countText(now.qty_total_items, 'item')} now${now.sub_total === null ? '' : `, ${formatMoney(now.sub_total)} ex VAT`}.`,
+      action: 'Submit it as it is',
+      keep: 'Back to the order',
+    });
+    if (yes) void submit.write(given);
+  };
   const submit = useWrite({
     send: (given: Confirmed, options) => {
       const version = queries.getQueryData<Order>(['orders', order.uuid])?.version ?? order.version;
@@ -50,9 +61,11 @@ export function SubmitOrder({ order, before }: { order: Order; before: () => Pro
     refresh: [['orders', order.uuid], ['admin-orders']],
     onSaved: () => void navigate('/admin/orders'),
     onRefused: (error, given) => {
-      if (error.code === 'stale_version') {
-        queries.setQueryData(['orders', order.uuid], error.current);
-        return false;
+      if (error.code === 'stale_version' && error.current) {
+        const now = error.current as Order;
+        queries.setQueryData(['orders', order.uuid], now);
+        void askAgain(now, given);
+        return true;
       }
       const fields = Object.keys(error.errors ?? {});
       const isQuestion = fields.length === 1 && (fields[0] === 'confirm_missing_sizes' || fields[0] === 'force_over_budget_order');

@@ -2,7 +2,6 @@ import { hc } from 'hono/client';
 import type { ProductRoutes } from '../../server/catalogue/routes.ts';
 import type { ClothingSetRoutes } from '../../server/clothing-sets/routes.ts';
 import { limits } from '../../shared/limits.ts';
-import type { Account } from '../api/accounts.ts';
 import { answer } from '../api/answer.ts';
 import { stringQuery } from '../api/string-query.ts';
 import { overTheWire } from '../api/transport.ts';
@@ -29,5 +28,4 @@ export const readSets = (account_id: number, signal: AbortSignal) =>
 export type ListedProduct = Awaited<ReturnType<typeof readProducts>>['items'][number];
 export type Product = Awaited<ReturnType<typeof readProduct>>;
 export type Article = Product['children'][number];
-export type Client = Pick<Account, 'id' | 'name'>;
 export type ClothingSet = Awaited<ReturnType<typeof readSets>>['items'][number];

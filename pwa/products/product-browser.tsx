@@ -2,10 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { limits } from '../../shared/limits.ts';
-import { findAccounts } from '../api/accounts.ts';
+import { type Client, ClientChoice } from '../api/client-choice.tsx';
 import { useSession } from '../session/use-session.ts';
 import { Button } from '../ui/button.tsx';
-import { Combobox } from '../ui/combobox.tsx';
 import { countText } from '../ui/count-text.ts';
 import { DataTableFoot } from '../ui/data-table-foot.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -17,7 +16,7 @@ import { SearchInput } from '../ui/search-input.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Swatch } from '../ui/swatch.tsx';
 import { type ListState, useListState } from '../ui/use-list-state.ts';
-import { type Client, type ListedProduct, readProducts, readSets } from './client.ts';
+import { type ListedProduct, readProducts, readSets } from './client.ts';
 import { ProductDialog } from './product-dialog.tsx';
 import { SetSwitcher } from './set-switcher.tsx';
 import './products.css';
@@ -58,19 +57,14 @@ export default function ProductBrowser() {
       <div className="browser">
         <div className="browser-tools">
           {!who.account && (
-            <Combobox
+            <ClientChoice
               className="client-choice"
-              label="Client"
-              name="account_id"
               placeholder="Type at least 2 letters of the name"
               value={client}
               onChange={(next) => {
                 setPicked(next);
                 list.set({ account_id: next ? String(next.id) : '', clothing_set_id: '', product: '' });
               }}
-              search={findAccounts}
-              itemKey={({ id }) => id}
-              itemText={({ name }) => name}
             />
           )}
           <SearchInput

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { customerShortfallQuery, type ReportFormat } from '../../shared/reports/report-queries.ts';
-import { type Account, findAccounts } from '../api/accounts.ts';
+import { type Client, ClientChoice } from '../api/client-choice.tsx';
 import { Combobox } from '../ui/combobox.tsx';
 import { findSites, type Site } from './client.ts';
 import { DayFields, daysText, noDays } from './day-fields.tsx';
@@ -10,7 +10,7 @@ import { ReportCard } from './report-card.tsx';
 /** What clients still wait for, line by line. */
 export function CustomerShortfall() {
   const [days, setDays] = useState(noDays);
-  const [account, setAccount] = useState<Account | null>(null);
+  const [account, setAccount] = useState<Client | null>(null);
   const [site, setSite] = useState<Site | null>(null);
   const [format, setFormat] = useState<ReportFormat>('csv');
   return (
@@ -32,18 +32,13 @@ export function CustomerShortfall() {
       {(errors) => (
         <>
           <DayFields days={days} onChange={setDays} errors={errors} />
-          <Combobox
-            label="Client"
+          <ClientChoice
             name="account"
-            placeholder="All clients"
             value={account}
             onChange={(next) => {
               setAccount(next);
               setSite(null);
             }}
-            search={findAccounts}
-            itemKey={({ id }) => id}
-            itemText={({ name }) => name}
             error={errors.account}
           />
           <Combobox

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { orderReportQuery } from '../../shared/reports/report-queries.ts';
-import { type Account, findAccounts } from '../api/accounts.ts';
-import { Combobox } from '../ui/combobox.tsx';
+import { type Client, ClientChoice } from '../api/client-choice.tsx';
 import { Tick } from '../ui/tick.tsx';
 import { DayFields, daysText, noDays } from './day-fields.tsx';
 import { ReportCard } from './report-card.tsx';
@@ -9,7 +8,7 @@ import { ReportCard } from './report-card.tsx';
 /** The lines of all clients' orders, or of one's. */
 export function OrderReport() {
   const [days, setDays] = useState(noDays);
-  const [account, setAccount] = useState<Account | null>(null);
+  const [account, setAccount] = useState<Client | null>(null);
   const [byDispatch, setByDispatch] = useState(false);
   return (
     <ReportCard
@@ -29,17 +28,7 @@ export function OrderReport() {
       {(errors) => (
         <>
           <DayFields days={days} onChange={setDays} errors={errors} />
-          <Combobox
-            label="Client"
-            name="account"
-            placeholder="All clients"
-            value={account}
-            onChange={setAccount}
-            search={findAccounts}
-            itemKey={({ id }) => id}
-            itemText={({ name }) => name}
-            error={errors.account}
-          />
+          <ClientChoice name="account" value={account} onChange={setAccount} error={errors.account} />
           <Tick checked={byDispatch} onChange={({ target }) => setByDispatch(target.checked)}>
             Use the date of dispatch
           </Tick>

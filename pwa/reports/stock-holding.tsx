@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type ReportFormat, stockHoldingQuery } from '../../shared/reports/report-queries.ts';
-import { type Account, findAccounts } from '../api/accounts.ts';
+import { type Client, ClientChoice } from '../api/client-choice.tsx';
 import { Combobox } from '../ui/combobox.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Tick } from '../ui/tick.tsx';
@@ -11,7 +11,7 @@ import { ReportCard } from './report-card.tsx';
 /** What lies in the bins, and what it cost. */
 export function StockHolding() {
   const [supplier, setSupplier] = useState<Supplier | null>(null);
-  const [account, setAccount] = useState<Account | null>(null);
+  const [account, setAccount] = useState<Client | null>(null);
   const [sku, setSku] = useState('');
   const [cost, setCost] = useState(false);
   const [format, setFormat] = useState<ReportFormat>('csv');
@@ -45,18 +45,7 @@ export function StockHolding() {
             itemText={({ name }) => name}
             error={errors.supplier}
           />
-          <Combobox
-            label="Client"
-            name="account"
-            hint="Only what its clothing sets hold."
-            placeholder="All clients"
-            value={account}
-            onChange={setAccount}
-            search={findAccounts}
-            itemKey={({ id }) => id}
-            itemText={({ name }) => name}
-            error={errors.account}
-          />
+          <ClientChoice name="account" hint="Only what its clothing sets hold." value={account} onChange={setAccount} error={errors.account} />
           <TextField
             label="SKU"
             name="sku"

@@ -4,8 +4,8 @@ import { Link } from 'react-router';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { penceTyped } from '../../shared/money.ts';
 import type { SubstitutionMode } from '../../shared/substitution/substitute.ts';
-import { type Account, findAccounts } from '../api/accounts.ts';
 import { answer } from '../api/answer.ts';
+import { type Client, ClientChoice } from '../api/client-choice.tsx';
 import { useWrite } from '../api/use-write.ts';
 import { Button } from '../ui/button.tsx';
 import { Combobox } from '../ui/combobox.tsx';
@@ -38,7 +38,7 @@ interface Choice {
 
 /** Puts another product on a client's open lines: which lines, what in the place of each size, and what that does, before it is done. */
 export default function Substitution() {
-  const [account, setAccount] = useState<Account | null>(null);
+  const [account, setAccount] = useState<Client | null>(null);
   const [from_date, setDate] = useState('');
   const [parent, setParent] = useState<Sku | null>(null);
   const isReady = account !== null && parent !== null && /^\d{4}-\d\d-\d\d$/.test(from_date);
@@ -54,18 +54,7 @@ export default function Substitution() {
       <div className="substitution">
         <section className="card">
           <div className="in-card substitution-which">
-            <Combobox
-              label="Account"
-              name="account_id"
-              required
-              from={0}
-              placeholder="Client"
-              value={account}
-              onChange={setAccount}
-              search={findAccounts}
-              itemKey={({ id }) => id}
-              itemText={({ name }) => name}
-            />
+            <ClientChoice label="Account" required from={0} placeholder="Client" value={account} onChange={setAccount} />
             <TextField
               label="Orders from"
               name="from_date"
