@@ -114,13 +114,9 @@ export function Frame({ children }: { children: ReactNode }) {
   return (
     <FrameContext value={parts}>
       <SkipLink />
-      {isPhone ? (
-        <div className="frame">
-          {notices}
-          {children}
-        </div>
-      ) : (
-        <div className={isNarrow ? 'desk narrow' : 'desk'}>
+      {/* The screen keeps its place in both, and with it what was typed, when a phone is turned. */}
+      <div className={isPhone ? 'contents' : isNarrow ? 'desk narrow' : 'desk'}>
+        {!isPhone && (
           <header className="mast">
             {isNarrow && menuButton}
             <Home />
@@ -128,13 +124,13 @@ export function Frame({ children }: { children: ReactNode }) {
             <Bell />
             <UserMenu open={menuOpen} onOpenChange={setMenuOpen} />
           </header>
-          {!isNarrow && <Nav />}
-          <div className="desk-screen">
-            {notices}
-            {children}
-          </div>
+        )}
+        {!isPhone && !isNarrow && <Nav />}
+        <div className={isPhone ? 'frame' : 'desk-screen'}>
+          {notices}
+          {children}
         </div>
-      )}
+      </div>
       {drawer}
     </FrameContext>
   );
