@@ -28,12 +28,15 @@ interface Attempt<Input> {
  */
 export function useWrite<Input = void, Answer = unknown>(options: WriteOptions<Input, Answer>) {
   const queries = useQueryClient();
+  const refresh = (): void => {
+    for (const queryKey of options.refresh ?? []) void queries.invalidateQueries({ queryKey });
+  };
   const mutation = useMutation<Answer, unknown, Attempt<Input>>({
     mutationFn: ({ input, key }) => options.send(input, once(key)),
     retry: (tries, error) => tries < 2 && asApiError(error).is_transient,
     retryDelay: (tries, error) => (asApiError(error).retry_after ?? 0) * 1000 || 500 * 2 ** tries,
     onSuccess: (answer, { input }) => {
-      for (const queryKey of options.refresh ?? []) void queries.invalidateQueries({ queryKey });
+      refresh();
       const said = typeof options.said === 'function' ? options.said(answer, input) : options.said;
       if (said) toast(said);
       options.onSaved?.(answer, input);
@@ -42,6 +45,8 @@ export function useWrite<Input = void, Answer = unknown>(options: WriteOptions<I
       const error = asApiError(thrown);
       if (options.onRefused?.(error, attempt.input)) return;
       const again = () => mutation.mutate(attempt);
+      // What is shown is out of date, whoever was first.
+      if (error.code === 'stale_version') refresh();
       if (error.status === 401) return;
       if (error.status === 0) toast('Not sent: the server cannot be reached.', { tone: 'wrong', action: { label: 'Try again', run: again } });
       else showFailure(error, error.status >= 500 || error.status === 429 ? again : undefined);

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { limits } from '../../shared/limits.ts';
+import { messages } from '../../shared/messages.ts';
 import { answer } from '../api/answer.ts';
 import { useWrite } from '../api/use-write.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -9,6 +10,7 @@ import { GarmentTile } from '../ui/garment-tile.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { formatMoney } from '../ui/money.tsx';
 import { QtyStepper } from '../ui/qty-stepper.tsx';
+import { toast } from '../ui/toast.ts';
 import { type Line, type Order, orders } from './client.ts';
 import { afterChange, useRereadOrder } from './order-data.ts';
 
@@ -86,7 +88,8 @@ function Quantity({ order, line }: { order: Order; line: Line }) {
       const current = error.code === 'stale_version' ? (error.current as Line | undefined) : undefined;
       setQuantity(current?.qty_requested ?? line.qty_requested);
       if (error.status === 409 || error.status === 404) void reread();
-      return false;
+      if (current) toast(`${messages.stale_version} ${lineName(line)}: ${current.qty_requested} now.`, { tone: 'wrong' });
+      return current !== undefined;
     },
   });
   const { write } = save;

@@ -53,6 +53,25 @@ export function InvalidDataDialog({ failure, onClose }: ErrorDialogProps) {
   );
 }
 
+/** Somebody else was first: what they changed is on the screen by now, and one's own is sent again by hand. */
+export function StaleDialog({ failure, onClose }: ErrorDialogProps) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={failure.message}
+      icon={{ name: 'alert', tone: 'warn' }}
+      actions={
+        <Button look="primary" onClick={onClose}>
+          Look again
+        </Button>
+      }
+    >
+      <p className="text-md">Yours is not saved. Look at what is there now, then try again.</p>
+    </Dialog>
+  );
+}
+
 /** Anything else that went wrong, with the number to quote and, where it is safe, another try. */
 export function UnhandledErrorDialog({ failure, retry, onClose }: ErrorDialogProps) {
   return (

@@ -1,4 +1,4 @@
-import { InvalidDataDialog, UnhandledErrorDialog } from './error-dialogs.tsx';
+import { InvalidDataDialog, StaleDialog, UnhandledErrorDialog } from './error-dialogs.tsx';
 import { shownFailure } from './failure.ts';
 import { useStore } from './store.ts';
 
@@ -6,6 +6,7 @@ import { useStore } from './store.ts';
 export default function Failures() {
   const shown = useStore(shownFailure);
   if (!shown) return null;
-  const Shown = shown.failure.status === 422 ? InvalidDataDialog : UnhandledErrorDialog;
+  const { status, code } = shown.failure;
+  const Shown = status === 422 ? InvalidDataDialog : code === 'stale_version' ? StaleDialog : UnhandledErrorDialog;
   return <Shown failure={shown.failure} retry={shown.retry} onClose={() => shownFailure.set(null)} />;
 }
