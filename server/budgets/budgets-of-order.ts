@@ -1,8 +1,10 @@
-import { and, eq, gte, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type BudgetPeriod, budgetPeriod } from '../../shared/budgets/period.ts';
 import { type BudgetSpend, overBudget } from '../../shared/budgets/spend.ts';
+import { among, idList } from '../db/among.ts';
 import { prepared } from '../db/db.ts';
+import { listedRows, momentAt, rowList } from '../db/json-rows.ts';
 import { accounts, employeeRoles, orderEmployees, orderLines, orders, returnLines, returns, userEmployeeRoles, users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { personName } from '../people/person-name.ts';
@@ -29,10 +31,11 @@ export interface OrderBudget extends BudgetSpend {
   period: BudgetPeriod | null;
 }
 
-/** What an order charges to whose budget; roles without a budget are left out. */
-const chargesOfOrder = prepared('charges_of_order', (db) =>
+/** What orders charge to whose budget; roles without a budget are left out. */
+const chargesOfOrders = prepared('charges_of_orders', (db) =>
   db
     .select({
+      order_id: orderLines.order_id,
       employee_id: orderLines.employee_id,
       employee_name: personName(users).as('employee_name'),
       employee_role_id: employeeRoles.id,
@@ -47,73 +50,79 @@ const chargesOfOrder = prepared('charges_of_order', (db) =>
     .from(orderLines)
     .innerJoin(employeeRoles, eq(employeeRoles.id, orderLines.employee_role_id))
     .innerJoin(users, eq(users.id, orderLines.employee_id))
-    .where(and(eq(orderLines.order_id, sql.placeholder('order_id')), sql`${employeeRoles.is_budgeted}`, isNull(employeeRoles.deleted_at)))
-    .groupBy(orderLines.employee_id, employeeRoles.id, users.id)
-    .orderBy(orderLines.employee_id, employeeRoles.id),
+    .where(and(among(orderLines.order_id, sql.placeholder('ids')), sql`${employeeRoles.is_budgeted}`, isNull(employeeRoles.deleted_at)))
+    .groupBy(orderLines.order_id, orderLines.employee_id, employeeRoles.id, users.id)
+    .orderBy(orderLines.order_id, orderLines.employee_id, employeeRoles.id),
 );
 
 export interface ChargedOrder {
   id: number;
-  account_id: number;
   requester_id: number;
   submitted_at: string | null;
   is_sample: boolean;
 }
 
-interface Pair {
+interface Charged {
+  order_id: number;
   employee_id: number;
   employee_role_id: number;
-  period: BudgetPeriod | null;
 }
 
-const keyOf = (pair: { employee_id: number; employee_role_id: number | null }): string => `${pair.employee_id}/${pair.employee_role_id}`;
+const keyOf = ({ order_id, employee_id, employee_role_id }: Charged): string => `${order_id}/${employee_id}/${employee_role_id}`;
 
-/** Pence spent by person and role, each in its own period, in other submitted orders less approved returns. */
-async function spentIn(ctx: Pick<Ctx, 'db'>, pairs: readonly Pair[], but_order_id: number): Promise<Map<string, number>> {
-  const conditions = pairs.flatMap(({ employee_id, employee_role_id, period }): (SQL | undefined)[] =>
-    period
-      ? [
-          and(
-            eq(orderLines.employee_id, employee_id),
-            eq(orderLines.employee_role_id, employee_role_id),
-            gte(orders.submitted_at, period.starts_at),
-            lt(orders.submitted_at, period.ends_at),
-          ),
-        ]
-      : [],
-  );
-  if (!conditions.length) return new Map();
-  const charged = and(
-    or(...conditions),
-    isNull(orders.cancelled_at),
-    isNull(orders.deleted_at),
-    eq(orders.is_sample, false),
-    ne(orders.id, but_order_id),
-  );
-  const ordered = await ctx.db
+/** What else is charged to budgets: a list of an order, a person, a role, and from when to when that order's period of this budget is. */
+const asked = sql`(select cast(value ->> 0 as bigint) as order_id, cast(value ->> 1 as bigint) as employee_id,
+    cast(value ->> 2 as bigint) as employee_role_id, ${momentAt(3)} as starts_at, ${momentAt(4)} as ends_at
+  from ${listedRows(sql.placeholder('charges'))}) as asked`;
+// The order of cross joins is kept: each budget that is asked about finds its lines by index, and they their orders.
+const isCharged = and(
+  sql`${orderLines.employee_id} = asked.employee_id and ${orderLines.employee_role_id} = asked.employee_role_id`,
+  eq(orders.id, orderLines.order_id),
+  sql`${orders.submitted_at} >= asked.starts_at and ${orders.submitted_at} < asked.ends_at and ${orders.id} <> asked.order_id`,
+  isNull(orders.cancelled_at),
+  isNull(orders.deleted_at),
+  eq(orders.is_sample, false),
+);
+const ofWhat = {
+  order_id: sql<number>`asked.order_id`.mapWith(Number).as('order_id'),
+  employee_id: sql<number>`asked.employee_id`.mapWith(Number).as('employee_id'),
+  employee_role_id: sql<number>`asked.employee_role_id`.mapWith(Number).as('employee_role_id'),
+};
+const each = [sql`asked.order_id`, sql`asked.employee_id`, sql`asked.employee_role_id`] as const;
+
+const orderedBeside = prepared('ordered_beside_orders', (db) =>
+  db
     .select({
-      employee_id: orderLines.employee_id,
-      employee_role_id: orderLines.employee_role_id,
-      amount: sql<number>`sum((${orderLines.qty_requested} - ${orderLines.qty_cancelled}) * ${orderLines.unit_price})`.mapWith(Number),
+      ...ofWhat,
+      amount: sql<number>`sum((${orderLines.qty_requested} - ${orderLines.qty_cancelled}) * ${orderLines.unit_price})`.mapWith(Number).as('amount'),
     })
-    .from(orderLines)
-    .innerJoin(orders, eq(orders.id, orderLines.order_id))
-    .where(charged)
-    .groupBy(orderLines.employee_id, orderLines.employee_role_id);
-  const returned = await ctx.db
-    .select({
-      employee_id: orderLines.employee_id,
-      employee_role_id: orderLines.employee_role_id,
-      amount: sql<number>`sum(${returnLines.qty_approved} * ${orderLines.unit_price})`.mapWith(Number),
-    })
-    .from(orderLines)
-    .innerJoin(orders, eq(orders.id, orderLines.order_id))
+    .from(asked)
+    .crossJoin(orderLines)
+    .crossJoin(orders)
+    .where(isCharged)
+    .groupBy(...each),
+);
+const returnedBeside = prepared('returned_beside_orders', (db) =>
+  db
+    .select({ ...ofWhat, amount: sql<number>`sum(${returnLines.qty_approved} * ${orderLines.unit_price})`.mapWith(Number).as('amount') })
+    .from(asked)
+    .crossJoin(orderLines)
+    .crossJoin(orders)
     .innerJoin(returnLines, eq(returnLines.order_line_id, orderLines.id))
     .innerJoin(returns, eq(returns.id, returnLines.return_id))
-    .where(and(charged, isNotNull(returns.finalised_at)))
-    .groupBy(orderLines.employee_id, orderLines.employee_role_id);
-  const spent = new Map(ordered.map((row) => [keyOf(row), row.amount]));
-  for (const row of returned) spent.set(keyOf(row), (spent.get(keyOf(row)) ?? 0) - row.amount);
+    .where(and(isCharged, isNotNull(returns.finalised_at)))
+    .groupBy(...each),
+);
+
+/** Pence spent of budgets beside the orders that are charged to them, each in the period of its order, less approved returns. */
+async function spentBeside({ db }: Pick<Ctx, 'db'>, charges: readonly (Charged & { period: BudgetPeriod | null })[]): Promise<Map<string, number>> {
+  const list = charges.flatMap(({ order_id, employee_id, employee_role_id, period }) =>
+    period ? [[order_id, employee_id, employee_role_id, period.starts_at, period.ends_at]] : [],
+  );
+  if (!list.length) return new Map();
+  const values = { charges: rowList(list) };
+  const spent = new Map((await orderedBeside(db, values)).map((row) => [keyOf(row), row.amount]));
+  for (const row of await returnedBeside(db, values)) spent.set(keyOf(row), (spent.get(keyOf(row)) ?? 0) - row.amount);
   return spent;
 }
 
@@ -121,6 +130,7 @@ async function spentIn(ctx: Pick<Ctx, 'db'>, pairs: readonly Pair[], but_order_i
 const heldByWearers = prepared('budgets_of_wearers', (db) =>
   db
     .select({
+      order_id: orderEmployees.order_id,
       employee_id: users.id,
       employee_name: personName(users).as('employee_name'),
       employee_role_id: employeeRoles.id,
@@ -140,39 +150,44 @@ const heldByWearers = prepared('budgets_of_wearers', (db) =>
     .orderBy(users.id, employeeRoles.id),
 );
 
-type Charge = Awaited<ReturnType<typeof chargesOfOrder>>[number];
+/** Orders whose requesters are not bound by budgets in what they order for themselves. */
+const freeRequesters = prepared('orders_of_free_requesters', (db) =>
+  db
+    .select({ id: orders.id })
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.requester_id))
+    .innerJoin(accounts, eq(accounts.id, orders.account_id))
+    .where(and(among(orders.id, sql.placeholder('ids')), eq(users.role, 'employee_with_order'), eq(accounts.self_order_budgeting, false))),
+);
 
-async function standingOf(ctx: Ctx, order: ChargedOrder, charges: readonly Charge[]): Promise<OrderBudget[]> {
+type Charge = Awaited<ReturnType<typeof chargesOfOrders>>[number];
+
+async function standingOf(ctx: Ctx, charged: readonly ChargedOrder[], charges: readonly Charge[]): Promise<OrderBudget[]> {
   if (!charges.length) return [];
-  const [about] = await ctx.db
-    .select({ role: users.role, self_order_budgeting: accounts.self_order_budgeting })
-    .from(users)
-    .innerJoin(accounts, eq(accounts.id, order.account_id))
-    .where(eq(users.id, order.requester_id));
-  const at = order.submitted_at ?? ctx.now;
-  const pairs = charges.map(({ budget_start_date, budget_duration, ...charge }) => ({
-    ...charge,
-    period: budget_start_date && budget_duration ? budgetPeriod(budget_start_date, budget_duration, at) : null,
-  }));
-  const spent = await spentIn(ctx, pairs, order.id);
-  return pairs.map(({ amount, ...pair }) => {
-    const self_ordering = pair.employee_id === order.requester_id;
-    const isFree = self_ordering && about?.role === 'employee_with_order' && !about.self_order_budgeting;
-    const is_exempt = isFree || order.is_sample || pair.period === null;
-    return { ...pair, self_ordering, spent: spent.get(keyOf(pair)) ?? 0, this_order: amount, is_exempt };
+  const byId = new Map(charged.map((order) => [order.id, order]));
+  const free = new Set((await freeRequesters(ctx.db, { ids: idList([...byId.keys()]) })).map(({ id }) => id));
+  const inPeriods = charges.flatMap(({ budget_start_date: from, budget_duration: months, ...charge }) => {
+    const order = byId.get(charge.order_id);
+    return order ? [{ ...charge, order, period: from && months ? budgetPeriod(from, months, order.submitted_at ?? ctx.now) : null }] : [];
+  });
+  const spent = await spentBeside(ctx, inPeriods);
+  return inPeriods.map(({ amount, order, ...charge }) => {
+    const self_ordering = charge.employee_id === order.requester_id;
+    const is_exempt = (self_ordering && free.has(order.id)) || order.is_sample || charge.period === null;
+    return { ...charge, self_ordering, spent: spent.get(keyOf(charge)) ?? 0, this_order: amount, is_exempt };
   });
 }
 
-/** The budgets that an order is charged to, with what they have left in the period in which it is, or would be, submitted. */
-export const budgetsOfOrder = async (ctx: Ctx, order: ChargedOrder): Promise<OrderBudget[]> =>
-  standingOf(ctx, order, await chargesOfOrder(ctx.db, { order_id: order.id }));
+/** The budgets that orders are charged to, with what they have left in the period in which each is, or would be, submitted. */
+export const budgetsOfOrders = async (ctx: Ctx, charged: readonly ChargedOrder[]): Promise<OrderBudget[]> =>
+  standingOf(ctx, charged, await chargesOfOrders(ctx.db, { ids: idList(charged.map(({ id }) => id)) }));
 
-/** The same with the budgets of its wearers that it does not touch. */
+/** The budgets of one order, with those of its wearers that it does not touch. */
 export async function budgetsAround(ctx: Ctx, order: ChargedOrder): Promise<OrderBudget[]> {
-  const charges = await chargesOfOrder(ctx.db, { order_id: order.id });
+  const charges = await chargesOfOrders(ctx.db, { ids: idList([order.id]) });
   const charged = new Set(charges.map(keyOf));
   const held = await heldByWearers(ctx.db, { order_id: order.id });
-  return standingOf(ctx, order, [...charges, ...held.filter((pair) => !charged.has(keyOf(pair)))]);
+  return standingOf(ctx, [order], [...charges, ...held.filter((charge) => !charged.has(keyOf(charge)))]);
 }
 
 /** Budgets as screens show them. */

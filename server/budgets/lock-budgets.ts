@@ -1,4 +1,5 @@
-import { and, asc, eq, or } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { jsonRows } from '../db/json-rows.ts';
 import { locked } from '../db/lock.ts';
 import { budgetLocks, employeeRoles, orderLines } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
@@ -26,7 +27,10 @@ export async function lockBudgets(ctx: Pick<Ctx, 'db'>, pairs: readonly Pair[]):
     ctx.db
       .select({ user_id: budgetLocks.user_id })
       .from(budgetLocks)
-      .where(or(...wanted.map((pair) => and(eq(budgetLocks.user_id, pair.user_id), eq(budgetLocks.employee_role_id, pair.employee_role_id)))))
+      .where(
+        sql`(${budgetLocks.user_id}, ${budgetLocks.employee_role_id}) in (
+          select cast(value ->> 0 as bigint), cast(value ->> 1 as bigint) from ${jsonRows(wanted.map((pair) => [pair.user_id, pair.employee_role_id]))})`,
+      )
       .orderBy(asc(budgetLocks.user_id), asc(budgetLocks.employee_role_id)),
   );
 }

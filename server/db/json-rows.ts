@@ -15,3 +15,6 @@ export const listedRows = (list: Placeholder | string): SQL =>
 
 /** The same for rows that are at hand. */
 export const jsonRows = (rows: Rows): SQL => listedRows(rowList(rows));
+
+/** A moment in such a row, at this place. */
+export const momentAt = (place: number): SQL => sql.raw(pg ? `cast(value ->> ${place} as timestamptz)` : `value ->> ${place}`);

@@ -1,8 +1,8 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { budgetArithmetic, judgeBudgets } from '../../shared/budgets/spend.ts';
 import { messages } from '../../shared/messages.ts';
 import { audit } from '../audit/audit.ts';
-import { budgetsOfOrder, type OrderBudget } from '../budgets/budgets-of-order.ts';
+import { budgetsOfOrders } from '../budgets/budgets-of-order.ts';
 import { lockBudgets } from '../budgets/lock-budgets.ts';
 import { among, idList } from '../db/among.ts';
 import { employeeRoles, orderLines, orders } from '../db/tables/index.ts';
@@ -51,20 +51,10 @@ export async function enforceBudgetsAfter(ctx: Ctx, steps: readonly PlannedLine[
   if (!charged.length) return;
 
   const heads = await ctx.db
-    .select({
-      id: orders.id,
-      account_id: orders.account_id,
-      requester_id: orders.requester_id,
-      submitted_at: orders.submitted_at,
-      is_sample: orders.is_sample,
-    })
+    .select({ id: orders.id, requester_id: orders.requester_id, submitted_at: orders.submitted_at, is_sample: orders.is_sample })
     .from(orders)
-    .where(inArray(orders.id, ids))
-    .orderBy(asc(orders.id));
-  // Each order has a period of its own in each budget: those that became dearer are judged one by one.
-  const budgets: OrderBudget[] = [];
-  for (const order of heads) budgets.push(...(await budgetsOfOrder(ctx, order)));
-  const { verdict, over } = judgeBudgets(budgets);
+    .where(among(orders.id, idList(ids)));
+  const { verdict, over } = judgeBudgets(await budgetsOfOrders(ctx, heads));
   const arithmetic = over.map(budgetArithmetic);
   if (verdict === 'refused') throw invalid({ budget: [messages.over_budget, ...arithmetic] });
   if (verdict === 'forceable' && !force) throw invalid({ force_over_budget_order: [messages.over_budget, ...arithmetic] });

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { auditRows, pickLines, shelfTasks } from '../../server/db/tables/index.ts';
+import { auditRows, employeeRoles, orderLines, orders, pickLines, shelfTasks } from '../../server/db/tables/index.ts';
 import { verifyStock } from '../../server/stock/verify-stock.ts';
 import { clientStory } from '../ordering/story.ts';
 
@@ -383,6 +383,66 @@ describe('many lines', () => {
     expect(await proven()).toEqual([]);
     const all = (await Promise.all(uuids.map(lines))).flat();
     expect(all.every(({ picked_product }) => picked_product !== null)).toBe(true);
+  });
+
+  test('that cost more are judged by the budgets of all their orders, each in its own period', async () => {
+    const { client, employeeRole, wearer, draft, order, submit, admin, office, medium, large, many, setClock } = await story();
+    const monthly = await employeeRole({
+      account_id: client.id,
+      holders: [wearer.id],
+      is_budgeted: true,
+      is_budget_forceable: true,
+      budget_value: 3000,
+      budget_start_date: '2026-10-01',
+      budget_duration: 1,
+    });
+    for (const at of ['2026-10-20T09:00:00.000Z', '2026-10-21T09:00:00.000Z', '2026-11-19T09:00:00.000Z', '2026-11-20T09:00:00.000Z']) {
+      setClock(at);
+      const uuid = await draft();
+      await order(uuid, medium.id, 1, admin, wearer.id, { budget: monthly.id });
+      expect((await submit(uuid)).status).toBe(200);
+    }
+    const dearer = (new_price: number) =>
+      many({ from_date: '2026-10-01', mode: 'replace', substitutions: [{ from_product_id: medium.id, product_id: large.id, new_price }] });
+    const over = await office.post('/api/admin/substitution', dearer(1600));
+    expect(over.status).toBe(422);
+    // Each of the four orders takes its month over by £2, with what the other order of that month comes to.
+    expect(over.body.errors.force_over_budget_order).toHaveLength(5);
+    for (const line of over.body.errors.force_over_budget_order.slice(1)) expect(line).toContain('£2.00');
+    expect((await office.post('/api/admin/substitution', dearer(1500))).body).toMatchObject({ qty_changed: 4 });
+  });
+
+  test('may be charged to more budgets than one statement could name one by one', async () => {
+    const { client, allocated, office, medium, large, many, database, now } = await story();
+    const uuid = await allocated(1);
+    const [stored] = await database.reader
+      .select({ line: orderLines })
+      .from(orderLines)
+      .innerJoin(orders, eq(orders.id, orderLines.order_id))
+      .where(eq(orders.uuid, uuid));
+    if (!stored) throw new Error('no line');
+    const { id: _, ...line } = { ...stored.line, qty_allocated: 0 };
+    const crews = Array.from({ length: 1100 }, (_, n) => ({
+      account_id: client.id,
+      name: `Crew ${n}`,
+      is_budgeted: true,
+      budget_value: 1300,
+      budget_start_date: '2026-01-01',
+      budget_duration: 12,
+      created_at: now(),
+    }));
+    await database.unitOfWork(async (db) => {
+      for (let from = 0; from < crews.length; from += 100) {
+        const made = await db
+          .insert(employeeRoles)
+          .values(crews.slice(from, from + 100))
+          .returning({ id: employeeRoles.id });
+        await db.insert(orderLines).values(made.map(({ id }) => ({ ...line, employee_role_id: id })));
+      }
+    });
+    const dearer = (new_price: number) => many({ mode: 'replace', substitutions: [{ from_product_id: medium.id, product_id: large.id, new_price }] });
+    expect((await office.post('/api/admin/substitution', dearer(1301))).body.errors.budget).toHaveLength(1101);
+    expect((await office.post('/api/admin/substitution', dearer(1300))).body).toMatchObject({ qty_changed: 1101 });
   });
 
   async function elsewhere() {
