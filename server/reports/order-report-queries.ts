@@ -1,4 +1,4 @@
-import { and, asc, count, eq, exists, gt, inArray, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNotNull, notExists, type SQL, sql } from 'drizzle-orm';
 import { type Cell, poundsCell } from '../../shared/csv.ts';
 import { type DaysBetween, daysBetween } from '../../shared/days-between.ts';
 import { lineTotals } from '../../shared/money.ts';
@@ -57,8 +57,8 @@ export const orderReportColumns = [
 
 /** Lines that are read in one turn. */
 const LINES = 250;
-/** Where dispatches decide, so many orders are gone through in one turn, whether they are part of it or not. */
-const ORDERS_LOOKED_AT = 5000;
+/** Dispatches whose orders are found in one turn. */
+const DISPATCHES = 500;
 
 const heads = prepared('report_order_heads', (db) =>
   db
@@ -132,15 +132,36 @@ interface Sending {
 
 const isWithin = (moment: string | null, { from, to }: DaysBetween): boolean => moment !== null && (!from || moment >= from) && (!to || moment < to);
 
-async function* byDispatch({ db }: Pick<Ctx, 'db'>, which: SQL | undefined): AsyncGenerator<number[]> {
-  const [newest] = await db.select({ id: orders.id }).from(orders).orderBy(sql`${orders.id} desc`).limit(1);
-  for (let after = 0; newest && after < newest.id; after += ORDERS_LOOKED_AT) {
+/**
+ * Ids of the orders that these dispatches carry, some dispatches at a time in the order in which they left; an order that several carry is named
+ * with the first. The index of the day finds them, so that a month costs the same however many years there are.
+ */
+async function* byDispatch({ db }: Pick<Ctx, 'db'>, seen: SQL | undefined, shipped: SQL | undefined): AsyncGenerator<number[]> {
+  const left = sql`(${dispatches.dispatched_at}, ${dispatches.id})`;
+  let after: SQL | undefined;
+  for (;;) {
     const page = await db
+      .select({ id: dispatches.id, dispatched_at: dispatches.dispatched_at })
+      .from(dispatches)
+      .where(and(shipped, after && sql`${left} > ${after}`))
+      .orderBy(asc(dispatches.dispatched_at), asc(dispatches.id))
+      .limit(DISPATCHES);
+    const named = db
+      .select({ order_id: sql`earlier.order_id` })
+      .from(sql`${dispatchOrders} earlier`)
+      .innerJoin(dispatches, sql`${dispatches.id} = earlier.dispatch_id`)
+      .where(and(sql`earlier.order_id = ${orders.id}`, shipped, after && sql`${left} <= ${after}`));
+    const carried = await db
       .select({ id: orders.id })
-      .from(orders)
-      .where(and(which, gt(orders.id, after), lte(orders.id, after + ORDERS_LOOKED_AT)))
-      .orderBy(asc(orders.id));
-    yield page.map(({ id }) => id);
+      .from(dispatchOrders)
+      .innerJoin(dispatches, eq(dispatches.id, dispatchOrders.dispatch_id))
+      .innerJoin(orders, eq(orders.id, dispatchOrders.order_id))
+      .where(and(among(dispatchOrders.dispatch_id, idList(page.map(({ id }) => id))), seen, after && notExists(named)))
+      .orderBy(asc(dispatches.dispatched_at), asc(dispatches.id), asc(orders.id));
+    yield [...new Set(carried.map(({ id }) => id))];
+    const last = page.at(-1);
+    if (page.length < DISPATCHES || !last) return;
+    after = sql`(${last.dispatched_at}, ${last.id})`;
   }
 }
 
@@ -184,7 +205,7 @@ function cellsOf(head: ReturnType<typeof headCells>, line: ReportLine, sending: 
     line.sku,
     line.product,
     line.decoration,
-    line.qty_requested,
+    line.qty_requested - line.qty_cancelled,
     line.qty_shipped,
     poundsCell(line.unit_price),
     poundsCell(sub_total),
@@ -227,25 +248,22 @@ async function* rowsInTurn(ctx: Pick<Ctx, 'db'>, ids: AsyncGenerator<number[]>, 
   }
 }
 
-async function orderReport(ctx: Ctx, scope: SQL | undefined, query: Pick<OrderReportQuery, 'start' | 'end' | 'use_dispatch_date'>): Promise<Report> {
+type Asked = Pick<OrderReportQuery, 'start' | 'end' | 'account' | 'use_dispatch_date'>;
+
+/** `account`: the client whose orders these are, where they are one client's. */
+async function orderReport(ctx: Ctx, scope: SQL | undefined, { account, use_dispatch_date, ...asked }: Asked): Promise<Report> {
   const { db, actor } = ctx;
-  const days = daysBetween(query);
-  const seen = and(visibleOrders(actor), scope, isNotNull(orders.submitted_at));
-  if (!query.use_dispatch_date) {
+  const days = daysBetween(asked);
+  const seen = and(visibleOrders(actor), account === undefined ? undefined : eq(orders.account_id, account), scope, isNotNull(orders.submitted_at));
+  if (!use_dispatch_date) {
     const which = and(seen, ...within(orders.submitted_at, days));
     const [counted] = await db.select({ n: count() }).from(orders).innerJoin(orderLines, eq(orderLines.order_id, orders.id)).where(which);
     return { columns: orderReportColumns, total: counted?.n ?? 0, batches: rowsInTurn(ctx, bySubmission(ctx, which), null) };
   }
-  const shipped = and(eq(dispatches.state, 'shipped'), ...within(dispatches.dispatched_at, days));
-  const which = and(
-    seen,
-    exists(
-      db
-        .select({ one: sql`1` })
-        .from(dispatchOrders)
-        .innerJoin(dispatches, eq(dispatches.id, dispatchOrders.dispatch_id))
-        .where(and(eq(dispatchOrders.order_id, orders.id), shipped)),
-    ),
+  const shipped = and(
+    isNotNull(dispatches.dispatched_at),
+    ...within(dispatches.dispatched_at, days),
+    account === undefined ? undefined : eq(dispatches.account_id, account),
   );
   const [counted] = await db
     .select({ n: sql<number>`count(distinct ${dispatchLines.order_line_id})`.mapWith(Number) })
@@ -253,7 +271,7 @@ async function orderReport(ctx: Ctx, scope: SQL | undefined, query: Pick<OrderRe
     .innerJoin(dispatchLines, eq(dispatchLines.dispatch_id, dispatches.id))
     .innerJoin(orders, eq(orders.id, dispatchLines.order_id))
     .where(and(shipped, seen));
-  return { columns: orderReportColumns, total: counted?.n ?? 0, batches: rowsInTurn(ctx, byDispatch(ctx, which), days) };
+  return { columns: orderReportColumns, total: counted?.n ?? 0, batches: rowsInTurn(ctx, byDispatch(ctx, seen, shipped), days) };
 }
 
 /** What was ordered, a row for each line: of all clients or of one. 404 for a client that does not exist. */
@@ -261,7 +279,7 @@ export async function officeOrderReport(ctx: Ctx, query: OrderReportQuery): Prom
   authorize(policy.run_reports(ctx.actor));
   const { account } = query;
   if (account !== undefined) found((await ctx.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account)))[0]);
-  return orderReport(ctx, account === undefined ? undefined : eq(orders.account_id, account), query);
+  return orderReport(ctx, undefined, query);
 }
 
 /** What one's own company ordered, or what goes to one's own sites. 404 for a site that one does not see. */
@@ -277,5 +295,6 @@ export async function clientOrderReport(ctx: Ctx, query: ClientOrderReportQuery)
     found(seen.length === chosen.length || null);
   }
   const own = actor.role === 'site_admin' ? among(orders.delivery_site_id, idList(actor.site_ids)) : undefined;
-  return orderReport(ctx, and(own, chosen?.length ? among(orders.delivery_site_id, idList(chosen)) : undefined), query);
+  const account = actor.account_id ?? undefined;
+  return orderReport(ctx, and(own, chosen?.length ? among(orders.delivery_site_id, idList(chosen)) : undefined), { ...query, account });
 }

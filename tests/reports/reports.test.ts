@@ -1,7 +1,18 @@
 import { parse } from 'csv-parse/sync';
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { orderLines, orders, products, purchaseOrderLines, purchaseOrders, stockLevels } from '../../server/db/tables/index.ts';
+import {
+  dispatches,
+  dispatchLines,
+  dispatchOrders,
+  orderLines,
+  orders,
+  picks,
+  products,
+  purchaseOrderLines,
+  purchaseOrders,
+  stockLevels,
+} from '../../server/db/tables/index.ts';
 import { closePrinters } from '../../server/documents/print.ts';
 import { csvCell } from '../../shared/csv.ts';
 import { messages } from '../../shared/messages.ts';
@@ -80,6 +91,25 @@ describe('the order report', () => {
       tracking_number: 'AB123',
     });
     expect(rows.some(({ status }) => status === 'draft')).toBe(false);
+  });
+
+  test('asks for what was not cancelled, as its sums, the list of orders and the shortfall do', async () => {
+    const uuid = await s.submitted(5);
+    const { id } = (await office.get(`/api/orders/${uuid}`)).body;
+    // Part of it has left and the rest is cancelled.
+    await s.database.unitOfWork(async (db) => void (await db.update(orderLines).set({ qty_shipped: 2 }).where(eq(orderLines.order_id, id))));
+    expect((await s.admin.post(`/api/orders/${uuid}/cancel`)).status).toBe(200);
+    const { body: order } = await office.get(`/api/orders/${uuid}`);
+    const { order_number } = order;
+    const of = (rows: Row[]) => rows.filter((row) => row.order_number === order_number);
+    const [row, ...others] = of(await rowsOf(office, `/admin/reports/orders${since}`));
+    expect(others).toEqual([]);
+    expect(row).toMatchObject({ qty_requested: '2', qty_shipped: '2', status: 'shipped' });
+    expect(pence(row?.sub_total)).toBe(Number(row?.qty_requested) * pence(row?.unit_price));
+    expect([pence(row?.sub_total), pence(row?.vat), pence(row?.total)]).toEqual([order.sub_total, order.vat, order.total]);
+    const [listed] = of(await rowsOf(office, `/admin/orders/export?search=${order_number}`));
+    for (const column of ['qty_requested', 'qty_shipped', 'sub_total', 'vat', 'total']) expect(row?.[column], column).toBe(listed?.[column]);
+    expect((await office.get(`/api/admin/orders?search=${order_number}`)).body.items[0].qty_total_items).toBe(2);
   });
 
   test('holds both its days, as the UK counts them', async () => {
@@ -318,6 +348,68 @@ describe('on paper', () => {
     expect((await rowsOf(office, '/admin/reports/stock-holding/export?sku=LONG-')).length).toBe(5001);
     await closePrinters();
   });
+});
+
+describe('an order report by day of dispatch', () => {
+  test('names an order once, with the first of the dispatches that carry it, however many turns lie between them', async () => {
+    const { uuid, id } = await s.shipped();
+    const { body: order } = await office.get(`/api/orders/${uuid}`);
+    const { database } = s;
+    const [template] = await database.reader.select().from(dispatches).where(eq(dispatches.id, id));
+    const [carried] = await database.reader.select().from(dispatchOrders).where(eq(dispatchOrders.dispatch_id, id));
+    const [packed] = await database.reader.select().from(dispatchLines).where(eq(dispatchLines.dispatch_id, id));
+    const [head] = await database.reader.select().from(orders).where(eq(orders.id, order.id));
+    const [line] = await database.reader.select().from(orderLines).where(eq(orderLines.order_id, order.id));
+    const [round] = await database.reader
+      .select()
+      .from(picks)
+      .where(eq(picks.id, carried?.pick_id ?? 0));
+    if (!template || !carried || !packed || !head || !line || !round) throw new Error('nothing was shipped');
+    const bare = <Kind extends { id: number }>({ id: _, ...rest }: Kind): Omit<Kind, 'id'> => rest;
+    // Every order leaves at one moment, and the first of them once more at the end of the day.
+    const many = 1100;
+    const at = '2026-03-03T10:00:00.000Z';
+    await database.unitOfWork(async (db) => {
+      const sendEach = async (order_ids: readonly number[], dispatched_at: string) => {
+        const rounds = await db
+          .insert(picks)
+          .values(order_ids.map((order_id) => ({ ...bare(round), order_id })))
+          .returning({ id: picks.id, order_id: picks.order_id });
+        const sent = await db
+          .insert(dispatches)
+          .values(rounds.map(() => ({ ...bare(template), dispatched_at })))
+          .returning({ id: dispatches.id });
+        const ordered = await db
+          .select({ id: orderLines.id, order_id: orderLines.order_id })
+          .from(orderLines)
+          .where(inArray(orderLines.order_id, order_ids));
+        const lineOf = new Map(ordered.map(({ id: line_id, order_id }) => [order_id, line_id]));
+        const gone = rounds.map(({ id: pick_id, order_id }, n) => ({ dispatch_id: sent[n]?.id ?? 0, order_id, pick_id }));
+        await db.insert(dispatchOrders).values(gone);
+        await db
+          .insert(dispatchLines)
+          .values(gone.map(({ dispatch_id, order_id }) => ({ ...bare(packed), dispatch_id, order_id, order_line_id: lineOf.get(order_id) ?? 0 })));
+      };
+      const made: number[] = [];
+      for (let begun = 0; begun < many; begun += 100) {
+        const heads = Array.from({ length: 100 }, (_, n) => ({ ...bare(head), uuid: `sent-${begun + n}` }));
+        const ids = (await db.insert(orders).values(heads).returning({ id: orders.id })).map(({ id: order_id }) => order_id);
+        await db.insert(orderLines).values(ids.map((order_id) => ({ ...bare(line), order_id })));
+        await sendEach(ids, at);
+        made.push(...ids);
+      }
+      await sendEach(made.slice(0, 3), '2026-03-03T16:00:00.000Z');
+    });
+    const march = 'start=2026-03-03&end=2026-03-03&use_dispatch_date=1';
+    const { text, headers } = await taken(office, `/admin/reports/orders?${march}`);
+    const rows = parse(text, { bom: true, columns: true }) as Row[];
+    expect(rows).toHaveLength(many);
+    expect(headers.get('X-Total-Rows')).toBe(String(many));
+    expect(new Set(rows.map(({ order_number }) => order_number)).size).toBe(many);
+    expect(await rowsOf(office, `/admin/reports/orders?${march}&account=${s.client.id}`)).toEqual(rows);
+    expect(await rowsOf(s.admin, `/reports/orders?${march}`)).toEqual(rows);
+    expect(await rowsOf(s.callers.stranger, `/reports/orders?${march}`)).toEqual([]);
+  }, 90_000);
 });
 
 describe('a long order report', () => {
