@@ -64,7 +64,7 @@ export const orders = table(
     index('orders_by_account').on(t.account_id, desc(t.created_at), desc(t.id)).where(sql`${t.deleted_at} is null`),
     index('orders_by_status').on(t.status, desc(t.submitted_at), desc(t.id)).where(sql`${t.deleted_at} is null`),
     index('orders_of_account_by_status').on(t.account_id, t.status, t.submitted_at).where(sql`${t.deleted_at} is null`),
-    index('orders_of_account_submitted').on(t.account_id, t.submitted_at).where(sql`${t.deleted_at} is null`),
+    index('orders_of_account_submitted').on(t.account_id, desc(t.submitted_at), desc(t.id)).where(sql`${t.deleted_at} is null`),
     index('orders_by_site').on(t.delivery_site_id, desc(t.created_at), desc(t.id)).where(sql`${t.deleted_at} is null`),
     index('orders_by_requester').on(t.requester_id, desc(t.created_at), desc(t.id)).where(sql`${t.deleted_at} is null`),
     index('orders_of_account_by_requester').on(t.account_id, t.requester_id, t.id).where(sql`${t.deleted_at} is null`),
