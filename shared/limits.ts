@@ -29,6 +29,8 @@ export const limits = {
   notifications_page: 5,
   notices_page: 100,
   admin_orders_page: 100,
+  /** Orders that one choice of all in a view holds: more than an office acts on at once. */
+  chosen_orders: 5000,
   orders_page: 25,
   returns_page: 25,
   substitutions: 200,

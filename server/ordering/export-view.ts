@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Cell, poundsCell } from '../../shared/csv.ts';
+import { limits } from '../../shared/limits.ts';
 import { policy } from '../../shared/policy.ts';
 import type { Ctx } from '../http/context.ts';
 import type { Batches } from '../http/csv.ts';
@@ -30,8 +31,6 @@ export const viewColumns = [
 
 /** Orders that are read in one turn. */
 const ORDERS = 200;
-/** As many as one choice of all holds: more than an office acts on at once. */
-const MOST_CHOSEN = 20_000;
 
 const ukDate = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', day: '2-digit', month: '2-digit', year: 'numeric' });
 const dayCell = (moment: string | null | undefined): string | null => (moment ? ukDate.format(new Date(moment)) : null);
@@ -71,16 +70,16 @@ export function exportView(ctx: Ctx, query: AdminOrderQuery): Batches {
 
 export const matchingSchema = z.object({
   uuids: z.array(z.string()),
-  is_cut: z.boolean().describe(`There are more than the ${MOST_CHOSEN.toLocaleString('en-GB')} that are named`),
+  is_cut: z.boolean().describe(`There are more than the ${limits.chosen_orders.toLocaleString('en-GB')} that are named`),
 });
 
 /** Which orders a view shows on all its pages together, so that they can be acted on. */
 export async function matchingOrders(ctx: Ctx, query: AdminOrderQuery): Promise<z.infer<typeof matchingSchema>> {
   authorize(policy.use_office(ctx.actor));
   const uuids: string[] = [];
-  for await (const page of viewedOrders(ctx, query, 2000)) {
+  for await (const page of viewedOrders(ctx, query, limits.chosen_orders + 1)) {
     for (const { uuid } of page) uuids.push(uuid);
-    if (uuids.length > MOST_CHOSEN) return { uuids: uuids.slice(0, MOST_CHOSEN), is_cut: true };
+    if (uuids.length > limits.chosen_orders) return { uuids: uuids.slice(0, limits.chosen_orders), is_cut: true };
   }
   return { uuids, is_cut: false };
 }

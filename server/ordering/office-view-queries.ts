@@ -93,7 +93,7 @@ type View = OfficeFilters & { search?: string | undefined; orderBy: string; sort
 
 /** All orders of a view in its order, so many at a time: each turn begins where the one before ended, however far that is. */
 export async function* viewedOrders(ctx: Ctx, query: View, size: number): AsyncGenerator<ViewedOrder[]> {
-  const found = query.search ? sql`${orders.id} in (${await searchOrders(ctx, query.search)})` : undefined;
+  const found = query.search ? sql`${orders.id} in (${(await searchOrders(ctx, query.search)).ids})` : undefined;
   const where = and(isNull(orders.deleted_at), ...tallyFilters(query), ...otherFilters(ctx, query), found);
   const isFalling = query.sortedBy === 'desc';
   const beyond = isFalling ? sql.raw('<') : sql.raw('>');

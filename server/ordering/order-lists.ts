@@ -1,20 +1,22 @@
 import { and, eq, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { daysBetween } from '../../shared/days-between.ts';
 import { groupBy } from '../../shared/group-by.ts';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
-import { type StatusName, statusNames } from '../../shared/ordering/progress.ts';
+import { statusNames } from '../../shared/ordering/progress.ts';
 import { stages } from '../../shared/ordering/stages.ts';
 import { type Actor, policy } from '../../shared/policy.ts';
 import { isClientRole } from '../../shared/roles.ts';
 import { among, idList } from '../db/among.ts';
 import { type Db, prepared, rows } from '../db/db.ts';
 import { inOrder } from '../db/in-order.ts';
-import { dispatches, dispatchOrders, orderEmployees, orderLines, orders, orderTally, users } from '../db/tables/index.ts';
+import { dispatches, dispatchOrders, orderEmployees, orderLines, orders, users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { include, listQuery, type Page, pageOf, queryFlag } from '../http/paging.ts';
 import { authorize, invalid } from '../http/problem.ts';
 import { personName, personNameToClients } from '../people/person-name.ts';
+import { countedByStatus, countSubmitted, total } from './count-orders.ts';
 import { isByDayOnly, officeFilters, otherFilters, stageOf, tallyFilters } from './office-view-queries.ts';
 import { lineAmount } from './order-facts.ts';
 import { type Extras, orderSummaries } from './order-summaries.ts';
@@ -63,29 +65,6 @@ export const adminOrderQuery = listQuery({
 });
 export type AdminOrderQuery = z.infer<typeof adminOrderQuery>;
 
-const tallied = prepared('order_tally_by_status', (db) =>
-  db
-    .select({ status: orderTally.status, n: sql<number>`sum(${orderTally.n})`.mapWith(Number).as('n') })
-    .from(orderTally)
-    .groupBy(orderTally.status),
-);
-const talliedFor = prepared('order_tally_of_account', (db) =>
-  db
-    .select({ status: orderTally.status, n: sql<number>`sum(${orderTally.n})`.mapWith(Number).as('n') })
-    .from(orderTally)
-    .where(eq(orderTally.account_id, sql.placeholder('account_id')))
-    .groupBy(orderTally.status),
-);
-
-/** How many orders there are, of one client or of all, by status; kept by the database as they change. */
-async function countedByStatus(db: Db, account_id?: number | null): Promise<Map<string, number>> {
-  const rows = account_id ? await talliedFor(db, { account_id }) : await tallied(db);
-  return new Map(rows.map(({ status, n }) => [status, n]));
-}
-
-const total = (counts: ReadonlyMap<string, number>, statuses: readonly StatusName[] = statusNames): number =>
-  statuses.reduce((sum, status) => sum + (counts.get(status) ?? 0), 0);
-
 interface Paging {
   page: number;
   per_page: number;
@@ -108,12 +87,6 @@ const idsWhere = async (db: Db, where: SQL | undefined, order: SQL[], paging: Pa
     .offset(offset);
   return rows.map(({ id }) => id);
 };
-
-/** The number of all that fit, and a page of them: two reads of an index, where all that fit may be most of the table. */
-const countAndPage = async (db: Db, where: SQL | undefined, order: SQL[], paging: Paging): Promise<Found> => ({
-  ids: await idsWhere(db, where, order, paging),
-  n: await db.$count(orders, where),
-});
 
 /** A page of ids with the number of all that fit, in one pass over them; from a query of ids that were found, or from the whole table. */
 async function findPage(db: Db, found: SQL | null, where: SQL | undefined, order: SQL[], paging: Paging): Promise<Found> {
@@ -193,7 +166,7 @@ export async function clientOrders(ctx: Ctx, query: z.infer<typeof clientOrderQu
   if (query.this_employee_only) filters.push(or(eq(orders.requester_id, actor.id), worn));
   if (query.status) filters.push(eq(orders.status, query.status));
   if (query.search && actor.account_id !== null) filters.push(await searchWithin(ctx, actor.account_id, query.search));
-  const found = query.search && actor.account_id === null ? await searchOrders(ctx, query.search) : null;
+  const found = query.search && actor.account_id === null ? (await searchOrders(ctx, query.search)).ids : null;
   const where = and(visibleOrders(actor), ...filters);
   // Ids are given in the order of creation, and all clients together have an index by id only.
   const created = actor.account_id === null ? [orders.id] : [orders.created_at, orders.id];
@@ -215,7 +188,7 @@ export async function clientOrders(ctx: Ctx, query: z.infer<typeof clientOrderQu
   const { ids, n } = isTallied
     ? {
         ids: isByRequester ? await idsByRequester(ctx, where, query.sortedBy, query) : await idsWhere(db, where, order, query),
-        n: total(await countedByStatus(db, actor.account_id)),
+        n: total(await countedByStatus(db, actor.account_id === null ? null : [actor.account_id])),
       }
     : await findPage(db, found, where, order, query);
   return pageOf(await orderSummaries(ctx, ids, extrasOf(query.include)), query, n);
@@ -240,6 +213,10 @@ const numberedOrders = prepared('orders_by_number_or_po', (db) =>
     .orderBy(...inOrder('desc', orders.submitted_at, orders.id)),
 );
 
+/** The orders of one client lie in an index in the order of the list. */
+const ofClients = (ids: readonly number[]): SQL =>
+  ids.length === 1 ? eq(orders.account_id, ids[0] as number) : among(orders.account_id, idList(ids));
+
 /** All clients' orders, last submitted first and drafts last; by stage, by client, or found by what a person would look an order up by. */
 export async function adminOrders(ctx: Ctx, query: AdminOrderQuery): Promise<Page<OrderListItem>> {
   const { db } = ctx;
@@ -257,11 +234,23 @@ export async function adminOrders(ctx: Ctx, query: AdminOrderQuery): Promise<Pag
       const { limit, offset } = range(query);
       return { ids: numbered.slice(offset, offset + limit).map(({ id }) => id), n: numbered.length };
     }
-    if (query.search) return findPage(db, await searchOrders(ctx, query.search), where, order, query);
-    if (isByDayOnly(query)) return countAndPage(db, where, order, query);
+    const found = query.search ? await searchOrders(ctx, query.search) : null;
+    const isTallied = !others.length && !(found && query.account_id);
+    const clients = (isTallied && found?.of_clients) || null;
+    if (found && !clients) return findPage(db, found.ids, where, order, query);
+    if (isByDayOnly(query)) {
+      const isAll = !wanted && !query.account_id;
+      // Two reads of an index, where all that fit may be most of the table.
+      return {
+        ids: await idsWhere(db, where, order, query),
+        n: isAll ? await countSubmitted(db, daysBetween(query)) : await db.$count(orders, where),
+      };
+    }
     if (others.length) return findPage(db, null, where, order, query);
-    const ids = isUsual ? (await newestOrders(db, range(query))).map(({ id }) => id) : await idsWhere(db, where, order, query);
-    return { ids, n: total(await countedByStatus(db, query.account_id), wanted ? stages[wanted] : statusNames) };
+    const account_ids = clients ?? (query.account_id ? [query.account_id] : null);
+    const n = total(await countedByStatus(db, account_ids), wanted ? stages[wanted] : statusNames);
+    if (isUsual && !clients) return { ids: (await newestOrders(db, range(query))).map(({ id }) => id), n };
+    return { ids: await idsWhere(db, and(where, clients ? ofClients(clients) : undefined), order, query), n };
   };
   const { ids, n } = await page();
   return pageOf(await orderSummaries(ctx, ids, extrasOf(query.include)), query, n);
@@ -279,7 +268,7 @@ export const orderCountsSchema = z.object({
 /** How many orders wait in each stage. */
 export async function orderCounts(ctx: Ctx): Promise<z.infer<typeof orderCountsSchema>> {
   authorize(policy.use_floor(ctx.actor));
-  const counts = await countedByStatus(ctx.db);
+  const counts = await countedByStatus(ctx.db, null);
   return {
     all: total(counts),
     requires_allocation: total(counts, stages.requires_allocation),

@@ -270,6 +270,65 @@ describe('the office’s list', () => {
     expect(await find(order_number)).toMatchObject({ items: [], total: 0 });
   });
 
+  test('of clients found by name is all of theirs, with their sites and people, in its order and by stage', async () => {
+    const { as, draft, order, submit, submitted, site, client, account, newSite, user, startFor } = await named();
+    const office = await as('super');
+    const first = await submitted();
+    const kept = await draft();
+    const second = await draft();
+    await order(second);
+    await submit(second, { client_po_reference: 'Quill 9' });
+    const find = async (search: string, more = '') => {
+      const { body } = await office.get(`/api/admin/orders?search=${encodeURIComponent(search)}${more}`);
+      expect(body.total, search).toBe(body.items.length);
+      return uuids(body);
+    };
+    expect(client.name).toContain('Quillfeather');
+    expect(await find('quillfeather')).toEqual([second, first, kept]);
+    expect(await find('quillfeather', '&stage=requires_allocation')).toEqual([second, first]);
+    expect(await find('quillfeather', '&orderBy=order_number&sortedBy=asc')).toEqual([first, kept, second]);
+    expect(await find('quillfeather', `&account_id=${client.id}`)).toEqual([second, first, kept]);
+    expect(await find('quillfeather', `&site_id=${site.id}`)).toEqual([second, first, kept]);
+    expect((await office.get('/api/admin/orders?search=quillfeather&per_page=2&page=2')).body).toMatchObject({ total: 3, items: [{ uuid: kept }] });
+    expect((await office.get('/api/admin/orders/matching?search=quillfeather')).body.uuids).toEqual([second, first, kept]);
+
+    // Another client's site and person of the same name bring its orders too; a second client with the name all of its own.
+    const other = await account({ name: 'Other Works' });
+    const place = await newSite(other.id, { name: 'Quillfeather Lane' });
+    const person = await user('client_admin', { account_id: other.id, sites: [place.id], surname: 'Quillfeather' });
+    const theirs = await startFor(other.id, person.id);
+    expect(await find('quillfeather')).toEqual([second, first, theirs, kept]);
+    const twin = await account({ name: 'Quillfeather Twins' });
+    const twins = await startFor(twin.id, (await user('client_admin', { account_id: twin.id })).id);
+    expect(await find('quillfeather tw')).toEqual([twins]);
+    expect(await find('quillfeather')).toEqual([second, first, twins, theirs, kept]);
+
+    // What is a PO exactly is that, where it has a digit; otherwise it may be a name as well.
+    await newSite(other.id, { name: 'Quill 9 Yard' });
+    expect(await find('quill 9')).toEqual([]);
+    expect(await find('Quill 9')).toEqual([second]);
+
+    async function named() {
+      const base = await clientStory({ account: { name: 'Quillfeather Ltd' } });
+      const start = async (account_id: number, requester_id: number): Promise<string> =>
+        base.database.unitOfWork(async (db) => {
+          const [made] = await db
+            .insert(orders)
+            .values({
+              uuid: crypto.randomUUID(),
+              account_id,
+              creator_id: requester_id,
+              requester_id,
+              created_at: base.now(),
+              status_since: base.now(),
+            })
+            .returning({ uuid: orders.uuid });
+          return made?.uuid ?? '';
+        });
+      return { ...base, startFor: start };
+    }
+  });
+
   test('is without prices for the warehouse', async () => {
     const { as, submitted } = await clientStory();
     const uuid = await submitted();

@@ -1,5 +1,8 @@
 import { parse } from 'csv-parse/sync';
+import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { orders } from '../../server/db/tables/index.ts';
+import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { MOST_AT_ONCE } from '../../shared/ordering/list-actions.ts';
 import { openScene } from '../endpoints/scene.ts';
@@ -51,6 +54,14 @@ describe('the office’s list of orders', () => {
     expect(await has('over_days=90')).toEqual([]);
     expect(await has('start=2026-09-01&end=2026-09-01')).toEqual(['old']);
     expect(await has('start=2026-11-20')).toEqual(['fresh', 'full', 'held', 'away', 'shipped']);
+    // Most of all days, of which the others are counted.
+    expect(await has('start=2026-09-02')).toEqual(['fresh', 'full', 'held', 'away', 'shipped']);
+    for (const all of ['start=2000-01-01', 'end=2026-11-20', 'start=2026-09-01&end=2030-01-01', 'start=2026-08-01&end=2026-11-20'])
+      expect(await has(all), all).toEqual(['old', 'fresh', 'full', 'held', 'away', 'shipped']);
+    expect(await has('end=2026-11-19')).toEqual(['old']);
+    for (const none of ['start=2026-11-21', 'end=2026-08-31', 'start=2026-09-02&end=2026-11-19']) expect(await has(none), none).toEqual([]);
+    expect(await has('start=2000-01-01&stage=requires_allocation')).toEqual(['old', 'fresh', 'full', 'held', 'away']);
+    expect(await has(`start=2000-01-01&account_id=${s.client.id}`)).toEqual(['old', 'fresh', 'full', 'held', 'away', 'shipped']);
     expect(await has(`stage=requires_allocation&held=0&short=1&account_id=${s.client.id}&over_days=30`)).toEqual(['old']);
     expect(await has('short=1&search=no-such-client')).toEqual([]);
     const { body } = await office.get(`/api/orders/${old}`);
@@ -155,5 +166,23 @@ describe('the same done to many orders', () => {
     const again = await send();
     expect(again.body).toEqual(first.body);
     expect(again.headers.get('Idempotent-Replay')).toBe('true');
+  });
+});
+
+describe('a choice of all that a view shows', () => {
+  test('holds so many and says that there are more', async () => {
+    const uuid = await s.submitted();
+    const [template] = await s.database.reader.select().from(orders).where(eq(orders.uuid, uuid));
+    if (!template) throw new Error('no order');
+    const { id: _, ...head } = template;
+    const more = (from: number) => Array.from({ length: 200 }, (_order, n) => ({ ...head, uuid: `chosen-${from + n}`, cost_code: 'many' }));
+    await s.database.unitOfWork(async (db) => {
+      for (let from = 0; from < limits.chosen_orders; from += 200) await db.insert(orders).values(more(from));
+    });
+    const { body } = await office.get('/api/admin/orders/matching?orderBy=order_number&sortedBy=asc');
+    expect(body.is_cut).toBe(true);
+    expect(new Set(body.uuids).size).toBe(limits.chosen_orders);
+    const { uuids } = await list('orderBy=order_number&sortedBy=asc');
+    expect(body.uuids.slice(0, 100)).toEqual(uuids);
   });
 });
