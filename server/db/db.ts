@@ -51,8 +51,9 @@ async function openSqlite(file: string): Promise<Database> {
     if (!readonly) connection.pragma('journal_mode = WAL');
     connection.pragma('synchronous = FULL');
     connection.pragma('foreign_keys = ON');
-    connection.pragma('cache_size = -65536');
-    connection.pragma('mmap_size = 268435456');
+    // Two gigabytes of the file are read where the machine keeps them, whatever this process holds itself; what lies beyond has a small cache here.
+    connection.pragma('mmap_size = 2147418112');
+    connection.pragma('cache_size = -16384');
     return connection;
   };
   const writer = connect(false);

@@ -44,6 +44,8 @@ const quoted = (columns: readonly Column[]): string => columns.map(({ name }) =>
 async function loadSqlite(file: string, work: (loader: Loader) => Promise<void>): Promise<void> {
   const db = new BetterSqlite(file, { timeout: 1000 });
   try {
+    // Without a journal at all, which the driver otherwise does not allow: a write-ahead log would be as long as the database.
+    db.unsafeMode();
     db.pragma('journal_mode = OFF');
     db.pragma('synchronous = OFF');
     db.pragma('locking_mode = EXCLUSIVE');

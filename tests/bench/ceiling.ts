@@ -21,8 +21,8 @@ const connection = new BetterSqlite(file);
 connection.pragma('journal_mode = WAL');
 connection.pragma('synchronous = FULL');
 connection.pragma('foreign_keys = ON');
-connection.pragma('cache_size = -65536');
-connection.pragma('mmap_size = 268435456');
+connection.pragma('mmap_size = 2147418112');
+connection.pragma('cache_size = -16384');
 const begin = connection.prepare('BEGIN IMMEDIATE');
 const commit = connection.prepare('COMMIT');
 
