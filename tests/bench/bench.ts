@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { constants, cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -8,6 +8,7 @@ import { pino } from 'pino';
 import { createApp } from '../../server/app.ts';
 import { openSession } from '../../server/auth/login.ts';
 import { migrate, openDatabase, rows } from '../../server/db/db.ts';
+import { gatherStatistics } from '../../server/db/gather-statistics.ts';
 import { type Scale, scales } from '../../server/demo/large/scale.ts';
 import { seedLarge } from '../../server/demo/large/seed-large.ts';
 import type { Services } from '../../server/http/context.ts';
@@ -18,7 +19,7 @@ import { allocationRuns, LEAST_RUN_LINES } from './allocation.ts';
 import type { CeilingRoute } from './ceiling.ts';
 import { LABELS, labelBatches, MOST_MS } from './labels.ts';
 import { type Latency, latency, type Request, throughput } from './load.ts';
-import { EDIT_LINES, listMeasures, MOST_DEEP_MS, MOST_EDIT_MS, MOST_LIST_GROWTH, openingTime, widenDraft } from './office.ts';
+import { EDIT_LINES, fullPage, listMeasures, MOST_DEEP_MS, MOST_EDIT_MS, MOST_LIST_GROWTH, openingTime, widenDraft } from './office.ts';
 import { startCeiling, startProduct } from './products.ts';
 import { recorded, type Statement, watchStatements } from './record-statements.ts';
 import { LEAST_ROWS, MOST_GROWTH, type ReportRun, reportRun } from './report.ts';
@@ -26,28 +27,44 @@ import { type Askers, type Scenario, scenarios } from './scenarios.ts';
 
 const say = (line = ''): void => void process.stdout.write(`${line}\n`);
 const folder = mkdtempSync(join(tmpdir(), 'kitroom-bench-'));
-const {
-  orders = String(scales.large.orders),
-  only = '',
-  scale = 'large',
-} = parseArgs({ options: { orders: { type: 'string' }, only: { type: 'string' }, scale: { type: 'string' } } }).values;
+const { values: asked } = parseArgs({
+  options: { orders: { type: 'string' }, only: { type: 'string' }, scale: { type: 'string' }, data: { type: 'string' } },
+});
+const { only = '', scale = 'large', data = join(folder, 'made') } = asked;
 if (!(scale in scales)) throw new Error(`There is no scale ${scale}; there are ${Object.keys(scales).join(' and ')}.`);
 /** With four lines each: a million. */
 const REPORT_ORDERS = 250_000;
-const big: Scale = { ...scales.large, orders: Number(orders) };
+const named = scales[scale as keyof typeof scales];
+const big: Scale = { ...named, orders: Number(asked.orders ?? named.orders) };
 const small: Scale = { ...big, orders: big.orders / 10 };
+/** The two sizes between which the office's list may not grow: a million orders and a fifth of them, or what `--orders` says and a fifth of that. */
+const fifth: Scale = big.orders === scales.huge.orders ? scales.large : { ...big, orders: big.orders / 5 };
 
-/** Fresh data of a size in a folder of its own. */
-async function makeData(name: string, scale: Scale): Promise<string> {
-  const data_dir = join(folder, name);
-  const file = join(data_dir, 'kitroom.db');
-  mkdirSync(data_dir);
+/** Data of a size, made once and kept in the folder that `--data` names, for as many runs as one likes. */
+async function madeData(size: Scale): Promise<string> {
+  const made = join(data, `${size.orders}-orders-of-${size.accounts}`);
+  if (existsSync(made)) return made;
+  const making = `${made}-unfinished`;
+  const file = join(making, 'kitroom.db');
+  rmSync(making, { recursive: true, force: true });
+  mkdirSync(making, { recursive: true });
   const started = performance.now();
   const database = await openDatabase(file);
   await migrate(database);
   await database.close();
-  await seedLarge(file, data_dir, scale, new Date());
-  say(`${name}: ${scale.orders.toLocaleString('en-GB')} orders made in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  await seedLarge(file, making, size, new Date());
+  renameSync(making, made);
+  say(`${size.orders.toLocaleString('en-GB')} orders made in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  return made;
+}
+
+/** A copy of data of a size in a folder of its own, brought up to this release. */
+async function makeData(name: string, size: Scale): Promise<string> {
+  const data_dir = join(folder, name);
+  cpSync(await madeData(size), data_dir, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  const database = await openDatabase(join(data_dir, 'kitroom.db'));
+  if (await migrate(database)) await database.unitOfWork(gatherStatistics);
+  await database.close();
   return data_dir;
 }
 
@@ -226,11 +243,12 @@ async function allocationAlone(): Promise<boolean> {
 }
 
 /** How long the office's questions take on one size of data, and how long its widest order takes to open. */
-async function officeOf(name: string, size: Scale) {
+async function officeOf(name: string, size: Scale, page?: number) {
   const data_dir = await makeData(name, size);
   const file = join(data_dir, 'kitroom.db');
   const uuid = widenDraft(file);
-  const measures = listMeasures(file);
+  const rows = page ?? fullPage(file);
+  const measures = listMeasures(file, rows);
   const { database, signIn } = await openRecorder(data_dir);
   const headers = await signIn('super');
   await database.close();
@@ -238,18 +256,18 @@ async function officeOf(name: string, size: Scale) {
   try {
     const times: Latency[] = [];
     for (const { path } of measures) times.push(await latency(product.origin, { method: 'GET', path, headers }, 200));
-    return { measures, times, opening: await openingTime(product.origin, headers, uuid) };
+    return { rows, measures, times, opening: await openingTime(product.origin, headers, uuid) };
   } finally {
     await product.stop();
     rmSync(data_dir, { recursive: true, force: true });
   }
 }
 
-/** The office's list on two sizes, of which the second has five times the orders (or what `--orders` says to a fifth), and its order edit. */
+/** The office's list on two sizes, of which the second has five times the orders, and its order edit. */
 async function officeAlone(): Promise<boolean> {
-  const [few, many] = scale === 'huge' ? [scales.large, scales.huge] : [{ ...big, orders: big.orders / 5 }, big];
+  const [few, many] = [fifth, big];
   const smaller = await officeOf('office-smaller', few);
-  const larger = await officeOf('office-larger', many);
+  const larger = await officeOf('office-larger', many, smaller.rows);
   let good = true;
   const judge = (ok: boolean): string => {
     good &&= ok;
@@ -274,7 +292,11 @@ async function officeAlone(): Promise<boolean> {
 }
 
 async function main(): Promise<boolean> {
-  if (only === 'office' || scale === 'huge') return officeAlone();
+  if (only === 'data') {
+    for (const size of [fifth, big]) await madeData(size);
+    return true;
+  }
+  if (only === 'office') return officeAlone();
   if (only === 'allocation') return allocationAlone();
   if (only === 'labels') return labelsAlone();
   if (only === 'report') return reportAlone();

@@ -1,4 +1,5 @@
 import BetterSqlite from 'better-sqlite3';
+import { stages } from '../../shared/ordering/stages.ts';
 import { latency, type Request } from './load.ts';
 
 /** Between the two sizes a first page, a stage and a search by number or PO may take so many times longer. */
@@ -16,8 +17,21 @@ export interface ListMeasure {
   limit: 'growth' | 'time';
 }
 
-/** What the office asks its list of orders, with a number, a PO and a client from the data. */
-export function listMeasures(file: string): ListMeasure[] {
+const stagesAsked = ['requires_allocation', 'requires_picking', 'requires_prep'] as const;
+
+/** As many rows as a page of each of these stages can have here, so that pages of one length are compared. */
+export function fullPage(file: string): number {
+  const connection = new BetterSqlite(file, { readonly: true });
+  const counts = stagesAsked.map((stage) => {
+    const names = stages[stage].map((status) => `'${status}'`).join(', ');
+    return (connection.prepare(`select count(*) n from orders where status in (${names}) and deleted_at is null`).get() as { n: number }).n;
+  });
+  connection.close();
+  return Math.min(100, ...counts);
+}
+
+/** What the office asks its list of orders, with a number, a PO and a client from the data, and with so many rows in the page of a stage. */
+export function listMeasures(file: string, stage_rows: number): ListMeasure[] {
   const connection = new BetterSqlite(file, { readonly: true });
   const { id, client } = connection
     .prepare(
@@ -25,6 +39,9 @@ export function listMeasures(file: string): ListMeasure[] {
        where o.submitted_at is not null and o.deleted_at is null and o.id > (select max(id) / 2 from orders) limit 1`,
     )
     .get() as { id: number; client: string };
+  const { middle } = connection
+    .prepare(`select datetime((julianday(min(submitted_at)) + julianday(max(submitted_at))) / 2) middle from orders`)
+    .get() as { middle: string };
   const po = connection
     .prepare(`select client_po_reference po from orders where client_po_reference is not null and deleted_at is null limit 1`)
     .get() as { po: string } | undefined;
@@ -32,14 +49,20 @@ export function listMeasures(file: string): ListMeasure[] {
   const list = (query: string): string => `/api/admin/orders?per_page=100${query}`;
   return [
     { name: 'order list, first page', path: list(''), limit: 'growth' },
-    ...['requires_allocation', 'requires_picking', 'requires_prep'].map(
-      (stage): ListMeasure => ({ name: `stage: ${stage.replace('_', ' ')}`, path: list(`&stage=${stage}`), limit: 'growth' }),
+    ...stagesAsked.map(
+      (stage): ListMeasure => ({
+        name: `stage: ${stage.replace('_', ' ')}`,
+        path: `/api/admin/orders?per_page=${stage_rows}&stage=${stage}`,
+        limit: 'growth',
+      }),
     ),
     { name: 'search by order number', path: list(`&search=${String(id).padStart(5, '0')}`), limit: 'growth' },
     ...(po ? [{ name: 'search by PO', path: list(`&search=${encodeURIComponent(po.po)}`), limit: 'growth' } satisfies ListMeasure] : []),
     { name: 'order list, page 1,000', path: list('&page=1000'), limit: 'time' },
     { name: 'search by client name', path: list(`&search=${encodeURIComponent(client)}`), limit: 'time' },
-    { name: 'submitted since a day', path: list('&start=2000-01-01'), limit: 'time' },
+    { name: 'submitted since ever', path: list('&start=2000-01-01'), limit: 'time' },
+    { name: 'submitted in half of the days', path: list(`&start=${middle.slice(0, 10)}`), limit: 'time' },
+    { name: 'which orders a view holds', path: '/api/admin/orders/matching', limit: 'time' },
   ];
 }
 
