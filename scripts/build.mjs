@@ -47,8 +47,13 @@ function pwa() {
   return new Promise((resolve) => child.once('close', (code) => resolve(code === 0 ? null : said)));
 }
 
-/** One file starts three times as fast as hundreds that are translated on the way. Compiled packages, and those that are seldom needed, stay outside. */
-async function server() {
+const server = () => inOneFile('server/main.ts', dirname(serverFile));
+
+/**
+ * Bundles a program; answers what went wrong, or null. One file starts three times as fast as hundreds that are translated on the way.
+ * Compiled packages, and those that are seldom needed, stay outside.
+ */
+export async function inOneFile(program, outDir) {
   const { build } = await import('vite');
   const mode = process.env.NODE_ENV;
   const inside = [/^hono/, /^@hono\//, /^drizzle-orm/, 'zod', 'croner', 'async-mutex'];
@@ -57,7 +62,7 @@ async function server() {
     root,
     logLevel: 'silent',
     plugins: [ownPlaces],
-    build: { ssr: 'server/main.ts', outDir: dirname(serverFile), emptyOutDir: true, target: 'node20', sourcemap: true, copyPublicDir: false },
+    build: { ssr: program, outDir, emptyOutDir: true, target: 'node20', sourcemap: true, copyPublicDir: false },
     ssr: { noExternal: inside },
   }).then(
     () => null,

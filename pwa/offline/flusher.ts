@@ -42,6 +42,9 @@ export interface FlusherOptions {
   link: (link: Link) => void;
 }
 
+/** Why a wait of our own ends early. Without a reason each would be given an error, and nobody reads it. */
+const over = 'over';
+
 const asSent = (row: Queued): WireMutation => ({
   c: row.c,
   s: row.s,
@@ -124,7 +127,7 @@ export class Flusher {
   async #rest(ms: number, signal: AbortSignal): Promise<void> {
     if (this.#wasWoken) return;
     const woken = new AbortController();
-    this.#waking = () => woken.abort();
+    this.#waking = () => woken.abort(over);
     await this.#of.ports.clock.sleep(ms, AbortSignal.any([signal, woken.signal]));
     this.#waking = null;
   }
@@ -162,11 +165,11 @@ export class Flusher {
     try {
       const timeout = new AbortController();
       const done = new AbortController();
-      void ports.clock.sleep(REQUEST_MOST, AbortSignal.any([signal, done.signal])).then(() => timeout.abort());
+      void ports.clock.sleep(REQUEST_MOST, AbortSignal.any([signal, done.signal])).then(() => done.signal.aborted || timeout.abort());
       try {
         came = await ports.network.sync(request, bearer, AbortSignal.any([signal, timeout.signal]));
       } finally {
-        done.abort();
+        done.abort(over);
       }
       if (came.status === 200) answer = (await answerCheck())(came.body);
     } catch {

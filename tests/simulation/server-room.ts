@@ -32,14 +32,6 @@ export interface Ear {
   moment(): string;
 }
 
-/** One for each connection, as in the product: its prepared queries outlive a crash of the server. */
-const queriesOf = new WeakMap<BetterSqlite.Database, Db>();
-function queriesOn(connection: BetterSqlite.Database): Db {
-  const db = queriesOf.get(connection) ?? sqliteQueries(connection);
-  queriesOf.set(connection, db);
-  return db;
-}
-
 /** Compiles each statement of a connection once: a story says the same things over and over. */
 function remembering(connection: BetterSqlite.Database): BetterSqlite.Database {
   const known = new Map<string, BetterSqlite.Statement>();
@@ -52,13 +44,65 @@ function remembering(connection: BetterSqlite.Database): BetterSqlite.Database {
   return connection;
 }
 
+/** What is said to whichever connection is there; it is compiled where it is said first. */
+class Said {
+  readonly #source: string;
+  #on: BetterSqlite.Database | null = null;
+  #compiled: BetterSqlite.Statement | null = null;
+  #isRaw = false;
+
+  constructor(source: string) {
+    this.#source = source;
+  }
+
+  #here(): BetterSqlite.Statement {
+    if (this.#on === there && this.#compiled) return this.#compiled;
+    if (!there) throw new Error('There is no database.');
+    this.#on = there;
+    this.#compiled = there.prepare(this.#source);
+    return this.#isRaw ? this.#compiled.raw() : this.#compiled;
+  }
+
+  raw(): this {
+    if (!this.#isRaw) this.#here().raw();
+    this.#isRaw = true;
+    return this;
+  }
+
+  run = (...values: unknown[]): BetterSqlite.RunResult => this.#here().run(...values);
+  all = (...values: unknown[]): unknown[] => this.#here().all(...values);
+  get = (...values: unknown[]): unknown => this.#here().get(...values);
+}
+
+/** The connection of the story that is being told: one at a time in a process. */
+let there: BetterSqlite.Database | null = null;
+
+/** Stands for every connection that a process will have, so that a query of the product is built once for all stories. */
+class AnyConnection {
+  readonly #said = new Map<string, Said>();
+
+  prepare(source: string): Said {
+    const said = this.#said.get(source) ?? new Said(source);
+    this.#said.set(source, said);
+    return said;
+  }
+}
+
+function opened(image: Buffer): BetterSqlite.Database {
+  there = remembering(new BetterSqlite(image));
+  there.pragma('foreign_keys = ON');
+  return there;
+}
+
+const queries: Db = sqliteQueries(new AnyConnection() as unknown as BetterSqlite.Database);
+
 /** An SQLite database in memory behind the port of the product: one unit of work at a time, each a moment of the stage. */
 export function databaseOn(
   connection: BetterSqlite.Database,
   { stage, pause, unit }: { stage: Stage; pause: () => Promise<void>; unit: () => CrashAt | 'busy' | null },
   ear: Ear,
 ): Database {
-  const db = queriesOn(connection);
+  const db = queries;
   const mutex = new Mutex();
   const begin = connection.prepare('BEGIN IMMEDIATE');
   const commit = connection.prepare('COMMIT');
@@ -176,8 +220,7 @@ export class ServerRoom {
     // A folder of its own for each story: what the last one still writes behind its back does not reach into this one.
     const folder = join(of.settings.DATA_DIR, String(rooms++));
     this.#of = { ...of, settings: { ...of.settings, DATA_DIR: folder } };
-    this.connection = remembering(new BetterSqlite(of.template));
-    this.connection.pragma('foreign_keys = ON');
+    this.connection = opened(of.template);
     // A folder in its way keeps the product from writing its mark behind the story's back.
     mkdirSync(join(folder, 'sync-mark.json.new'), { recursive: true });
   }
@@ -296,8 +339,7 @@ export class ServerRoom {
   /** Puts a backup in place of the database while the server is down; with the mark beside it the server can tell, without it only the tablets can. */
   restore(backup: Buffer, mark: { epoch: string; v: number } | null): void {
     this.connection.close();
-    this.connection = remembering(new BetterSqlite(backup));
-    this.connection.pragma('foreign_keys = ON');
+    this.connection = opened(backup);
     this.leaveMark(mark);
   }
 
