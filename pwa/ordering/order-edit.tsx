@@ -6,6 +6,7 @@ import { useSession } from '../session/use-session.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
 import { formatMoney } from '../ui/money.tsx';
@@ -107,8 +108,10 @@ function DrawnEdit({ order, show, showsDetails, listPath, onLeave }: EditProps) 
 
   const wearer = order.employees.find(({ id }) => id === chosen) ?? order.employees[0];
   const lines = order.lines.filter(({ employee }) => employee.id === wearer?.id);
-  const products = useProducts(order, wearer?.id);
-  const onFile = useSizesOnFile(wearer?.id);
+  const here = wearer?.is_archived ? undefined : wearer?.id;
+  const products = useProducts(order, here);
+  const onFile = useSizesOnFile(here);
+  const gone = order.employees.find(({ id, is_archived }) => is_archived && order.lines.some(({ employee }) => employee.id === id));
   const budgets = useBudgets(order).data?.items ?? [];
   const mine = budgets.filter(({ employee_id }) => employee_id === wearer?.id);
   const styles = products.data?.items ?? [];
@@ -118,7 +121,13 @@ function DrawnEdit({ order, show, showsDetails, listPath, onLeave }: EditProps) 
   // The same from one drawing to the next, so that the cards need not be drawn again.
   const choose = useCallback((style: Style, line?: Line): void => show(line ? `line=${line.id}` : `product=${style.id}`), [show]);
   const changeLine = (line: Line): void => show(`line=${line.id}`);
-  const waits = !wearer ? 'Add an employee first' : lines.length === 0 ? `Nothing is ordered for ${firstName(wearer.name)} yet` : null;
+  const waits = !wearer
+    ? 'Add an employee first'
+    : gone
+      ? `${gone.name} is archived`
+      : lines.length === 0
+        ? `Nothing is ordered for ${firstName(wearer.name)} yet`
+        : null;
   const orderItems = (
     <Button look="primary" disabled={waits !== null} aria-describedby={waits ? 'order-waits' : undefined} onClick={() => show('details')}>
       Order Items
@@ -153,7 +162,18 @@ function DrawnEdit({ order, show, showsDetails, listPath, onLeave }: EditProps) 
       ))}
     </section>
   );
-  const grid = (
+  const grid = wearer?.is_archived ? (
+    <EmptyState
+      title={`${wearer.name} is archived`}
+      action={
+        order.employees.length > 1
+          ? order.can.add_employees && <Button onClick={() => void removeWearer(wearer)}>Remove {wearer.name}</Button>
+          : order.can.delete && <Button onClick={() => void removeOrder()}>Delete order</Button>
+      }
+    >
+      <p>Nothing can be ordered for them any more.</p>
+    </EmptyState>
+  ) : (
     <Loaded query={products} noun="products" waiting={<ProductGridWaiting />}>
       {({ items }) => (
         <ProductGrid

@@ -3,7 +3,7 @@ import { CopyButton } from './copy-button.tsx';
 import { countText } from './count-text.ts';
 import { Dialog } from './dialog.tsx';
 import type { Failure } from './failure.ts';
-import { fieldLabel, focusField } from './field-name.ts';
+import { fieldLabel, focusField, isOnScreen } from './field-name.ts';
 
 export interface ErrorDialogProps {
   failure: Failure;
@@ -14,6 +14,8 @@ export interface ErrorDialogProps {
 /** The server refused what was sent: the first message of each field, each leading to its field. */
 export function InvalidDataDialog({ failure, onClose }: ErrorDialogProps) {
   const fields = Object.entries(failure.errors ?? {}).flatMap(([name, messages]) => (messages[0] ? [{ name, message: messages[0] }] : []));
+  // What is wrong may be no field of this screen.
+  const first = fields.find(({ name }) => isOnScreen(name));
   const go = (name: string) => {
     onClose();
     setTimeout(() => focusField(name), 50);
@@ -25,8 +27,8 @@ export function InvalidDataDialog({ failure, onClose }: ErrorDialogProps) {
       title="Invalid data submitted"
       icon={{ name: 'alert', tone: 'wrong' }}
       actions={
-        <Button look="primary" onClick={() => (fields[0] ? go(fields[0].name) : onClose())}>
-          {fields[0] ? 'Go to the first' : 'Close'}
+        <Button look="primary" onClick={() => (first ? go(first.name) : onClose())}>
+          {first ? 'Go to the first' : 'Close'}
         </Button>
       }
     >
@@ -39,9 +41,13 @@ export function InvalidDataDialog({ failure, onClose }: ErrorDialogProps) {
             {fields.map(({ name, message }) => (
               <li key={name}>
                 <div className="grow">
-                  <button type="button" className="link strong" onClick={() => go(name)}>
-                    {fieldLabel(name)}
-                  </button>
+                  {isOnScreen(name) ? (
+                    <button type="button" className="link strong" onClick={() => go(name)}>
+                      {fieldLabel(name)}
+                    </button>
+                  ) : (
+                    <p className="strong">{fieldLabel(name)}</p>
+                  )}
                   <p>{message}</p>
                 </div>
               </li>

@@ -12,6 +12,9 @@ export function fieldLabel(name: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** Whether a control of this `name` or `id` is on the screen. */
+export const isOnScreen = (name: string): boolean => controlOf(name) !== null;
+
 /** Puts the focus on the control whose `name` or `id` this is, if it is on the screen. */
 export function focusField(name: string): void {
   const control = controlOf(name);

@@ -10,7 +10,7 @@ export function LoadFailed({ noun, error, retry }: { noun: string; error: unknow
     // Asking again does not help here.
     return (
       <div role="alert">
-        <EmptyState title={`There is no such ${noun}`}>
+        <EmptyState title={`There ${noun.endsWith('s') ? 'are' : 'is'} no such ${noun}`}>
           <p>{failure.message}</p>
         </EmptyState>
       </div>

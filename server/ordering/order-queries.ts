@@ -82,7 +82,7 @@ const orderByUuid = preparedWithin('order_by_uuid', (db, visible) =>
 
 const wearersOfOrder = prepared('wearers_of_order', (db) =>
   db
-    .select({ id: users.id, name: personName(users).as('name'), employee_number: users.employee_number })
+    .select({ id: users.id, name: personName(users).as('name'), employee_number: users.employee_number, deleted_at: users.deleted_at })
     .from(orderEmployees)
     .innerJoin(users, eq(users.id, orderEmployees.employee_id))
     .where(eq(orderEmployees.order_id, sql.placeholder('order_id')))
@@ -147,11 +147,11 @@ export async function orderView(ctx: Ctx, uuid: string): Promise<OrderView> {
         : shownPerson(actor, { id: order.approver_id, name: row.approver_name ?? '', account_id: row.approver_account_id }),
     employees: wearers
       .filter(({ id }) => whole || id === actor.id)
-      .map((wearer) => {
+      .map(({ deleted_at, ...wearer }) => {
         const theirs = lines.filter(({ employee }) => employee.id === wearer.id);
         const lines_with_sizes = theirs.filter(({ is_size_selected }) => is_size_selected).length;
         const unsized = theirs.filter((line) => !line.is_size_selected && line.qty_requested > line.qty_cancelled);
-        return { ...wearer, lines_with_sizes, lines_with_no_sizes: unsized.length };
+        return { ...wearer, is_archived: deleted_at !== null, lines_with_sizes, lines_with_no_sizes: unsized.length };
       }),
     lines,
     dispatches: dispatches.get(order.id) ?? [],

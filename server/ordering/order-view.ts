@@ -110,7 +110,9 @@ export const orderSchema = orderSummarySchema.extend({
   delivery_address: address.nullable(),
   creator: shownSchema,
   approver: shownSchema.nullable(),
-  employees: z.array(person.extend({ employee_number: z.string().nullable(), lines_with_sizes: z.int(), lines_with_no_sizes: z.int() })),
+  employees: z.array(
+    person.extend({ employee_number: z.string().nullable(), is_archived: z.boolean(), lines_with_sizes: z.int(), lines_with_no_sizes: z.int() }),
+  ),
   lines: z.array(lineSchema),
   requires: z.object({ po: z.boolean(), cc: z.boolean() }),
   can: canSchema,

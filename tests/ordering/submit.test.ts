@@ -91,6 +91,13 @@ describe('submitting', () => {
       employees: [`${leaver.forenames} ${leaver.surname} is archived. Take them off the order.`],
       delivery_site_id: ['This site is archived. Choose another.'],
     };
+    const seen = (await admin.get(`/api/orders/${uuid}`)).body.employees;
+    expect(new Map(seen.map((one: { id: number; is_archived: boolean }) => [one.id, one.is_archived]))).toEqual(
+      new Map([
+        [wearer.id, false],
+        [leaver.id, true],
+      ]),
+    );
     const here = { delivery_site_id: undefined };
     expect(await submit(uuid, here)).toMatchObject({ status: 422, body: { errors } });
     expect(await (await as('super')).put(`/api/admin/orders/${uuid}`, { submit: true, terms: true })).toMatchObject({
