@@ -50,9 +50,9 @@ async function findOrder<Found>(status: string, fits: (order: Viewed) => Promise
 }
 
 /** Sends something as this person would, past the screens. */
-async function send(path: string, by: Session, body: unknown): Promise<{ status: number; body: unknown }> {
+async function send(path: string, by: Session, body: unknown, method = 'POST'): Promise<{ status: number; body: unknown }> {
   const headers = { Authorization: `Bearer ${by.token}`, 'Content-Type': 'application/json' };
-  const response = await fetch(product.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+  const response = await fetch(product.url + path, { method, headers, body: JSON.stringify(body) });
   return { status: response.status, body: await response.json() };
 }
 
@@ -102,7 +102,7 @@ test('an order is cancelled after a question', async () => {
   await usable();
 });
 
-/** The office approves one piece of a return on its own screen, and finalises it. */
+/** The office approves one piece of a return on its own screen and finalises it; somebody else decided the same line meanwhile, which is told first. */
 async function decide(id: number): Promise<void> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
   await enter(context, product, office);
@@ -116,9 +116,19 @@ async function decide(id: number): Promise<void> {
   await approved.first().getByRole('button', { name: 'One more' }).click();
   await desk.getByLabel('Comments').fill('One has been worn.');
   expect(await faultsOf(desk)).toEqual([]);
-  await desk.getByRole('button', { name: 'Finalise', exact: true }).click();
-  await expect(desk.getByRole('alertdialog')).toContainText('1 of 2 items approved.');
-  await desk.getByRole('alertdialog').getByRole('button', { name: 'Finalise' }).click();
+  const finalise = async () => {
+    await desk.getByRole('button', { name: 'Finalise', exact: true }).click();
+    await expect(desk.getByRole('alertdialog')).toContainText('1 of 2 items approved.');
+    await desk.getByRole('alertdialog').getByRole('button', { name: 'Finalise' }).click();
+  };
+  const [line] = (await read<{ lines: { id: number }[] }>(`/api/admin/returns/${id}`, office)).lines;
+  await send(`/api/admin/returns/${id}/lines/${line?.id}`, office, { qty_approved: 1, outcome: 'write_off' }, 'PUT');
+  await finalise();
+  const meanwhile = desk.getByRole('status').filter({ hasText: 'Somebody else changed this meanwhile.' });
+  await expect(meanwhile).toContainText('1 of 1 approved, write off. Your own decisions are kept, and not saved yet.');
+  expect(await faultsOf(desk)).toEqual([]);
+  await meanwhile.getByRole('button', { name: 'Keep mine' }).click();
+  await finalise();
   await expect(desk.getByText('Return has been finalised', { exact: true })).toBeVisible();
   await expect(desk).toHaveURL(/\/admin\/returns$/);
   await desk.goto(`${product.url}/admin/returns/${id}/edit`);
