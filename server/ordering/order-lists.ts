@@ -22,7 +22,7 @@ import { lineAmount } from './order-facts.ts';
 import { type Extras, orderSummaries } from './order-summaries.ts';
 import type { OrderListItem } from './order-view.ts';
 import { visibleOrders, wholeOrders } from './scope.ts';
-import { searchOrders, searchWithin } from './search-orders.ts';
+import { type FoundOrders, searchOrders, searchWithin } from './search-orders.ts';
 
 const included = include([
   'lines',
@@ -213,9 +213,24 @@ const numberedOrders = prepared('orders_by_number_or_po', (db) =>
     .orderBy(...inOrder('desc', orders.submitted_at, orders.id)),
 );
 
-/** The orders of one client lie in an index in the order of the list. */
-const ofClients = (ids: readonly number[]): SQL =>
-  ids.length === 1 ? eq(orders.account_id, ids[0] as number) : among(orders.account_id, idList(ids));
+/**
+ * A page of what a search found, and how much that is: of clients it is counted already. Few orders are found by index and put in order; of many
+ * the page is soon full when all orders are gone through in the order of the list, as is a stage, which holds few.
+ */
+async function searchedPage(db: Db, found: FoundOrders, where: SQL | undefined, order: SQL[], query: AdminOrderQuery): Promise<Found> {
+  const wanted = stageOf(query);
+  const { clients, rest } = found;
+  const inStage = wanted ? sql` cross join ${orders} where ${orders.id} = found.id and ${where}` : sql``;
+  const [further] = rest ? await rows<{ n: number }>(db, sql`with found (id) as (${rest}) select count(*) as n from found${inStage}`) : [];
+  const n = total(await countedByStatus(db, clients), wanted ? stages[wanted] : statusNames) + Number(further?.n ?? 0);
+  const [client, ...more] = clients;
+  // The orders of one client lie in an index in the order of the list.
+  if (client && !more.length && !rest) return { ids: await idsWhere(db, and(where, eq(orders.account_id, client)), order, query), n };
+  const { limit, offset } = range(query);
+  const isDense = n > 0 && (offset + limit) * (total(await countedByStatus(db, null)) / n) < n;
+  if (!wanted && !isDense) return findPage(db, found.ids, where, order, query);
+  return { ids: await idsWhere(db, and(where, found.condition), order, query), n };
+}
 
 /** All clients' orders, last submitted first and drafts last; by stage, by client, or found by what a person would look an order up by. */
 export async function adminOrders(ctx: Ctx, query: AdminOrderQuery): Promise<Page<OrderListItem>> {
@@ -234,10 +249,11 @@ export async function adminOrders(ctx: Ctx, query: AdminOrderQuery): Promise<Pag
       const { limit, offset } = range(query);
       return { ids: numbered.slice(offset, offset + limit).map(({ id }) => id), n: numbered.length };
     }
-    const found = query.search ? await searchOrders(ctx, query.search) : null;
-    const isTallied = !others.length && !(found && query.account_id);
-    const clients = (isTallied && found?.of_clients) || null;
-    if (found && !clients) return findPage(db, found.ids, where, order, query);
+    if (query.search) {
+      const found = await searchOrders(ctx, query.search);
+      const isTallied = !others.length && !query.account_id;
+      return isTallied ? searchedPage(db, found, where, order, query) : findPage(db, found.ids, where, order, query);
+    }
     if (isByDayOnly(query)) {
       const isAll = !wanted && !query.account_id;
       // Two reads of an index, where all that fit may be most of the table.
@@ -247,10 +263,9 @@ export async function adminOrders(ctx: Ctx, query: AdminOrderQuery): Promise<Pag
       };
     }
     if (others.length) return findPage(db, null, where, order, query);
-    const account_ids = clients ?? (query.account_id ? [query.account_id] : null);
-    const n = total(await countedByStatus(db, account_ids), wanted ? stages[wanted] : statusNames);
-    if (isUsual && !clients) return { ids: (await newestOrders(db, range(query))).map(({ id }) => id), n };
-    return { ids: await idsWhere(db, and(where, clients ? ofClients(clients) : undefined), order, query), n };
+    const n = total(await countedByStatus(db, query.account_id ? [query.account_id] : null), wanted ? stages[wanted] : statusNames);
+    if (isUsual) return { ids: (await newestOrders(db, range(query))).map(({ id }) => id), n };
+    return { ids: await idsWhere(db, where, order, query), n };
   };
   const { ids, n } = await page();
   return pageOf(await orderSummaries(ctx, ids, extrasOf(query.include)), query, n);

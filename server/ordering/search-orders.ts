@@ -20,11 +20,18 @@ const one = (condition: SQL | undefined): SQL => sql`select ${orders.id} from ${
 
 /** What a search of all clients means. */
 export interface FoundOrders {
-  /** A query of their ids. */
+  /** The clients all of whose orders are meant. */
+  clients: number[];
+  /** A query of the ids of further orders, which are no orders of these clients; null where there are none. */
+  rest: SQL | null;
+  /** A query of the ids of all that is meant: for few. */
   ids: SQL;
-  /** The clients whose orders they all are, where that is all that was found. */
-  of_clients: number[] | null;
+  /** Whether an order is meant, to be asked of one order after the other: for many. No index is used for it. */
+  condition: SQL;
 }
+
+/** A condition on a column for which no index of that column is used. */
+const unindexed = (column: SQLWrapper): SQL => sql`+${column}`;
 
 /**
  * The orders that a search of all clients means. A number is looked up as an order number and a PO, and a text with a digit in it as a PO
@@ -32,10 +39,10 @@ export interface FoundOrders {
  * them their orders by index.
  */
 export async function searchOrders({ db }: Pick<Ctx, 'db'>, text: string): Promise<FoundOrders> {
-  const whole = one(exactly(text));
-  const exact = { ids: whole, of_clients: null };
+  const whole = exactly(text) ?? sql`1 = 0`;
+  const exact = { clients: [], rest: one(whole), ids: one(whole), condition: whole };
   if (/^\d+$/.test(text) || text.length < limits.search_min) return exact;
-  const isExact = (await rows(db, sql`${whole} limit 1`)).length > 0;
+  const isExact = (await rows(db, sql`${exact.ids} limit 1`)).length > 0;
   if (isExact && /\d/.test(text)) return exact;
   const ids = (named: { id: number }[]): number[] => named.map(({ id }) => id);
   const clients = ids(
@@ -61,15 +68,20 @@ export async function searchOrders({ db }: Pick<Ctx, 'db'>, text: string): Promi
       .where(and(contains(personName(users), text), elsewhere(users.account_id)))
       .limit(MOST_NAMES),
   );
-  if (clients.length && !isExact && !places.length && !people.length)
-    return { ids: one(among(orders.account_id, idList(clients))), of_clients: clients };
-  const parts = [
-    whole,
-    ...(clients.length ? [one(among(orders.account_id, idList(clients)))] : []),
-    ...(places.length ? [one(among(orders.delivery_site_id, idList(places)))] : []),
-    ...(people.length ? [one(among(orders.requester_id, idList(people)))] : []),
+  const named = (wrap: (column: SQLWrapper) => SQLWrapper) => [
+    ...(places.length ? [among(wrap(orders.delivery_site_id), idList(places))] : []),
+    ...(people.length ? [among(wrap(orders.requester_id), idList(people))] : []),
   ];
-  return { ids: sql.join(parts, sql` union `), of_clients: null };
+  const ofClients = clients.length ? [among(orders.account_id, idList(clients))] : [];
+  const others = [...(isExact ? [whole] : []), ...named((column) => column)];
+  const union = (conditions: (SQL | undefined)[]): SQL => sql.join(conditions.map(one), sql` union `);
+  const notOfClients = clients.length ? not(among(orders.account_id, idList(clients))) : undefined;
+  return {
+    clients,
+    rest: others.length ? union(others.map((condition) => and(condition, notOfClients))) : null,
+    ids: union([whole, ...ofClients, ...others]),
+    condition: or(whole, ...(clients.length ? [among(unindexed(orders.account_id), idList(clients))] : []), ...named(unindexed)) ?? whole,
+  };
 }
 
 /** The same within one client, whose orders are few enough to be looked through: part of a PO will do, of an order that its reader sees all of. */

@@ -81,6 +81,27 @@ describe('the office’s list of orders', () => {
     expect((await list('search=4500123')).uuids).toEqual([number]);
   });
 
+  test('finds the same by words, however few orders are on a page', async () => {
+    const { body } = await office.get('/api/admin/orders?per_page=100&include=account,delivery_site,requester');
+    const names = body.items.flatMap((order: Record<'account' | 'delivery_site' | 'requester', { name: string } | null>) =>
+      [order.account, order.delivery_site, order.requester].flatMap((named) => named?.name.split(' ') ?? []),
+    );
+    const words = [...new Set<string>(names)].filter((word) => word.length > 1);
+    expect(words.length).toBeGreaterThan(3);
+    for (const word of words) {
+      for (const more of ['', '&stage=requires_allocation', '&orderBy=order_number&sortedBy=asc', `&account_id=${s.client.id}`]) {
+        const query = `search=${encodeURIComponent(word)}${more}`;
+        const whole = await list(query);
+        expect(whole.total, query).toBe(whole.uuids.length);
+        const one = await office.get(`/api/admin/orders?per_page=1&${query}`);
+        const last = await office.get(`/api/admin/orders?per_page=1&page=${Math.max(1, whole.total)}&${query}`);
+        expect([one.body.total, last.body.total], query).toEqual([whole.total, whole.total]);
+        const shown = [one, last].flatMap(({ body: { items } }) => items.map(({ uuid }: { uuid: string }) => uuid));
+        expect(shown, query).toEqual(whole.total ? [whole.uuids[0], whole.uuids.at(-1)] : []);
+      }
+    }
+  });
+
   test('is taken as CSV with the rows and numbers of all its pages, in its order', async () => {
     const query = 'stage=requires_allocation&orderBy=order_number&sortedBy=asc';
     const { body } = await office.get(`/api/admin/orders?per_page=100&${query}`);
