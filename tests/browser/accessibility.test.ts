@@ -3,7 +3,7 @@ import { routes } from '../../pwa/routes.tsx';
 import { faultsOf } from './axe.ts';
 import { launchChromium } from './chromium.ts';
 import { type Product, startProduct } from './product.ts';
-import { enter, open, type Visit, visits } from './screens.ts';
+import { enter, open, settle, type Visit, visits } from './screens.ts';
 
 const phone = { width: 390, height: 844 };
 const tablet = { width: 820, height: 1180 };
@@ -34,7 +34,8 @@ for (const row of routes) {
     await open(page, product, visit.path);
     for (const size of row.layout === 'floor' ? [desk, tablet, phone] : [desk, phone]) {
       await page.setViewportSize(size);
-      await page.waitForTimeout(200);
+      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+      await settle(page);
       expect(await faultsOf(page), `${size.width} px, light`).toEqual([]);
       await page.emulateMedia({ colorScheme: 'dark' });
       expect(await faultsOf(page, 'color-contrast'), `${size.width} px, dark`).toEqual([]);

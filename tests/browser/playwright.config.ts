@@ -3,6 +3,7 @@ import { defineConfig } from '@playwright/test';
 export default defineConfig({
   testDir: '.',
   testMatch: '*.test.ts',
+  globalSetup: './demo-data.ts',
   outputDir: '../../test-results',
   // One browser and one server fill two processors.
   workers: 1,

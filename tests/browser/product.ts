@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,15 +31,20 @@ const freePort = (): Promise<number> =>
     });
   });
 
-/** Starts the product as a person would, with further settings where a test needs them, and waits until it answers. */
+/**
+ * Starts the built product as a person would, with further settings where a test needs them, and waits until it answers. It has a copy of the
+ * data in the folder that DEMO_DATA names, or makes the demo's data itself.
+ */
 export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
   const data = mkdtempSync(join(tmpdir(), 'kitroom-browser-'));
+  if (process.env.DEMO_DATA) cpSync(process.env.DEMO_DATA, data, { recursive: true });
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const server = spawn(process.execPath, ['--import', 'tsx', join(root, 'server', 'main.ts')], {
+  const server = spawn(process.execPath, ['--enable-source-maps', join(root, 'data', 'var', 'build', 'main.js')], {
     cwd: root,
     env: {
       ...process.env,
+      DATABASE_URL: '',
       DATA_DIR: data,
       HOST: '127.0.0.1',
       PORT: String(port),

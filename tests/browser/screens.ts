@@ -80,9 +80,14 @@ export async function enter(context: BrowserContext, product: Product, session: 
   await context.addInitScript((kept) => localStorage.setItem('kitroom.session', kept), JSON.stringify(session));
 }
 
-/** Opens a screen and waits until it stands still: nothing loads, no skeleton is left, its pictures are there. */
+/** Opens a screen and waits until it stands still. */
 export async function open(page: Page, product: Product, path: string): Promise<void> {
   await page.goto(product.url + path);
+  await settle(page);
+}
+
+/** Waits until a screen that was opened or resized is drawn: no skeleton is left, its fonts and pictures are there. */
+export async function settle(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
   await page
     .locator('.skel')

@@ -1,0 +1,18 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const cwd = join(import.meta.dirname, '..', '..');
+
+/** Before all files: builds the server as `npm start` runs it, and makes the demo's data once, of which every product that is started has a copy. */
+export default async function demoData(): Promise<() => void> {
+  const folder = mkdtempSync(join(tmpdir(), 'kitroom-demo-'));
+  const env = { ...process.env, DATABASE_URL: '', DATA_DIR: folder, NODE_ENV: 'test', LOG_LEVEL: 'warn' };
+  await run(process.execPath, ['-e', "import('./scripts/build.mjs').then(({ buildServer }) => buildServer())"], { cwd });
+  await run(process.execPath, ['--import', 'tsx', 'scripts/seed.ts'], { cwd, env });
+  process.env.DEMO_DATA = folder;
+  return () => rmSync(folder, { recursive: true, force: true });
+}
