@@ -6,6 +6,7 @@ import { type FaultProxy, openFaultProxy } from './fault-proxy.ts';
 import { type Product, startProduct } from './product.ts';
 import { enter, open } from './screens.ts';
 import { handOver, stageConflicts } from './staged-conflicts.ts';
+import { typeScan } from './type-scan.ts';
 
 // One tablet comes back from a shift without a network, on which everything went otherwise; each test goes on from there.
 test.describe.configure({ mode: 'serial' });
@@ -96,8 +97,7 @@ test('without a network a choice is made, pieces are scanned back to the shelf, 
   const [one, ...others] = await cancelled.getByRole('checkbox').all();
   if (!one) throw new Error('Nothing goes back to the shelf.');
   const about = (await cancelled.locator('.task-about').first().textContent()) ?? '';
-  await tablet.keyboard.type(about.split(' · ').at(-1) ?? '', { delay: 8 });
-  await tablet.keyboard.press('Enter');
+  await typeScan(tablet, about.split(' · ').at(-1) ?? '');
   await expect(one).toBeChecked();
   for (const other of others) await other.click();
   await expect(close).toBeEnabled();

@@ -7,8 +7,15 @@ const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 export async function faultsOf(page: Page, only?: string): Promise<string[]> {
   // A list that is being read again is pale until it is there.
   await page.waitForFunction(() => !document.querySelector('.list-scroll[aria-busy="true"], .browser-found[aria-busy]'));
+  // What moves is looked at once it has come to rest; what turns for ever does not.
+  await page.evaluate(async () => {
+    const moving = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+    await Promise.allSettled(moving.map(({ finished }) => finished));
+  });
+  // A page that was looked at before has axe already; nothing is gathered of what is in order.
+  const axeSource = (await page.evaluate(() => 'axe' in window)) ? ';' : undefined;
   // Without frames in the page the older way of running does the same, and opens no second page for each run.
-  const axe = new AxeBuilder({ page }).setLegacyMode();
+  const axe = new AxeBuilder({ page, ...(axeSource && { axeSource }) }).setLegacyMode().options({ resultTypes: ['violations'] });
   const { violations } = await (only ? axe.withRules(only) : axe.withTags(wcag)).analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary ?? ''}`));
 }

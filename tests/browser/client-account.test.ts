@@ -200,6 +200,7 @@ test('a saved address goes once it is confirmed', async () => {
   await open(page, product, '/profile');
   const addresses = page.getByRole('region', { name: 'Saved addresses' });
   const remove = addresses.getByRole('button', { name: /^Delete / });
+  await expect(remove.first()).toBeVisible();
   for (let left = await remove.count(); left > 0; left--) {
     await remove.first().click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Keep it' }).click();
@@ -260,6 +261,7 @@ test('the catalogue is looked through by words, category and set, down to a size
   const page = await context.newPage();
   await open(page, product, '/products');
   const cards = page.getByRole('list').last().getByRole('listitem');
+  await expect(cards.first().getByRole('button').first()).toBeVisible();
   const all = await cards.count();
   const categories = page.getByRole('navigation', { name: 'Categories' }).getByRole('link');
   await categories.nth(1).click();

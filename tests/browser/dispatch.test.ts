@@ -5,6 +5,7 @@ import { faultsOf } from './axe.ts';
 import { launchChromium } from './chromium.ts';
 import { type Product, startProduct } from './product.ts';
 import { enter } from './screens.ts';
+import { typeScan } from './type-scan.ts';
 
 // One tablet at the dispatch station, with a carrier that is booked over HTTP; each test goes on where the one before ended.
 test.describe.configure({ mode: 'serial' });
@@ -39,11 +40,7 @@ const dispatches = async (state: string): Promise<Listed[]> =>
 const carrying = (items: Listed[], { uuid }: Ready): Listed | undefined => items.find(({ orders }) => orders.some((one) => one.uuid === uuid));
 const answered = (name: string) => page.getByRole('alertdialog').getByRole('button', { name }).click();
 const tick = (order: Ready) => page.getByRole('checkbox', { name: `Select ${order.order_number}` });
-/** What a scanner types, faster than a person. */
-const scan = async (code: string): Promise<void> => {
-  for (const key of code) await page.keyboard.press(key);
-  await page.keyboard.press('Enter');
-};
+const scan = (code: string): Promise<void> => typeScan(page, code);
 
 test.beforeAll(async () => {
   api = await openCarrier();
@@ -165,6 +162,7 @@ test('a carrier’s refusal is shown where it happened; mended, the dispatch is 
   await dialog.getByLabel('Service').selectOption('ND24');
   await dialog.getByLabel('Boxes').fill('2');
   await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
   await expect(row).not.toContainText('Booking failed');
   await expect(row).toContainText('2 boxes');
 });

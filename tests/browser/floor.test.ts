@@ -78,12 +78,8 @@ async function connect(...pages: Page[]): Promise<void> {
   for (const on of pages) await on.evaluate(() => window.dispatchEvent(new Event('online')));
 }
 
-/** What stands in front of a screen has no address of its own, so it is looked at on the way; once it has moved into place. */
+/** What stands in front of a screen has no address of its own, so it is looked at on the way. */
 async function usable(on: Page): Promise<void> {
-  await on.evaluate(async () => {
-    const moving = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
-    await Promise.allSettled(moving.map(({ finished }) => finished));
-  });
   expect(await faultsOf(on)).toEqual([]);
 }
 

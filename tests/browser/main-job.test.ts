@@ -58,9 +58,8 @@ async function signIn(page: Page, origin: string, email: string): Promise<void> 
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** What stands in front of a screen has no address of its own, so it is looked at on the way; once it has moved into place. */
+/** What stands in front of a screen has no address of its own, so it is looked at on the way. */
 async function usable(page: Page): Promise<void> {
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)).then(() => undefined));
   expect(await faultsOf(page)).toEqual([]);
 }
 
@@ -213,6 +212,7 @@ test('the office finds it, allocates it and releases it to picking', async () =>
   await signIn(page, product.url, 'super@kitroom.test');
   await page.getByRole('link', { name: 'Orders', exact: true }).first().click();
   await page.getByRole('searchbox').fill(order.order_number);
+  await expect(page).toHaveURL(new RegExp(`search=${order.order_number}`));
   await page.getByRole('link', { name: order.order_number, exact: true }).click();
   await expect(page).toHaveURL(new RegExp(order.uuid));
 

@@ -40,9 +40,8 @@ async function person(name: string): Promise<Page> {
 
 /** What is on the screen has settled, fits the phone, and is fit for everybody. */
 async function usable(page: Page): Promise<void> {
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)).then(() => undefined));
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
   expect(await faultsOf(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
 }
 
 /** What a toast says; it is also spoken. */

@@ -56,9 +56,8 @@ async function send(path: string, by: Session, body: unknown, method = 'POST'): 
   return { status: response.status, body: await response.json() };
 }
 
-/** What stands in front of a screen is looked at once it has moved into place. */
+/** What stands in front of a screen is looked at too. */
 async function usable(): Promise<void> {
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)).then(() => undefined));
   expect(await faultsOf(page)).toEqual([]);
 }
 
