@@ -32,6 +32,8 @@ const { values: asked } = parseArgs({
 });
 const { only = '', scale = 'large', data = join(folder, 'made') } = asked;
 if (!(scale in scales)) throw new Error(`There is no scale ${scale}; there are ${Object.keys(scales).join(' and ')}.`);
+/** For so many seconds a server is asked before it is measured: a route that is new to it is compiled meanwhile. */
+const WARM_UP = 4;
 /** With four lines each: a million. */
 const REPORT_ORDERS = 250_000;
 const named = scales[scale as keyof typeof scales];
@@ -340,10 +342,10 @@ async function main(): Promise<boolean> {
   for (const [index, scenario] of measured.entries()) {
     const [first] = scenario.requests;
     if (!first || !scenario.name.includes(only)) continue;
-    await throughput(product.origin, scenario.requests, { seconds: 1 });
+    await throughput(product.origin, scenario.requests, { seconds: WARM_UP });
     const ours = await throughput(product.origin, scenario.requests);
     const bare = scenario.requests.map((request) => ({ ...request, path: `/${index}` }));
-    await throughput(ceiling.origin, bare, { seconds: 1 });
+    await throughput(ceiling.origin, bare, { seconds: WARM_UP });
     const raw = await throughput(ceiling.origin, bare);
     const alone = scenario.writes ? null : await latency(product.origin, first);
     const times = raw / ours;
