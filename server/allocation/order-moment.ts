@@ -1,6 +1,7 @@
-import { and, asc, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, notInArray, sql } from 'drizzle-orm';
 import type { OrderMoment } from '../../shared/allocation/moment.ts';
 import type { RoundState } from '../../shared/ordering/progress.ts';
+import { among, idList } from '../db/among.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { locked } from '../db/lock.ts';
 import { orderLines, orders, picks } from '../db/tables/index.ts';
@@ -50,16 +51,19 @@ export async function lockOrder(ctx: Pick<Ctx, 'db'>, id: number): Promise<Locke
   return order;
 }
 
-/** Hold several orders, always in the same order. Those that are gone are left out. */
-export async function lockOrders(ctx: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<void> {
-  if (!ids.length) return;
-  await locked(
-    ctx.db
+const lockedOrders = prepared('locked_orders', (db: Db) =>
+  locked(
+    db
       .select({ id: orders.id })
       .from(orders)
-      .where(inArray(orders.id, [...ids]))
+      .where(among(orders.id, sql.placeholder('ids')))
       .orderBy(asc(orders.id)),
-  );
+  ),
+);
+
+/** Hold several orders, always in the same order. Those that are gone are left out. */
+export async function lockOrders(ctx: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<void> {
+  if (ids.length) await lockedOrders(ctx.db, { ids: idList(ids) });
 }
 
 /** The stock of all of an order's SKUs and then the order itself, held until the unit of work ends. For who may see every order. */

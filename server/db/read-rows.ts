@@ -27,8 +27,9 @@ export function readRowsFast(query: object): void {
   prepared.customResultMapper = (rows) =>
     rows.map((row) => {
       const object: Record<string, unknown> = {};
-      for (const [place, { name, decoder }] of columns.entries()) {
-        const value = row[place];
+      let place = 0;
+      for (const { name, decoder } of columns) {
+        const value = row[place++];
         object[name] = value === null ? null : decoder.mapFromDriverValue(value);
       }
       return object;

@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { lockOrders } from '../allocation/order-moment.ts';
+import { type Db, prepared } from '../db/db.ts';
 import { dispatches, dispatchLines, dispatchOrders, orders } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { found } from '../http/problem.ts';
@@ -9,12 +10,31 @@ export type FoundDispatch = typeof dispatches.$inferSelect & {
   rounds: { order_id: number; pick_id: number; is_frozen: boolean }[];
 };
 
-/** One dispatch with its stock and its orders held until the unit of work ends; 404 when there is none. For the floor, which sees every order. */
-export async function findDispatch(ctx: Pick<Ctx, 'db'>, id: number): Promise<FoundDispatch> {
-  const lines = await ctx.db
+const linesOfDispatch = prepared('lines_of_dispatch', (db: Db) =>
+  db
     .select({ product_id: dispatchLines.product_id, order_id: dispatchLines.order_id })
     .from(dispatchLines)
-    .where(eq(dispatchLines.dispatch_id, id));
+    .where(eq(dispatchLines.dispatch_id, sql.placeholder('id'))),
+);
+
+const dispatchById = prepared('dispatch_by_id', (db: Db) =>
+  db
+    .select()
+    .from(dispatches)
+    .where(eq(dispatches.id, sql.placeholder('id'))),
+);
+
+const roundsOfDispatch = prepared('rounds_of_dispatch', (db: Db) =>
+  db
+    .select({ order_id: dispatchOrders.order_id, pick_id: dispatchOrders.pick_id, is_frozen: orders.is_frozen })
+    .from(dispatchOrders)
+    .innerJoin(orders, eq(orders.id, dispatchOrders.order_id))
+    .where(eq(dispatchOrders.dispatch_id, sql.placeholder('id'))),
+);
+
+/** One dispatch with its stock and its orders held until the unit of work ends; 404 when there is none. For the floor, which sees every order. */
+export async function findDispatch(ctx: Pick<Ctx, 'db'>, id: number): Promise<FoundDispatch> {
+  const lines = await linesOfDispatch(ctx.db, { id });
   await lockLevels(
     ctx,
     lines.map(({ product_id }) => product_id),
@@ -23,11 +43,7 @@ export async function findDispatch(ctx: Pick<Ctx, 'db'>, id: number): Promise<Fo
     ctx,
     lines.map(({ order_id }) => order_id),
   );
-  const [dispatch] = await ctx.db.select().from(dispatches).where(eq(dispatches.id, id));
-  const rounds = await ctx.db
-    .select({ order_id: dispatchOrders.order_id, pick_id: dispatchOrders.pick_id, is_frozen: orders.is_frozen })
-    .from(dispatchOrders)
-    .innerJoin(orders, eq(orders.id, dispatchOrders.order_id))
-    .where(eq(dispatchOrders.dispatch_id, id));
+  const [dispatch] = await dispatchById(ctx.db, { id });
+  const rounds = await roundsOfDispatch(ctx.db, { id });
   return { ...found(dispatch), rounds };
 }

@@ -1,9 +1,18 @@
-import { inArray } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { orderStatus, type StatusName } from '../../shared/ordering/progress.ts';
+import { among, idList } from '../db/among.ts';
+import { type Db, prepared } from '../db/db.ts';
 import { announceOrders } from '../db/order-news.ts';
 import { orders } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { orderFacts } from './order-facts.ts';
+
+const storeStatus = prepared('store_order_status', (db: Db) =>
+  db
+    .update(orders)
+    .set({ status: sql`${sql.placeholder('status')}`, status_since: sql`${sql.placeholder('now')}` })
+    .where(among(orders.id, sql.placeholder('ids'))),
+);
 
 /** Store what `orderStatus` says of these orders now. Every command that changes a fact of an order ends with it. */
 export async function refreshStatus(ctx: Pick<Ctx, 'db' | 'now'>, orderIds: readonly number[]): Promise<void> {
@@ -14,6 +23,6 @@ export async function refreshStatus(ctx: Pick<Ctx, 'db' | 'now'>, orderIds: read
     if (status === facts.status) continue;
     changed.set(status, [...(changed.get(status) ?? []), facts.id]);
   }
-  for (const [status, ids] of changed) await ctx.db.update(orders).set({ status, status_since: ctx.now }).where(inArray(orders.id, ids));
+  for (const [status, ids] of changed) await storeStatus(ctx.db, { status, now: ctx.now, ids: idList(ids) });
   await announceOrders(ctx.db, [...changed.values()].flat());
 }

@@ -1,11 +1,19 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { checkOnFloor } from '../../shared/picking/on-floor.ts';
 import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
+import { type Db, prepared } from '../db/db.ts';
 import { picks } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { authorize, enforce } from '../http/problem.ts';
 import type { FoundPick } from './find-pick.ts';
+
+const nameTote = prepared('name_tote', (db: Db) =>
+  db
+    .update(picks)
+    .set({ tote: sql`${sql.placeholder('tote')}` })
+    .where(eq(picks.id, sql.placeholder('id'))),
+);
 
 /** Say in which tote a pick's garments lie; null, or nothing written, takes the name away. */
 export async function assignTote(ctx: Ctx, pick: FoundPick, named: string | null): Promise<void> {
@@ -14,6 +22,6 @@ export async function assignTote(ctx: Ctx, pick: FoundPick, named: string | null
   const tote = named || null;
   if (pick.tote === tote) return;
 
-  await ctx.db.update(picks).set({ tote }).where(eq(picks.id, pick.id));
+  await nameTote(ctx.db, { id: pick.id, tote });
   await audit(ctx, 'pick.tote', { type: 'order', id: pick.order_id }, { tote: pick.tote }, { tote });
 }

@@ -65,8 +65,15 @@ interface How {
   with_stock?: boolean;
 }
 
+const skusOfPick = prepared('skus_of_pick', (db: Db) =>
+  db
+    .select({ product_id: pickLines.product_id })
+    .from(pickLines)
+    .where(eq(pickLines.pick_id, sql.placeholder('pick_id'))),
+);
+
 async function lockStockOf(ctx: Pick<Ctx, 'db'>, pick_id: number): Promise<void> {
-  const skus = await ctx.db.select({ product_id: pickLines.product_id }).from(pickLines).where(eq(pickLines.pick_id, pick_id));
+  const skus = await skusOfPick(ctx.db, { pick_id });
   await lockLevels(
     ctx,
     skus.map(({ product_id }) => product_id),

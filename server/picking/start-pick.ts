@@ -2,11 +2,26 @@ import { eq, sql } from 'drizzle-orm';
 import { checkStartPick } from '../../shared/picking/start-pick.ts';
 import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
+import { type Db, prepared } from '../db/db.ts';
 import { picks } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { authorize, enforce } from '../http/problem.ts';
 import { refreshStatus } from '../ordering/refresh-status.ts';
 import type { FoundPick } from './find-pick.ts';
+
+/** Who has it already keeps the time of the claim. */
+const claim = prepared('claim_pick', (db: Db) =>
+  db
+    .update(picks)
+    .set({
+      state: 'picking',
+      picker_id: sql`${sql.placeholder('picker_id')}`,
+      started_at: sql`coalesce(${picks.started_at}, ${sql.placeholder('now')})`,
+      paused_at: null,
+      claimed_at: sql`case when ${picks.picker_id} = ${sql.placeholder('picker_id')} then ${picks.claimed_at} else ${sql.placeholder('now')} end`,
+    })
+    .where(eq(picks.id, sql.placeholder('id'))),
+);
 
 /** Claim a released pick for the caller, or go on with one's own. */
 export async function startPick(ctx: Ctx, pick: FoundPick): Promise<void> {
@@ -14,16 +29,7 @@ export async function startPick(ctx: Ctx, pick: FoundPick): Promise<void> {
   enforce(checkStartPick(pick, ctx.actor));
   if (pick.state === 'picking' && pick.picker_id === ctx.actor.id) return;
 
-  await ctx.db
-    .update(picks)
-    .set({
-      state: 'picking',
-      picker_id: ctx.actor.id,
-      started_at: sql`coalesce(${picks.started_at}, ${ctx.now})`,
-      paused_at: null,
-      ...(pick.picker_id === ctx.actor.id ? {} : { claimed_at: ctx.now }),
-    })
-    .where(eq(picks.id, pick.id));
+  await claim(ctx.db, { id: pick.id, picker_id: ctx.actor.id, now: ctx.now });
   await refreshStatus(ctx, [pick.order_id]);
   await audit(ctx, 'pick.started', { type: 'order', id: pick.order_id }, { picker_id: pick.picker_id }, { pick_id: pick.id });
 }

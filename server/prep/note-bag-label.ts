@@ -1,23 +1,37 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { policy } from '../../shared/policy.ts';
+import { type Db, prepared } from '../db/db.ts';
 import { bags, orderLines, pickLines } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { authorize, found } from '../http/problem.ts';
 
-/** Note that the label of a wearer's bag is being printed: the bag is closed. 404 for somebody who has nothing in this round. */
-export async function noteBagLabel(ctx: Ctx, { pick_id, employee_id }: { pick_id: number; employee_id: number }): Promise<void> {
-  authorize(policy.prep(ctx.actor));
-  const [worn] = await ctx.db
+const wornInPick = prepared('worn_in_pick', (db: Db) =>
+  db
     .select({ id: pickLines.id })
     .from(pickLines)
     .innerJoin(orderLines, eq(orderLines.id, pickLines.order_line_id))
-    .where(and(eq(pickLines.pick_id, pick_id), eq(orderLines.employee_id, employee_id)))
-    .limit(1);
-  found(worn);
+    .where(and(eq(pickLines.pick_id, sql.placeholder('pick_id')), eq(orderLines.employee_id, sql.placeholder('employee_id'))))
+    .limit(1),
+);
 
-  const printed = { label_printed_at: ctx.now, label_printed_by: ctx.actor.id };
-  await ctx.db
+const closeBag = prepared('close_bag', (db: Db) =>
+  db
     .insert(bags)
-    .values({ pick_id, employee_id, ...printed })
-    .onConflictDoUpdate({ target: [bags.pick_id, bags.employee_id], set: printed });
+    .values({
+      pick_id: sql.placeholder('pick_id'),
+      employee_id: sql.placeholder('employee_id'),
+      label_printed_at: sql.placeholder('now'),
+      label_printed_by: sql.placeholder('by'),
+    })
+    .onConflictDoUpdate({
+      target: [bags.pick_id, bags.employee_id],
+      set: { label_printed_at: sql`excluded.label_printed_at`, label_printed_by: sql`excluded.label_printed_by` },
+    }),
+);
+
+/** Note that the label of a wearer's bag is being printed: the bag is closed. 404 for somebody who has nothing in this round. */
+export async function noteBagLabel(ctx: Ctx, { pick_id, employee_id }: { pick_id: number; employee_id: number }): Promise<void> {
+  authorize(policy.prep(ctx.actor));
+  found((await wornInPick(ctx.db, { pick_id, employee_id }))[0]);
+  await closeBag(ctx.db, { pick_id, employee_id, now: ctx.now, by: ctx.actor.id });
 }

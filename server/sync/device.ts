@@ -19,6 +19,29 @@ const deviceWithUser = prepared('sync_device', (db: Db) =>
     .where(eq(syncDevices.device, sql.placeholder('device'))),
 );
 
+const keepDevice = prepared('sync_keep_device', (db: Db) =>
+  db
+    .insert(syncDevices)
+    .values({
+      device: sql.placeholder('device'),
+      secret_hash: sql.placeholder('secret_hash'),
+      name: sql.placeholder('name'),
+      created_at: sql.placeholder('now'),
+      last_seen_at: sql.placeholder('now'),
+    })
+    .onConflictDoUpdate({
+      target: syncDevices.device,
+      set: { last_seen_at: sql`excluded.last_seen_at`, name: sql`coalesce(excluded.name, ${syncDevices.name})` },
+    }),
+);
+
+const keepDeviceUser = prepared('sync_keep_device_user', (db: Db) =>
+  db
+    .insert(syncDeviceUsers)
+    .values({ device: sql.placeholder('device'), user_id: sql.placeholder('user_id'), first_at: sql.placeholder('now') })
+    .onConflictDoNothing(),
+);
+
 const isSecret = (hash: string, secret: string): boolean => timingSafeEqual(Buffer.from(hash), Buffer.from(hashToken(secret)));
 
 /** Let a tablet in: the first time its secret is kept, after that it has to be the same. Whoever signed in on it may act from it from now on. */
@@ -31,14 +54,10 @@ export async function admitDevice(ctx: Ctx, { device, device_name, secret, lost 
   if (isFresh && known.user_id !== null && !lost) return;
 
   await database.unitOfWork(async (db) => {
-    const named = device_name ? { name: device_name } : {};
-    await db
-      .insert(syncDevices)
-      .values({ device, secret_hash: hashToken(secret), ...named, created_at: ctx.now, last_seen_at: ctx.now })
-      .onConflictDoUpdate({ target: syncDevices.device, set: { last_seen_at: ctx.now, ...named } });
+    await keepDevice(db, { device, secret_hash: hashToken(secret), name: device_name || null, now: ctx.now });
     const stored = (await deviceWithUser(db, { device, user_id: ctx.actor.id }))[0];
     if (!stored || !isSecret(stored.secret_hash, secret)) throw deviceRefused();
-    await db.insert(syncDeviceUsers).values({ device, user_id: ctx.actor.id, first_at: ctx.now }).onConflictDoNothing();
+    await keepDeviceUser(db, { device, user_id: ctx.actor.id, now: ctx.now });
     if (lost) {
       await db
         .insert(syncLosses)

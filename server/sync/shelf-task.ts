@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { type Db, prepared } from '../db/db.ts';
 import { shelfTasks } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 
@@ -10,17 +11,35 @@ interface ShelfTask {
   reason: string;
 }
 
-const orderOfLine = (pick_line_id: number) =>
-  sql`(select picks.order_id from pick_lines join picks on picks.id = pick_lines.pick_id where pick_lines.id = ${pick_line_id})`;
+const keepTask = prepared('keep_shelf_task', (db: Db) =>
+  db
+    .insert(shelfTasks)
+    .values({
+      pick_line_id: sql.placeholder('pick_line_id'),
+      product_id: sql.placeholder('product_id'),
+      order_id: sql`(select picks.order_id from pick_lines join picks on picks.id = pick_lines.pick_id
+        where pick_lines.id = ${sql.placeholder('pick_line_id')})`,
+      device: sql.placeholder('device'),
+      qty: sql.placeholder('qty'),
+      reason: sql.placeholder('reason'),
+      created_at: sql.placeholder('now'),
+      done_at: sql.placeholder('done_at'),
+      done_by: sql.placeholder('done_by'),
+    })
+    .onConflictDoUpdate({
+      target: [shelfTasks.pick_line_id, shelfTasks.device],
+      set: {
+        product_id: sql`excluded.product_id`,
+        qty: sql`excluded.qty`,
+        reason: sql`excluded.reason`,
+        done_at: sql`excluded.done_at`,
+        done_by: sql`excluded.done_by`,
+      },
+    }),
+);
 
 /** Say how many pieces of a line lie on a tablet's trolley without belonging there; none closes the task. */
 export async function keepShelfTask(ctx: Pick<Ctx, 'db' | 'now' | 'actor'>, task: ShelfTask): Promise<void> {
   const done = task.qty === 0 ? { done_at: ctx.now, done_by: ctx.actor.id } : { done_at: null, done_by: null };
-  await ctx.db
-    .insert(shelfTasks)
-    .values({ ...task, ...done, order_id: orderOfLine(task.pick_line_id), created_at: ctx.now })
-    .onConflictDoUpdate({
-      target: [shelfTasks.pick_line_id, shelfTasks.device],
-      set: { product_id: task.product_id, qty: task.qty, reason: task.reason, ...done },
-    });
+  await keepTask(ctx.db, { ...task, ...done, now: ctx.now });
 }
