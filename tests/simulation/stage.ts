@@ -1,10 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 
-interface Due {
+/** Something that is to happen. */
+export interface Due {
   at: number;
   /** Breaks ties: what was planned first happens first. */
   n: number;
-  work: () => void;
+  /** Null where it was called off. */
+  work: (() => void) | null;
 }
 
 /**
@@ -26,8 +28,8 @@ export class Stage {
   }
 
   /** Has something happen in so many milliseconds. */
-  after(ms: number, work: () => void): void {
-    const due = { at: this.now + Math.max(0, ms), n: this.#n++, work };
+  after(ms: number, work: () => void): Due {
+    const due: Due = { at: this.now + Math.max(0, ms), n: this.#n++, work };
     const queue = this.#queue;
     let i = queue.length;
     queue.push(due);
@@ -39,6 +41,7 @@ export class Stage {
       i = parent;
     }
     queue[i] = due;
+    return due;
   }
 
   sleep(ms: number): Promise<void> {
@@ -83,6 +86,7 @@ export class Stage {
       const due = this.#next(deadline);
       if (!due) return false;
       this.now = due.at;
+      if (!due.work) continue;
       this.events += 1;
       due.work();
       await this.#settle();

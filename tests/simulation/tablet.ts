@@ -314,8 +314,12 @@ export class Tablet {
         sleep: (ms, signal) =>
           new Promise((resolve) => {
             if (signal.aborted) return resolve();
-            signal.addEventListener('abort', () => resolve(), { once: true });
-            stage.after(ms, () => !tab.life.isDead && resolve());
+            const due = stage.after(ms, () => !tab.life.isDead && resolve());
+            const wake = (): void => {
+              due.work = null;
+              resolve();
+            };
+            signal.addEventListener('abort', wake, { once: true });
           }),
       },
       random: this.randomFor(tab, random),
