@@ -3,7 +3,7 @@ import type { Rows } from '../../shared/sync/overlay.ts';
 import { noRows } from '../../shared/sync/overlay.ts';
 import { type Key, type Kind, kinds, type Row } from '../../shared/sync/rows.ts';
 import type { Cursor, LastMutations, LoosePatch, ReadAnswer } from '../../shared/sync/wire.ts';
-import type { CachedRow, CacheStore, CacheTables, Meta } from './store.ts';
+import type { CachedRow, CacheStore, CacheTables, Meta, RowsAhead } from './store.ts';
 
 type Position = Extract<Meta, { k: 'position' }>;
 type Staging = Extract<Meta, { k: 'staging' }>;
@@ -48,8 +48,12 @@ export class Cache {
   /** What this tab took over lately, by the `rev` that it made: who knows the rows before need not read all of them again. */
   #taken = new Map<number, readonly Change[]>();
 
-  constructor(store: CacheStore) {
+  /** Read before anybody asked; it serves the first who does. */
+  #ahead: Promise<RowsAhead | null> | null;
+
+  constructor(store: CacheStore, ahead: Promise<RowsAhead | null> | null = null) {
     this.#store = store;
+    this.#ahead = ahead;
   }
 
   standing(): Promise<Standing> {
@@ -60,11 +64,16 @@ export class Cache {
   }
 
   /** The rows and the last mutations they contain, read together; only what is other than in `rev`, as far as that is known. */
-  rows(rev: number | null): Promise<CachedRows> {
-    return this.#store.read(async (t) => {
+  async rows(rev: number | null): Promise<CachedRows> {
+    const ahead = await this.#ahead;
+    this.#ahead = null;
+    return await this.#store.read(async (t) => {
       const { lm, synced_at, ...position } = await positionOf(t);
       const changes = rev === null ? null : this.#changesFrom(rev, position.rev);
-      return { rev: position.rev, lm, synced_at, rows: changes ? null : sortOut(await t.rows.all()), changes: changes ?? [] };
+      if (changes) return { rev: position.rev, lm, synced_at, rows: null, changes };
+      // Whatever changes a row makes another `rev`: rows that were read at this one are those that there are now.
+      const cached = ahead?.rev === position.rev ? ahead.rows : await t.rows.all();
+      return { rev: position.rev, lm, synced_at, rows: sortOut(cached), changes: [] };
     });
   }
 

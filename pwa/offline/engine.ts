@@ -12,7 +12,7 @@ import { type Action, Ledger, type LedgerView, type SeenLine } from './ledger.ts
 import { lossOf } from './loss.ts';
 import type { Link, Ports, TabMessage } from './ports.ts';
 import { isQuota, withRoom } from './room.ts';
-import type { CacheStore, LedgerStore, LostNotice, Queued, StoredOutcome } from './store.ts';
+import type { CacheStore, LedgerStore, LostNotice, Queued, RowsAhead, StoredOutcome } from './store.ts';
 import { linesOf } from './views.ts';
 import { wordsFor } from './words.ts';
 
@@ -52,6 +52,8 @@ export interface SyncState extends Link {
 export interface EngineOptions {
   ledger: LedgerStore;
   cache: CacheStore;
+  /** The cache's rows, where they are being read already. */
+  ahead?: Promise<RowsAhead | null> | null;
   /** The cache of an earlier version of the app, read until the present one is filled. */
   older?: { store: CacheStore; remove: () => Promise<void> } | null;
   ports: Ports;
@@ -109,10 +111,10 @@ export class Engine {
   #blocked: { actions: readonly Action[]; known: number; done: Promise<Verdict>; saved: (verdict: Verdict) => void } | null = null;
   #syncing = false;
 
-  constructor({ ledger, cache, older, ports }: EngineOptions) {
+  constructor({ ledger, cache, ahead, older, ports }: EngineOptions) {
     this.#ports = ports;
     this.#ledger = new Ledger(ledger, ports);
-    this.#cache = new Cache(cache);
+    this.#cache = new Cache(cache, ahead);
     this.#older = older ?? null;
   }
 
@@ -125,13 +127,14 @@ export class Engine {
     const ledger = await this.#ledger.open();
     this.#device = ledger.device;
     this.#secret = ledger.secret;
-    const lost = lossOf(mirror, ledger, now);
+    const { last_q } = ledger.view;
+    const lost = lossOf(mirror, { ...ledger, last_q }, now);
     if (lost) await this.#ledger.noteLoss(lost, mirror?.q ?? 0);
     this.#untold = lost;
     this.#set({ persisted: ledger.persisted });
     this.#read = lost ? null : ledger.view;
     await this.refresh();
-    this.#reflect(mirror?.device === ledger.device ? Math.max(mirror.q, ledger.last_q) : ledger.last_q);
+    this.#reflect(mirror?.device === ledger.device ? Math.max(mirror.q, last_q) : last_q);
   }
 
   /** Follows the other tabs, and syncs as soon as it is `calm`, until the signal aborts. */
@@ -353,7 +356,7 @@ export class Engine {
     while (this.#isDirty) {
       this.#isDirty = false;
       this.#fresh = [];
-      const { queue, outcomes, lost } = this.#read ?? (await this.#ledger.view());
+      const { queue, last_q, outcomes, lost } = this.#read ?? (await this.#ledger.view());
       this.#read = null;
       const cached = await this.#cache.rows(this.#rev);
       this.#rows = cached.rows ?? (cached.changes.length > 0 ? changedRows(this.#rows, cached.changes) : this.#rows);
@@ -362,7 +365,7 @@ export class Engine {
       this.#untold = lost && !lost.told ? lost : null;
       const read = new Set(queue.map(({ m }) => m));
       this.#queue = [...queue, ...this.#fresh.filter(({ m }) => !read.has(m))];
-      this.#known = Math.max(this.#known, queue.at(-1)?.q ?? 0);
+      this.#known = Math.max(this.#known, last_q);
       if (cached.rev === 0 && this.#older) this.#rows = (await new Cache(this.#older.store).rows(null)).rows ?? this.#rows;
       else if (this.#older) this.#dropOlder();
       this.#set({

@@ -35,6 +35,8 @@ export type Action = {
 /** What the ledger holds, read at once. */
 export interface LedgerView {
   queue: Queued[];
+  /** The order number of the last action. */
+  last_q: number;
   outcomes: StoredOutcome[];
   lost: LostNotice | null;
 }
@@ -44,8 +46,6 @@ export interface Opened {
   device: string;
   secret: string;
   is_new: boolean;
-  /** The order number of the last action. */
-  last_q: number;
   /** Whether the browser promised not to evict this tablet's data; null before it was asked. */
   persisted: boolean | null;
   view: LedgerView;
@@ -57,16 +57,16 @@ const factOf = <K extends Fact['k']>(t: LedgerTables, k: K): Promise<Extract<Fac
   t.facts.get(k) as Promise<Extract<Fact, { k: K }> | undefined>;
 
 async function viewOf(t: LedgerTables): Promise<LedgerView> {
-  const [queue, outcomes, lost] = await Promise.all([t.outbox.all(), t.outcomes.all(), factOf(t, 'lost')]);
-  return { queue, outcomes: outcomes.sort((a, b) => a.place - b.place), lost: lost?.lost ?? null };
+  const [queue, outcomes, lost, last] = await Promise.all([t.outbox.all(), t.outcomes.all(), factOf(t, 'lost'), factOf(t, 'last')]);
+  return { queue, last_q: last?.q ?? 0, outcomes: outcomes.sort((a, b) => a.place - b.place), lost: lost?.lost ?? null };
 }
 
 /** What a ledger holds that is some tablet's already. */
 async function opened(t: LedgerTables): Promise<Opened | null> {
-  const [known, last, view] = await Promise.all([factOf(t, 'device'), factOf(t, 'last'), viewOf(t)]);
+  const [known, view] = await Promise.all([factOf(t, 'device'), viewOf(t)]);
   if (!known) return null;
   const { device, secret, persisted } = known;
-  return { device, secret, is_new: false, last_q: last?.q ?? 0, persisted, view };
+  return { device, secret, is_new: false, persisted, view };
 }
 
 /** Nobody has to hear of a loss again once it was read here and is known in the office. */
@@ -111,7 +111,7 @@ export class Ledger {
       if (known) return known;
       const made = { device: this.#random.uuid(), secret: this.#random.secret(), persisted: null };
       await t.facts.put([{ k: 'device', ...made }]);
-      return { ...made, is_new: true, last_q: (await factOf(t, 'last'))?.q ?? 0, view: await viewOf(t) };
+      return { ...made, is_new: true, view: await viewOf(t) };
     });
   }
 
@@ -150,13 +150,13 @@ export class Ledger {
 
   /**
    * Writes actions down, all or none of them. When it resolves they survive the death of the app; the same `m` is written once. `known` is
-   * how far the writer knew the queue when it made them: only what came after is read again, so that a long queue costs no more than a
-   * short one.
+   * how far the writer knew the queue when it made them: only what came after is read again, and only where something did.
    */
   write(c: string, actions: readonly Action[], known = 0): Promise<Queued[]> {
     return this.#store.write(async (t) => {
       // Asked for together: each answer that is waited for by itself costs a tablet as much as the writing does.
-      const [newer, { c: client, fact }, before] = await Promise.all([t.outbox.after(known), standIn(t, c), factOf(t, 'last')]);
+      const [{ c: client, fact }, before] = await Promise.all([standIn(t, c), factOf(t, 'last')]);
+      const newer = before && before.q > known ? await t.outbox.after(known) : [];
       let s = fact?.next_s ?? 1;
       let last = before;
       const made: Queued[] = [];

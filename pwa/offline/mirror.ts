@@ -18,10 +18,9 @@ const whenQuiet = (act: () => void): void => {
   else act();
 };
 
-function keep(): void {
+/** Another tab may have come further meanwhile. */
+function keep(other = noted()): void {
   if (!gathered) return;
-  // Another tab may have come further meanwhile.
-  const other = noted();
   const note = { ...gathered, q: other?.device === gathered.device ? Math.max(other.q, gathered.q) : gathered.q };
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: it has to work where there is no cookie store
@@ -30,24 +29,35 @@ function keep(): void {
   kept = note;
 }
 
-function noted(): Mirror | null {
-  const found = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${COOKIE}=`));
-  if (!found) return null;
+function noteIn(cookie: string | null | undefined): Mirror | null {
+  if (!cookie) return null;
   try {
-    return JSON.parse(decodeURIComponent(found.slice(COOKIE.length + 1))) as Mirror;
+    return JSON.parse(decodeURIComponent(cookie)) as Mirror;
   } catch {
     return null;
   }
+}
+
+const noted = (): Mirror | null => {
+  const found = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${COOKIE}=`));
+  return noteIn(found?.slice(COOKIE.length + 1));
+};
+
+/** Keeps the note without stopping the page for what the cookie says by now, where the browser can tell that meanwhile. */
+async function keepQuietly(): Promise<void> {
+  if (!('cookieStore' in window)) return keep();
+  const cookie = await cookieStore.get(COOKIE).catch(() => null);
+  keep(noteIn(cookie?.value));
 }
 
 /** How far this tablet is, noted in a cookie: a browser that throws the databases away leaves it. */
 export const mirror: MirrorPort = {
   read: () => gathered ?? kept ?? noted(),
   write: (note) => {
-    if (!gathered) setTimeout(() => whenQuiet(keep), GATHER);
+    if (!gathered) setTimeout(() => whenQuiet(() => void keepQuietly()), GATHER);
     gathered = note;
   },
 };
 
 // A page that goes away has no later moment.
-if (typeof window !== 'undefined') window.addEventListener('pagehide', keep);
+if (typeof window !== 'undefined') window.addEventListener('pagehide', () => keep());

@@ -122,6 +122,12 @@ export type Meta =
   /** Pages on their way: `v0` is the version of the first, `cursor` the next page. */
   | { k: 'staging'; full: boolean; epoch: string; v0: number; cursor: Cursor };
 
+/** All rows of a cache as they were at a `rev`. */
+export interface RowsAhead {
+  rev: number;
+  rows: CachedRow[];
+}
+
 export interface StagedPage {
   i: number;
   patch: LoosePatch;

@@ -1,7 +1,7 @@
 import { reloadWhenDone } from '../ui/reload.ts';
 import type { BrowserDatabase } from './browser-database.ts';
 import { browserCache, browserLedger } from './browser-stores.ts';
-import type { CacheTables, LedgerTables } from './store.ts';
+import type { CacheTables, LedgerTables, RowsAhead } from './store.ts';
 
 /** Another version of the app needs a database: this page makes way as soon as what is being written is. */
 export const makeWay = (): void => void reloadWhenDone();
@@ -20,3 +20,21 @@ export const tabletCache = (): BrowserDatabase<CacheTables> => {
   cache ??= browserCache(undefined, { makeWay });
   return cache;
 };
+
+let ahead: Promise<RowsAhead | null> | null = null;
+
+/** Begins to read this browser's cache, while the code that shows its rows is still on its way. */
+export function readAhead(): void {
+  const reading = tabletCache().read(async (t) => {
+    const [position, rows] = await Promise.all([t.meta.get('position'), t.rows.all()]);
+    return position?.k === 'position' ? { rev: position.rev, rows } : null;
+  });
+  ahead = reading.catch(() => null);
+}
+
+/** What is being read ahead, for the one who shows it; null where nothing is. */
+export function takeAhead(): Promise<RowsAhead | null> | null {
+  const taken = ahead;
+  ahead = null;
+  return taken;
+}

@@ -7,7 +7,7 @@ import { CACHE_VERSION, olderCache } from './browser-stores.ts';
 import { changeSession, recallSession, rememberSession } from './durable-session.ts';
 import { Engine } from './engine.ts';
 import { hasLeft, signedIn } from './signed-in.ts';
-import { makeWay, tabletCache, tabletLedger } from './this-tablet-stores.ts';
+import { makeWay, tabletCache, tabletLedger, takeAhead } from './this-tablet-stores.ts';
 
 /** The engine of this tab; null until the floor is opened for the first time. */
 export const tablet = createStore<Engine | null>(null);
@@ -38,7 +38,7 @@ export function openTablet(): Promise<Engine> {
 
 async function open(): Promise<Engine> {
   const older = await olderCache(CACHE_VERSION, { makeWay });
-  const engine = new Engine({ ledger: tabletLedger(), cache: tabletCache(), older, ports: browserPorts() });
+  const engine = new Engine({ ledger: tabletLedger(), cache: tabletCache(), ahead: takeAhead(), older, ports: browserPorts() });
   finishBeforeReload(() => engine.settled());
   await Promise.all([engine.open(), recallSession()]);
   engine.signIn(signedIn(session.get()));

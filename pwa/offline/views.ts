@@ -143,14 +143,18 @@ function lineView(floor: Floor, line: PickLineRow): LineView {
 function pickView(floor: Floor, pick: PickRow): PickView {
   const lines = linesOf(floor.rows, pick.id);
   const products = new Map<number, ProductRow>();
+  let qty_allocated = 0;
+  let qty_picked = 0;
   for (const line of lines) {
     const product = floor.rows.product.get(line.product_id);
     if (product) products.set(product.id, product);
+    qty_allocated += line.qty_allocated;
+    qty_picked += line.qty_picked;
   }
   return {
     ...pick,
-    qty_allocated: lines.reduce((sum, line) => sum + line.qty_allocated, 0),
-    qty_picked: lines.reduce((sum, line) => sum + line.qty_picked, 0),
+    qty_allocated,
+    qty_picked,
     line_count: lines.length,
     products: [...products.values()],
     is_waiting: isWaiting(floor, touchKey('pick', pick.id)),
@@ -158,8 +162,13 @@ function pickView(floor: Floor, pick: PickRow): PickView {
 }
 
 const walking = new Intl.Collator('en-GB', { numeric: true });
-const bySubmission = (a: PickRow, b: PickRow): number =>
-  (a.submitted_at ?? a.released_at).localeCompare(b.submitted_at ?? b.released_at) || a.order_id - b.order_id;
+const submitted = ({ submitted_at, released_at }: PickRow): string => submitted_at ?? released_at;
+// Moments as they are written are in order by their characters.
+const bySubmission = (a: PickRow, b: PickRow): number => {
+  const [one, other] = [submitted(a), submitted(b)];
+  if (one === other) return a.order_id - b.order_id;
+  return one < other ? -1 : 1;
+};
 
 const picksIn = (floor: Floor, ...states: PickRow['state'][]): PickView[] =>
   [...floor.rows.pick.values()]
@@ -170,8 +179,15 @@ const picksIn = (floor: Floor, ...states: PickRow['state'][]): PickView[] =>
 /** The orders to pick, in the order they were submitted. */
 export const pickList = (floor: Floor): PickView[] => picksIn(floor, 'released', 'picking', 'paused');
 
-/** One order to pick, its lines in walking order; null where it is not on the floor. */
+let shownPick: { floor: Floor; uuid: string; screen: PickScreen | null } | null = null;
+
+/** One order to pick, its lines in walking order; null where it is not on the floor. Made once, for the screen and for the scan that follows. */
 export function pickScreen(floor: Floor, uuid: string): PickScreen | null {
+  if (shownPick?.floor !== floor || shownPick.uuid !== uuid) shownPick = { floor, uuid, screen: pickScreenOf(floor, uuid) };
+  return shownPick.screen;
+}
+
+function pickScreenOf(floor: Floor, uuid: string): PickScreen | null {
   const pick = floor.rows.pick.get(uuid);
   if (!pick) return null;
   const lines = linesOf(floor.rows, pick.id)

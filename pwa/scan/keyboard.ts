@@ -6,12 +6,14 @@ import { GAP, pauseAfter, press, rest, type TypedScan, type Typing, type WedgeKe
 const MACHINE_GAP = 50;
 
 const fieldOf = (target: EventTarget | null): HTMLElement | null =>
-  target instanceof HTMLElement
+  target instanceof HTMLElement && target !== document.body
     ? target.closest<HTMLElement>('input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]')
     : null;
 
 let typing: Typing | null = null;
-let pause: ReturnType<typeof setTimeout> | undefined;
+/** When a code that nothing follows is over, and the field that it was typed into. */
+let rests: { at: number; field: HTMLElement | null } = { at: 0, field: null };
+let looking: ReturnType<typeof setTimeout> | undefined;
 let swallowed = new Set<string>();
 
 /** A page that looks at the scanner itself. */
@@ -38,7 +40,6 @@ function onKeyDown(event: KeyboardEvent): void {
   if (field && field.dataset.scanThrough === undefined) {
     // A person edits; a scanner types into the field like anybody.
     typing = null;
-    clearTimeout(pause);
     return;
   }
   const usual = scanSettings.get().slow ? GAP.slow : GAP.usual;
@@ -54,15 +55,26 @@ function onKeyDown(event: KeyboardEvent): void {
     event.stopImmediatePropagation();
     swallowed.add(event.code);
   }
-  clearTimeout(pause);
   if (step.scan) take(step.scan, field);
   else if (typing) {
-    pause = setTimeout(() => {
-      const rested = rest(typing);
-      typing = rested.typing;
-      if (rested.scan) take(rested.scan, field);
-    }, pauseAfter(gap));
+    rests = { at: performance.now() + pauseAfter(gap), field };
+    // One timer for all keys of a code: to set another one for each takes longer than to judge the key.
+    looking ??= setTimeout(look, pauseAfter(gap));
   }
+}
+
+/** Ends a code after which no key has come for long enough. */
+function look(): void {
+  looking = undefined;
+  if (!typing) return;
+  const left = rests.at - performance.now();
+  if (left > 0) {
+    looking = setTimeout(look, left);
+    return;
+  }
+  const { scan } = rest(typing);
+  typing = null;
+  if (scan) take(scan, rests.field);
 }
 
 /** The release of a swallowed key presses nothing either. */
@@ -86,18 +98,19 @@ export function listenToKeyboard(): () => void {
     if (listeners > 0) return;
     document.removeEventListener('keydown', onKeyDown, { capture: true });
     document.removeEventListener('keyup', onKeyUp, { capture: true });
-    clearTimeout(pause);
+    clearTimeout(looking);
+    looking = undefined;
     typing = null;
     swallowed = new Set();
   };
 }
 
 /** Shows keys and typed codes to a watcher instead of acting on them, until the returned function is called. */
-export function watchScanner(looking: Watcher): () => void {
+export function watchScanner(watching: Watcher): () => void {
   const stop = listenToKeyboard();
-  watcher = looking;
+  watcher = watching;
   return () => {
     stop();
-    if (watcher === looking) watcher = null;
+    if (watcher === watching) watcher = null;
   };
 }

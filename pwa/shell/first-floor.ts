@@ -1,4 +1,4 @@
-import { tabletCache, tabletLedger } from '../offline/this-tablet-stores.ts';
+import { readAhead, tabletLedger } from '../offline/this-tablet-stores.ts';
 import { homeOf, maySee, type RouteRow, routes } from '../routes.tsx';
 import { roleAtWork } from '../session/at-work.ts';
 import { session } from '../session/store.ts';
@@ -16,7 +16,10 @@ function floorRow(): RouteRow | null {
 }
 
 async function openEarly(): Promise<void> {
-  void Promise.allSettled([tabletLedger().open(), tabletCache().open()]);
+  readAhead();
+  void tabletLedger()
+    .open()
+    .catch(() => undefined);
   const { openTablet } = await import('../offline/this-tablet.ts');
   await openTablet();
 }
