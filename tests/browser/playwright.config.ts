@@ -5,8 +5,8 @@ export default defineConfig({
   testMatch: '*.test.ts',
   globalSetup: './demo-data.ts',
   outputDir: '../../test-results',
-  // One browser and one server fill two processors.
-  workers: 1,
+  // A file alone, which often waits for a screen, leaves a third of two processors idle.
+  workers: 2,
   // A machine that builds for others may stall a browser: there, what fails is tried once more, and both runs are shown.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: true,
