@@ -79,6 +79,9 @@ async function tapped(page: Page, outcome: Painted, tap: () => Promise<void>): P
   return page.evaluate(() => window.painted());
 }
 
+/** Words as a pattern of nothing but themselves: names have brackets. */
+const literally = (words: string): string => words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
 /** Nothing is on its way any more. */
 const calm = async (page: Page): Promise<void> => {
   await page.waitForTimeout(600);
@@ -101,7 +104,7 @@ async function main(): Promise<void> {
     for (let n = 0; n < times; n++) {
       const style = plain[n % plain.length];
       if (!style) throw new Error('The demo offers nothing plain.');
-      const choose = page.getByRole('button', { name: new RegExp(`^(Choose Size,|Add another) ${style.name}$`) });
+      const choose = page.getByRole('button', { name: new RegExp(`^(Choose Size,|Add another) ${literally(style.name)}$`) });
       await choose.scrollIntoViewIfNeeded();
       opened.push(await tapped(page, 'panel', () => choose.click()));
       const panel = page.getByRole('dialog');
