@@ -177,13 +177,21 @@ export class Flusher {
       return { next: 'again' };
     }
     if (!answer) return this.#notAnAnswer(came, bearer);
-    return await this.#take(answer, { asked, push, clients, epoch, tells: request.lost !== undefined });
+    return await this.#take(answer, { asked, isPage: standing.is_paging, push, clients, epoch, tells: request.lost !== undefined });
   }
 
   /** Reads an answer of ours in the order that no crash can break: outcomes, then rows, and only then the queue is shortened. */
   async #take(
     answer: ReadAnswer,
-    sent: { asked: SyncRequest['pull']['cursor']; push: readonly Queued[]; clients: readonly string[]; epoch: string | null; tells: boolean },
+    sent: {
+      asked: SyncRequest['pull']['cursor'];
+      /** What was asked for is a further page. */
+      isPage: boolean;
+      push: readonly Queued[];
+      clients: readonly string[];
+      epoch: string | null;
+      tells: boolean;
+    },
   ): Promise<Step> {
     const { ledger, cache, ports } = this.#of;
     const now = new Date(ports.clock.now()).toISOString();
@@ -220,7 +228,8 @@ export class Flusher {
     if (applied.did === 'staged') return { next: 'go_on' };
     const left = await ledger.toSend(applied.lm);
     const moved = isNewEpoch || sent.push.length === 0 || answer.results.length > 0;
-    return left.rows.length > 0 && moved ? { next: 'go_on' } : { next: 'rest', waiting: left.rows.length };
+    // Pages are all of the moment of the first: what happened since, and was said meanwhile, is asked for at once.
+    return sent.isPage || (left.rows.length > 0 && moved) ? { next: 'go_on' } : { next: 'rest', waiting: left.rows.length };
   }
 
   /** The batch stopped at its first mutation without a result; whatever the reason, nothing overtakes it. */

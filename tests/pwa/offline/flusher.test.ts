@@ -170,6 +170,19 @@ describe('how often it tries', () => {
   });
 });
 
+test('after rows that came in pages it asks once more: they are of the moment of the first', async () => {
+  const office = floorOf(4, 1);
+  office.pageSize = 3;
+  const device = new Device();
+  const tablet = await Tablet.boot(office, device);
+  const steps: string[] = [];
+  do steps.push((await tablet.step()).next);
+  while ((await new Cache(device.cache).standing()).is_paging);
+  expect(steps.length).toBeGreaterThan(2);
+  expect(steps.at(-1)).toBe('go_on');
+  expect(await tablet.step()).toEqual({ next: 'rest', waiting: 0 });
+});
+
 describe('the poke stream', () => {
   test('that ends has it asked at once whether the network has gone', async () => {
     let isDown = false;
