@@ -1,40 +1,57 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { launchChromium } from './chromium.ts';
+import { type PictureState, pictureStates, putInState } from './picture-state.ts';
 import { startProduct } from './product.ts';
 import { enter, open, visits } from './screens.ts';
 
 /** Heights of the devices these widths stand for. */
-const sizes = [
-  { width: 390, height: 844 },
-  { width: 820, height: 1180 },
-  { width: 1440, height: 900 },
-];
+const phone = { width: 390, height: 844 };
+const tablet = { width: 820, height: 1180 };
+const desk = { width: 1440, height: 900 };
+
+/** Which sizes are drawn in which theme: a state is cheap to look at, and still seen in both. */
+const everySize = { light: [phone, tablet, desk], dark: [phone, tablet, desk] };
+const inState = { light: [phone, desk], dark: [tablet] };
 const themes = ['light', 'dark'] as const;
 const folder = join(import.meta.dirname, 'pictures');
 
-/** Draws every screen at three widths in both themes. `npm run pictures -- picking` draws only those whose address contains the word. */
-async function pictures(only: string | undefined): Promise<void> {
+/**
+ * Draws every screen at three widths in both themes. `npm run pictures -- picking` draws only those whose address contains the word,
+ * `--state=empty` or `--state=failing` each as it is where there is nothing, or where the server fails.
+ */
+async function pictures(only: string | undefined, state: PictureState | undefined): Promise<void> {
+  const sizes = state ? inState : everySize;
   const product = await startProduct();
   const browser = await launchChromium();
   let troubled = 0;
   try {
     const { visits: all, missing } = await visits(product);
     const wanted = all.filter(({ path, row }) => !only || path.includes(only) || row.path.includes(only));
-    if (!only) rmSync(folder, { recursive: true, force: true });
+    if (!only && !state) rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
     for (const { row, viewer, session, path } of wanted) {
-      const name = [row.path.replace(/^\/|:/g, '').replaceAll('/', '-') || 'start', viewer].filter(Boolean).join('.');
+      const name = [row.path.replace(/^\/|:/g, '').replaceAll('/', '-') || 'start', viewer, state].filter(Boolean).join('.');
       for (const theme of themes) {
-        const context = await browser.newContext({ colorScheme: theme, viewport: sizes[0], reducedMotion: 'reduce' });
+        const context = await browser.newContext({
+          colorScheme: theme,
+          viewport: sizes[theme][0],
+          reducedMotion: 'reduce',
+          // A worker's own requests would be answered as ever.
+          serviceWorkers: state ? 'block' : 'allow',
+        });
         await enter(context, product, session);
+        if (state) await putInState(context, state);
         const page = await context.newPage();
-        page.on('pageerror', (error) => {
+        const trouble = (error: Error) => {
           troubled += 1;
           process.stdout.write(`  ${name}: ${error.message}\n`);
-        });
-        await open(page, product, path);
-        for (const size of sizes) {
+        };
+        page.on('pageerror', trouble);
+        // A screen that never stands still is drawn as it is.
+        await open(page, product, path).catch(trouble);
+        for (const size of sizes[theme]) {
           await page.setViewportSize(size);
           await page.waitForTimeout(250);
           await page.screenshot({ path: join(folder, `${name}.${size.width}.${theme}.png`) });
@@ -44,7 +61,7 @@ async function pictures(only: string | undefined): Promise<void> {
       process.stdout.write(`${name}\n`);
     }
     for (const path of missing) process.stdout.write(`No example in the demo data for ${path}\n`);
-    process.stdout.write(`${wanted.length * sizes.length * themes.length} pictures in ${folder}\n`);
+    process.stdout.write(`${wanted.length * (sizes.light.length + sizes.dark.length)} pictures in ${folder}\n`);
   } finally {
     await browser.close();
     await product.stop();
@@ -52,4 +69,7 @@ async function pictures(only: string | undefined): Promise<void> {
   if (troubled > 0) process.exitCode = 1;
 }
 
-await pictures(process.argv[2]);
+const { positionals, values } = parseArgs({ allowPositionals: true, options: { state: { type: 'string' } } });
+const state = pictureStates.find((known) => known === values.state);
+if (values.state !== undefined && !state) throw new Error(`There is no state ${values.state}: ${pictureStates.join(' or ')}.`);
+await pictures(positionals[0], state);

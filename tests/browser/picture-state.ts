@@ -1,0 +1,43 @@
+import type { BrowserContext, Route } from '@playwright/test';
+import { messages } from '../../shared/messages.ts';
+
+/** `empty`: every list that the server answers has nothing in it. `failing`: the server answers 500. */
+export const pictureStates = ['empty', 'failing'] as const;
+export type PictureState = (typeof pictureStates)[number];
+
+/** Who one is, and the two streams that stay open, are not what a screen shows. */
+const ofTheFrame = /^\/api\/(auth\/|sync\/poke$|notifications\/stream$)/;
+
+/** Lets the pages of a context see the product in a state; who is signed in there stays so. A tablet's rows come by POST. */
+export async function putInState(context: BrowserContext, state: PictureState): Promise<void> {
+  await context.route(
+    ({ pathname }) => pathname.startsWith('/api/') && !ofTheFrame.test(pathname),
+    (route) => {
+      const request = route.request();
+      const isRead = request.method() === 'GET' || new URL(request.url()).pathname === '/api/sync';
+      if (!isRead || request.resourceType() === 'image') return route.continue();
+      return state === 'failing' ? fail(route) : empty(route);
+    },
+  );
+}
+
+const fail = (route: Route): Promise<void> =>
+  route.fulfill({ status: 500, json: { message: messages.unexpected, request_id: '00000000-0000-4000-8000-000000000000' } });
+
+async function empty(route: Route): Promise<void> {
+  // A page that is closed meanwhile waits for no answer.
+  const response = await route.fetch().catch(() => null);
+  if (!response) return;
+  const isJson = response.headers()['content-type']?.includes('json') ?? false;
+  await route.fulfill(
+    isJson ? { response, json: emptied(await response.json(), new URL(route.request().url()).pathname.endsWith('/counts')) } : { response },
+  );
+}
+
+/** An answer without what its lists hold, and with no count of it. */
+function emptied(answer: unknown, isCounts: boolean): unknown {
+  if (Array.isArray(answer)) return [];
+  if (typeof answer === 'number' && isCounts) return 0;
+  if (typeof answer !== 'object' || answer === null) return answer;
+  return Object.fromEntries(Object.entries(answer).map(([key, value]) => [key, emptied(value, isCounts || /^(sub_)?totals?$|^counts$/.test(key))]));
+}
