@@ -17,20 +17,26 @@ const WRITE_EVERY = 2_000;
 const markSchema = z.object({ epoch: z.string(), v: z.number() });
 type Mark = z.infer<typeof markSchema>;
 
-const markFile = (services: Services): string => join(services.settings.DATA_DIR, 'sync-mark.json');
+const markFile = (folder: string): string => join(folder, 'sync-mark.json');
 
-async function readMark(services: Services): Promise<Mark | null> {
+async function readMark(folder: string): Promise<Mark | null> {
   try {
-    return markSchema.parse(JSON.parse(await readFile(markFile(services), 'utf8')));
+    return markSchema.parse(JSON.parse(await readFile(markFile(folder), 'utf8')));
   } catch {
     return null;
   }
 }
 
-async function writeMark(services: Services, mark: Mark): Promise<void> {
-  const file = markFile(services);
+async function writeMark(folder: string, mark: Mark): Promise<void> {
+  const file = markFile(folder);
   await writeFile(`${file}.new`, JSON.stringify(mark));
   await rename(`${file}.new`, file);
+}
+
+/** Have the next start in this data folder begin a new epoch: a backup was put in the place of the database, perhaps on another machine. */
+export async function markRestored(folder: string): Promise<void> {
+  const known = await readMark(folder);
+  await writeMark(folder, { epoch: known?.epoch ?? '', v: Number.MAX_SAFE_INTEGER });
 }
 
 /** Epochs are counted: one that counts as much as the database's own, or more, is of a later life that a backup has undone. */
@@ -61,7 +67,7 @@ export function compareMark(services: Services): Promise<void> {
   const known = compared.get(services.database);
   if (known !== undefined) return known;
   const comparing = (async () => {
-    const mark = await readMark(services);
+    const mark = await readMark(services.settings.DATA_DIR);
     const clock = await readClock(services.database.reader);
     if (mark && (mark.epoch !== clock.epoch || mark.v > clock.limit_v)) await renew(services, clock.epoch, mark.epoch);
   })();
@@ -99,7 +105,7 @@ export function raiseMark(services: Services, mark: Mark): void {
   Object.assign(last, mark);
   last.timer ??= setTimeout(() => {
     last.timer = null;
-    writeMark(services, { epoch: last.epoch, v: last.v }).catch((error: unknown) =>
+    writeMark(services.settings.DATA_DIR, { epoch: last.epoch, v: last.v }).catch((error: unknown) =>
       services.log.warn({ err: error }, 'the sync mark was not written'),
     );
   }, WRITE_EVERY).unref();

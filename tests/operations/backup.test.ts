@@ -23,6 +23,16 @@ function namesIn(file: string): Set<string> {
   }
 }
 
+/** Which life of the database the tablets are told of. */
+function epochIn(file: string): string {
+  const database = new Database(file, { readonly: true });
+  try {
+    return database.prepare<[], string>('select epoch from sync_clock').pluck().get() ?? '';
+  } finally {
+    database.close();
+  }
+}
+
 /** Four clients that write without a pause; `confirmed` grows with every answer. */
 function writers(product: Product): { confirmed: string[]; stop: () => Promise<void> } {
   const confirmed: string[] = [];
@@ -88,8 +98,22 @@ test('a backup made while everybody writes is whole, and a restore brings it bac
   expect(namesIn(join(aside, 'kitroom.db')).size).toBe(confirmed.length);
   expect(readFileSync(join(aside, 'files', 'ab', 'abcd'), 'utf8')).toBe('changed since');
 
+  const epoch = epochIn(database);
   const again = await start({ data_dir });
   expect(await stop(again)).toMatchObject({ code: 0, stderr: '' });
+  expect(epochIn(database)).not.toBe(epoch);
+});
+
+test('on a machine that has nothing but the backup the tablets are told of a new life of the database', async () => {
+  const data_dir = emptyFolder();
+  const file = join(emptyFolder(), 'kitroom.backup');
+  expect(await stop(await start({ data_dir }))).toMatchObject({ code: 0 });
+  expect(await backup(file, data_dir)).toMatchObject({ code: 0 });
+
+  const elsewhere = emptyFolder();
+  expect(await restore(file, elsewhere)).toMatchObject({ code: 0, stderr: '' });
+  expect(await stop(await start({ data_dir: elsewhere }))).toMatchObject({ code: 0, stderr: '' });
+  expect(epochIn(join(elsewhere, 'kitroom.db'))).not.toBe(epochIn(join(data_dir, 'kitroom.db')));
 });
 
 test('a backup never takes the place of a file, and what is no whole backup is never restored', async () => {

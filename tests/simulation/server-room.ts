@@ -13,6 +13,8 @@ import type { Listener, Services } from '../../server/http/context.ts';
 import type { Settings } from '../../server/settings.ts';
 import { floorVersion } from '../../server/sync/clock.ts';
 import { compareMark } from '../../server/sync/epoch.ts';
+import { isFillingUp } from '../../server/sync/pull.ts';
+import type { SyncRequest } from '../../shared/sync/wire.ts';
 import type { Dice } from './dice.ts';
 import type { Stage } from './stage.ts';
 
@@ -205,8 +207,8 @@ export class ServerRoom {
   #poke: { by: Set<string>; at: number } | null = null;
   /** Set for as long as the database answers that it is busy. */
   isBusy = false;
-  /** While set, it hears this tablet and nobody else. */
-  onlyFor: string | null = null;
+  /** While set, it hears only the requests of tablets that this lets through, and nobody else. */
+  hears: ((body: unknown) => boolean) | null = null;
   serve: Serve = (body, next) => next(body);
   around: (database: Database) => Database = (database) => database;
   onCrash: () => void = () => undefined;
@@ -309,7 +311,7 @@ export class ServerRoom {
   /** Carries a request out; null where the server died over it, or is down. */
   async receive(method: string, path: string, token: string, body?: unknown): Promise<NetworkAnswer | null> {
     const up = this.#up;
-    if (!up?.isReady || (this.onlyFor !== null && this.onlyFor !== (body as { device?: string } | undefined)?.device)) return null;
+    if (!up?.isReady || (this.hears && (path !== '/api/sync' || !this.hears(body)))) return null;
     const next = (sent: unknown): Promise<NetworkAnswer> => ask(up.app, method, path, token, sent);
     const answering = this.stage.busy(() => (path === '/api/sync' ? this.serve(body, next) : next(body)));
     return await Promise.race([answering, up.died]);
@@ -318,7 +320,7 @@ export class ServerRoom {
   /** One unit of work outside any request; undefined where the server died over it. */
   async unit<T>(work: (db: Db) => Promise<T>): Promise<T | undefined> {
     const up = this.#up;
-    if (!up?.isReady || this.onlyFor !== null) return undefined;
+    if (!up?.isReady || this.hears) return undefined;
     const working = this.stage.busy(async () => {
       for (;;) {
         try {
@@ -352,6 +354,14 @@ export class ServerRoom {
   /** What the product would have written beside the database by now. */
   mark(): { epoch: string; v: number } {
     return this.connection.prepare('select epoch, v + 1 as v from sync_clock').get() as { epoch: string; v: number };
+  }
+
+  /** Whether the database is behind what a tablet tells in a request: its position, or which actions of its were carried out. */
+  knowsLess({ pull: { cursor, lm } }: SyncRequest): boolean {
+    const { epoch, v } = this.mark();
+    if (cursor?.epoch !== epoch) return false;
+    const stored = this.connection.prepare('select lm from sync_clients where c = ?').pluck();
+    return cursor.v > v || (!isFillingUp(cursor) && Object.entries(lm).some(([c, s]) => s > Number(stored.get(c) ?? 0)));
   }
 
   /** A stream of pokes, until it ends. */

@@ -9,7 +9,7 @@ import { upcasters } from '../../server/sync/upcast.ts';
 import { mutationVersions } from '../../shared/sync/mutations.ts';
 import { layOver, type Rows, type WaitingMutation } from '../../shared/sync/overlay.ts';
 import { kinds } from '../../shared/sync/rows.ts';
-import { readAnswer } from '../../shared/sync/wire.ts';
+import { readAnswer, type SyncRequest } from '../../shared/sync/wire.ts';
 import { Dice } from './dice.ts';
 import { cacheDisk } from './disk.ts';
 import { type FaultName, strike } from './faults.ts';
@@ -285,28 +285,28 @@ export class Story {
   restore(): void {
     if (!this.backup || !this.server.isUp) return;
     const mark = this.server.mark();
-    const witness = this.dice.chance(0.5) ? this.tablets.find((tablet) => tablet.tab && tablet.link().online && !tablet.link().problem) : undefined;
+    const isMarkLost = this.dice.chance(0.5) && this.tablets.some((tablet) => tablet.tab && tablet.link().online && !tablet.link().problem);
     this.server.crash();
-    this.server.restore(Buffer.from(this.backup.image), witness ? null : mark);
+    this.server.restore(Buffer.from(this.backup.image), isMarkLost ? null : mark);
     this.history.restored(this.backup.history);
-    if (witness) this.#onlyFor(witness, mark);
+    if (isMarkLost) this.#untilItShows(mark);
     this.history.fault('restore');
     for (const loss of this.losses) loss.isRestored = true;
-    this.history.say(`the backup is restored${witness ? `, and only ${witness.name} can tell` : ''}`);
+    this.history.say(`the backup is restored${isMarkLost ? ', and only a tablet that knows more can tell' : ''}`);
   }
 
-  /** Where nothing beside the database tells that it is a restored one, a tablet has to: the first to speak is one that knows more. */
-  #onlyFor(witness: Tablet, mark: { epoch: string; v: number }): void {
+  /** Where nothing beside the database tells that it is a restored one, a tablet has to: the first to be heard is one that knows more. */
+  #untilItShows(mark: { epoch: string; v: number }): void {
     const { server, stage } = this;
     const { epoch } = server.mark();
-    const { device } = witness;
-    server.onlyFor = device;
+    const hears = (body: unknown): boolean => server.mark().epoch !== epoch || server.knowsLess(body as SyncRequest);
+    server.hears = hears;
     const look = (left: number): void => {
-      if (server.onlyFor !== device) return;
-      if (server.mark().epoch !== epoch) server.onlyFor = null;
+      if (server.hears !== hears) return;
+      if (server.mark().epoch !== epoch) server.hears = null;
       else if (left > 0) stage.after(500, () => look(left - 1));
       else {
-        server.onlyFor = null;
+        server.hears = null;
         server.crash();
         server.leaveMark(mark);
         this.startServer();
@@ -341,7 +341,7 @@ export class Story {
     this.server.isBusy = false;
     for (let tries = 0; tries < 3; tries++) {
       this.startServer();
-      await this.stage.play(() => this.server.onlyFor === null && this.server.isUp, this.stage.now + 60_000);
+      await this.stage.play(() => this.server.hears === null && this.server.isUp, this.stage.now + 60_000);
     }
     this.server.crashAt(Number.POSITIVE_INFINITY, 'before');
     for (const tablet of this.tablets) {
@@ -387,12 +387,17 @@ export class Story {
       history.check('visible_until_resolved', attention.has(m), () => `the office does not see ${history.nameOf(m)}`);
     }
     for (const tablet of this.tablets) await this.#compare(tablet, open as { m: string; device: string }[]);
+    // A clone may lose what it had of the same device, and tells of it by itself.
+    const toldOf = server.connection.prepare(
+      `select coalesce(sum(n), 0) as n from sync_losses
+        where lost_device in (select value from json_each(?)) and device in (select value from json_each(?))`,
+    );
     for (const tablet of this.tablets) {
       const losses = this.losses.filter((loss) => loss.tablet === tablet);
       if (losses.some(({ isRestored }) => isRestored)) continue;
       const lost = losses.reduce((sum, { n }) => sum + n, 0);
-      const count = server.connection.prepare('select n from sync_losses where lost_device = ?');
-      const told = tablet.formerDevices.reduce((sum, device) => sum + ((count.get(device) as { n: number } | undefined)?.n ?? 0), 0);
+      const own = JSON.stringify([...tablet.formerDevices, tablet.device]);
+      const told = (toldOf.get(own, own) as { n: number }).n;
       history.check(
         'loss_is_told',
         told >= lost,
