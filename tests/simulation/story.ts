@@ -132,7 +132,7 @@ export class Story {
       await this.#play();
     } finally {
       process.off('unhandledRejection', onError);
-      for (const tablet of this.tablets) tablet.powerCut();
+      for (const tablet of this.tablets) tablet.putAway();
       undo?.();
       deafen();
       giveBack();

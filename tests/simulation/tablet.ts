@@ -124,6 +124,11 @@ export class Tab {
   close(): void {
     this.life.die();
   }
+
+  /** Lets go of what it waits for: a signal that is listened to and never ends is kept for ever, and the whole story with it. */
+  letGo(): void {
+    this.#stop.abort();
+  }
 }
 
 /** A tablet: its storage, its cookie, its network, its clock, the person who holds it, and the tabs that are open. */
@@ -156,6 +161,7 @@ export class Tablet {
   nextClient = '';
   /** Its app writes the version of the mutations that the next release of the server knows. */
   isOfTomorrow = false;
+  readonly #booted: Tab[] = [];
   #holder: Tab | null = null;
   #waiting: { tab: Tab; go: () => void }[] = [];
   #sentRequests = 0;
@@ -185,6 +191,7 @@ export class Tablet {
   boot(): Tab {
     const tab = new Tab(this);
     this.tabs.push(tab);
+    this.#booted.push(tab);
     this.say(this.tabs.length > 1 ? 'a second tab is opened' : 'the app starts');
     tab.run().catch((error: unknown) => {
       this.say(tab.isOpen ? `the app no longer syncs: ${String(error)}` : `the app does not start: ${String(error)}`);
@@ -208,6 +215,12 @@ export class Tablet {
   /** Every tab dies at once. */
   powerCut(): void {
     for (const tab of [...this.tabs]) tab.close();
+  }
+
+  /** The story is over. */
+  putAway(): void {
+    this.powerCut();
+    for (const tab of this.#booted) tab.letGo();
   }
 
   signIn(signedIn: SignedIn | null): void {
