@@ -20,6 +20,7 @@ export function BudgetCard({ graph: name, timeframe, site_id }: { graph: 'uas' |
   return (
     <GraphCard
       title={title}
+      noun={isOwn ? 'budget' : 'budgets'}
       csvName={`kitroom ${title}`}
       query={query}
       words={({ totals }) => (

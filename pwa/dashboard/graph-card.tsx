@@ -25,6 +25,7 @@ const views = [
 /** A graph as a picture and as a table, of which one is seen and the table always read, with its sum in words and its CSV. */
 export function GraphCard({
   title,
+  noun = title.toLowerCase(),
   csvName,
   query,
   words,
@@ -33,6 +34,8 @@ export function GraphCard({
   empty,
 }: {
   title: string;
+  /** What did not load, where it is not called by its title. */
+  noun?: string;
   csvName: string;
   query: UseQueryResult<Graph>;
   words: (graph: Graph) => ReactNode;
@@ -59,7 +62,7 @@ export function GraphCard({
           </span>
         )}
       </header>
-      <Loaded query={query} noun={title.toLowerCase()} waiting={<Waiting />}>
+      <Loaded query={query} noun={noun} waiting={<Waiting />}>
         {(shown) =>
           shown.labels.length === 0 ? (
             empty

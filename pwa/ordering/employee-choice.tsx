@@ -58,8 +58,8 @@ export function EmployeeChoice({ chosen, onChange, taken, search, onSearch }: Em
       <span className="sr" role="status">
         {found.isPending ? 'Loading employees' : countText(total, 'employee')}
       </span>
-      {found.isPending && <Waiting />}
-      {found.isError && !found.data && <LoadFailed noun="employees" error={found.error} retry={() => void found.refetch()} />}
+      {!found.data && found.isFetching && <Waiting />}
+      {found.isError && !found.isFetching && !found.data && <LoadFailed noun="employees" error={found.error} retry={() => void found.refetch()} />}
       {found.data && people.length === 0 && (
         <EmptyState
           title="No employees match your search"

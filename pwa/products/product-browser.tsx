@@ -82,7 +82,7 @@ export default function ProductBrowser() {
             onChange={(clothing_set_id) => list.set({ clothing_set_id })}
           />
         </div>
-        <Categories categories={found.data?.categories ?? []} current={categoryId} list={list} />
+        {isWhole && <Categories categories={found.data?.categories ?? []} current={categoryId} list={list} />}
         <span className="sr" role="status">
           {!isWhole ? '' : found.isPending ? 'Loading products' : found.data ? countText(found.data.total, ...noun) : ''}
         </span>
@@ -93,7 +93,7 @@ export default function ProductBrowser() {
             </EmptyState>
           ) : found.data ? (
             <Found items={found.data.items} list={list} category={category?.name} isFiltered={categoryId !== undefined} />
-          ) : found.isError ? (
+          ) : found.isError && !found.isFetching ? (
             <LoadFailed noun="products" error={found.error} retry={() => void found.refetch()} />
           ) : (
             <Waiting />

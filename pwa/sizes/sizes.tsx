@@ -25,7 +25,7 @@ export default function Sizes() {
   if (query.data && sent) return <SizesSent link={query.data} chosen={sent} />;
   if (died !== undefined) return <DeadLink why={whyDead(died)} />;
   if (query.data) return <ChooseSizes token={token} link={query.data} onSent={setSent} onDead={(code) => setDied(code ?? '')} />;
-  if (!query.isError)
+  if (!query.isError || query.isFetching)
     return (
       <SizesPage title="Choose your sizes">
         <div className="sizes-waiting" aria-hidden="true">

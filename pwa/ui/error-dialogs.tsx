@@ -1,9 +1,9 @@
 import { Button } from './button.tsx';
-import { CopyButton } from './copy-button.tsx';
 import { countText } from './count-text.ts';
 import { Dialog } from './dialog.tsx';
 import type { Failure } from './failure.ts';
 import { fieldLabel, focusField, isOnScreen } from './field-name.ts';
+import { RequestId } from './request-id.tsx';
 
 export interface ErrorDialogProps {
   failure: Failure;
@@ -106,15 +106,7 @@ export function UnhandledErrorDialog({ failure, retry, onClose }: ErrorDialogPro
     >
       <div className="flow">
         <p className="text-md">{failure.message}</p>
-        {failure.request_id && (
-          <div className="well line">
-            <span className="note">Request</span>
-            <span className="code cut">{failure.request_id}</span>
-            <span className="push">
-              <CopyButton text={failure.request_id} />
-            </span>
-          </div>
-        )}
+        {failure.request_id && <RequestId id={failure.request_id} />}
       </div>
     </Dialog>
   );

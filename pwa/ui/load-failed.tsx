@@ -1,7 +1,7 @@
 import { Button } from './button.tsx';
-import { CopyButton } from './copy-button.tsx';
 import { EmptyState } from './empty-state.tsx';
 import type { Failure } from './failure.ts';
+import { RequestId } from './request-id.tsx';
 
 /** What stands in the place of something that did not load. */
 export function LoadFailed({ noun, error, retry }: { noun: string; error: unknown; retry: () => void }) {
@@ -27,11 +27,7 @@ export function LoadFailed({ noun, error, retry }: { noun: string; error: unknow
         }
       >
         <p>{failure.status === 0 ? 'The server cannot be reached. Nothing was changed.' : `${failure.message ?? ''} Nothing was changed.`}</p>
-        {failure.request_id && (
-          <p className="line">
-            <span className="note">Request</span> <span className="code">{failure.request_id}</span> <CopyButton text={failure.request_id} />
-          </p>
-        )}
+        {failure.request_id && <RequestId id={failure.request_id} />}
       </EmptyState>
     </div>
   );

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { LoadFailed } from './load-failed.tsx';
 import { SkeletonText } from './skeleton.tsx';
 
-/** A read in its three states: on its way (the frame stays), failed with Retry, here. */
+/** A read in its three states: on its way, also when it is asked for again (the frame stays), failed with Retry, here. */
 export function Loaded<Data>({
   query,
   noun,
@@ -16,6 +16,6 @@ export function Loaded<Data>({
   children: (data: Data) => ReactNode;
 }) {
   if (query.data !== undefined) return children(query.data);
-  if (query.isError) return <LoadFailed noun={noun} error={query.error} retry={() => void query.refetch()} />;
+  if (query.isError && !query.isFetching) return <LoadFailed noun={noun} error={query.error} retry={() => void query.refetch()} />;
   return waiting;
 }

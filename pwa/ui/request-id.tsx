@@ -1,0 +1,12 @@
+import { CopyButton } from './copy-button.tsx';
+
+/** The number under which the server's log knows a call that failed, to quote. */
+export const RequestId = ({ id }: { id: string }) => (
+  <div className="well line request-id">
+    <span className="note">Request</span>
+    <span className="code cut">{id}</span>
+    <span className="push">
+      <CopyButton text={id} />
+    </span>
+  </div>
+);
