@@ -59,20 +59,20 @@ export default function RunList() {
             firstOrder: 'desc',
             cell: (row) => <DateText value={row.created_at} form="moment" />,
           },
-          { key: 'run', heading: 'Run', width: 150, cell: (row) => <span className="strong">{runTitle(row)}</span> },
+          { key: 'run', heading: 'Run', width: 136, cell: (row) => <span className="strong">{runTitle(row)}</span> },
           { key: 'rule', heading: 'Rule', width: 160, cell: (row) => ruleWords[row.rule].name },
           {
             key: 'client',
             heading: 'Client',
-            minWidth: 140,
+            minWidth: 120,
             cell: (row) => row.account?.name ?? <span className="note">All clients</span>,
             title: (row) => row.account?.name ?? '',
           },
-          { key: 'orders', heading: 'Orders', width: 80, align: 'num', cell: (row) => formatCount(row.orders_total) },
-          { key: 'added', heading: 'Pieces', width: 80, align: 'num', cell: (row) => formatCount(row.qty_added) },
-          { key: 'short', heading: 'Short', width: 80, align: 'num', cell: (row) => formatCount(row.qty_short) },
-          { key: 'who', heading: 'By', width: 150, wide: true, cell: by, title: by },
-          { key: 'state', heading: 'State', width: 96, cell: (row) => <State run={row} /> },
+          { key: 'orders', heading: 'Orders', width: 72, align: 'num', wide: true, cell: (row) => formatCount(row.orders_total) },
+          { key: 'added', heading: 'Pieces', width: 72, align: 'num', cell: (row) => formatCount(row.qty_added) },
+          { key: 'short', heading: 'Short', width: 72, align: 'num', cell: (row) => formatCount(row.qty_short) },
+          { key: 'who', heading: 'By', width: 150, wide: 'first', cell: by, title: by },
+          { key: 'state', heading: 'State', width: 88, cell: (row) => <State run={row} /> },
         ]}
         rowId={(row) => String(row.id)}
         rowName={runTitle}

@@ -77,11 +77,11 @@ export default function AttentionList() {
           {
             key: 'what',
             heading: 'What',
-            minWidth: 220,
+            minWidth: 180,
             cell: (row) => <span className={isHeld(row) ? 'sub' : 'strong'}>{isHeld(row) ? 'Waits on the one above' : titleOf(row)}</span>,
             title: titleOf,
           },
-          { key: 'done', heading: 'Done', minWidth: 180, cell: doneOf, title: doneOf },
+          { key: 'done', heading: 'Done', minWidth: 140, cell: doneOf, title: doneOf },
           { key: 'order', heading: 'Order', width: 76, cell: (row) => <Order item={row} /> },
           {
             key: 'sku',
@@ -92,8 +92,8 @@ export default function AttentionList() {
             title: (row) => row.sku ?? '',
           },
           { key: 'qty', heading: 'Qty', width: 56, align: 'num', cell: (row) => row.qty },
-          { key: 'who', heading: 'Who', width: 140, cell: (row) => row.person?.name, title: (row) => row.person?.name ?? '' },
-          { key: 'tablet', heading: 'Tablet', width: 120, wide: true, cell: (row) => (row.device ? tabletOf(row) : null), title: tabletOf },
+          { key: 'who', heading: 'Who', width: 130, cell: (row) => row.person?.name, title: (row) => row.person?.name ?? '' },
+          { key: 'tablet', heading: 'Tablet', width: 120, wide: 'first', cell: (row) => (row.device ? tabletOf(row) : null), title: tabletOf },
         ]}
         rowId={(row) => row.m}
         rowName={titleOf}

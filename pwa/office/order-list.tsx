@@ -37,8 +37,8 @@ const stages = [
   ['requires_prep', 'Requires prep', 'requires_prep'],
 ] as const;
 
-/** What can be picked of it, or the sizes that it waits for. */
-function Pickable({ order }: { order: ListedOrder }) {
+/** What can be picked of it, or the sizes that it waits for; `isNamed` where no heading says so. */
+function Pickable({ order, isNamed }: { order: ListedOrder; isNamed?: boolean }) {
   const { progress_summary: progress, is_pickable } = order;
   if (progress.is_cancelled || !progress.is_submitted) return null;
   if (order.is_frozen && !progress.is_fully_shipped)
@@ -49,7 +49,8 @@ function Pickable({ order }: { order: ListedOrder }) {
     );
   if (progress.lines_with_no_sizes > 0) return <Badge tone="warn">{countText(progress.lines_with_no_sizes, 'missing size')}</Badge>;
   const quiet = is_pickable === 'none' || is_pickable === 'fully_shipped';
-  return <span className={quiet ? 'note' : undefined}>{pickableWords[is_pickable]}</span>;
+  const words = pickableWords[is_pickable];
+  return <span className={quiet ? 'note' : undefined}>{isNamed ? `Pickable: ${words}` : words}</span>;
 }
 
 /** The pipeline of a submitted order; a word for one that is not there yet. */
@@ -193,7 +194,7 @@ export default function OrderList() {
           {
             key: 'number',
             heading: 'Order',
-            width: 72,
+            width: 68,
             orderBy: 'order_number',
             firstOrder: 'desc',
             cell: (order) => (
@@ -210,11 +211,11 @@ export default function OrderList() {
             firstOrder: 'desc',
             cell: (order) => <DateText value={order.submitted_at} form="list" />,
           },
-          { key: 'client', heading: 'Client', width: 136, cell: (order) => order.account.name, title: (order) => order.account.name },
+          { key: 'client', heading: 'Client', width: 132, cell: (order) => order.account.name, title: (order) => order.account.name },
           {
             key: 'site',
             heading: 'Site',
-            minWidth: 110,
+            minWidth: 100,
             cell: (order) => order.delivery_site?.name,
             title: (order) => order.delivery_site?.name ?? '',
           },
@@ -229,23 +230,23 @@ export default function OrderList() {
           {
             key: 'po',
             heading: 'PO Number',
-            width: 92,
-            wide: true,
+            width: 88,
+            wide: 'first',
             cell: (order) =>
               order.client_po_reference ? <span className="code">{order.client_po_reference}</span> : <span className="note">None</span>,
             title: (order) => order.client_po_reference ?? '',
           },
-          { key: 'progress', heading: 'Progress', width: 160, cell: (order) => <Progress order={order} /> },
+          { key: 'progress', heading: 'Progress', width: 156, cell: (order) => <Progress order={order} /> },
           { key: 'allocated', heading: 'Allocated', align: 'num', width: 72, wide: true, cell: allocated },
-          { key: 'pickable', heading: 'Pickable', width: 128, cell: (order) => <Pickable order={order} /> },
+          { key: 'pickable', heading: 'Pickable', width: 120, cell: (order) => <Pickable order={order} /> },
           {
             key: 'dispatched',
             heading: 'Dispatched',
-            width: 84,
-            wide: true,
+            width: 80,
+            wide: 'first',
             cell: (order) => <DateText value={lastDispatched(order)} form="list" />,
           },
-          { key: 'total', heading: 'Sub Total', align: 'num', width: 84, cell: (order) => <Money pence={order.sub_total} /> },
+          { key: 'total', heading: 'Sub Total', align: 'num', width: 84, wide: true, cell: (order) => <Money pence={order.sub_total} /> },
         ]}
         rowId={(order) => order.uuid}
         rowName={(order) => order.order_number}
@@ -309,9 +310,7 @@ export default function OrderList() {
             </p>
             <div className="line office-card-state">
               <Progress order={order} />
-              <span className="push">
-                <Pickable order={order} />
-              </span>
+              <Pickable order={order} isNamed />
             </div>
           </>
         )}

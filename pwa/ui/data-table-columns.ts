@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { useFrame } from './frame-context.ts';
+import { useMedia } from './use-media.ts';
 
 export interface Column<Row> {
   key: string;
@@ -12,8 +14,8 @@ export interface Column<Row> {
   orderBy?: string;
   /** The direction of the first press on the heading; descending suits dates and amounts. */
   firstOrder?: 'asc' | 'desc';
-  /** Left out on screens under 1024 px. */
-  wide?: boolean;
+  /** Left out where not all columns fit; those that are `first` go before the others. */
+  wide?: boolean | 'first';
   /** Full text behind a cell that may be cut. */
   title?: (row: Row) => string;
   /** Nothing for readers' eyes: a column of buttons. */
@@ -23,3 +25,23 @@ export interface Column<Row> {
 /** The least width at which every column is readable. */
 export const leastWidth = <Row>(columns: readonly Column<Row>[]): number =>
   columns.reduce((sum, column) => sum + (column.width ?? column.minWidth ?? 120), 0);
+
+/** The navigation beside a screen from 1024 px on, the floor's edges, and the bar of what scrolls. */
+const NAV = 196;
+const EDGES = 32;
+const SCROLLBAR = 16;
+
+/** The columns that the screen has room for. */
+export function useFittingColumns<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
+  const { kind } = useFrame();
+  const roomFor = (wanted: readonly Column<Row>[]): string => {
+    const least = leastWidth(wanted) + SCROLLBAR;
+    if (kind === 'floor') return `(width >= ${least + EDGES}px)`;
+    return `(${least}px <= width < 1024px), (width >= ${Math.max(least + NAV, 1024)}px)`;
+  };
+  const most = columns.filter(({ wide }) => wide !== 'first');
+  const fitsAll = useMedia(roomFor(columns));
+  const fitsMost = useMedia(roomFor(most));
+  if (fitsAll) return columns;
+  return fitsMost ? most : columns.filter(({ wide }) => !wide);
+}

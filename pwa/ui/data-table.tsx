@@ -5,7 +5,7 @@ import { Button, IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { countText } from './count-text.ts';
 import { DataTableCards } from './data-table-cards.tsx';
-import { type Column, leastWidth } from './data-table-columns.ts';
+import { type Column, leastWidth, useFittingColumns } from './data-table-columns.ts';
 import { DataTableFoot } from './data-table-foot.tsx';
 import { DataTableHead } from './data-table-head.tsx';
 import { DataTableRows } from './data-table-rows.tsx';
@@ -75,11 +75,11 @@ export function DataTable<Row, Filter extends string = string>(props: DataTableP
   const rows = found.data?.items;
   const filtered = list.search !== '' || Object.keys(list.filters).length > 0;
 
-  const columns: Column<Row>[] = [
+  const columns = useFittingColumns([
     ...(selection ? [tickColumn(selection, rowId, rowName)] : []),
-    ...allColumns.filter((column) => !(column.wide && isNarrow)),
+    ...allColumns,
     ...(actions ? [menuColumn(actions, rowName)] : []),
-  ];
+  ]);
   const open = (row: Row) => {
     const href = props.rowHref?.(row);
     if (href) void navigate(href);
