@@ -113,12 +113,13 @@ export default function AuditList() {
         load={(query, signal) => answer(audit.index.$get({ query: stringQuery(query) }, { init: { signal } }))}
         columns={[
           { key: 'when', heading: 'When', width: 140, orderBy: 'id', firstOrder: 'desc', cell: (row) => <DateText value={row.when} form="moment" /> },
-          { key: 'who', heading: 'Who', width: 200, cell: (row) => <Who row={row} />, title: whoText },
-          { key: 'what', heading: 'What', width: 190, cell: (row) => whatWords(row.what), title: (row) => row.what },
-          { key: 'on', heading: 'On', width: 130, cell: (row) => <On row={row} /> },
+          { key: 'who', heading: 'Who', width: 160, cell: (row) => <Who row={row} />, title: whoText },
+          { key: 'what', heading: 'What', width: 160, cell: (row) => whatWords(row.what), title: (row) => row.what },
+          { key: 'on', heading: 'On', width: 120, cell: (row) => <On row={row} /> },
           {
             key: 'change',
             heading: 'Change',
+            minWidth: 160,
             cell: (row) => (
               <button
                 type="button"

@@ -1,3 +1,5 @@
+import { pounds } from '../../shared/money.ts';
+
 /** A field of a change: what it was and what it became, as words. */
 export interface ChangedField {
   name: string;
@@ -7,6 +9,14 @@ export interface ChangedField {
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Fields that are stored in pence. */
+const inPence = new Set(['sub_total', 'vat', 'total', 'unit_price', 'price', 'cost', 'budget_value', 'total_spent']);
+
+/** `pick_id` as people read it: "pick". */
+const nameWords = (name: string): string => name.replace(/_ids?$/, '').replaceAll('_', ' ');
+
+const fieldWords = (name: string, value: unknown): string => (inPence.has(name) && typeof value === 'number' ? pounds(value) : words(value));
+
 const words = (value: unknown): string => {
   if (value === null || value === undefined || value === '') return '';
   if (typeof value === 'string') return value;
@@ -14,7 +24,7 @@ const words = (value: unknown): string => {
   if (Array.isArray(value)) return value.map(words).join('; ');
   if (isRecord(value))
     return Object.entries(value)
-      .map(([name, part]) => `${name} ${words(part) || 'none'}`)
+      .map(([name, part]) => `${nameWords(name)} ${fieldWords(name, part) || 'none'}`)
       .join(', ');
   return String(value);
 };
@@ -31,10 +41,10 @@ export function changedFields(from: unknown, to: unknown): ChangedField[] {
   const was = isRecord(before) ? before : {};
   const is = isRecord(after) ? after : {};
   return [...new Set([...Object.keys(was), ...Object.keys(is)])]
-    .map((name) => ({ name, before: words(was[name]), after: words(is[name]) }))
+    .map((name) => ({ name: nameWords(name), before: fieldWords(name, was[name]), after: fieldWords(name, is[name]) }))
     .filter((field) => field.before !== field.after);
 }
 
-/** A change in one line: "qty_allocated 1 → 3". */
+/** A change in one line: "qty allocated 1 → 3". */
 export const changeInShort = (fields: readonly ChangedField[]): string =>
   fields.map(({ name, before, after }) => `${name} ${before ? `${before} → ` : ''}${after || 'none'}`.trim().slice(0, 120)).join(', ');
