@@ -148,12 +148,25 @@ export function useOrderActions(
   const busy = change.busy || cancel.busy || remove.busy;
   const openWork = order.is_submitted && !isOver && !order.is_frozen;
   const stepsAside = isPhone || isNarrow;
+  // A phone has room for one button: as long as nothing can be picked, that is how something can.
+  const isAllocatedNext = isPhone && openWork && can.allocate && !can.start_pick;
+  const allocateButton = (
+    <Button
+      look={isAllocatedNext ? 'primary' : 'plain'}
+      block={isPhone}
+      busy={allocate.busy}
+      busyText="Allocating"
+      onClick={() => void first(() => allocate.write(undefined))}
+    >
+      Allocate ALL
+    </Button>
+  );
 
   const menu: MenuItem[] = [
     ...(stepsAside
       ? shown.map((action): MenuItem => ({ label: action.label, icon: action.icon ?? 'none', onSelect: action.run, danger: action.danger }))
       : []),
-    ...(isPhone && can.allocate
+    ...(isPhone && can.allocate && !isAllocatedNext
       ? [{ label: 'Allocate ALL', icon: 'check', onSelect: () => void first(() => allocate.write(undefined)) } satisfies MenuItem]
       : []),
     ...(stepsAside && shown.length > 0 ? (['line'] as const) : []),
@@ -182,11 +195,7 @@ export function useOrderActions(
               {action.label}
             </Button>
           ))}
-        {!isPhone && can.allocate && (
-          <Button busy={allocate.busy} busyText="Allocating" onClick={() => void first(() => allocate.write(undefined))}>
-            Allocate ALL
-          </Button>
-        )}
+        {!isPhone && can.allocate && allocateButton}
         <Menu items={menu}>
           <IconButton icon="more" label={`More for order ${order_number}`} />
         </Menu>
@@ -195,6 +204,8 @@ export function useOrderActions(
     primary:
       !order.is_submitted && !order.cancelled_at ? (
         <SubmitOrder order={order} before={() => sendPending(pending)} />
+      ) : isAllocatedNext ? (
+        allocateButton
       ) : (
         openWork && (
           <Button

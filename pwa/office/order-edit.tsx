@@ -62,15 +62,15 @@ function Desk({ order }: { order: Order }) {
   const { stale } = change;
 
   const isPhone = frame.kind !== 'desk';
-  const progress =
-    order.is_submitted || order.cancelled_at ? (
-      <ProgressBadges progress={order.progress_summary} />
-    ) : (
-      <Badge tone="line-only">{order.is_requested ? 'Requested' : 'Draft'}</Badge>
-    );
+  const hasProgress = order.is_submitted || order.cancelled_at !== null;
+  const progress = hasProgress ? (
+    <ProgressBadges progress={order.progress_summary} />
+  ) : (
+    <Badge tone="line-only">{order.is_requested ? 'Requested' : 'Draft'}</Badge>
+  );
   const body = (
     <div className="office-order">
-      {isPhone && <div>{progress}</div>}
+      {isPhone && hasProgress && <div>{progress}</div>}
       {stale && (
         <div className="office-stale">
           <Banner
