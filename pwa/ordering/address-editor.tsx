@@ -10,8 +10,14 @@ import { Tick } from '../ui/tick.tsx';
 import { readAddresses, readPostcode } from './client.ts';
 import { type DetailsFormApi, typed } from './details-form.ts';
 
-const lineNames = ['address_line_1', 'address_line_2', 'address_line_3', 'address_line_4', 'address_line_5'] as const;
-const lineLabels = ['Address', 'Second line', 'Third line', 'Town', 'County'];
+/** A postcode that is found brings its county on the third line and its town on the fourth. Asked in the order in which an envelope is written. */
+const lineFields = [
+  { name: 'address_line_1', label: 'Address', autoComplete: 'shipping address-line1' },
+  { name: 'address_line_2', label: 'Second line', autoComplete: 'shipping address-line2' },
+  { name: 'address_line_4', label: 'Town', autoComplete: 'shipping address-level2' },
+  { name: 'address_line_3', label: 'County', autoComplete: 'shipping address-level1' },
+  { name: 'address_line_5', label: 'Fifth line', autoComplete: 'shipping address-line3' },
+] as const;
 
 /** Where it goes: the site's address as words, or its lines once somebody wants another. Locked until a site is chosen. */
 export function AddressEditor({ form }: { form: DetailsFormApi }) {
@@ -51,14 +57,8 @@ export function AddressEditor({ form }: { form: DetailsFormApi }) {
     <div className="form-part">
       <SavedAddresses onTake={take} />
       <PostcodeSearch onTake={take} />
-      {lineNames.map((name, place) => (
-        <TextField
-          key={name}
-          label={lineLabels[place]}
-          {...form.register(`delivery_address.${name}`)}
-          error={errors?.[name]?.message}
-          autoComplete={place < 3 ? `shipping address-line${place + 1}` : place === 3 ? 'shipping address-level2' : 'shipping address-level1'}
-        />
+      {lineFields.map(({ name, ...field }) => (
+        <TextField key={name} {...field} {...form.register(`delivery_address.${name}`)} error={errors?.[name]?.message} />
       ))}
       <TextField
         label="Postcode"
