@@ -60,20 +60,17 @@ function Paper({ order }: { order: Order }) {
         <dl>
           <dt>Contact</dt>
           <dd>
-            {[order.contact_name, order.contact_phone, order.contact_email].filter(Boolean).map((word) => (
+            {[order.contact_name, order.contact_phone].filter(Boolean).map((word) => (
               <span key={word} className="block paper-word">
                 {word}
               </span>
             ))}
+            <Mail to={order.contact_email} />
           </dd>
           <dt>Ordered by</dt>
           <dd>
             {requester.name}, {order.account.name}
-            {requester.email && (
-              <a className="block paper-word" href={`mailto:${requester.email}`}>
-                {requester.email}
-              </a>
-            )}
+            <Mail to={requester.email} />
           </dd>
         </dl>
         <dl>
@@ -105,6 +102,16 @@ function Paper({ order }: { order: Order }) {
   );
 }
 
+function Mail({ to }: { to: string | null }) {
+  if (!to) return null;
+  return (
+    <a className="block paper-word" href={`mailto:${to}`}>
+      {to}
+    </a>
+  );
+}
+
+/** On a narrow screen one price is said under the sum, and only where it is another. */
 function WearerTable({ name, number, lines }: { name: string; number: string | null; lines: readonly Line[] }) {
   const hasPrices = lines.every(({ unit_price }) => unit_price !== null);
   return (
@@ -121,7 +128,7 @@ function WearerTable({ name, number, lines }: { name: string; number: string | n
             <th className="num">QTY</th>
             {hasPrices && (
               <>
-                <th className="num">Price</th>
+                <th className="num paper-price">Price</th>
                 <th className="num">Sub total</th>
               </>
             )}
@@ -140,8 +147,11 @@ function WearerTable({ name, number, lines }: { name: string; number: string | n
               <td className="num">{line.qty_requested - line.qty_cancelled}</td>
               {line.unit_price !== null && line.sub_total !== null && (
                 <>
-                  <td className="num">{formatMoney(line.unit_price)}</td>
-                  <td className="num">{formatMoney(line.sub_total)}</td>
+                  <td className="num paper-price">{formatMoney(line.unit_price)}</td>
+                  <td className="num">
+                    {formatMoney(line.sub_total)}
+                    {line.sub_total !== line.unit_price && <span className="note small paper-each">{formatMoney(line.unit_price)} each</span>}
+                  </td>
                 </>
               )}
             </tr>
