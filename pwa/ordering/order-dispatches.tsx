@@ -35,7 +35,8 @@ export function OrderDispatches({ dispatches }: { dispatches: readonly Dispatch[
 }
 
 /** How long it took from the order's submission until it left. */
-const daysWords = (days: number): string => (days === 0 ? 'The day it was submitted' : `${countText(days, 'day')} after it was submitted`);
+const daysWords = (days: number): string =>
+  days === 0 ? 'Less than a day after it was submitted' : `${countText(days, 'day')} after it was submitted`;
 
 function TrackingLink({ dispatch }: { dispatch: Dispatch }) {
   const number = dispatch.consignment?.tracking_number;

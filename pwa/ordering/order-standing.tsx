@@ -44,7 +44,7 @@ export function OrderStanding({ order }: { order: Order }) {
       {is_requested && !is_submitted && (
         <>
           <h2 className="standing-words">
-            {isOwn ? 'You ask' : `${order.requester.name} asks`} for {countText(order.qty_total_items, 'item')}
+            {isOwn ? 'You asked' : `${order.requester.name} asks`} for {countText(order.qty_total_items, 'item')}
           </h2>
           {order.customer_notes && <blockquote className="standing-quote">{order.customer_notes}</blockquote>}
         </>
