@@ -81,8 +81,14 @@ export function ShortfallCard({ list, site_id }: { list: ListState<'timeframe' |
 const hrefOf = ({ order }: Shortfall): string => `/orders/${order.uuid}`;
 const nameOf = ({ product }: Shortfall): string => [product.name, product.variation_colour].filter(Boolean).join(', ');
 
-function Due({ line }: { line: Shortfall }) {
-  if (line.due) return <DateText value={line.due} form="list" />;
+function Due({ line, isAlone }: { line: Shortfall; isAlone?: boolean }) {
+  if (line.due)
+    return (
+      <>
+        {isAlone && <span className="note">Due </span>}
+        <DateText value={line.due} form="list" />
+      </>
+    );
   return line.on_order ? <span>On order</span> : <span className="t-warn strong">No order</span>;
 }
 
@@ -116,12 +122,12 @@ function Rows({ items }: { items: readonly Shortfall[] }) {
       <table className="table">
         <caption className="sr">Shortfall</caption>
         <colgroup>
-          <col style={{ width: 72 }} />
-          <col style={{ width: 88 }} />
+          <col style={{ width: 68 }} />
+          <col style={{ width: 76 }} />
           <col />
-          <col style={{ width: '38%' }} />
+          <col style={{ width: '36%' }} />
           <col style={{ width: 58 }} />
-          <col style={{ width: 80 }} />
+          <col style={{ width: 76 }} />
           <col style={{ width: 54 }} />
         </colgroup>
         <thead>
@@ -191,8 +197,7 @@ function Cards({ items }: { items: readonly Shortfall[] }) {
             <div className="line sub">
               {line.days} days
               <span className="push">
-                <span className="note">Due </span>
-                <Due line={line} />
+                <Due line={line} isAlone />
               </span>
             </div>
           </div>

@@ -47,10 +47,16 @@ export function SpendCard({
       words={({ totals, members, starts_on }) => (
         <>
           <strong className="spend-total">{formatMoney(totals.spend)}</strong> since {formatDate(starts_on)}:{' '}
-          <span className="chart-key" aria-hidden="true" />
-          {formatMoney(totals.orders)} ordered in {countText(totals.count, ...counted)} {name === 'sbp' ? 'of' : 'by'} {countText(members, ...noun)},{' '}
-          <span className="chart-key returned" aria-hidden="true" />
-          {formatMoney(totals.returns)} returned.
+          <span className="nowrap">
+            <span className="chart-key" aria-hidden="true" />
+            {formatMoney(totals.orders)}
+          </span>{' '}
+          ordered in {countText(totals.count, ...counted)} {name === 'sbp' ? 'of' : 'by'} {countText(members, ...noun)},{' '}
+          <span className="nowrap">
+            <span className="chart-key returned" aria-hidden="true" />
+            {formatMoney(totals.returns)}
+          </span>{' '}
+          returned.
         </>
       )}
       picture={(graph) => <ColumnChart graph={graph} name={title} />}
