@@ -28,7 +28,7 @@ function Sites({ sites, chosen, onChange }: { sites: readonly Site[]; chosen: re
           </Tick>
         ))}
       </div>
-      <p className="hint">{chosen.length === 0 ? 'None chosen: orders of all of them.' : `${countText(chosen.length, 'site')} chosen.`}</p>
+      <p className="hint">{chosen.length === 0 ? 'None ticked: all sites.' : `${countText(chosen.length, 'site')} chosen.`}</p>
     </fieldset>
   );
 }
@@ -40,10 +40,10 @@ export default function ClientReports() {
   const sites = useQuery({ queryKey: ['sites', 'all'], queryFn: ({ signal }) => readSites(signal) });
   return (
     <Page title="Reports">
-      <div className="reports">
+      <div className="reports has-one">
         <ReportCard
           title="Order report"
-          says="A row for each line of the orders of these days. The days themselves are part of it."
+          says="A row for each order line from the first of these days to the last, both included."
           path="/reports/orders"
           schema={clientOrderReportQuery}
           sent={{ ...days, site: chosen.join(',') }}

@@ -63,13 +63,13 @@ export function RunList() {
   return (
     <section className="card report-runs" aria-labelledby="report-runs">
       <header>
-        <h2 id="report-runs">Asked for here</h2>
+        <h2 id="report-runs">Recent reports</h2>
         <span className="push note" aria-live="polite">
           {underWay > 0 && `${underWay} under way`}
         </span>
       </header>
       {runs.length === 0 ? (
-        <p className="in-card note">No report yet. A long one shows here how far it is, and goes on while you are on other screens.</p>
+        <p className="in-card note">No report yet. A long one shows here how far it is, and goes on while you use other screens.</p>
       ) : (
         <ul>
           {runs.map((run) => (
