@@ -64,7 +64,7 @@ export default function NoticeList() {
 const Starts = ({ notice: { starts_at } }: { notice: Notice }) =>
   starts_at ? <DateText value={starts_at} form="list" /> : <span className="note">At once</span>;
 const Ends = ({ notice: { ends_at } }: { notice: Notice }) =>
-  ends_at ? <DateText value={ends_at} form="list" /> : <span className="note">Stays</span>;
+  ends_at ? <DateText value={ends_at} form="list" /> : <span className="note">No end</span>;
 
 function Subject({ notice: { id, subject, filename, is_new } }: { notice: Notice }) {
   const queries = useQueryClient();

@@ -94,7 +94,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         autoComplete="email"
         inputMode="email"
         maxLength={limits.email}
-        hint="You sign in with it, and we write to this address."
+        hint="You sign in with it; we write to it."
         {...field('email')}
       />
       {movesEmail && (

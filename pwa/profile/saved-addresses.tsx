@@ -53,10 +53,13 @@ export function SavedAddresses() {
             <ul className="rows">
               {items.map((address) => {
                 const lines = addressLines(address);
+                const postcode = lines.pop();
                 return (
                   <li key={address.id} className="profile-row">
                     <Icon name="pin" />
-                    <span className="grow">{lines.join(', ')}</span>
+                    <span className="grow">
+                      {lines.join(', ')}, <span className="whitespace-nowrap">{postcode}</span>
+                    </span>
                     <IconButton icon="trash" label={`Delete ${lines[0]}`} onClick={() => void askToRemove(address)} />
                   </li>
                 );

@@ -45,7 +45,7 @@ export function DemoSignIns({ onSignedIn }: { onSignedIn: (session: SignedIn) =>
             <li key={email}>
               <button type="button" className="row-button" aria-busy={busy === email || undefined} onClick={() => void enter(email)}>
                 <span className="grow">
-                  <span className="cut block">
+                  <span className="block">
                     <span className="strong">{name}</span>
                     {company && <span className="note"> {company}</span>}
                   </span>

@@ -68,7 +68,7 @@ export default function YourPin() {
           error={errors.current_password}
           onChange={(event) => setPassword(event.target.value)}
         />
-        <div className="line">
+        <div className="line pt-3">
           <Button type="submit" look="primary" size="lg" busy={busy} busyText="Saving…" disabled={!online || Boolean(session.at_work)}>
             {has_pin ? 'Change PIN' : 'Save PIN'}
           </Button>

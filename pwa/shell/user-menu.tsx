@@ -45,13 +45,13 @@ export function UserMenu({ open, onOpenChange, iconOnly, withNav }: UserMenuProp
     { heading: [who.user.name, roleLabels[role], who.account?.name].filter(Boolean).join(' · ') },
     'line',
     ...(session.at_work ? [] : ([{ label: 'Profile', icon: 'user', to: '/profile' }, 'line'] satisfies MenuItem[])),
-    ...(withNav ? [...nav.map(({ label, to }): MenuItem => ({ label, to })), 'line' as const] : []),
+    ...(withNav ? [...nav.map(({ label, to }): MenuItem => ({ label, icon: 'none', to })), 'line' as const] : []),
     ...(handOver.length > 0 ? [...handOver, 'line' as const] : []),
-    ...(can('use_floor') ? ([{ label: 'Test my scanner', to: '/admin/scanner' }, 'line'] satisfies MenuItem[]) : []),
+    ...(can('use_floor') ? ([{ label: 'Test my scanner', icon: 'none', to: '/admin/scanner' }, 'line'] satisfies MenuItem[]) : []),
     { heading: 'Theme' },
     ...themes.map(([value, label]): MenuItem => ({ label, icon: value === chosen ? 'check' : 'none', onSelect: () => chooseTheme(value) })),
     'line',
-    { label: session.at_work ? `Sign out ${session.who.user.name}` : 'Sign out', onSelect: () => void leave() },
+    { label: session.at_work ? `Sign out ${session.who.user.name}` : 'Sign out', icon: 'none', onSelect: () => void leave() },
   ];
   let trigger: ReactNode;
   if (iconOnly) trigger = <IconButton icon="more" label="Menu" className="head-end" busy={leaving} />;
