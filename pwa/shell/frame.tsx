@@ -142,6 +142,7 @@ export function FloorFrame({ children }: { children: ReactNode }) {
   const nav = useNav();
   const tabs = nav.filter(({ layout }) => layout === 'floor');
   const current = currentEntry(tabs, useLocation().pathname);
+  const isPhone = useIsPhone();
   const [menuOpen, setMenuOpen] = useState(false);
   useDensity('floor');
   useEffect(() => void refreshWho(), []);
@@ -150,7 +151,7 @@ export function FloorFrame({ children }: { children: ReactNode }) {
     moved,
     isMenuOpen: menuOpen,
     bell: <FloorBell />,
-    menu: <UserMenu withNav={nav.length > tabs.length} open={menuOpen} onOpenChange={setMenuOpen} />,
+    menu: <UserMenu iconOnly={isPhone} withNav={nav.length > tabs.length} open={menuOpen} onOpenChange={setMenuOpen} />,
     tabs: tabs.length > 1 && <FloorTabs tabs={tabs} current={current?.to ?? ''} />,
   };
   return (

@@ -27,7 +27,16 @@ export function StatusBar({ online: answers, waiting, needs_sign_in = false, att
         {waiting === 0 ? 'Nothing waiting' : `${countText(waiting, 'change')} waiting`}
       </span>
       {attention > 0 && <span className="badge warn">{attention} to decide</span>}
-      <span className="when">{last_sync_at ? `Last sync ${formatDate(last_sync_at, 'time')}` : 'Not synced yet'}</span>
+      <span className="when">
+        {last_sync_at ? (
+          <>
+            <span className="when-words">Last sync </span>
+            {formatDate(last_sync_at, 'time')}
+          </>
+        ) : (
+          'Not synced yet'
+        )}
+      </span>
       <Icon name="next" />
     </Link>
   );

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { Badge } from './badge.tsx';
 import { formatCount } from './count-text.ts';
@@ -21,10 +22,13 @@ export const TabWords = ({ tab }: { tab: Tab }) => (
   </>
 );
 
-/** Sibling screens in the look of tabs. */
+/** Sibling screens in the look of tabs; where they do not fit a phone, the one that is shown is brought into view. */
 export function TabLinks({ tabs, current, label }: { tabs: readonly (Tab & { to: string })[]; current: string; label: string }) {
+  const nav = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is another place
+  useEffect(() => nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [current]);
   return (
-    <nav className="tabs tab-links" aria-label={label}>
+    <nav ref={nav} className="tabs tab-links" aria-label={label}>
       {tabs.map((tab) => (
         <Link key={tab.key} to={tab.to} aria-current={tab.key === current ? 'page' : undefined}>
           <TabWords tab={tab} />
