@@ -58,7 +58,7 @@ export function OrderRow({ href, order_number, account, about, badges, garments 
         <p className="cut" title={account}>
           {account}
         </p>
-        {about && <p className="cut sub">{about}</p>}
+        {about && <p className="order-about sub">{about}</p>}
       </div>
       <div className="line tiles" aria-hidden="true">
         {garments.slice(0, 3).map(({ id, picture_url, colour_hex }) => (
