@@ -66,13 +66,18 @@ export function HowToShip({ order_number, how, services, onChange }: HowToShipPr
           />
           kg
         </span>
-        <QtyStepper
-          value={how.total_items}
-          min={1}
-          max={99}
-          onChange={(total_items) => onChange({ ...how, total_items })}
-          label={`Boxes of ${order_number}`}
-        />
+        <span className="line">
+          <QtyStepper
+            value={how.total_items}
+            min={1}
+            max={99}
+            onChange={(total_items) => onChange({ ...how, total_items })}
+            label={`Boxes of ${order_number}`}
+          />
+          <span className="ship-boxes-unit" aria-hidden="true">
+            {how.total_items === 1 ? 'box' : 'boxes'}
+          </span>
+        </span>
       </div>
       {how.service_key === COLLECTION && (
         <Tick checked={how.mark_as_shipped ?? false} onChange={(event) => onChange({ ...how, mark_as_shipped: event.target.checked })}>
