@@ -140,12 +140,12 @@ export default function AuditList() {
           <>
             <div className="line">
               <span className="strong cut">{whatWords(row.what)}</span>
-              <span className="push note">
-                <DateText value={row.when} form="moment" />
+              <span className="push whitespace-nowrap">
+                <On row={row} />
               </span>
             </div>
-            <p className="cut">
-              <Who row={row} /> · <On row={row} />
+            <p className="sub">
+              <Who row={row} /> · <DateText value={row.when} form="moment" />
             </p>
             <button type="button" className="audit-change cut note" onClick={() => setShown(row)}>
               {fields(row) || 'No fields'}
