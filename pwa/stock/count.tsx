@@ -33,7 +33,13 @@ export default function CountStock() {
           { key: 'bin', heading: 'Bin', width: 104, orderBy: 'bin', cell: (row) => <BinPlate bin={row.product.bin} /> },
           { key: 'sku', heading: 'SKU', width: 170, cell: (row) => <span className="code strong">{row.product.sku}</span> },
           { key: 'size', heading: 'Size', width: 72, cell: (row) => row.product.size },
-          { key: 'name', heading: 'Product', minWidth: 200, cell: (row) => row.product.name, title: nameOf },
+          {
+            key: 'name',
+            heading: 'Product',
+            minWidth: 200,
+            cell: (row) => [row.product.name, row.product.colour].filter(Boolean).join(', '),
+            title: nameOf,
+          },
           { key: 'why', heading: 'Why', width: 170, cell: (row) => why[row.why] },
           { key: 'since', heading: 'Since', width: 140, wide: true, cell: (row) => <DateText value={row.since} form="moment" /> },
           {

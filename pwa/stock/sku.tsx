@@ -110,7 +110,7 @@ function SkuReport({ sku }: { sku: Sku }) {
         }
       >
         <div className="sku">
-          {isPhone && <div className="line flex-wrap">{buttons}</div>}
+          {isPhone && <div className="line flex-wrap sku-acts">{buttons}</div>}
           {adjusted && <CountResult counted={adjusted} />}
           <section className="card sku-figures" aria-label="What there is">
             <Figure label="On hand" value={sku.qty_available}>

@@ -71,11 +71,11 @@ export default function StockList() {
             cell: (row) => formatCount(row.qty_allocated),
           },
           { key: 'free', heading: 'Free', width: 72, align: 'num', orderBy: 'qty_free', cell: (row) => <Free sku={row} /> },
-          { key: 'on_order', heading: 'On order', width: 88, align: 'num', cell: (row) => (row.on_order ? formatCount(row.on_order) : null) },
+          { key: 'on_order', heading: 'On order', width: 80, align: 'num', cell: (row) => (row.on_order ? formatCount(row.on_order) : null) },
           {
             key: 'question',
             heading: 'To count',
-            width: 84,
+            width: 76,
             align: 'num',
             cell: (row) => (row.qty_in_question ? <span className="t-warn">{formatCount(row.qty_in_question)}</span> : null),
           },
