@@ -124,7 +124,7 @@ function Sheet({ one }: { one: SupplierReturn }) {
             <dd>
               <DateText value={one.created_at} form="moment" />, {one.creator.name}
             </dd>
-            <dt>Approved</dt>
+            <dt>{one.approved_at ? 'Approved' : 'State'}</dt>
             <dd>
               {one.approved_at ? (
                 <>
@@ -175,9 +175,10 @@ function Sheet({ one }: { one: SupplierReturn }) {
             <EmptyState title="No Lines">{can.edit && <p>New Line adds the first.</p>}</EmptyState>
           ) : (
             <>
-              <div className="supplier-return-heads note" aria-hidden="true">
+              <div className={can.edit ? 'supplier-return-heads edited note' : 'supplier-return-heads note'} aria-hidden="true">
                 <span>Product</span>
-                <span>Requested</span>
+                {can.edit && <span>Reason</span>}
+                <span className="num">Requested</span>
               </div>
               <ul className="rows">
                 {lines.map((line, n) =>
