@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Address } from '../../shared/address.ts';
 import { addressLines } from '../../shared/address-lines.ts';
 import { asApiError } from '../api/api-error.ts';
+import { AddressLine } from '../ui/address-line.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field, Select, TextField } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -42,7 +43,7 @@ export function AddressEditor({ form }: { form: DetailsFormApi }) {
         <div className="card address-card">
           <Icon name="pin" />
           <p className="grow">
-            <AddressWords of={current} />
+            <AddressLine of={current} />
           </p>
           <button type="button" className="link" onClick={() => setIsOpen(true)}>
             Change
@@ -161,7 +162,9 @@ function PostcodeSearch({ onTake }: { onTake: (address: Address) => void }) {
             <li key={addressLines(one).join()}>
               <button type="button" className="row-button" onClick={() => onTake(one)}>
                 <Icon name="pin" />
-                <span className="grow">{addressLines(one).join(', ')}</span>
+                <span className="grow">
+                  <AddressLine of={one} />
+                </span>
               </button>
             </li>
           ))}

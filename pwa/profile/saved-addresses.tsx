@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { addressLines } from '../../shared/address-lines.ts';
 import { answer } from '../api/answer.ts';
 import { useWrite } from '../api/use-write.ts';
+import { AddressLine } from '../ui/address-line.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -51,19 +52,15 @@ export function SavedAddresses() {
             </EmptyState>
           ) : (
             <ul className="rows">
-              {items.map((address) => {
-                const lines = addressLines(address);
-                const postcode = lines.pop();
-                return (
-                  <li key={address.id} className="profile-row">
-                    <Icon name="pin" />
-                    <span className="grow">
-                      {lines.join(', ')}, <span className="whitespace-nowrap">{postcode}</span>
-                    </span>
-                    <IconButton icon="trash" label={`Delete ${lines[0]}`} onClick={() => void askToRemove(address)} />
-                  </li>
-                );
-              })}
+              {items.map((address) => (
+                <li key={address.id} className="profile-row">
+                  <Icon name="pin" />
+                  <span className="grow">
+                    <AddressLine of={address} />
+                  </span>
+                  <IconButton icon="trash" label={`Delete ${address.address_line_1}`} onClick={() => void askToRemove(address)} />
+                </li>
+              ))}
             </ul>
           )
         }

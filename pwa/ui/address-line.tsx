@@ -1,0 +1,14 @@
+import type { Address } from '../../shared/address.ts';
+import { addressLines } from '../../shared/address-lines.ts';
+
+/** An address in a row of words; its postcode is never broken. */
+export function AddressLine({ of }: { of: Address }) {
+  const lines = addressLines(of);
+  const postcode = lines.pop();
+  return (
+    <>
+      {lines.length > 0 && `${lines.join(', ')}, `}
+      <span className="whitespace-nowrap">{postcode}</span>
+    </>
+  );
+}
