@@ -18,7 +18,12 @@ export function SaveState({ state, at }: SaveStateProps) {
   }[state];
   return (
     <span className={state === 'failed' ? 't-wrong' : state === 'offline' ? 't-warn' : 'note'} role="status">
-      {state === 'failed' && <Icon name="alert" />} {words}
+      {state === 'failed' && (
+        <>
+          <Icon name="alert" />{' '}
+        </>
+      )}
+      {words}
     </span>
   );
 }
