@@ -114,7 +114,11 @@ export function OrderReturn({ order, onClose }: { order: Order; onClose: () => v
         title="Create Return"
         name={`Create Return, order ${order_number}`}
         back={`/orders/${uuid}`}
-        sub={<span className="code">{order_number}</span>}
+        sub={
+          <>
+            Order <span className="code">{order_number}</span>
+          </>
+        }
         primary={
           <>
             <Button onClick={onClose}>Back to the order</Button>
