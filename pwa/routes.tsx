@@ -396,8 +396,8 @@ export const routes: readonly RouteRow[] = [
     load: () => import('./stock/sku.tsx'),
     for: floorRoles,
     layout: 'desk',
-    // The demo's products keep their ids.
-    sample: () => '/admin/stock/12',
+    // The demo's products keep their ids; this one has come, gone and not been found.
+    sample: () => '/admin/stock/837',
   },
   {
     path: '/admin/attention',

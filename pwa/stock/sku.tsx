@@ -15,7 +15,7 @@ import { Loaded } from '../ui/loaded.tsx';
 import { Page } from '../ui/page.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
-import { useIsPhone } from '../ui/use-media.ts';
+import { useIsPhone, useMedia } from '../ui/use-media.ts';
 import { AdjustDialog } from './adjust-dialog.tsx';
 import { type Counted, type LedgerRow, type Sku, stock } from './client.ts';
 import { CountForm, CountResult } from './count-form.tsx';
@@ -53,6 +53,7 @@ const Figure = ({ label, value, tone, children }: { label: string; value: number
 function SkuReport({ sku }: { sku: Sku }) {
   const { role } = useSession();
   const isPhone = useIsPhone();
+  const isNarrow = useMedia('(width < 1024px)');
   const id = String(sku.id);
   const [dialog, setDialog] = useState<'count' | 'adjust' | null>(null);
   const [adjusted, setAdjusted] = useState<Pick<Counted, 'qty_available' | 'taken_back'> | null>(null);
@@ -99,7 +100,7 @@ function SkuReport({ sku }: { sku: Sku }) {
           </span>
         }
         name={sku.sku}
-        actions={isPhone ? undefined : buttons}
+        actions={isNarrow ? undefined : buttons}
         foot={
           <>
             <span className="sub">
@@ -110,7 +111,7 @@ function SkuReport({ sku }: { sku: Sku }) {
         }
       >
         <div className="sku">
-          {isPhone && <div className="line flex-wrap sku-acts">{buttons}</div>}
+          {isNarrow && <div className="line flex-wrap sku-acts">{buttons}</div>}
           {adjusted && <CountResult counted={adjusted} />}
           <section className="card sku-figures" aria-label="What there is">
             <Figure label="On hand" value={sku.qty_available}>
