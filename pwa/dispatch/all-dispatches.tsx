@@ -42,12 +42,20 @@ export function AllDispatches({ services }: { services: readonly ShippingService
         }
         columns={[
           { key: 'number', heading: 'Dispatch', width: 92, orderBy: 'id', cell: (row) => <span className="code strong">{row.dispatch_number}</span> },
-          { key: 'orders', heading: 'Orders', width: 92, cell: (row) => <span className="code">{orderNumbers(row)}</span>, title: orderNumbers },
-          { key: 'account', heading: 'Client', minWidth: 110, orderBy: 'account', cell: (row) => row.account.name, title: (row) => row.account.name },
+          { key: 'orders', heading: 'Orders', width: 84, cell: (row) => <span className="code">{orderNumbers(row)}</span>, title: orderNumbers },
+          {
+            key: 'account',
+            heading: 'Client',
+            minWidth: 104,
+            wide: true,
+            orderBy: 'account',
+            cell: (row) => row.account.name,
+            title: (row) => row.account.name,
+          },
           {
             key: 'to',
             heading: 'Delivered to',
-            minWidth: 120,
+            minWidth: 116,
             cell: (row) => (
               <button type="button" className="link ship-to" onClick={() => setSeen(row)}>
                 <span className="cut block">{destination(row)}</span>
@@ -59,7 +67,7 @@ export function AllDispatches({ services }: { services: readonly ShippingService
           { key: 'weight', heading: 'Weight', align: 'num', width: 76, orderBy: 'total_weight', cell: (row) => `${row.total_weight} kg`, wide: true },
           { key: 'boxes', heading: 'Boxes', align: 'num', width: 64, orderBy: 'total_items', cell: (row) => row.total_items, wide: true },
           { key: 'items', heading: 'Items', align: 'num', width: 64, cell: (row) => row.qty_items_shipped, wide: true },
-          { key: 'state', heading: 'Dispatched', width: 164, orderBy: 'dispatched_at', firstOrder: 'desc', cell: (row) => <State dispatch={row} /> },
+          { key: 'state', heading: 'Dispatched', width: 168, orderBy: 'dispatched_at', firstOrder: 'desc', cell: (row) => <State dispatch={row} /> },
           { key: 'tracking', heading: 'Tracking', width: 112, cell: (row) => <Tracking dispatch={row} /> },
         ]}
         rowId={(row) => String(row.id)}

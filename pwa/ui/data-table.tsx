@@ -63,7 +63,7 @@ export interface DataTableProps<Row, Filter extends string = string> {
 export function DataTable<Row, Filter extends string = string>(props: DataTableProps<Row, Filter>) {
   const { noun, list, columns: allColumns, actions, selection, rowId, rowName } = props;
   const isPhone = useIsPhone();
-  const isNarrow = useMedia('(width < 1024px)');
+  const hasRoomForKeys = useMedia('(width >= 1240px)');
   const navigate = useNavigate();
   const scroller = useRef<HTMLElement>(null);
   const found = useQuery({
@@ -126,7 +126,7 @@ export function DataTable<Row, Filter extends string = string>(props: DataTableP
             />
           )}
           {props.tools}
-          {!isNarrow && (
+          {hasRoomForKeys && (
             <span className="push note list-keys">
               <kbd>↑</kbd> <kbd>↓</kbd> move <kbd>Enter</kbd> open
             </span>
