@@ -182,6 +182,7 @@ export default function AuditList() {
           </>
         }
         empty="No changes to show"
+        emptyHint={<p>Whatever somebody changes appears here, as it was before and after.</p>}
       />
       {shown && <ChangeDialog row={shown} onClose={() => setShown(null)} />}
     </Page>

@@ -45,14 +45,7 @@ export function ShortfallCard({ list, site_id }: { list: ListState<'timeframe' |
         {(page) =>
           page.total === 0 ? (
             search ? (
-              <EmptyState
-                title="No shortfall to show"
-                action={
-                  <Button look="quiet" onClick={() => list.set({ search: '' })}>
-                    Clear search
-                  </Button>
-                }
-              >
+              <EmptyState title="No shortfall to show" action={<Button onClick={() => list.set({ search: '' })}>Clear search</Button>}>
                 <p>Nothing that waits for stock matches “{search}”.</p>
               </EmptyState>
             ) : (

@@ -62,16 +62,7 @@ export function SpendCard({
       picture={(graph) => <ColumnChart graph={graph} name={title} />}
       table={(graph) => tableOf(graph, [heading, 'Ordered', 'Returned', 'Spent', capital(counted[1])], linkOf)}
       empty={
-        <EmptyState
-          title="No spend to show"
-          action={
-            onLonger && (
-              <Button look="quiet" onClick={onLonger}>
-                {timeframes['12m']}
-              </Button>
-            )
-          }
-        >
+        <EmptyState title="No spend to show" action={onLonger && <Button onClick={onLonger}>{timeframes['12m']}</Button>}>
           <p>
             Nothing was ordered {site_id ? 'for this site ' : ''}since {query.data && formatDate(query.data.starts_on)}.
           </p>

@@ -92,6 +92,7 @@ export function AllDispatches({ services }: { services: readonly ShippingService
         )}
         searchPlaceholder="Dispatch, order, client, tracking number"
         empty="No dispatches found"
+        emptyHint={<p>They appear here as soon as an order is dispatched.</p>}
         actions={actions}
         selection={{ ids: chosen, onChange: setChosen }}
         selectionActions={

@@ -49,7 +49,7 @@ export default function MailList() {
   return (
     <Page title="Mail" fill>
       <DataTable
-        noun={['mail', 'mails']}
+        noun={['message', 'messages']}
         list={list}
         queryKey={['mail']}
         load={(query, signal) => answer(mail.index.$get({ query: stringQuery(query) }, { init: { signal } }))}

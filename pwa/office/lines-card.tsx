@@ -180,13 +180,7 @@ export function LinesCard({ order, budgets, change, results, scroller }: LinesCa
       {lines.length === 0 || found.length === 0 ? (
         <EmptyState
           title={lines.length === 0 ? 'Order has no lines' : 'No line matches'}
-          action={
-            lines.length > 0 && (
-              <Button look="quiet" onClick={() => setSearch('')}>
-                Clear search
-              </Button>
-            )
-          }
+          action={lines.length > 0 && <Button onClick={() => setSearch('')}>Clear search</Button>}
         >
           {lines.length === 0 ? can.order_more && <p>Create New Line adds the first.</p> : <p>Nothing here is like “{wanted}”.</p>}
         </EmptyState>

@@ -33,7 +33,7 @@ export default function OrderEdit() {
   if (!order.data) {
     return (
       <Page title="Order" back="/admin/orders">
-        {order.isError ? <LoadFailed noun="order" error={order.error} retry={() => void order.refetch()} /> : <Waiting />}
+        {order.isError && !order.isFetching ? <LoadFailed noun="order" error={order.error} retry={() => void order.refetch()} /> : <Waiting />}
       </Page>
     );
   }

@@ -62,15 +62,11 @@ export function EmployeeChoice({ chosen, onChange, taken, search, onSearch }: Em
       {found.isError && !found.isFetching && !found.data && <LoadFailed noun="employees" error={found.error} retry={() => void found.refetch()} />}
       {found.data && people.length === 0 && (
         <EmptyState
-          title="No employees match your search"
-          action={
-            search && (
-              <Button look="quiet" onClick={() => onSearch('')}>
-                Clear search
-              </Button>
-            )
-          }
-        />
+          title={search ? 'No employees match your search' : 'No employees to show'}
+          action={search && <Button onClick={() => onSearch('')}>Clear search</Button>}
+        >
+          {!search && <p>The people you may order for appear here as soon as they are on file.</p>}
+        </EmptyState>
       )}
       {people.length > 0 && (
         <ul className={classNames('card rows choice-rows', found.isPlaceholderData && 'opacity-60')}>

@@ -92,6 +92,7 @@ function Paper({ order }: { order: Order }) {
         const lines = order.lines.filter(({ employee }) => employee.id === wearer.id);
         return lines.length === 0 ? null : <WearerTable key={wearer.id} name={wearer.name} number={wearer.employee_number} lines={lines} />;
       })}
+      {order.lines.length === 0 && <p className="note">Order has no lines</p>}
       <OrderTotals order={order} />
       {order.customer_notes && (
         <p className="paper-notes">

@@ -87,7 +87,7 @@ export default function OrderList() {
         rowHref={hrefOf}
         card={(order) => <OrderCard order={order} />}
         empty="No orders to show"
-        emptyHint={<p>Orders appear here as soon as somebody starts one.</p>}
+        emptyHint={<p>Orders appear here as soon as {forOthers ? 'somebody starts' : 'you start'} one.</p>}
       />
     </Page>
   );

@@ -164,18 +164,14 @@ function Found({
         title="No products to show"
         action={
           (list.search || list.filters.clothing_set_id) && (
-            <Button look="quiet" onClick={() => list.set({ search: '', clothing_set_id: '' })}>
-              {list.search ? 'Clear search' : 'Show all clothing sets'}
-            </Button>
+            <Button onClick={() => list.set({ search: '', clothing_set_id: '' })}>{list.search ? 'Clear search' : 'Show all clothing sets'}</Button>
           )
         }
       >
         <p>
           {list.search
             ? `Nothing matches “${list.search}”${category ? ` in ${category}` : ''}.`
-            : list.filters.clothing_set_id || isFiltered
-              ? 'There is nothing here in this clothing set.'
-              : 'Your clothing sets hold nothing yet.'}
+            : `${list.filters.clothing_set_id ? 'This clothing set holds' : 'Your clothing sets hold'} nothing ${isFiltered ? 'of this category' : 'yet'}.`}
         </p>
       </EmptyState>
     );

@@ -143,7 +143,17 @@ function SkuReport({ sku }: { sku: Sku }) {
             <span className="push note">Rows are never changed, only added</span>
           </div>
           <Loaded query={ledger} noun="ledger" waiting={<SkeletonText lines={8} />}>
-            {() => (rows.length === 0 ? <EmptyState title="No movements" /> : isPhone ? <LedgerCards rows={rows} /> : <Ledger rows={rows} />)}
+            {() =>
+              rows.length === 0 ? (
+                <EmptyState title="No movements" action={type && <Button onClick={() => setType('')}>Show all types</Button>}>
+                  <p>{type ? 'Nothing of this type has moved it.' : 'What comes in, goes out or is counted is written here.'}</p>
+                </EmptyState>
+              ) : isPhone ? (
+                <LedgerCards rows={rows} />
+              ) : (
+                <Ledger rows={rows} />
+              )
+            }
           </Loaded>
           {ledger.hasNextPage && (
             <Button busy={ledger.isFetchingNextPage} onClick={() => void ledger.fetchNextPage()}>

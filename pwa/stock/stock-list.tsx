@@ -112,7 +112,8 @@ export default function StockList() {
             ]}
           />
         }
-        empty="No SKUs"
+        empty="No SKUs to show"
+        emptyHint={<p>Every size and colour of the catalogue appears here with its stock.</p>}
       />
     </Page>
   );

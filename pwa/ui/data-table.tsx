@@ -93,22 +93,18 @@ export function DataTable<Row, Filter extends string = string>(props: DataTableP
   };
 
   const none = rows?.length === 0 && (
-    <EmptyState
-      title={props.empty}
-      action={
-        filtered && (
-          <Button look="quiet" onClick={list.clear}>
-            {list.search ? 'Clear search' : 'Clear filters'}
-          </Button>
-        )
-      }
-    >
+    <EmptyState title={props.empty} action={filtered && <Button onClick={list.clear}>{list.search ? 'Clear search' : 'Clear filters'}</Button>}>
       {filtered ? <p>{list.search ? `Nothing matches “${list.search}”.` : 'Nothing matches these filters.'}</p> : props.emptyHint}
       {filtered && props.elsewhere}
     </EmptyState>
   );
   const failed = found.isError && !found.isFetching && !rows && <LoadFailed noun={noun[1]} error={found.error} retry={() => void found.refetch()} />;
-  const busy = found.isPending || found.isPlaceholderData;
+  // Asked for again after a failure is on its way too.
+  const isWaiting = found.isFetching && !rows;
+  const busy = isWaiting || found.isPlaceholderData;
+  const chosen = selection?.ids.size ?? 0;
+  // Under cards the count of nothing says again what was just said; from a page that is no more it leads back.
+  const hasFoot = !isPhone || chosen > 0 || !(failed || (none && list.page === 1));
   const shared = { rows: rows ?? [], rowId, rowName, under: props.under, rowTone: props.rowTone };
 
   return (
@@ -134,11 +130,11 @@ export function DataTable<Row, Filter extends string = string>(props: DataTableP
         </div>
       )}
       <span className="sr" role="status">
-        {found.isPending ? `Loading ${noun[1]}` : found.data ? countText(found.data.total, noun[0], noun[1]) : ''}
+        {isWaiting ? `Loading ${noun[1]}` : found.data ? countText(found.data.total, noun[0], noun[1]) : ''}
       </span>
       {isPhone ? (
         <div className="list-cards" aria-busy={busy || undefined}>
-          {found.isPending && <CardSkeletons />}
+          {isWaiting && <CardSkeletons />}
           {failed || none || <DataTableCards {...shared} card={props.card} selection={selection} actions={actions} />}
         </div>
       ) : (
@@ -156,7 +152,7 @@ export function DataTable<Row, Filter extends string = string>(props: DataTableP
               ))}
             </colgroup>
             <DataTableHead columns={columns} list={list} selection={selection} rows={rows ?? []} rowId={rowId} />
-            {found.isPending ? (
+            {isWaiting ? (
               <RowSkeletons columns={columns} />
             ) : (
               <DataTableRows
@@ -173,9 +169,11 @@ export function DataTable<Row, Filter extends string = string>(props: DataTableP
           {failed || none}
         </section>
       )}
-      <DataTableFoot noun={noun} list={list} page={found.data} chosen={selection?.ids.size ?? 0} onUnchoose={() => selection?.onChange(new Set())}>
-        {props.selectionActions}
-      </DataTableFoot>
+      {hasFoot && (
+        <DataTableFoot noun={noun} list={list} page={found.data} chosen={chosen} onUnchoose={() => selection?.onChange(new Set())}>
+          {props.selectionActions}
+        </DataTableFoot>
+      )}
     </>
   );
 }
