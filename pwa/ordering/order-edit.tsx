@@ -213,9 +213,9 @@ function DrawnEdit({ order, show, showsDetails, listPath, onLeave }: EditProps) 
         back={listPath}
         sub={
           isPhone ? (
-            <span className="line">
+            <>
               {order.is_requested ? 'Waiting for approval' : 'Not submitted'} · <Saving />
-            </span>
+            </>
           ) : (
             `${order.is_requested ? 'Waiting for approval' : 'Not submitted'} · ${order.account.name}`
           )

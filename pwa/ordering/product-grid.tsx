@@ -106,7 +106,7 @@ function DrawnCard({ style, lines, coming, kept, onChoose, prices }: ProductCard
         )}
       </button>
       <div className="product-about">
-        <p className="strong cut" title={style.name}>
+        <p className="strong product-name" title={style.name}>
           {style.name}
         </p>
         <p className="line text-md">

@@ -5,6 +5,7 @@ import { messages } from '../../shared/messages.ts';
 import { articleOnFile, colourOnFile, onFileWords } from '../../shared/sizes/size-on-file.ts';
 import { answer } from '../api/answer.ts';
 import { useWrite } from '../api/use-write.ts';
+import { afterPaint, hidePanel } from '../ui/after-paint.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
@@ -122,7 +123,7 @@ export function ProductPanel({ order, wearer, style, roles = [], line: opened, m
     },
   });
   const fault = (field: string): string | undefined => change.errors[field];
-  const send = (): void => {
+  const send = (button: Element): void => {
     if (product_id === null || missing) return;
     if (line) {
       void change.write(product_id);
@@ -139,7 +140,8 @@ export function ProductPanel({ order, wearer, style, roles = [], line: opened, m
       decoration,
       notes: notes.trim(),
     });
-    onClose();
+    hidePanel(button);
+    afterPaint(onClose);
   };
 
   return (
@@ -159,7 +161,14 @@ export function ProductPanel({ order, wearer, style, roles = [], line: opened, m
               error={fault('quantity')}
             />
           )}
-          <Button look="primary" className="grow" disabled={missing !== null} busy={change.busy} busyText="Saving…" onClick={send}>
+          <Button
+            look="primary"
+            className="grow"
+            disabled={missing !== null}
+            busy={change.busy}
+            busyText="Saving…"
+            onClick={({ currentTarget }) => send(currentTarget)}
+          >
             {missing ?? (line ? 'Save' : 'Next')}
           </Button>
         </>

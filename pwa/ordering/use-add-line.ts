@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 import { answer } from '../api/answer.ts';
 import { useWrite } from '../api/use-write.ts';
+import { afterPaint } from '../ui/after-paint.ts';
 import type { Store } from '../ui/store.ts';
 import { type Order, orders } from './client.ts';
 import { afterChange, orderKey } from './order-data.ts';
@@ -65,7 +66,7 @@ export function useAddLine(order: Order, coming: Store<readonly ComingLine[]>): 
       const key = lastKey.current;
       coming.set([...coming.get(), { ...line, key }]);
       // What was read is drawn a moment after it is known: the mark stays until the line stands in its place.
-      void write(line).then(() => setTimeout(() => coming.set(coming.get().filter((one) => one.key !== key))));
+      afterPaint(() => void write(line).then(() => setTimeout(() => coming.set(coming.get().filter((one) => one.key !== key)))));
     },
     [write, coming],
   );

@@ -1,9 +1,24 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { createStore, useStore } from '../ui/store.ts';
+import { afterPaint } from '../ui/after-paint.ts';
+import { createStore } from '../ui/store.ts';
 
 /** What was asked for where, until the address says it too: what is tapped opens and closes before the screen has heard of its new address. */
 const asked = createStore<{ shown: string; at: string } | null>(null);
+
+/** What was asked for, drawn in a turn of its own and not in that of the tap: what need not be done before it is seen is done after. */
+function useAsked(): ReturnType<typeof asked.get> {
+  const [wanted, setWanted] = useState(asked.get);
+  useEffect(() => {
+    const follow = (): void => setWanted(asked.get());
+    follow();
+    return asked.subscribe(() => void setTimeout(follow));
+  }, []);
+  return wanted;
+}
+
+/** Calls off the step to the address of what was opened just now; false where it was taken already. */
+let callOff = (): boolean => false;
 
 export interface Overlay {
   shown: string;
@@ -15,7 +30,7 @@ export interface Overlay {
 export function useOverlay(): Overlay {
   const location = useLocation();
   const navigate = useNavigate();
-  const wanted = useStore(asked);
+  const wanted = useAsked();
   const here = useRef({ location, navigate });
   here.current = { location, navigate };
   useEffect(() => {
@@ -25,7 +40,7 @@ export function useOverlay(): Overlay {
     const open = (): void => {
       const { key, pathname, search } = here.current.location;
       asked.set({ shown: name, at: key });
-      void here.current.navigate({ pathname, search, hash: `#${name}` }, { state: { over: true } });
+      callOff = afterPaint(() => void here.current.navigate({ pathname, search, hash: `#${name}` }, { state: { over: true } }));
     };
     // The step back of what was closed just now comes first.
     if (isClosing(here.current.location.key)) window.addEventListener('popstate', () => setTimeout(open), { once: true });
@@ -34,6 +49,10 @@ export function useOverlay(): Overlay {
   const close = useCallback(() => {
     const { key, pathname, search, state } = here.current.location;
     if (isClosing(key)) return;
+    if (callOff()) {
+      asked.set(null);
+      return;
+    }
     asked.set({ shown: '', at: key });
     // Opened from the screen itself, it is one step back; opened by a link, there is no such step.
     if ((state as { over?: boolean } | null)?.over) void here.current.navigate(-1);

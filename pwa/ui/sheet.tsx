@@ -1,5 +1,6 @@
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { useIsPainted } from './after-paint.ts';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import { useFocusBack } from './use-focus-back.ts';
@@ -20,6 +21,8 @@ export interface SheetProps {
 /** A panel that rises over the page: a choice or a form on a phone or a tablet. */
 export function Sheet({ open, onClose, title, description, actions, side = 'bottom', tall, children }: SheetProps) {
   const focusBack = useFocusBack();
+  // A tall one has its height before it has its body: the tap is answered first.
+  const hasBody = useIsPainted() || !tall;
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
@@ -45,7 +48,7 @@ export function Sheet({ open, onClose, title, description, actions, side = 'bott
                 <Icon name="x" />
               </Radix.Close>
             </div>
-            <div className="body">{children}</div>
+            <div className="body">{hasBody && children}</div>
             {actions && <div className="actions">{actions}</div>}
           </Radix.Content>
         </div>

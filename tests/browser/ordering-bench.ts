@@ -7,8 +7,10 @@ import { type Painted, watchTaps } from './watch-taps.ts';
 const phone = { width: 390, height: 844 };
 /** How many times slower than this machine a phone is taken to be. */
 const throttle = Number(process.env.THROTTLE ?? 4);
-const times = 30;
+const times = 40;
 const target = 50;
+/** What comes right behind an answer to a tap still feels like one with it. */
+const behind = 100;
 
 const say = (line = ''): void => void process.stdout.write(`${line}\n`);
 const at = (values: readonly number[], share: number): number =>
@@ -16,11 +18,11 @@ const at = (values: readonly number[], share: number): number =>
 const ms = (value: number): string => `${value.toFixed(1)} ms`;
 
 let good = true;
-const row = (what: string, values: readonly number[]): void => {
+const row = (what: string, values: readonly number[], most = target): void => {
   const p95 = at(values, 0.95);
-  good &&= p95 < target;
+  good &&= p95 < most;
   say(
-    `${`${what}, p95 of ${values.length}`.padEnd(58)}${ms(at(values, 0.5)).padStart(14)}${ms(p95).padStart(14)}${`< ${target} ms`.padStart(14)}   ${p95 < target ? 'ok' : 'MISSED'}`,
+    `${`${what}, p95 of ${values.length}`.padEnd(58)}${ms(at(values, 0.5)).padStart(14)}${ms(p95).padStart(14)}${`< ${most} ms`.padStart(14)}   ${p95 < most ? 'ok' : 'MISSED'}`,
   );
 };
 
@@ -100,13 +102,15 @@ async function main(): Promise<void> {
     const plain = styles.filter(({ decorations_for_employee, children }) => decorations_for_employee.length === 0 && children.length > 1);
 
     const opened: number[] = [];
+    const filled: number[] = [];
     const added: number[] = [];
     for (let n = 0; n < times; n++) {
       const style = plain[n % plain.length];
       if (!style) throw new Error('The demo offers nothing plain.');
       const choose = page.getByRole('button', { name: new RegExp(`^(Choose Size,|Add another) ${literally(style.name)}$`) });
       await choose.scrollIntoViewIfNeeded();
-      opened.push(await tapped(page, 'panel', () => choose.click()));
+      const [outcome, took] = n % 2 ? (['sizes', filled] as const) : (['panel', opened] as const);
+      took.push(await tapped(page, outcome, () => choose.click()));
       const panel = page.getByRole('dialog');
       await panel.getByRole('group', { name: 'Size', exact: true }).getByRole('button').first().click();
       const next = panel.getByRole('button', { name: 'Next', exact: true });
@@ -117,6 +121,7 @@ async function main(): Promise<void> {
       await calm(page);
     }
     row('a tap on a product to its panel', opened);
+    row('a tap on a product to the sizes in its panel', filled, behind);
     row('a tap that adds it to the order, to its mark on the card', added);
 
     await page.getByRole('button', { name: /^Ordered/ }).click();

@@ -1,5 +1,5 @@
-/** What is waited for after a tap: a panel in front of the order, the cards again with another mark of what is ordered, another count of a line. */
-export type Painted = 'panel' | 'lines' | 'quantity';
+/** What is waited for after a tap: a panel in front of the order, the sizes in it, the cards again with another mark of what is ordered, another count of a line. */
+export type Painted = 'panel' | 'sizes' | 'lines' | 'quantity';
 
 declare global {
   interface Window {
@@ -12,12 +12,11 @@ declare global {
 
 /** Runs in the page before anything else does: measures what a person sees, from the outside. */
 export function watchTaps(): void {
+  const panel = (): Element | null => [...document.querySelectorAll('[role=dialog]')].find((one) => one.checkVisibility()) ?? null;
   const shown: Record<Painted, () => string> = {
-    panel: () => String(document.querySelector('[role=dialog]') !== null),
-    lines: () =>
-      document.querySelector('[role=dialog]')
-        ? ''
-        : [...document.querySelectorAll('.product-badges')].map(({ textContent }) => textContent).join('|'),
+    panel: () => String(panel() !== null),
+    sizes: () => String((panel()?.querySelector('fieldset button') ?? null) !== null),
+    lines: () => (panel() ? '' : [...document.querySelectorAll('.product-badges')].map(({ textContent }) => textContent).join('|')),
     quantity: () => document.querySelector('.order-line [role=spinbutton]')?.getAttribute('aria-valuenow') ?? '',
   };
   let what: Painted | null = null;
