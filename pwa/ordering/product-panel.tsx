@@ -48,7 +48,6 @@ export function ProductPanel({ order, wearer, style, roles = [], line: opened, m
   const { colours } = style;
   const single = onlySize(style);
   const sizeOnly = line !== undefined && order.is_submitted;
-  const datasheets = useDatasheets(style.id);
   const onFile = useSizesOnFile(wearer.id).get(style.id);
   const isSized = line?.is_size_selected === true;
   // Until somebody chooses, what the wearer last kept is proposed.
@@ -201,13 +200,7 @@ export function ProductPanel({ order, wearer, style, roles = [], line: opened, m
             <dt>Parent SKU</dt>
             <dd className="code">{style.sku}</dd>
           </dl>
-          {datasheets.map(({ name, url }) => (
-            <a key={url} className="line product-sheet" href={url} target="_blank" rel="noreferrer" title={name}>
-              <Icon name="file" />
-              <span className="cut">{datasheets.length === 1 ? 'Datasheet' : name}</span>
-              <span className="sr">{name} (opens in a new tab)</span>
-            </a>
-          ))}
+          <Datasheets style={style} />
           {style.is_non_returnable && <Badge tone="line-only">Non-returnable</Badge>}
         </div>
       </div>
@@ -294,6 +287,18 @@ export function ProductPanel({ order, wearer, style, roles = [], line: opened, m
       )}
     </Panel>
   );
+}
+
+/** What a product is to be worn and washed like; asked for by itself, so that nothing else waits. */
+function Datasheets({ style }: { style: Style }) {
+  const datasheets = useDatasheets(style.id);
+  return datasheets.map(({ name, url }) => (
+    <a key={url} className="line product-sheet" href={url} target="_blank" rel="noreferrer" title={name}>
+      <Icon name="file" />
+      <span className="cut">{datasheets.length === 1 ? 'Datasheet' : name}</span>
+      <span className="sr">{name} (opens in a new tab)</span>
+    </a>
+  ));
 }
 
 function missingWord(

@@ -1,21 +1,10 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { afterPaint } from '../ui/after-paint.ts';
-import { createStore } from '../ui/store.ts';
+import { createStore, useStore } from '../ui/store.ts';
 
 /** What was asked for where, until the address says it too: what is tapped opens and closes before the screen has heard of its new address. */
 const asked = createStore<{ shown: string; at: string } | null>(null);
-
-/** What was asked for, drawn in a turn of its own and not in that of the tap: what need not be done before it is seen is done after. */
-function useAsked(): ReturnType<typeof asked.get> {
-  const [wanted, setWanted] = useState(asked.get);
-  useEffect(() => {
-    const follow = (): void => setWanted(asked.get());
-    follow();
-    return asked.subscribe(() => void setTimeout(follow));
-  }, []);
-  return wanted;
-}
 
 /** Calls off the step to the address of what was opened just now; false where it was taken already. */
 let callOff = (): boolean => false;
@@ -30,7 +19,7 @@ export interface Overlay {
 export function useOverlay(): Overlay {
   const location = useLocation();
   const navigate = useNavigate();
-  const wanted = useAsked();
+  const wanted = useStore(asked);
   const here = useRef({ location, navigate });
   here.current = { location, navigate };
   useEffect(() => {

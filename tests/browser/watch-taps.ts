@@ -42,13 +42,15 @@ export function watchTaps(): void {
     const began = from;
     what = null;
     requestAnimationFrame(() => {
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => {
-        took = performance.now() - began;
-        noticed(took);
-        noticed = () => undefined;
-      };
-      port2.postMessage(null);
+      // The first turn after the frame: what the page itself left for after it comes later.
+      void scheduler.postTask(
+        () => {
+          took = performance.now() - began;
+          noticed(took);
+          noticed = () => undefined;
+        },
+        { priority: 'user-blocking' },
+      );
     });
   }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
 }
