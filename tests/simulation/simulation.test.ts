@@ -10,7 +10,7 @@ import { blankTally, count } from './tally.ts';
 import type { Done, Job } from './worker.ts';
 
 /** So many stories, besides those that are kept: as many as a few minutes of two cores tell. `npm run simulate` tells any number. */
-const STORIES = Number(process.env.SIMULATION_STORIES ?? 700);
+const STORIES = Number(process.env.SIMULATION_STORIES ?? 1000);
 /** Of so many stories each is told twice. */
 const TWICE_EVERY = 40;
 /** A saboteur that so many stories do not give away is not caught. */
