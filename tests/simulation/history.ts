@@ -313,7 +313,9 @@ export class History implements Ear {
       const isShown = (position?.lm[sent.c] ?? 0) >= sent.s;
       this.check('own_work_stays', isShown, () => `${this.nameOf(m)} has left the queue of ${of.name} before its rows came back`);
       if (!sent.outcome || !isRefused(sent.outcome)) continue;
-      const isOpen = open?.is_open === true || this.isResolved(m);
+      // What was closed in a life that a restore has undone, nobody can be asked any more.
+      const isUndone = momentOf(position)?.life !== this.#lives.length - 1;
+      const isOpen = open?.is_open === true || isUndone || this.isResolved(m);
       this.check('visible_until_resolved', isOpen, () => `${this.nameOf(m)} was refused, and ${of.name} does not show it`);
     }
   }
