@@ -6,7 +6,7 @@ import { type FaultProxy, openFaultProxy } from './fault-proxy.ts';
 import { type Product, startProduct } from './product.ts';
 import { enter } from './screens.ts';
 import { ledgerOf, outcomesIn } from './tablet-ledger.ts';
-import { typeScan } from './type-scan.ts';
+import { typeScan, watchEdge } from './type-scan.ts';
 
 interface PrepOrder {
   order_id: number;
@@ -54,6 +54,7 @@ test.beforeAll(async () => {
     if (wearers.size > 1 && order.lines.some(({ decoration }) => decoration) && order.lines.some(({ decoration }) => !decoration)) break;
   }
   context = await browser.newContext({ viewport: { width: 820, height: 1180 }, reducedMotion: 'reduce' });
+  await watchEdge(context);
   await enter(context, { ...product, url: proxy.url }, picker);
   page = await context.newPage();
   page.setDefaultTimeout(15_000);
@@ -103,7 +104,7 @@ test('a scanned garment goes to its wearer, and another bag refuses it', async (
   await page.getByRole('link', { name: /^Bagging/ }).click();
   await page.getByRole('button', { name: `Scan into the bag of ${other.employee.name}` }).click();
   await typeScan(page, line.product.sku);
-  await expect(edge()).toHaveAttribute('data-scan', 'wrong');
+  await expect(edge()).toHaveAttribute('data-last-scan', 'wrong');
   await expect(said()).toContainText(`Not for ${other.employee.name}`);
   await expect(said()).toContainText(line.employee.name);
 
@@ -117,7 +118,7 @@ test('a scanned garment goes to its wearer, and another bag refuses it', async (
   await typeScan(page, line.product.sku);
   await expect(said()).toContainText('One too many');
   await typeScan(page, 'KR-UNKNOWN-1');
-  await expect(edge()).toHaveAttribute('data-scan', 'unknown');
+  await expect(edge()).toHaveAttribute('data-last-scan', 'unknown');
   await page.reload();
   await expect(bagOf(line.employee.name).getByText('In', { exact: true })).toBeVisible();
 

@@ -8,7 +8,7 @@ import { launchChromium } from './chromium.ts';
 import { type Product, startProduct } from './product.ts';
 import { releaseOrder } from './release-order.ts';
 import { enter, open } from './screens.ts';
-import { typeScan } from './type-scan.ts';
+import { typeScan, watchEdge } from './type-scan.ts';
 
 const tablet = { width: 820, height: 1180 };
 
@@ -43,6 +43,7 @@ const dialogs = () => page.locator('[role="dialog"], [role="alertdialog"]');
 
 async function tabletPage(of: Browser, permissions: string[] = []): Promise<{ context: BrowserContext; page: Page }> {
   const made = await of.newContext({ viewport: tablet, reducedMotion: 'reduce', permissions });
+  await watchEdge(made);
   await enter(made, product, await session());
   const opened = await made.newPage();
   opened.setDefaultTimeout(15_000);
@@ -113,7 +114,7 @@ test('a wrong item is not counted and says what it was and what was wanted; the 
   if (!stranger) throw new Error('Every garment on the floor is in this order.');
   const before = await counted().textContent();
   await scan(stranger.product.sku);
-  await expect(edge()).toHaveAttribute('data-scan', 'wrong');
+  await expect(edge()).toHaveAttribute('data-last-scan', 'wrong');
   const card = page.getByRole('alert').filter({ hasText: 'Not counted' });
   await expect(card).toContainText('Wrong');
   await expect(card).toContainText(stranger.product.sku);
@@ -124,7 +125,7 @@ test('a wrong item is not counted and says what it was and what was wanted; the 
   const open = own.find(({ qty_picked, qty_allocated }) => qty_picked < qty_allocated);
   if (!open) throw new Error('This order is too small.');
   await scan(open.product.sku);
-  await expect(edge()).toHaveAttribute('data-scan', 'right');
+  await expect(edge()).toHaveAttribute('data-last-scan', 'right');
   await expect(card).toHaveCount(0);
   await expect(counted()).toHaveText(/^11 of/);
 });
@@ -139,11 +140,11 @@ test('a bin shows its line, an unknown code says so, and more than is allocated 
   await scan(last.product.bin);
   await expect(page.locator('.current')).toContainText(last.product.bin);
   await scan('ZZ-NOBODY-KNOWS');
-  await expect(edge()).toHaveAttribute('data-scan', 'unknown');
+  await expect(edge()).toHaveAttribute('data-last-scan', 'unknown');
   await expect(page.getByText('ZZ-NOBODY-KNOWS is no product, bin or order on this tablet.')).toBeVisible();
   expect(await faultsOf(page)).toEqual([]);
   await scan(full.product.sku);
-  await expect(edge()).toHaveAttribute('data-scan', 'wrong');
+  await expect(edge()).toHaveAttribute('data-last-scan', 'wrong');
   await expect(page.getByText(/Only \d+ (is|are) allocated to this line/)).toBeVisible();
   await expect(counted()).toHaveText(/^11 of/);
 });

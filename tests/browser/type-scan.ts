@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 
 /** Types as a wedge scanner does, its keys `gap` milliseconds apart by their own time: a busy machine may hand them over later. */
 export async function typeScan(page: Page, code: string, { gap = 8, end = 'Enter' }: { gap?: number; end?: 'Enter' | null } = {}): Promise<void> {
@@ -18,3 +18,12 @@ export async function typeScan(page: Page, code: string, { gap = 8, end = 'Enter
   );
   await input.detach();
 }
+
+/** Has pages keep the colour of the last edge as `data-last-scan`: the edge is gone in half a second, and a busy machine may not look in that time. */
+export const watchEdge = (context: BrowserContext): Promise<void> =>
+  context.addInitScript(() => {
+    new MutationObserver(() => {
+      const { dataset } = document.documentElement;
+      if (dataset.scan) dataset.lastScan = dataset.scan;
+    }).observe(document, { subtree: true, attributes: true, attributeFilter: ['data-scan'] });
+  });
