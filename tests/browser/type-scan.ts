@@ -20,10 +20,11 @@ export async function typeScan(page: Page, code: string, { gap = 8, end = 'Enter
 }
 
 /** Has pages keep the colour of the last edge as `data-last-scan`: the edge is gone in half a second, and a busy machine may not look in that time. */
-export const watchEdge = (context: BrowserContext): Promise<void> =>
-  context.addInitScript(() => {
+export async function watchEdge(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
     new MutationObserver(() => {
       const { dataset } = document.documentElement;
       if (dataset.scan) dataset.lastScan = dataset.scan;
     }).observe(document, { subtree: true, attributes: true, attributeFilter: ['data-scan'] });
   });
+}
