@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { groupBy } from '../../shared/group-by.ts';
+import { policy } from '../../shared/policy.ts';
 import { among, idList } from '../db/among.ts';
 import { prepared } from '../db/db.ts';
 import {
@@ -8,7 +9,7 @@ import {
   clothingSets,
   employeeRoles,
   files,
-  orders,
+  orderLines,
   productMedia,
   products,
   stockLevels,
@@ -17,7 +18,9 @@ import {
 } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { found } from '../http/problem.ts';
-import { visibleOrders } from '../ordering/scope.ts';
+import { sizesFor } from '../ordering/choose-size.ts';
+import { findOrder, type Order } from '../ordering/find-order.ts';
+import { isWearer } from '../ordering/is-wearer.ts';
 import { personName } from '../people/person-name.ts';
 import { visibleEmployees } from '../people/scope.ts';
 import { type PermittedProduct, permittedProducts } from './permitted-products.ts';
@@ -175,25 +178,38 @@ export async function stylesOf(ctx: Pick<Ctx, 'db'>, permitted: ReadonlyMap<numb
   });
 }
 
-/** What a wearer may have, as the caller sees it; for an order it is what its site of delivery lets them have. */
+/** The articles that may be chosen for what was submitted for a wearer without a size: also of styles that the caller is not shown otherwise. */
+async function waitingSizes(ctx: Ctx, order: Order, employee_id: number): Promise<Map<number, PermittedProduct>> {
+  const unsized = await ctx.db
+    .selectDistinct({ product_id: orderLines.product_id })
+    .from(orderLines)
+    .where(and(eq(orderLines.order_id, order.id), eq(orderLines.employee_id, employee_id), eq(orderLines.is_size_selected, false)));
+  return sizesFor(
+    ctx,
+    order,
+    employee_id,
+    unsized.map(({ product_id }) => product_id),
+  );
+}
+
+/**
+ * What a wearer may have, as the caller sees it; for an order it is what its site of delivery lets them have. Who may fill an order sees this of
+ * everybody it is for, wherever they work.
+ */
 export async function wearerProducts(
   ctx: Ctx,
   employee_id: number,
   query: { order?: string | undefined },
 ): Promise<z.infer<typeof wearerProductsSchema>> {
+  const order = query.order ? await findOrder(ctx, query.order) : null;
+  const fills = order !== null && policy.edit_draft(ctx.actor, order) && (await isWearer(ctx, order.id, employee_id));
   const [row] = await ctx.db
     .select({ id: users.id, name: personName(users).as('name') })
     .from(users)
-    .where(and(eq(users.id, employee_id), visibleEmployees(ctx.actor)));
+    .where(and(eq(users.id, employee_id), fills ? undefined : visibleEmployees(ctx.actor)));
   const employee = found(row);
-  const [order] = query.order
-    ? await ctx.db
-        .select({ delivery_site_id: orders.delivery_site_id })
-        .from(orders)
-        .where(and(eq(orders.uuid, query.order), visibleOrders(ctx.actor)))
-    : [];
-  if (query.order) found(order);
-  const permitted = await permittedProducts(ctx.db, employee_id, { site_id: order?.delivery_site_id ?? null, restricted: seesRestricted(ctx.actor) });
+  const offered = await permittedProducts(ctx.db, employee_id, { site_id: order?.delivery_site_id ?? null, restricted: seesRestricted(ctx.actor) });
+  const permitted = order?.submitted_at ? new Map([...offered, ...(await waitingSizes(ctx, order, employee_id))]) : offered;
   const setIds = [...new Set([...permitted.values()].flatMap(({ clothing_set_ids }) => clothing_set_ids))];
   return {
     employee,

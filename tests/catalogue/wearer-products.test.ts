@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { clothingSetSites, products, stockLevels } from '../../server/db/tables/index.ts';
+import { clothingSetProducts, clothingSetSites, products, stockLevels } from '../../server/db/tables/index.ts';
 import { clientStory } from '../ordering/story.ts';
 
 describe('what a wearer may have', () => {
@@ -56,6 +56,47 @@ describe('what a wearer may have', () => {
     expect(await count(`?order=${uuid}`)).toBe(0);
     await admin.put(`/api/orders/${uuid}`, { ...details, delivery_site_id: elsewhere.id });
     expect(await count(`?order=${uuid}`)).toBe(1);
+  });
+
+  test('is seen by whoever may fill an order for the wearer, wherever the wearer works', async () => {
+    const { person, dress, elsewhere, draft, order, submit, signed, site, medium, parent, as, admin } = await clientStory();
+    const far = await person('employee', { sites: [elsewhere.id] });
+    await dress(far.id);
+    const manager = await signed('site_admin');
+    const uuid = await draft(admin, [far.id]);
+    const line = await order(uuid, parent.id, 1, admin, far.id);
+    const seen = async (by = manager) => await by.get(`/api/employees/${far.id}/products?order=${uuid}`);
+    // Until it goes to the manager's site it is none of theirs.
+    expect((await seen()).status).toBe(404);
+    await submit(uuid, { delivery_site_id: site.id, confirm_missing_sizes: true });
+    expect((await seen()).body.items).toMatchObject([{ id: parent.id }]);
+    expect((await manager.put(`/api/orders/${uuid}/lines/${line.id}`, { product_id: medium.id })).status).toBe(200);
+    // The floor sees the order, and fills it otherwise.
+    expect((await seen(await as('warehouse'))).status).toBe(404);
+    expect((await manager.get(`/api/employees/${far.id}/products`)).status).toBe(404);
+  });
+
+  test('holds the sizes of a restricted style that was submitted without one, and no other restricted style', async () => {
+    const { draft, order, submit, signed, signIn, wearer, parent, medium, set, style, database } = await clientStory();
+    const { parent: other } = await style(['One Size']);
+    await database.unitOfWork(async (db) => {
+      await db.insert(clothingSetProducts).values({ clothing_set_id: set.id, product_id: other.id, price: 900 });
+      await db
+        .update(products)
+        .set({ is_restricted: true })
+        .where(inArray(products.id, [parent.id, other.id]));
+    });
+    const trusted = await signed('client_admin', { can_view_restricted_products: true });
+    const uuid = await draft(trusted);
+    const line = await order(uuid, parent.id, 1, trusted);
+    const own = await signIn(wearer);
+    const seen = async (): Promise<number[]> =>
+      (await own.get(`/api/employees/${wearer.id}/products?order=${uuid}`)).body.items.map((one: { id: number }) => one.id);
+    expect(await seen()).toEqual([]);
+    await submit(uuid, { confirm_missing_sizes: true }, trusted);
+    expect(await seen()).toEqual([parent.id]);
+    expect((await own.put(`/api/orders/${uuid}/lines/${line.id}`, { product_id: medium.id })).status).toBe(200);
+    expect(await seen()).toEqual([]);
   });
 
   test('is seen by those who may see the wearer', async () => {
