@@ -344,6 +344,7 @@ export async function listReturns(ctx: Ctx, query: z.infer<typeof returnQuery>):
 
 /** One return as its reader may see it; 404 outside the reader's scope. */
 export async function returnView(ctx: Ctx, id: number): Promise<ReturnView> {
+  authorize(policy.see_returns(ctx.actor));
   const [head] = await heads(ctx).where(and(eq(returns.id, id), visibleReturns(ctx.actor)));
   const known = found(head);
   const lines = (await linesByReturn(ctx, [known])).get(id) ?? [];

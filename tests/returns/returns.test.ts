@@ -231,6 +231,7 @@ describe('who sends back and sees what', () => {
     }
     const floor = await as('warehouse');
     expect((await floor.get('/api/returns')).status).toBe(403);
+    expect((await floor.get(`/api/returns/${made}`)).status).toBe(403);
     expect((await send(floor, line(mine, 1))).status).toBe(403);
     expect((await (await as('embroiderer')).get('/api/returns')).status).toBe(403);
     for (const by of [admin, floor]) {
