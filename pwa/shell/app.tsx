@@ -121,12 +121,15 @@ function Extras() {
     const timer = setTimeout(() => setCalm(true), 2000);
     return () => clearTimeout(timer);
   }, []);
+  // Each by itself: none is held up, or taken away again, while another one is on its way.
   return (
-    <Suspense fallback={null}>
-      {asked && <LeaveDialog />}
-      {asksToSignOut && <SignOutDialog />}
-      {session && (asksToSignIn || (session.is_expired && !isFloor && !session.is_locked)) && <SignInAgain isFloor={isFloor} />}
-      {calm && <UpdateNotice />}
-    </Suspense>
+    <>
+      <Suspense fallback={null}>{asked && <LeaveDialog />}</Suspense>
+      <Suspense fallback={null}>{asksToSignOut && <SignOutDialog />}</Suspense>
+      <Suspense fallback={null}>
+        {session && (asksToSignIn || (session.is_expired && !isFloor && !session.is_locked)) && <SignInAgain isFloor={isFloor} />}
+      </Suspense>
+      <Suspense fallback={null}>{calm && <UpdateNotice />}</Suspense>
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { faultsOf } from './axe.ts';
 import { launchChromium } from './chromium.ts';
 import { type Product, startProduct } from './product.ts';
 import { enter } from './screens.ts';
@@ -80,4 +81,36 @@ test('the first press of a menu counts while the screen and the menu’s own lis
   letThrough();
   await expect(page.getByRole('searchbox')).toBeVisible();
   await expect(signOut(page)).toBeVisible();
+});
+
+test('a question is put, and keeps the focus, while another part of the app is on its way', async () => {
+  const { page } = await slowApp(820);
+  let letThrough: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route('**/assets/update-notice-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const onItsWay = page.waitForRequest('**/assets/update-notice-*.js');
+  await page.goto(`${product.url}/admin/picking/orders`);
+  const pick = page.getByRole('button', { name: /^Pick order / }).first();
+  await expect(pick).toBeVisible();
+  await page.route('**/api/sync', (route) => route.abort());
+  await pick.click();
+  await expect(page.getByText('1 change waiting')).toBeVisible();
+  await page.getByRole('link', { name: 'Back' }).click();
+  await onItsWay;
+
+  await page.locator('.user-menu').click();
+  await signOut(page).click();
+  const stay = page.getByRole('alertdialog', { name: 'Sign out with 1 change waiting?' }).getByRole('button', { name: 'Stay signed in' });
+  await expect(stay).toBeFocused();
+  expect(await faultsOf(page)).toEqual([]);
+  const came = page.waitForResponse('**/assets/update-notice-*.js');
+  letThrough();
+  await came;
+  await page.waitForTimeout(300);
+  await expect(stay).toBeFocused();
 });
