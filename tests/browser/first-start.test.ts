@@ -1,0 +1,113 @@
+import { join } from 'node:path';
+import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
+import Database from 'better-sqlite3';
+import type { Session } from '../../pwa/session/store.ts';
+import { type Device, newDevice } from './chromium.ts';
+import { type Product, startProduct } from './product.ts';
+import { enter } from './screens.ts';
+import { ledgerOf, resultsIn } from './tablet-ledger.ts';
+
+// A tablet on which the app has never been: no database is there, and whoever comes first makes them.
+const size = { width: 820, height: 1180 };
+const list = '/admin/picking/orders';
+
+let product: Product;
+let floor: Session;
+let tablet: Device;
+/** What went wrong inside a page. */
+const faults: string[] = [];
+
+test.beforeAll(async () => {
+  product = await startProduct();
+  floor = await product.signIn('warehouse@kitroom.test');
+});
+
+test.beforeEach(() => {
+  tablet = newDevice(size);
+});
+
+test.afterEach(async () => {
+  await tablet.retire();
+});
+
+test.afterAll(async () => {
+  await product?.stop();
+});
+
+/**
+ * Has the tabs of a tablet do at the same moment what each does for the first time with a database: open it, make it, write into it. Each
+ * waits for the next stroke of a clock that all of them read.
+ */
+async function inStep(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const begun = new Set<string>();
+    const onTheStroke = (what: string): void => {
+      if (begun.has(what)) return;
+      begun.add(what);
+      const stroke = Math.ceil(Date.now() / 500) * 500;
+      while (Date.now() < stroke);
+    };
+    const { open } = IDBFactory.prototype;
+    IDBFactory.prototype.open = function (name, ...version) {
+      onTheStroke(`open ${name} ${version}`);
+      return open.call(this, name, ...version);
+    };
+    const { transaction } = IDBDatabase.prototype;
+    IDBDatabase.prototype.transaction = function (stores, mode, options) {
+      if (mode === 'readwrite') onTheStroke(`write ${this.name}`);
+      return transaction.call(this, stores, mode, options);
+    };
+  });
+}
+
+const unbegun = (on: Page): Locator => on.getByRole('button', { name: /^Pick order / });
+const nothingWaits = (on: Page) => expect(on.locator('a[href="/queue"]').filter({ hasText: 'Nothing waiting' })).toBeVisible();
+
+/** How many tablets the office knows. */
+function tabletsKnown(): number {
+  const database = new Database(join(product.data, 'kitroom.db'), { readonly: true });
+  const { n } = database.prepare('select count(*) as n from sync_devices').get() as { n: number };
+  database.close();
+  return n;
+}
+
+for (const round of ['once', 'again', 'and again']) {
+  test(`two tabs at the first start of a tablet make its databases together and share one queue, ${round}`, async () => {
+    const before = tabletsKnown();
+    const context = await tablet.start();
+    context.setDefaultTimeout(15_000);
+    await enter(context, product, floor);
+    await inStep(context);
+    const tabs = await Promise.all([context.newPage(), context.newPage()]);
+    const senders = new Set<Page>();
+    for (const tab of tabs) {
+      tab.on('pageerror', (error) => faults.push(error.message));
+      tab.on('request', (request) => {
+        if (request.url().endsWith('/api/sync') && (request.postDataJSON() as { push: unknown[] }).push.length > 0) senders.add(tab);
+      });
+    }
+    await Promise.all(tabs.map((tab) => tab.goto(product.url + list)));
+    for (const tab of tabs) await expect(unbegun(tab).first()).toBeVisible();
+    // Each begins a pick of its own, at the same moment.
+    await Promise.all(tabs.map((tab, i) => unbegun(tab).nth(i).click()));
+    for (const tab of tabs) await expect(tab).toHaveURL(/orders\/[0-9a-f-]{36}/);
+    for (const tab of tabs) await nothingWaits(tab);
+
+    const [here, there] = await Promise.all(tabs.map(ledgerOf));
+    expect(here).toEqual(there);
+    const [sender, ...others] = senders;
+    expect(others).toEqual([]);
+
+    // The one that sends is closed: the other goes on as the same tablet.
+    await sender?.close();
+    const left = tabs.find((tab) => tab !== sender) as Page;
+    await left.getByRole('button', { name: /^ALL \d+$/ }).click();
+    await expect.poll(async () => (await ledgerOf(left)).sent.length).toBe(3);
+    await nothingWaits(left);
+    const { sent } = await ledgerOf(left);
+    const arrived = resultsIn(product.data).filter(({ m }) => sent.includes(m));
+    expect(arrived.map(({ n, outcome }) => `${n} ${outcome}`)).toEqual(['pick.start applied', 'pick.start applied', 'pick.record_line applied']);
+    expect(tabletsKnown()).toBe(before + 1);
+    expect(faults).toEqual([]);
+  });
+}
