@@ -4,6 +4,7 @@ export interface ProblemBody {
   code?: string;
   errors?: Record<string, string[]>;
   current?: unknown;
+  by_you?: boolean;
   request_id?: string;
 }
 
@@ -16,6 +17,8 @@ export class ApiError extends Error {
   readonly request_id: string | undefined;
   /** The thing as it is now, where an older version of it was sent. */
   readonly current: unknown;
+  /** It was changed by the person themself, in another tab. */
+  readonly by_you: boolean;
 
   constructor(
     readonly status: number,
@@ -28,6 +31,7 @@ export class ApiError extends Error {
     this.errors = body.errors;
     this.request_id = body.request_id;
     this.current = body.current;
+    this.by_you = body.by_you === true;
   }
 
   /** The way to the server failed, or it asks for a moment: the same call may be sent again. */

@@ -3,8 +3,13 @@ import type { OfficeLine, OfficeOrder } from '../../shared/ordering/order-input.
 import { formatMoney } from '../ui/money.tsx';
 import type { Line, Order } from './client.ts';
 
+/** What is changed of an order's head. */
+export type HeadFields = Omit<OfficeOrder, 'version' | 'force_over_budget_order'>;
+/** What is changed of a line. */
+export type LineFields = Omit<OfficeLine, 'version' | 'force_over_budget_order'>;
+
 /** The fields of an order's head as they are sent, taken from the order as it is shown. */
-export const headOf = (order: Order): Omit<OfficeOrder, 'version'> => ({
+export const headOf = (order: Order): HeadFields => ({
   requester_id: order.requester.id ?? undefined,
   delivery_site_id: order.delivery_site?.id,
   delivery_address: order.delivery_address ?? undefined,
@@ -22,7 +27,7 @@ export const headOf = (order: Order): Omit<OfficeOrder, 'version'> => ({
 
 const yesNo = (value: boolean): string => (value ? 'on' : 'off');
 
-const headWords: Record<keyof ReturnType<typeof headOf>, (order: Order) => [label: string, value: string]> = {
+const headWords: Record<keyof HeadFields, (order: Order) => [label: string, value: string]> = {
   requester_id: (order) => ['Requester', order.requester.name],
   delivery_site_id: (order) => ['Site', order.delivery_site?.name ?? ''],
   delivery_address: (order) => ['Delivery address', order.delivery_address ? addressLines(order.delivery_address).join(', ') : ''],
@@ -40,7 +45,7 @@ const headWords: Record<keyof ReturnType<typeof headOf>, (order: Order) => [labe
 };
 
 /** The fields of a line as they are sent, taken from the line as it is shown. */
-export const lineFieldsOf = (line: Line): Omit<OfficeLine, 'version'> => ({
+export const lineFieldsOf = (line: Line): LineFields => ({
   product_id: line.product_id,
   employee_id: line.employee.id,
   notes: line.notes,
@@ -50,7 +55,7 @@ export const lineFieldsOf = (line: Line): Omit<OfficeLine, 'version'> => ({
   unit_price: line.unit_price,
 });
 
-const lineLabels: Record<keyof ReturnType<typeof lineFieldsOf>, (line: Line) => [label: string, value: string]> = {
+const lineLabels: Record<keyof LineFields, (line: Line) => [label: string, value: string]> = {
   product_id: (line) => ['Product', line.product_name],
   is_size_selected: (line) => ['Size', line.is_size_selected ? 'chosen' : 'missing'],
   employee_id: (line) => ['Employee', line.employee.name],

@@ -73,19 +73,13 @@ export function LineDialog({ order, line, change, onClose }: { order: Order; lin
     said: 'Line added',
     refresh: [['orders', order.uuid], ['admin-orders']],
     onSaved: onClose,
+    onRefused: change.isOverBudget,
   });
   const save = async () => {
     if (missing || !wearer || sizeId === null || pence === undefined) return;
     if (!base) {
-      void add.write({
-        employee_id: wearer.id,
-        product_id: sizeId,
-        quantity: qty,
-        decoration,
-        notes,
-        unit_price: pence,
-        ...(role && { budget: Number(role) }),
-      });
+      const fresh = { employee_id: wearer.id, product_id: sizeId, quantity: qty, decoration, notes, unit_price: pence };
+      void change.forcing((more) => add.write({ ...fresh, ...(role && { budget: Number(role) }), ...more }));
       return;
     }
     const priceChanged = pence === null ? base.is_manually_priced : pence !== base.unit_price;

@@ -48,7 +48,7 @@ function Desk({ order }: { order: Order }) {
   const frame = useFrame();
   const change = useChange(order.uuid);
   const [results, setResults] = useState<AllocatedLines | null>(null);
-  // Counts up where typed words are given up for somebody else's.
+  // Counts up where typed words are given up for those that came between.
   const [taken, setTaken] = useState(0);
   const scroller = useRef<HTMLElement | null>(null);
   const own = useCallback((element: HTMLDivElement | null) => {
@@ -84,7 +84,7 @@ function Desk({ order }: { order: Order }) {
                     setTaken(taken + 1);
                   }}
                 >
-                  Keep theirs
+                  {stale.isOwn ? 'Keep the other' : 'Keep theirs'}
                 </Button>
                 <Button
                   size="sm"
@@ -94,12 +94,13 @@ function Desk({ order }: { order: Order }) {
                     stale.saveMine();
                   }}
                 >
-                  Save mine
+                  {stale.isOwn ? 'Save this' : 'Save mine'}
                 </Button>
               </span>
             }
           >
-            <strong>Somebody else changed {stale.about} meanwhile.</strong> {stale.changes.join(' ')} Your own change is kept, and not saved yet.
+            <strong>{stale.isOwn ? `You changed ${stale.about} in another tab.` : `Somebody else changed ${stale.about} meanwhile.`}</strong>{' '}
+            {stale.changes.join(' ')} {stale.isOwn ? 'What you typed here' : 'Your own change'} is kept, and not saved yet.
           </Banner>
         </div>
       )}
@@ -135,6 +136,7 @@ function Desk({ order }: { order: Order }) {
       <OrderHead key={taken} order={order} change={change} />
       <LinesCard order={order} budgets={budgets.data?.items ?? []} change={change} results={results} scroller={scroller} />
       {dialogs}
+      {change.dialog}
     </div>
   );
 

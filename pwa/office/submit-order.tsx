@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { messages } from '../../shared/messages.ts';
 import { answer } from '../api/answer.ts';
+import { useOverBudget } from '../api/over-budget.tsx';
 import { useWrite } from '../api/use-write.ts';
 import { Button } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
@@ -23,34 +24,32 @@ export function SubmitOrder({ order, before }: { order: Order; before: () => Pro
   const isPhone = useIsPhone();
   const { ask, dialog } = useConfirm();
 
-  const confirm = async (errors: Record<string, string[]>, given: Confirmed) => {
-    if (errors.confirm_missing_sizes) {
-      const yes = await ask({
-        title: 'Submit with missing sizes?',
-        body: messages.confirm_missing_sizes,
-        action: 'Submit without them',
-        keep: 'Choose sizes first',
-      });
-      if (yes) void submit.write({ ...given, confirm_missing_sizes: true });
-      return;
-    }
-    const [title = messages.over_budget, ...sums] = errors.force_over_budget_order ?? [];
+  const {
+    isOverBudget,
+    forcing,
+    dialog: overBudget,
+  } = useOverBudget({
+    title: messages.over_budget,
+    action: 'Submit over budget',
+    keep: 'Back to the order',
+  });
+  const confirmSizes = async (given: Confirmed) => {
+    const yes = await ask({
+      title: 'Submit with missing sizes?',
+      body: messages.confirm_missing_sizes,
+      action: 'Submit without them',
+      keep: 'Choose sizes first',
+    });
+    if (yes) await send({ ...given, confirm_missing_sizes: true });
+  };
+  const askAgain = async (title: string, now: Order, given: Confirmed) => {
     const yes = await ask({
       title,
-      body: sums.map((sum) => <p key={sum}>{sum}</p>),
-      action: 'Submit over budget',
-      keep: 'Back to the order',
-    });
-    if (yes) void submit.write({ ...given, force_over_budget_order: true });
-  };
-  const askAgain = async (now: Order, given: Confirmed) => {
-    const yes = await ask({
-      title: messages.stale_version,
       body: `The order has ${countText(now.qty_total_items, 'item')} now${now.sub_total === null ? '' : `, ${formatMoney(now.sub_total)} ex VAT`}.`,
       action: 'Submit it as it is',
       keep: 'Back to the order',
     });
-    if (yes) void submit.write(given);
+    if (yes) await send(given);
   };
   const submit = useWrite({
     send: (given: Confirmed, options) => {
@@ -64,20 +63,20 @@ export function SubmitOrder({ order, before }: { order: Order; before: () => Pro
       if (error.code === 'stale_version' && error.current) {
         const now = error.current as Order;
         queries.setQueryData(['orders', order.uuid], now);
-        void askAgain(now, given);
+        void askAgain(error.message, now, given);
         return true;
       }
-      const fields = Object.keys(error.errors ?? {});
-      const isQuestion = fields.length === 1 && (fields[0] === 'confirm_missing_sizes' || fields[0] === 'force_over_budget_order');
-      if (isQuestion && error.errors) void confirm(error.errors, given);
-      return isQuestion;
+      const isQuestion = String(Object.keys(error.errors ?? {})) === 'confirm_missing_sizes';
+      if (isQuestion) void confirmSizes(given);
+      return isQuestion || isOverBudget(error);
     },
   });
+  const send = (given: Confirmed) => forcing((more) => submit.write({ ...given, ...more }));
   const can = order.can.submit || order.can.approve;
   const isEmpty = order.lines.length === 0;
   const go = async () => {
     await before();
-    void submit.write({});
+    void send({});
   };
   useKey('ctrl+enter', can && !isEmpty && !submit.busy ? () => void go() : undefined);
   if (!can) return null;
@@ -96,6 +95,7 @@ export function SubmitOrder({ order, before }: { order: Order; before: () => Pro
         Submit
       </Button>
       {dialog}
+      {overBudget}
     </>
   );
 }

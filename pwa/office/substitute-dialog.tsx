@@ -4,6 +4,7 @@ import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { penceTyped } from '../../shared/money.ts';
 import type { SubstitutionMode } from '../../shared/substitution/substitute.ts';
 import { answer } from '../api/answer.ts';
+import { useOverBudget } from '../api/over-budget.tsx';
 import { useWrite } from '../api/use-write.ts';
 import { Button } from '../ui/button.tsx';
 import { Combobox } from '../ui/combobox.tsx';
@@ -30,7 +31,6 @@ export function SubstituteDialog({ order, line, onClose }: { order: Order; line:
   const [to, setTo] = useState<Sku | null>(null);
   const [price, setPrice] = useState('');
   const [copy, setCopy] = useState(false);
-  const [force, setForce] = useState(false);
   const others = order.lines.filter(({ id, product_id }) => id !== line.id && product_id === line.product_id).length;
   const param = { id: String(line.id) };
   const pence = penceTyped(price);
@@ -48,17 +48,14 @@ export function SubstituteDialog({ order, line, onClose }: { order: Order; line:
     placeholderData: keepPreviousData,
     retry: false,
   });
+  const { isOverBudget, forcing, dialog } = useOverBudget({ title: 'This goes over budget', action: 'Force over budget', keep: 'Leave it as it is' });
   const apply = useWrite({
     send: (more: { force_over_budget_order?: true }, options) =>
       answer(substitute.$post({ param, json: { ...json, ...more, version: line.version } }, options)),
     said: ({ qty_changed }) => `${countText(qty_changed, 'line')} changed`,
     refresh: [['orders', order.uuid], ['admin-orders'], ['substitution']],
     onSaved: onClose,
-    onRefused: ({ errors }) => {
-      const canForce = errors?.force_over_budget_order !== undefined;
-      if (canForce) setForce(true);
-      return canForce;
-    },
+    onRefused: isOverBudget,
   });
   const shown = to ? preview.data : undefined;
   const own = shown?.items.find(({ line_id }) => line_id === line.id);
@@ -71,13 +68,13 @@ export function SubstituteDialog({ order, line, onClose }: { order: Order; line:
       width={600}
       title="Substitute"
       description={`${line.qty_requested} × ${lineName(line)}, for ${line.employee.name}`}
-      onSubmit={() => !missing && shown && !apply.busy && void apply.write(force ? { force_over_budget_order: true } : {})}
+      onSubmit={() => !missing && shown && !apply.busy && void forcing(apply.write)}
       actions={
         <>
           {missing && <span className="note dialog-why">{missing}</span>}
           <Button onClick={onClose}>Leave it as it is</Button>
           <Button type="submit" look="primary" disabled={missing !== null || !shown || preview.isError} busy={apply.busy} busyText="One moment">
-            {force ? 'Force over budget' : shown ? `Apply to ${countText(shown.qty_changed, 'line')}` : 'Apply'}
+            {shown ? `Apply to ${countText(shown.qty_changed, 'line')}` : 'Apply'}
           </Button>
         </>
       }
@@ -86,10 +83,7 @@ export function SubstituteDialog({ order, line, onClose }: { order: Order; line:
         <Segments
           label="Mode"
           value={mode}
-          onChange={(next) => {
-            setMode(next as SubstitutionMode);
-            setForce(false);
-          }}
+          onChange={(next) => setMode(next as SubstitutionMode)}
           segments={[
             { value: 'substitute', label: 'Substitute' },
             { value: 'replace', label: 'Replace' },
@@ -135,13 +129,6 @@ export function SubstituteDialog({ order, line, onClose }: { order: Order; line:
             Copy to the order’s other lines of this product <span className="note">({others})</span>
           </Tick>
         )}
-        {force && (
-          <div className="t-wrong" role="alert">
-            {(apply.error?.errors?.force_over_budget_order ?? []).map((text) => (
-              <p key={text}>{text}</p>
-            ))}
-          </div>
-        )}
         {canAsk && preview.isError && (
           <p className="t-wrong" role="alert">
             {preview.error.message}
@@ -161,6 +148,7 @@ export function SubstituteDialog({ order, line, onClose }: { order: Order; line:
           </>
         )}
       </div>
+      {dialog}
     </Dialog>
   );
 }

@@ -1,14 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { OfficeLine, OfficeOrder } from '../../shared/ordering/order-input.ts';
 import { answer } from '../api/answer.ts';
+import { useOverBudget } from '../api/over-budget.tsx';
 import { useWrite } from '../api/use-write.ts';
 import { adminOrders, type Line, type Order, orderLines } from './client.ts';
-import { headChanges, headOf, lineChanges, lineFieldsOf, touches } from './differences.ts';
+import { type HeadFields, headChanges, headOf, type LineFields, lineChanges, lineFieldsOf, touches } from './differences.ts';
 import { lineName } from './office-words.ts';
 
-/** Somebody else's change that came between: what it was, and how to save one's own over it. */
+/** A change that came between, somebody else's or one's own in another tab: what it was, and how to save one's own over it. */
 export interface Stale {
+  isOwn: boolean;
   about: string;
   /** The names of one's own fields. */
   fields: string;
@@ -20,6 +21,14 @@ export interface Stale {
 export function useLatest(uuid: string): () => Order | undefined {
   const queries = useQueryClient();
   return () => queries.getQueryData<Order>(['orders', uuid]);
+}
+
+/** A change, and what it was made against. */
+interface Asked<Fields, Base> {
+  fields: Fields;
+  base: Base;
+  said?: string | undefined;
+  force_over_budget_order?: true;
 }
 
 const withLine = (order: Order, line: Line): Order => ({ ...order, lines: order.lines.map((one) => (one.id === line.id ? line : one)) });
@@ -42,53 +51,69 @@ export function useChange(uuid: string) {
     return mine;
   };
   const refresh = [['orders', uuid], ['admin-orders']];
+  const { isOverBudget, forcing, dialog } = useOverBudget({ title: 'This goes over budget', action: 'Save over budget', keep: 'Leave it as it was' });
 
   const head = useWrite({
-    send: ({ fields, base }: { fields: Omit<OfficeOrder, 'version'>; base: Order; said?: string }, options) =>
-      answer(adminOrders[':uuid'].update.$put({ param: { uuid }, json: { ...fields, version: base.version } }, options)),
+    send: ({ fields, base, force_over_budget_order }: Asked<HeadFields, Order>, options) =>
+      answer(adminOrders[':uuid'].update.$put({ param: { uuid }, json: { ...fields, force_over_budget_order, version: base.version } }, options)),
     said: (_, { said }) => said,
     refresh,
     onSaved: (order) => queries.setQueryData(['orders', uuid], order),
     onRefused: (error, { fields, base, said }) => {
-      if (error.code !== 'stale_version') return false;
+      if (error.code !== 'stale_version') return isOverBudget(error);
       const now = error.current as Order;
       queries.setQueryData(['orders', uuid], now);
-      const again = () => void queue(() => head.write({ fields, base: now, said }));
+      const again = () => void queue(() => saveHead({ fields, base: now, said }));
       if (touches(fields, headOf(base), headOf(now)))
-        addStale({ about: 'this order', fields: String(Object.keys(fields)), changes: headChanges(base, now), saveMine: again });
+        addStale({ isOwn: error.by_you, about: 'this order', fields: String(Object.keys(fields)), changes: headChanges(base, now), saveMine: again });
       else again();
       return true;
     },
   });
   const line = useWrite({
-    send: ({ fields, base }: { fields: Omit<OfficeLine, 'version'>; base: Line; said?: string }, options) =>
-      answer(orderLines[':id'].$put({ param: { id: String(base.id) }, json: { ...fields, version: base.version } }, options)),
+    send: ({ fields, base, force_over_budget_order }: Asked<LineFields, Line>, options) => {
+      const json = { ...fields, force_over_budget_order, version: base.version };
+      return answer(orderLines[':id'].$put({ param: { id: String(base.id) }, json }, options));
+    },
     said: (_, { said = 'Line Updated' }) => said,
     refresh,
     onSaved: (saved) => queries.setQueryData<Order>(['orders', uuid], (order) => order && withLine(order, saved)),
     onRefused: (error, { fields, base, said }) => {
-      if (error.code !== 'stale_version') return false;
+      if (error.code !== 'stale_version') return isOverBudget(error);
       const now = error.current as Line;
       queries.setQueryData<Order>(['orders', uuid], (order) => order && withLine(order, now));
-      const again = () => void queue(() => line.write({ fields, base: now, said }));
+      const again = () => void queue(() => saveLine({ fields, base: now, said }));
       if (touches(fields, lineFieldsOf(base), lineFieldsOf(now)))
-        addStale({ about: lineName(now), fields: String([base.id, ...Object.keys(fields)]), changes: lineChanges(base, now), saveMine: again });
+        addStale({
+          isOwn: error.by_you,
+          about: lineName(now),
+          fields: String([base.id, ...Object.keys(fields)]),
+          changes: lineChanges(base, now),
+          saveMine: again,
+        });
       else again();
       return true;
     },
   });
 
+  const saveHead = (asked: Asked<HeadFields, Order>) => forcing((more) => head.write({ ...asked, ...more }));
+  const saveLine = (asked: Asked<LineFields, Line>) => forcing((more) => line.write({ ...asked, ...more }));
+
   return {
+    isOverBudget,
+    forcing,
+    /** Where a budget stands in the way. */
+    dialog,
     /** The first that is not settled. */
     stale: stales[0] ?? null,
     settle: () => setStales((before) => before.slice(1)),
     /** Changes the head. `base` is the order that was on the screen when the change was begun; the latest unless told. */
-    changeHead: (fields: Omit<OfficeOrder, 'version'>, base?: Order, said?: string) =>
+    changeHead: (fields: HeadFields, base?: Order, said?: string) =>
       queue(async () => {
         const from = base ?? latest();
-        return from && head.write({ fields, base: from, said });
+        return from && saveHead({ fields, base: from, said });
       }),
-    changeLine: (fields: Omit<OfficeLine, 'version'>, base: Line, said?: string) => queue(() => line.write({ fields, base, said })),
+    changeLine: (fields: LineFields, base: Line, said?: string) => queue(() => saveLine({ fields, base, said })),
     headErrors: head.errors,
     lineErrors: line.errors,
     busy: head.busy || line.busy,

@@ -1,5 +1,4 @@
 import { addressLines } from '../../shared/address-lines.ts';
-import { messages } from '../../shared/messages.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import type { KeptDetails, KeptField } from './merge-details.ts';
@@ -16,6 +15,7 @@ const labels: Record<KeptField, string> = {
 };
 
 interface DetailsClashProps {
+  title: string;
   fields: readonly KeptField[];
   mine: KeptDetails;
   theirs: KeptDetails;
@@ -23,8 +23,8 @@ interface DetailsClashProps {
   onResolve: (whose: 'mine' | 'theirs') => void;
 }
 
-/** Two people wrote into the same details of an order: what each wrote, and whose stays. */
-export function DetailsClash({ fields, mine, theirs, siteName, onResolve }: DetailsClashProps) {
+/** Two people, or one in two tabs, wrote into the same details of an order: what each wrote, and whose stays. */
+export function DetailsClash({ title, fields, mine, theirs, siteName, onResolve }: DetailsClashProps) {
   const words = (of: KeptDetails, field: KeptField): string => {
     if (field === 'delivery_site_id') return siteName(of[field]);
     return (field === 'delivery_address' ? addressLines(of[field]).join(', ') : of[field]) || 'Nothing';
@@ -34,7 +34,7 @@ export function DetailsClash({ fields, mine, theirs, siteName, onResolve }: Deta
       open
       onClose={() => onResolve('theirs')}
       closable={false}
-      title={messages.stale_version}
+      title={title}
       icon={{ name: 'alert', tone: 'warn' }}
       actions={
         <>

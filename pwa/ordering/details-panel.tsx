@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { messages } from '../../shared/messages.ts';
 import { submissionFaults } from '../../shared/ordering/submit-order.ts';
 import { answer } from '../api/answer.ts';
 import type { ApiError } from '../api/api-error.ts';
@@ -45,7 +44,7 @@ export function DetailsPanel({ order, budgets, onClose }: DetailsPanelProps) {
   const [asked, setAsked] = useState<Asked>(null);
   const [showsTerms, setShowsTerms] = useState(false);
   const { saved, clash, resolve, settle, version, meetRefusal } = useKeptDetails(order, form);
-  const [isChanged, setIsChanged] = useState(false);
+  const [changed, setChanged] = useState<string | null>(null);
   const values = form.watch();
   const { errors } = form.formState;
   const isRequest = order.can.request;
@@ -77,7 +76,7 @@ export function DetailsPanel({ order, budgets, onClose }: DetailsPanelProps) {
     onRefused: (error) => {
       setAsked(null);
       if (meetRefusal(error)) {
-        setIsChanged(true);
+        setChanged(error.message);
         return true;
       }
       showOnFields(error);
@@ -125,9 +124,9 @@ export function DetailsPanel({ order, budgets, onClose }: DetailsPanelProps) {
 
   const body = (
     <div className="details">
-      {isChanged && (
+      {changed && (
         <Banner tone="warn">
-          <p className="strong">{messages.stale_version}</p>
+          <p className="strong">{changed}</p>
           <p>The order now has {items}. Look at it again, then send it.</p>
         </Banner>
       )}
@@ -155,7 +154,9 @@ export function DetailsPanel({ order, budgets, onClose }: DetailsPanelProps) {
 
   const dialogs = (
     <>
-      {clash && <DetailsClash fields={clash.fields} mine={values} theirs={clash.theirs} siteName={sites.nameOf} onResolve={resolve} />}
+      {clash && (
+        <DetailsClash title={clash.said} fields={clash.fields} mine={values} theirs={clash.theirs} siteName={sites.nameOf} onResolve={resolve} />
+      )}
       <SendQuestions
         order={order}
         asked={asked}

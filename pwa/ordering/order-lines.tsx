@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { limits } from '../../shared/limits.ts';
-import { messages } from '../../shared/messages.ts';
 import { answer } from '../api/answer.ts';
 import { useWrite } from '../api/use-write.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -88,7 +87,7 @@ function Quantity({ order, line }: { order: Order; line: Line }) {
       const current = error.code === 'stale_version' ? (error.current as Line | undefined) : undefined;
       setQuantity(current?.qty_requested ?? line.qty_requested);
       if (error.status === 409 || error.status === 404) void reread();
-      if (current) toast(`${messages.stale_version} ${lineName(line)}: ${current.qty_requested} now.`, { tone: 'wrong' });
+      if (current) toast(`${error.message} ${lineName(line)}: ${current.qty_requested} now.`, { tone: 'wrong' });
       return current !== undefined;
     },
   });

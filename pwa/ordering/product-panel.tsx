@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { limits } from '../../shared/limits.ts';
-import { messages } from '../../shared/messages.ts';
 import { articleOnFile, colourOnFile, onFileWords } from '../../shared/sizes/size-on-file.ts';
 import { answer } from '../api/answer.ts';
 import { useWrite } from '../api/use-write.ts';
@@ -44,7 +43,7 @@ const UNSIZED = 'unsized';
 export function ProductPanel({ order, wearer, style, roles = [], line: opened, mayLeaveSize, onAdd, onClose }: ProductPanelProps) {
   // The line as this panel knows it: what others do to it meanwhile is met when it is saved.
   const [line, setLine] = useState(opened);
-  const [theirs, setTheirs] = useState<Line | null>(null);
+  const [theirs, setTheirs] = useState<{ line: Line; said: string } | null>(null);
   const { colours } = style;
   const single = onlySize(style);
   const sizeOnly = line !== undefined && order.is_submitted;
@@ -81,7 +80,7 @@ export function ProductPanel({ order, wearer, style, roles = [], line: opened, m
   };
 
   /** Somebody else changed the line: what was not touched here becomes theirs, the rest stays to be saved again. */
-  const meet = (now: Line): void => {
+  const meet = (now: Line, said: string): void => {
     if (!line) return;
     if (product_id === line.product_id) {
       setChosen(now.is_size_selected ? now.product_id : undefined);
@@ -92,7 +91,7 @@ export function ProductPanel({ order, wearer, style, roles = [], line: opened, m
     if (notes === (line.notes ?? '')) setNotes(now.notes ?? '');
     if (decoration === (line.decoration ?? '')) setDecoration(splitDecoration(now.decoration, style.decorations_for_employee));
     setLine(now);
-    setTheirs(now);
+    setTheirs({ line: now, said });
   };
 
   const change = useWrite({
@@ -117,7 +116,7 @@ export function ProductPanel({ order, wearer, style, roles = [], line: opened, m
     onSaved: onClose,
     onRefused: (error) => {
       if (error.code !== 'stale_version' || !error.current) return false;
-      meet(error.current as Line);
+      meet(error.current as Line, error.message);
       return true;
     },
   });
@@ -175,9 +174,9 @@ export function ProductPanel({ order, wearer, style, roles = [], line: opened, m
     >
       {theirs && (
         <Banner tone="warn">
-          <p className="strong">{messages.stale_version}</p>
+          <p className="strong">{theirs.said}</p>
           <p>
-            It is {lineName(theirs)}, {theirs.qty_requested} now. Save to keep what you changed as well.
+            It is {lineName(theirs.line)}, {theirs.line.qty_requested} now. Save to keep what you changed as well.
           </p>
         </Banner>
       )}

@@ -53,7 +53,7 @@ export function SendPanel({ order, budgets, onClose, onSent }: SendPanelProps) {
   const needs = order.can.request ? { po: false, cc: false } : order.requires;
   // Who asked need not have known it.
   const [asksCostCode] = useState(needs.cc && !order.cost_code);
-  const [isChanged, setIsChanged] = useState(false);
+  const [changed, setChanged] = useState<string | null>(null);
   const send = useWrite({
     send: (given: SendForm, options) => {
       const json = {
@@ -76,7 +76,7 @@ export function SendPanel({ order, budgets, onClose, onSent }: SendPanelProps) {
     onRefused: (error) => {
       if (error.code === 'stale_version' && error.current) {
         keep(error.current as Order);
-        setIsChanged(true);
+        setChanged(error.message);
         return true;
       }
       const shown = (['po_reference', 'cost_code'] as const).filter((field) => error.first_messages[field] !== undefined);
@@ -115,9 +115,9 @@ export function SendPanel({ order, budgets, onClose, onSent }: SendPanelProps) {
       }
     >
       <div className="form-part">
-        {isChanged && (
+        {changed && (
           <Banner tone="warn">
-            <p className="strong">{messages.stale_version}</p>
+            <p className="strong">{changed}</p>
             <p>It has {countText(order.qty_total_items, 'item')} now. Go back to look at it, or send it as it is.</p>
           </Banner>
         )}

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { messages } from '../../shared/messages.ts';
 import type { Details } from '../../shared/ordering/order-input.ts';
 import { answer } from '../api/answer.ts';
 import type { ApiError } from '../api/api-error.ts';
@@ -23,7 +24,7 @@ export function useKeptDetails(
 ): {
   saved: Pick<SaveStateProps, 'state' | 'at'>;
   /** The fields that both have changed, until it is said whose stays, and what the other wrote. */
-  clash: { fields: KeptField[]; theirs: KeptDetails } | null;
+  clash: { fields: KeptField[]; theirs: KeptDetails; said: string } | null;
   resolve: (whose: 'mine' | 'theirs') => void;
   /** Leaves the rest to the submission. */
   settle: () => void;
@@ -33,7 +34,7 @@ export function useKeptDetails(
   meetRefusal: (error: ApiError) => boolean;
 } {
   const [saved, setSaved] = useState<Pick<SaveStateProps, 'state' | 'at'>>({ state: 'saved' });
-  const [clash, setClash] = useState<{ fields: KeptField[]; theirs: KeptDetails } | null>(null);
+  const [clash, setClash] = useState<{ fields: KeptField[]; theirs: KeptDetails; said: string } | null>(null);
   const reread = useRereadOrder(order.uuid);
   const keep = useKeepOrder();
   const base = useRef(storedDetails(order));
@@ -46,7 +47,7 @@ export function useKeptDetails(
   /** Of the address, any of its lines. */
   const isTouched = (field: KeptField): boolean => JSON.stringify(dirtyFields[field] ?? null).includes('true');
   const put = (field: KeptField, from: KeptDetails): void => form.resetField(field, { defaultValue: from[field] });
-  const meet = (current: Order): void => {
+  const meet = (current: Order, said: string = messages.changed_meanwhile): void => {
     if (current.version < version.current) return;
     version.current = current.version;
     const theirs = storedDetails(current);
@@ -56,7 +57,7 @@ export function useKeptDetails(
     if (clashes.length === 0) return;
     isAsking.current = true;
     clearTimeout(timer.current);
-    setClash({ fields: clashes, theirs });
+    setClash({ fields: clashes, theirs, said });
   };
 
   const save = useWrite({
@@ -87,7 +88,7 @@ export function useKeptDetails(
   const meetRefusal = (error: ApiError): boolean => {
     if (error.code !== 'stale_version' || !error.current) return false;
     const current = error.current as Order;
-    meet(current);
+    meet(current, error.message);
     keep(current);
     return true;
   };

@@ -6,6 +6,7 @@ import { penceTyped } from '../../shared/money.ts';
 import type { SubstitutionMode } from '../../shared/substitution/substitute.ts';
 import { answer } from '../api/answer.ts';
 import { type Client, ClientChoice } from '../api/client-choice.tsx';
+import { useOverBudget } from '../api/over-budget.tsx';
 import { useWrite } from '../api/use-write.ts';
 import { Button } from '../ui/button.tsx';
 import { Combobox } from '../ui/combobox.tsx';
@@ -20,7 +21,6 @@ import { Page } from '../ui/page.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { StockEffect } from '../ui/stock-effect.tsx';
 import { toast } from '../ui/toast.ts';
-import { useConfirm } from '../ui/use-confirm.tsx';
 import { type Affected, type AffectedLine, type Asked, findProducts, readAffected, type Sku, substitution } from './client.ts';
 import './substitution.css';
 
@@ -110,7 +110,6 @@ export default function Substitution() {
 function Substitutions({ found, asked }: { found: Affected; asked: Pick<Asked, 'account_id' | 'from_date' | 'parent_sku_id'> }) {
   const [mode, setMode] = useState<SubstitutionMode>('substitute');
   const [choices, setChoices] = useState<ReadonlyMap<number, Choice>>(new Map());
-  const { ask, dialog } = useConfirm();
   const of = (id: number): Choice => choices.get(id) ?? { to: null, price: '' };
   const change = (id: number, to: Partial<Choice>): void => setChoices((before) => new Map(before).set(id, { ...of(id), ...to }));
   const chosen = found.products.filter(({ id }) => of(id).to !== null);
@@ -128,6 +127,11 @@ function Substitutions({ found, asked }: { found: Affected; asked: Pick<Asked, '
     placeholderData: keepPreviousData,
     retry: false,
   });
+  const { isOverBudget, forcing, dialog } = useOverBudget({
+    title: 'This goes over budget',
+    action: 'Force over budget',
+    keep: 'Leave it as it is',
+  });
   const apply = useWrite({
     send: (more: { force_over_budget_order?: true }, options) => answer(substitution.index.$post({ json: { ...json, ...more } }, options)),
     refresh: [['substitution'], ['orders'], ['admin-orders']],
@@ -137,16 +141,7 @@ function Substitutions({ found, asked }: { found: Affected; asked: Pick<Asked, '
         `${countText(qty_changed, 'line')} changed${qty_left_out > 0 ? `, ${qty_left_out} left as ${qty_left_out === 1 ? 'it was' : 'they were'}` : ''}`,
       );
     },
-    onRefused: (error) => {
-      const over = error.errors?.force_over_budget_order;
-      if (!over) return false;
-      void (async () => {
-        const body = over.map((text) => <p key={text}>{text}</p>);
-        if (await ask({ title: over[0] ?? 'Over budget', body, action: 'Force over budget', destroys: true }))
-          await apply.write({ force_over_budget_order: true });
-      })();
-      return true;
-    },
+    onRefused: isOverBudget,
   });
   const waiting = found.products.filter(({ id }) => of(id).to === null);
   const result = chosen.length > 0 ? preview.data : undefined;
@@ -253,7 +248,7 @@ function Substitutions({ found, asked }: { found: Affected; asked: Pick<Asked, '
           disabled={!result || result.qty_changed === 0 || isBadPrice || preview.isFetching}
           busy={apply.busy}
           busyText="Applying"
-          onClick={() => void apply.write({})}
+          onClick={() => void forcing(apply.write)}
         >
           {result ? `Apply to ${countText(result.qty_changed, 'line')}` : 'Apply'}
         </Button>

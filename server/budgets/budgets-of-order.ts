@@ -26,6 +26,7 @@ export const budgetSchema = z.object({
 export type BudgetView = z.infer<typeof budgetSchema>;
 
 export interface OrderBudget extends BudgetSpend {
+  order_id: number;
   budget_forced_alert_email: string | null;
   self_ordering: boolean;
   period: BudgetPeriod | null;
@@ -68,7 +69,8 @@ interface Charged {
   employee_role_id: number;
 }
 
-const keyOf = ({ order_id, employee_id, employee_role_id }: Charged): string => `${order_id}/${employee_id}/${employee_role_id}`;
+/** Tells apart what orders charge to budgets. */
+export const keyOf = ({ order_id, employee_id, employee_role_id }: Charged): string => `${order_id}/${employee_id}/${employee_role_id}`;
 
 /** What else is charged to budgets: a list of an order, a person, a role, and from when to when that order's period of this budget is. */
 const asked = sql`(select cast(value ->> 0 as bigint) as order_id, cast(value ->> 1 as bigint) as employee_id,

@@ -1,21 +1,23 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
+import { among, idList } from '../db/among.ts';
 import { jsonRows } from '../db/json-rows.ts';
 import { locked } from '../db/lock.ts';
 import { budgetLocks, employeeRoles, orderLines } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 
-interface Pair {
+/** One person's budget in one role. */
+export interface Pair {
   employee_id: number;
   employee_role_id: number;
 }
 
-/** Whose budgets an order is charged to. */
-export const chargedPairs = async (ctx: Pick<Ctx, 'db'>, order_id: number): Promise<Pair[]> =>
+/** Whose budgets orders are charged to. */
+export const chargedPairs = async (ctx: Pick<Ctx, 'db'>, order_ids: readonly number[]): Promise<Pair[]> =>
   ctx.db
     .selectDistinct({ employee_id: orderLines.employee_id, employee_role_id: employeeRoles.id })
     .from(orderLines)
     .innerJoin(employeeRoles, eq(employeeRoles.id, orderLines.employee_role_id))
-    .where(and(eq(orderLines.order_id, order_id), eq(employeeRoles.is_budgeted, true)))
+    .where(and(among(orderLines.order_id, idList(order_ids)), eq(employeeRoles.is_budgeted, true)))
     .orderBy(asc(orderLines.employee_id), asc(employeeRoles.id));
 
 /** Hold these budgets until the unit of work ends, in one fixed order: two orders that race for one are judged one after the other. */

@@ -14,6 +14,8 @@ export interface ProblemBody {
   errors?: Record<string, string[]>;
   /** What it is now, where an older version was sent. */
   current?: unknown;
+  /** The caller changed it themself, in another tab. */
+  by_you?: true;
   request_id?: string;
 }
 

@@ -12,10 +12,10 @@ import { isWearer } from './is-wearer.ts';
 import { type Line, linesOfOrder } from './line-queries.ts';
 import { nextVersion } from './next-version.ts';
 import { offerFor } from './offer.ts';
+import { officeCharge } from './office-charge.ts';
 import { refreshStatus } from './refresh-status.ts';
 
-/** Order products for one wearer of an order. Answers the new lines. */
-export async function addLines(ctx: Ctx, uuid: string, employee_id: number, asked: readonly NewLine[]): Promise<{ lines: Line[] }> {
+async function add(ctx: Ctx, uuid: string, employee_id: number, asked: readonly NewLine[]): Promise<{ lines: Line[] }> {
   const order = await findEditable(ctx, uuid, { pieces: true });
   if (!(await isWearer(ctx, order.id, employee_id))) throw notFound();
   const permitted = await offerFor(
@@ -59,3 +59,7 @@ export async function addLines(ctx: Ctx, uuid: string, employee_id: number, aske
   const sight = { prices: policy.see_order_prices(ctx.actor, order), costs: policy.see_costs(ctx.actor) };
   return { lines: await linesOfOrder(ctx, order.id, sight, Math.min(...made.map(({ id }) => id))) };
 }
+
+/** Order products for one wearer of an order. Answers the new lines. */
+export const addLines = (ctx: Ctx, uuid: string, employee_id: number, asked: readonly NewLine[], force?: boolean): Promise<{ lines: Line[] }> =>
+  officeCharge(ctx, uuid, { employee_id, force }, () => add(ctx, uuid, employee_id, asked));

@@ -7,17 +7,18 @@ import { audit } from '../audit/audit.ts';
 import { offerOf } from '../catalogue/permitted-products.ts';
 import { orderLines } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
-import { authorize, enforce, enforceVersion, invalid, notFound } from '../http/problem.ts';
+import { authorize, enforce, invalid, notFound } from '../http/problem.ts';
 import { tellSizesIn } from '../sizes/tell-sizes-in.ts';
 import { chargedRole, rolesOf } from './charged-role.ts';
 import { type Chosen, chosenSizes } from './choose-size.ts';
 import { enforceOfficeEdit } from './find-editable.ts';
 import { findLine, lineView, type StoredLine } from './find-line.ts';
 import { findOrder, type Order } from './find-order.ts';
-import { handOf, isStale } from './hand.ts';
+import { enforceSeen, handOf } from './hand.ts';
 import type { Line } from './line-queries.ts';
 import { nextVersion } from './next-version.ts';
 import { offerFor } from './offer.ts';
+import { isCharging, officeCharge } from './office-charge.ts';
 import { refreshStatus } from './refresh-status.ts';
 
 const isSizeOnly = (change: LineChange): boolean =>
@@ -41,13 +42,12 @@ async function chosenSize(ctx: Ctx, order: Order, line: StoredLine, product_id: 
   return chosen;
 }
 
-/** Change a line: its size, its quantity, its notes, its decoration, or what it is charged to. */
-export async function changeLine(ctx: Ctx, uuid: string, line_id: number, change: LineChange, employee_id?: number): Promise<Line> {
+async function make(ctx: Ctx, uuid: string, line_id: number, change: LineChange, employee_id?: number): Promise<Line> {
   const order = await findOrder(ctx, uuid, { lock: true });
   const line = await findLine(ctx, order, line_id);
   if (employee_id !== undefined && employee_id !== line.employee_id) throw notFound();
   await enforceMoment(ctx, order, line, change);
-  if (isStale(ctx, change.version, line)) enforceVersion(change.version, line.version, await lineView(ctx, order, line_id));
+  await enforceSeen(ctx, change.version, line, () => lineView(ctx, order, line_id));
 
   const values: Partial<StoredLine> = {};
   if (change.product_id !== undefined && change.product_id !== line.product_id)
@@ -80,4 +80,10 @@ export async function changeLine(ctx: Ctx, uuid: string, line_id: number, change
     if (order.submitted_at && values.is_size_selected && !line.is_size_selected) await tellSizesIn(ctx, order);
   }
   return lineView(ctx, order, line_id);
+}
+
+/** Change a line: its size, its quantity, its notes, its decoration, or what it is charged to. */
+export function changeLine(ctx: Ctx, uuid: string, line_id: number, change: LineChange, employee_id?: number): Promise<Line> {
+  const command = () => make(ctx, uuid, line_id, change, employee_id);
+  return isCharging(change) ? officeCharge(ctx, uuid, { line_id, force: change.force_over_budget_order }, command) : command();
 }

@@ -1,5 +1,7 @@
+import { messages } from '../../shared/messages.ts';
 import type { Hand } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
+import { Problem } from '../http/problem.ts';
 
 interface Versioned {
   version: number;
@@ -8,7 +10,8 @@ interface Versioned {
 type Caller = Pick<Ctx, 'actor' | 'tab'>;
 
 /** One person in one tab. A super who acts as somebody is not that person; who names no tab has none. */
-const byOf = ({ actor, tab }: Caller): string | null => (tab ? `${actor.impersonator_id ?? actor.id} ${tab}` : null);
+const byOf = ({ actor, tab }: Caller): string | null => (tab ? `${personOf(actor)} ${tab}` : null);
+const personOf = (actor: Caller['actor']): number => actor.impersonator_id ?? actor.id;
 
 /** The caller's own hand, where the latest version is theirs. */
 const runOf = ({ version, hand }: Versioned, by: string | null): Hand | null => (hand && hand.by === by && hand.until === version ? hand : null);
@@ -20,8 +23,17 @@ export function handOf(ctx: Caller, before: Versioned): Hand | null {
 }
 
 /** Whether a thing has changed since the version that the caller sends, other than by the same tab: what that changed meanwhile, it knows of. */
-export function isStale(ctx: Caller, sent: number | undefined, stored: Versioned): sent is number {
+function isStale(ctx: Caller, sent: number | undefined, stored: Versioned): sent is number {
   if (sent === undefined || sent >= stored.version) return false;
   const run = runOf(stored, byOf(ctx));
   return !(run && sent >= run.since);
+}
+
+/** Refuse who has not seen what has become of a thing, with what it is now: somebody else changed it, or they themself in another tab. */
+export async function enforceSeen(ctx: Caller, sent: number | undefined, stored: Versioned, current: () => Promise<unknown>): Promise<void> {
+  if (!isStale(ctx, sent, stored)) return;
+  const { hand, version } = stored;
+  const isOwn = hand !== null && hand.until === version && hand.since <= sent && hand.by.startsWith(`${personOf(ctx.actor)} `);
+  const message = isOwn ? messages.stale_own : messages.stale_version;
+  throw new Problem(409, { message, code: 'stale_version', current: await current(), ...(isOwn && { by_you: true }) });
 }

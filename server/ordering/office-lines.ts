@@ -8,14 +8,16 @@ import { audit } from '../audit/audit.ts';
 import { offerOf } from '../catalogue/permitted-products.ts';
 import { orderEmployees, orderLines, orders, products, users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
-import { authorize, enforce, enforceVersion, found, invalid } from '../http/problem.ts';
+import { authorize, enforce, found, invalid } from '../http/problem.ts';
 import { tellSizesIn } from '../sizes/tell-sizes-in.ts';
 import { chargedRole, rolesOf } from './charged-role.ts';
 import { enforceOfficeEdit } from './find-editable.ts';
 import { findLine, lineView, type StoredLine } from './find-line.ts';
 import { findOrder, type Order } from './find-order.ts';
+import { enforceSeen, handOf } from './hand.ts';
 import type { Line } from './line-queries.ts';
 import { offerFor } from './offer.ts';
+import { isCharging, officeCharge } from './office-charge.ts';
 import { refreshStatus } from './refresh-status.ts';
 
 /** Go on only if the office may change this order now, and what is ordered where that is changed. */
@@ -56,9 +58,7 @@ async function role(ctx: Ctx, employee_id: number, budget: number | null | undef
   return charged;
 }
 
-/** The office adds a line, for any wearer of the account and any product; its price is the set's or the product's, unless one is given. */
-export async function addOfficeLine(ctx: Ctx, uuid: string, line: NewOfficeLine): Promise<Line> {
-  authorize(policy.use_office(ctx.actor));
+async function add(ctx: Ctx, uuid: string, { force_over_budget_order: _, ...line }: NewOfficeLine): Promise<Line> {
   const order = await findOrder(ctx, uuid, { lock: true });
   await enforceEdit(ctx, order, { pieces: true });
   await enforceWearer(ctx, order, line.employee_id);
@@ -87,6 +87,12 @@ export async function addOfficeLine(ctx: Ctx, uuid: string, line: NewOfficeLine)
   return lineView(ctx, order, id);
 }
 
+/** The office adds a line, for any wearer of the account and any product; its price is the set's or the product's, unless one is given. */
+export async function addOfficeLine(ctx: Ctx, uuid: string, line: NewOfficeLine): Promise<Line> {
+  authorize(policy.use_office(ctx.actor));
+  return officeCharge(ctx, uuid, { employee_id: line.employee_id, force: line.force_over_budget_order }, () => add(ctx, uuid, line));
+}
+
 async function orderOfLine(ctx: Ctx, line_id: number): Promise<string> {
   const [row] = await ctx.db
     .select({ uuid: orders.uuid })
@@ -102,14 +108,11 @@ export async function officeLine(ctx: Ctx, line_id: number): Promise<Line> {
   return lineView(ctx, await findOrder(ctx, await orderOfLine(ctx, line_id)), line_id);
 }
 
-/** The office changes a line. A price that it gives stays, whatever the sets say; null takes the price from them again. */
-export async function changeOfficeLine(ctx: Ctx, line_id: number, change: OfficeLine): Promise<Line> {
-  authorize(policy.use_office(ctx.actor));
-  const order = await findOrder(ctx, await orderOfLine(ctx, line_id), { lock: true });
+async function make(ctx: Ctx, uuid: string, line_id: number, change: OfficeLine): Promise<Line> {
+  const order = await findOrder(ctx, uuid, { lock: true });
   const line = await findLine(ctx, order, line_id);
   await enforceEdit(ctx, order, { pieces: changesPieces(line, change) });
-  if (change.version !== undefined && change.version < line.version)
-    enforceVersion(change.version, line.version, await lineView(ctx, order, line_id));
+  await enforceSeen(ctx, change.version, line, () => lineView(ctx, order, line_id));
 
   const values: Partial<StoredLine> = {};
   const employee_id = change.employee_id ?? line.employee_id;
@@ -146,11 +149,20 @@ export async function changeOfficeLine(ctx: Ctx, line_id: number, change: Office
   if (!Object.keys(values).length) return lineView(ctx, order, line_id);
   await ctx.db
     .update(orderLines)
-    .set({ ...values, version: sql`${orderLines.version} + 1` })
+    .set({ ...values, version: sql`${orderLines.version} + 1`, hand: handOf(ctx, line) })
     .where(eq(orderLines.id, line.id));
   if (order.submitted_at) await refreshStatus(ctx, [order.id]);
   const before = Object.fromEntries(Object.keys(values).map((key) => [key, line[key as keyof StoredLine]]));
   await audit(ctx, 'order_line.changed', { type: 'order_line', id: line.id }, before, values);
   if (order.submitted_at && values.is_size_selected && !line.is_size_selected) await tellSizesIn(ctx, order);
   return lineView(ctx, order, line_id);
+}
+
+/** The office changes a line. A price that it gives stays, whatever the sets say; null takes the price from them again. */
+export async function changeOfficeLine(ctx: Ctx, line_id: number, change: OfficeLine): Promise<Line> {
+  authorize(policy.use_office(ctx.actor));
+  const uuid = await orderOfLine(ctx, line_id);
+  const { employee_id, force_over_budget_order: force } = change;
+  const command = () => make(ctx, uuid, line_id, change);
+  return isCharging(change) ? officeCharge(ctx, uuid, { line_id, employee_id, force }, command) : command();
 }

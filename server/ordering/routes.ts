@@ -142,7 +142,8 @@ export const orderRoutes = new Hono<Env>()
     valid('json', newLines),
     async (c) => {
       const { uuid, employeeId } = c.req.valid('param');
-      return c.json(await write(c, (ctx) => addLines(ctx, uuid, employeeId, c.req.valid('json').lines), 201), 201);
+      const { lines, force_over_budget_order } = c.req.valid('json');
+      return c.json(await write(c, (ctx) => addLines(ctx, uuid, employeeId, lines, force_over_budget_order), 201), 201);
     },
   )
   .put(

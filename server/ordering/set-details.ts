@@ -5,10 +5,10 @@ import type { Details } from '../../shared/ordering/order-input.ts';
 import { audit } from '../audit/audit.ts';
 import { orders, savedAddresses, sites } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
-import { enforceVersion, found, invalid } from '../http/problem.ts';
+import { found, invalid } from '../http/problem.ts';
 import { findEditable } from './find-editable.ts';
 import { findOrder, type Order } from './find-order.ts';
-import { handOf, isStale } from './hand.ts';
+import { enforceSeen, handOf } from './hand.ts';
 import { orderView } from './order-queries.ts';
 import type { OrderView } from './order-view.ts';
 
@@ -91,20 +91,15 @@ export async function setDetails(
   also: { saveAddress?: boolean | undefined; version?: number | undefined },
 ): Promise<OrderView> {
   const order = await findEditable(ctx, uuid);
-  await enforceSeen(ctx, order, also.version);
+  await enforceSeen(ctx, also.version, order, () => orderView(ctx, uuid));
   const changed = await writeDetails(ctx, order, details);
   if (also.saveAddress && changed.delivery_address) await saveAddress(ctx, changed.delivery_address);
   return orderView(ctx, uuid);
 }
 
-/** Refuse who has not seen what somebody else made of an order. */
-async function enforceSeen(ctx: Ctx, order: Order, version: number | undefined): Promise<void> {
-  if (isStale(ctx, version, order)) enforceVersion(version, order.version, await orderView(ctx, order.uuid));
-}
-
 /** An order of the caller, held, in the version that the caller has seen. */
 export async function findInVersion(ctx: Ctx, uuid: string, version: number | undefined): Promise<Order> {
   const order = await findOrder(ctx, uuid, { lock: true });
-  await enforceSeen(ctx, order, version);
+  await enforceSeen(ctx, version, order, () => orderView(ctx, uuid));
   return order;
 }

@@ -1,12 +1,13 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
-import { budgetArithmetic, judgeBudgets } from '../../shared/budgets/spend.ts';
+import { budgetArithmetic } from '../../shared/budgets/spend.ts';
 import { messages } from '../../shared/messages.ts';
 import { checkEdit } from '../../shared/ordering/moment.ts';
 import type { Details } from '../../shared/ordering/order-input.ts';
 import { checkSubmitNow, isRequired, submissionFaults } from '../../shared/ordering/submit-order.ts';
 import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
-import { budgetsOfOrders, type OrderBudget } from '../budgets/budgets-of-order.ts';
+import { budgetsOfOrders } from '../budgets/budgets-of-order.ts';
+import { enforceBudgets } from '../budgets/enforce-budgets.ts';
 import { chargedPairs, lockBudgets } from '../budgets/lock-budgets.ts';
 import { accounts, orderLines, orders, sites, users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
@@ -53,17 +54,6 @@ async function enforceComplete(ctx: Ctx, order: Order, facts: StoredFacts, given
     given.po_field,
   );
   if (Object.keys(faults).length) throw invalid(faults);
-}
-
-/** Refuse what goes over a budget that cannot be forced, and what could be but is not confirmed. Answers the budgets that it is forced over. */
-async function enforceBudgets(ctx: Ctx, order: Order, force: boolean): Promise<OrderBudget[]> {
-  const budgets = await budgetsOfOrders(ctx, [order]);
-  const { verdict, over } = judgeBudgets(budgets);
-  const arithmetic = over.map(budgetArithmetic);
-  if (verdict === 'refused') throw invalid({ budget: [messages.over_budget, ...arithmetic] });
-  if (verdict === 'forceable' && !force) throw invalid({ force_over_budget_order: [messages.over_budget, ...arithmetic] });
-  const forced = new Set(over.map(({ employee_id, employee_role_id }) => `${employee_id}/${employee_role_id}`));
-  return budgets.filter(({ employee_id, employee_role_id }) => forced.has(`${employee_id}/${employee_role_id}`));
 }
 
 /** Nobody who is archived is ordered for, and nothing is sent to a site that is. */
@@ -117,7 +107,7 @@ async function sendOrder(ctx: Ctx, order: Order, given: Submission): Promise<voi
   await enforceOffered(ctx, order);
   const facts = await factsOf(ctx, order);
   await enforceComplete(ctx, order, facts, given, false);
-  const over = await enforceBudgets(ctx, order, given.force_over_budget_order);
+  const over = enforceBudgets(await budgetsOfOrders(ctx, [order]), given.force_over_budget_order);
   await ctx.db
     .update(orders)
     .set({
@@ -148,14 +138,14 @@ export async function submitOrder(ctx: Ctx, uuid: string, given: Submission): Pr
   const seen = await findOrder(ctx, uuid);
   authorize(policy.edit_draft(ctx.actor, seen));
   const isRequest = policy.sends_requests(ctx.actor);
-  const pairs = isRequest ? [] : await chargedPairs(ctx, seen.id);
+  const pairs = isRequest ? [] : await chargedPairs(ctx, [seen.id]);
   await lockBudgets(ctx, pairs);
 
   const order = await findInVersion(ctx, uuid, given.version);
   enforce(checkSubmitNow(order));
   const approve = policy.approve_request(ctx.actor, order);
   enforce(checkEdit(order, { approve }));
-  if (!isRequest && !(await chargedPairs(ctx, order.id)).every((pair) => isLocked(pairs, pair)))
+  if (!isRequest && !(await chargedPairs(ctx, [order.id])).every((pair) => isLocked(pairs, pair)))
     throw conflict('stale_version', messages.stale_version, await orderView(ctx, uuid));
 
   const detailed = await writeDetails(ctx, order, given.details);

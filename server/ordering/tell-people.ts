@@ -1,11 +1,10 @@
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import type { OrderBudget } from '../budgets/budgets-of-order.ts';
 import type { Ctx } from '../http/context.ts';
-import { overBudgetLetter } from '../mail/letters/over-budget.ts';
 import { mailApprovalDecision } from '../mail/mail-approval-decision.ts';
 import { mailApprovalRequest } from '../mail/mail-approval-request.ts';
 import { mailOrderConfirmation } from '../mail/mail-order-confirmation.ts';
-import { queueMail } from '../mail/queue-mail.ts';
+import { mailOverBudget } from '../mail/mail-over-budget.ts';
 import { notify } from '../notifications/notify.ts';
 import { settle } from '../notifications/settle.ts';
 import { nameToClients } from '../people/shown-person.ts';
@@ -17,27 +16,9 @@ const waits = ({ id }: Order): string => `Order ${orderNumber(id)} waits for you
 /** Nobody waits for an answer to a request any more: to those who were asked, that is no news now. */
 export const settleRequest = (ctx: Ctx, order: Order): Promise<void> => settle(ctx, maybeTold(order), waits(order));
 
-/** Alert whoever watches a budget that an order goes over. */
-async function alertOverBudget(ctx: Ctx, order: Order, over: readonly OrderBudget[]): Promise<void> {
-  for (const { budget_forced_alert_email: to, employee_name, name: role, spent, this_order, budget_value } of over) {
-    if (!to) continue;
-    const mail = overBudgetLetter({
-      order_number: orderNumber(order.id),
-      url: `${ctx.services.settings.public_url}/orders/${order.uuid}`,
-      submitter: nameToClients(ctx.actor),
-      employee_name,
-      role,
-      spent,
-      this_order,
-      budget_value: budget_value ?? 0,
-    });
-    await queueMail(ctx, { to, account_id: order.account_id, ...mail });
-  }
-}
-
 /** Confirm a submitted order to its requester, as the answer to their request where it was one, and alert whoever watches a budget that it goes over. */
 export async function tellSubmitted(ctx: Ctx, order: Order, over: readonly OrderBudget[]): Promise<void> {
-  await alertOverBudget(ctx, order, over);
+  await mailOverBudget(ctx, order, over, 'placed');
   if (!order.requested_at) return mailOrderConfirmation(ctx, order.id);
   await settleRequest(ctx, order);
   await mailApprovalDecision(ctx, order.id);

@@ -7,6 +7,7 @@ import { users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { authorize, enforce, invalid } from '../http/problem.ts';
 import type { Order } from './find-order.ts';
+import { officeCharge } from './office-charge.ts';
 import { orderView } from './order-queries.ts';
 import type { OrderView } from './order-view.ts';
 import { findInVersion, writeDetails } from './set-details.ts';
@@ -20,12 +21,19 @@ async function enforceRequester(ctx: Ctx, order: Order, requester_id: number): P
   if (!person) throw invalid({ requester_id: messages.unknown_employee });
 }
 
-/** The office changes an order's head: where it goes, its references, who asked for it, how it is treated. Until it is cancelled. */
-export async function updateOrder(ctx: Ctx, uuid: string, { version, ...head }: OfficeOrder): Promise<OrderView> {
-  authorize(policy.use_office(ctx.actor));
+async function update(ctx: Ctx, uuid: string, { version, ...head }: Omit<OfficeOrder, 'force_over_budget_order'>): Promise<void> {
   const order = await findInVersion(ctx, uuid, version);
   enforce(checkNotCancelled(order));
   if (head.requester_id && head.requester_id !== order.requester_id) await enforceRequester(ctx, order, head.requester_id);
   await writeDetails(ctx, order, head);
+}
+
+/** The office changes an order's head: where it goes, its references, who asked for it, how it is treated. Until it is cancelled. */
+export async function updateOrder(ctx: Ctx, uuid: string, { force_over_budget_order: force, ...head }: OfficeOrder): Promise<OrderView> {
+  authorize(policy.use_office(ctx.actor));
+  const command = () => update(ctx, uuid, head);
+  // A sample is not charged, nor is what some people order for themselves: an order that is neither any more is charged from now on.
+  const isCharging = head.is_sample === false || head.requester_id !== undefined;
+  await (isCharging ? officeCharge(ctx, uuid, { force }, command) : command());
   return orderView(ctx, uuid);
 }

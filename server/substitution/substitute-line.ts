@@ -3,11 +3,11 @@ import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
 import type { LineSubstitution } from '../../shared/substitution/substitute.ts';
 import { lockOrders } from '../allocation/order-moment.ts';
+import { holdBudgets, withinBudgets } from '../budgets/within-budgets.ts';
 import { orderLines, orders } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { authorize, conflict, enforce, enforceVersion, found } from '../http/problem.ts';
 import { lockLevels } from '../stock/change-levels.ts';
-import { enforceBudgetsAfter, lockBudgetsOf } from './budgets-after.ts';
 import { carryOut } from './carry-out.ts';
 import { linesWhere, type StoredLine, sameInOrder } from './lines-queries.ts';
 import { type PlannedLine, plan, planView, type SubstitutionResult } from './plan.ts';
@@ -44,9 +44,10 @@ export async function previewLineSubstitution(ctx: Ctx, line_id: number, asked: 
 export async function substituteLine(ctx: Ctx, line_id: number, asked: LineSubstitution): Promise<SubstitutionResult> {
   authorize(policy.substitute(ctx.actor));
   const seen = await affected(ctx, line_id, asked.copy_to_order === true);
-  const locked = asked.mode === 'replace' ? await lockBudgetsOf(ctx, seen) : [];
+  const order_ids = [...new Set(seen.map(({ order_id }) => order_id))];
+  const held = asked.mode === 'replace' ? await holdBudgets(ctx, order_ids) : null;
   await lockLevels(ctx, [asked.product_id, ...seen.map(({ sku_id }) => sku_id)]);
-  await lockOrders(ctx, [...new Set(seen.map(({ order_id }) => order_id))]);
+  await lockOrders(ctx, order_ids);
   const lines = await affected(ctx, line_id, asked.copy_to_order === true);
   const line = found(lines.find(({ id }) => id === line_id));
   enforceVersion(asked.version, line.version, { id: line.id, version: line.version, product_id: line.product_id, picked_product_id: line.sku_id });
@@ -54,7 +55,7 @@ export async function substituteLine(ctx: Ctx, line_id: number, asked: LineSubst
   if (lines.some(({ id, sku_id }) => !wasSeen.has(`${id}/${sku_id}`))) throw conflict('stale_version', messages.stale_version);
 
   const steps = await planned(ctx, line_id, lines, asked);
-  await carryOut(ctx, asked.mode, steps);
-  if (asked.mode === 'replace') await enforceBudgetsAfter(ctx, steps, locked, asked.force_over_budget_order === true);
+  const change = () => carryOut(ctx, asked.mode, steps);
+  await (held ? withinBudgets(ctx, held, asked.force_over_budget_order === true, change) : change());
   return planView(ctx, asked.mode, steps, { isDone: true });
 }

@@ -5,11 +5,11 @@ import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
 import type { ManySubstitution } from '../../shared/substitution/substitute.ts';
 import { lockOrders } from '../allocation/order-moment.ts';
+import { holdBudgets, withinBudgets } from '../budgets/within-budgets.ts';
 import { accounts, products } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { authorize, invalid } from '../http/problem.ts';
 import { lockLevels } from '../stock/change-levels.ts';
-import { enforceBudgetsAfter, lockBudgetsOf } from './budgets-after.ts';
 import { carryOut } from './carry-out.ts';
 import { linesWhere, type StoredLine, waitingFor } from './lines-queries.ts';
 import { type PlannedLine, plan, planView, type Substitution, type SubstitutionResult } from './plan.ts';
@@ -66,14 +66,15 @@ export async function substituteMany(ctx: Ctx, asked: ManySubstitution): Promise
   const found = await substitutionsOf(ctx, asked);
   const skus = [...found.bySku.keys()];
   const seen = await affected(ctx, asked, skus);
-  const locked = asked.mode === 'replace' ? await lockBudgetsOf(ctx, seen) : [];
+  const order_ids = [...new Set(seen.map(({ order_id }) => order_id))];
+  const held = asked.mode === 'replace' ? await holdBudgets(ctx, order_ids) : null;
   await lockLevels(ctx, [...skus, ...found.known.keys()]);
-  await lockOrders(ctx, [...new Set(seen.map(({ order_id }) => order_id))]);
+  await lockOrders(ctx, order_ids);
   // Orders that came meanwhile are not held: they are for the next time.
-  const orders = new Set(seen.map(({ order_id }) => order_id));
+  const orders = new Set(order_ids);
   const lines = (await affected(ctx, asked, skus)).filter(({ order_id }) => orders.has(order_id));
   const steps = await planned(ctx, lines, asked, found);
-  await carryOut(ctx, asked.mode, steps);
-  if (asked.mode === 'replace') await enforceBudgetsAfter(ctx, steps, locked, asked.force_over_budget_order === true);
+  const change = () => carryOut(ctx, asked.mode, steps);
+  await (held ? withinBudgets(ctx, held, asked.force_over_budget_order === true, change) : change());
   return planView(ctx, asked.mode, steps, { isDone: true });
 }

@@ -8,6 +8,8 @@ const id = z.int().positive();
 const line = (most: number) => lineText(most).nullish();
 const words = (most: number) => wordsText(most).nullish();
 const version = z.int().positive().optional();
+/** Confirms that what is submitted already may go over a budget that can be forced. */
+const force_over_budget_order = z.boolean().optional();
 
 /** Who an order is for. Without a list it is for the person who starts it. */
 export const startOrder = z.object({ employees: z.array(id).min(1).max(200).optional() });
@@ -26,7 +28,7 @@ export const newLine = z.object({
   decoration,
   notes: words(limits.notes),
 });
-export const newLines = z.object({ lines: z.array(newLine).min(1).max(200) });
+export const newLines = z.object({ lines: z.array(newLine).min(1).max(200), force_over_budget_order });
 export type NewLine = z.infer<typeof newLine>;
 
 /** A change of a line: its size, its notes, its quantity, its budget or its decoration. What is not sent stays. */
@@ -37,6 +39,7 @@ export const lineChange = z.object({
   qty_requested: z.int().min(1).max(limits.line_quantity).optional(),
   budget: id.nullish(),
   decoration,
+  force_over_budget_order,
   version,
 });
 export type LineChange = z.infer<typeof lineChange>;
@@ -56,6 +59,7 @@ export const newOfficeLine = z.object({
   decoration,
   notes: words(limits.notes),
   unit_price: z.int().min(0).max(100_000_000).nullish(),
+  force_over_budget_order,
 });
 export type NewOfficeLine = z.infer<typeof newOfficeLine>;
 
@@ -101,6 +105,7 @@ export const officeOrder = details.extend({
   skip_dispatch: z.boolean().optional(),
   skip_invoicing: z.boolean().optional(),
   required_on: z.iso.date(messages.required_on_invalid).nullish(),
+  force_over_budget_order,
   version,
 });
 export type OfficeOrder = z.infer<typeof officeOrder>;

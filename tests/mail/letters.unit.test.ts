@@ -49,7 +49,8 @@ const letters = {
   over_budget: overBudgetLetter({
     order_number: '00042',
     url,
-    submitter: hostile,
+    who: hostile,
+    did: 'placed',
     employee_name: hostile,
     role: 'Driver',
     budget_value: 5000,

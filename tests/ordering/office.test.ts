@@ -1,5 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { stockLevels } from '../../server/db/tables/index.ts';
+import { auditRows, stockLevels } from '../../server/db/tables/index.ts';
 import { verifyStock } from '../../server/stock/verify-stock.ts';
 import { ship } from '../returns/shipped.ts';
 import { clientStory } from './story.ts';
@@ -171,5 +172,96 @@ describe('the office on an order', () => {
     expect(about, 'the status of a deleted order is what its facts say').toEqual([]);
     const levels = await database.reader.select().from(stockLevels);
     expect(levels.find(({ product_id }) => product_id === medium.id)).toMatchObject({ qty_available: 5, qty_allocated: 0 });
+  });
+});
+
+describe('what the office makes dearer after submission', () => {
+  async function charged(values: Record<string, unknown> = {}) {
+    const story = await officeStory();
+    const { client, wearer, employeeRole, submitted, office } = story;
+    const role = (more: Record<string, unknown> = {}) =>
+      employeeRole({
+        account_id: client.id,
+        name: 'Driver',
+        holders: [wearer.id],
+        is_budgeted: true,
+        budget_value: 3000,
+        budget_start_date: '2026-01-01',
+        budget_duration: 12,
+        ...values,
+        ...more,
+      });
+    await role();
+    const uuid = await submitted(2);
+    const line = (await office.get(`/api/orders/${uuid}`)).body.lines[0];
+    const change = (body: object) => office.put(`/api/admin/order-lines/${line.id}`, body);
+    const budgets = async () => (await office.get(`/api/orders/${uuid}/budgets`)).body.items;
+    return { ...story, role, uuid, line, change, budgets };
+  }
+  const refused = (field: string, ...sums: RegExp[]) => ({
+    status: 422,
+    body: { errors: { [field]: ['Placing this order will go over budget', ...sums.map((sum) => expect.stringMatching(sum))] } },
+  });
+
+  test('keeps to the wearer’s budget, by whichever way it gets dearer; what does not is not asked', async () => {
+    const { change, line, uuid, office, wearer, product, medium, role, budgets, submitted } = await charged();
+    const over = refused('budget', /budget £30\.00, spent £0\.00, this order £37\.50, over by £7\.50/);
+    expect(await change({ qty_requested: 3 })).toMatchObject(over);
+    expect(await change({ qty_requested: 3, force_over_budget_order: true })).toMatchObject(over);
+    expect(await office.put(`/api/orders/${uuid}/lines/${line.id}`, { qty_requested: 3 })).toMatchObject(over);
+    const more = { product_id: medium.id, quantity: 1 };
+    expect(await office.post(`/api/admin/orders/${uuid}/lines`, { ...more, employee_id: wearer.id })).toMatchObject(over);
+    expect(await office.post(`/api/orders/${uuid}/employees/${wearer.id}/lines`, { lines: [more] })).toMatchObject(over);
+    expect(await change({ unit_price: 1501 })).toMatchObject(refused('budget', /over by £0\.02/));
+    const dear = await product({ price: 1600 });
+    expect(await change({ product_id: dear.id })).toMatchObject(refused('budget', /over by £2\.00/));
+    const tight = await role({ name: 'Loader', budget_value: 2400 });
+    expect(await change({ budget: tight.id })).toMatchObject(refused('budget', /Loader: budget £24\.00.*over by £1\.00/));
+    expect(await budgets()).toMatchObject([{ this_order: 2500 }, { this_order: 0 }]);
+
+    expect((await change({ unit_price: 1500 })).body).toMatchObject({ sub_total: 3000 });
+    expect((await change({ notes: 'x' })).status).toBe(200);
+    const second = await submitted(1).catch(String);
+    expect(second, 'nothing is left of it').toContain('over budget');
+    expect((await change({ qty_requested: 1, unit_price: 1600 })).body).toMatchObject({ sub_total: 1600 });
+  });
+
+  test('may be forced where the budget may, with whoever watches it alerted; samples are not charged', async () => {
+    const { change, uuid, office, budgets, database, order, admin, draft, submit, medium } = await charged({
+      is_budget_forceable: true,
+      budget_forced_alert_email: 'watch@example.test',
+    });
+    const head = (body: object) => office.put(`/api/admin/orders/${uuid}/update`, body);
+    expect(await change({ qty_requested: 4 })).toMatchObject(refused('force_over_budget_order', /over by £20\.00/));
+    expect((await head({ is_sample: true })).status).toBe(200);
+    expect((await change({ qty_requested: 4 })).body).toMatchObject({ qty_requested: 4 });
+    expect(await head({ is_sample: false })).toMatchObject(refused('force_over_budget_order', /over by £20\.00/));
+    expect((await office.get(`/api/orders/${uuid}`)).body).toMatchObject({ is_sample: true, force_over_budget_order: false });
+    expect((await head({ is_sample: false, force_over_budget_order: true })).body).toMatchObject({ is_sample: false, force_over_budget_order: true });
+    expect((await head({ is_sample: false })).status, 'what is not raised is not asked about again').toBe(200);
+    expect((await change({ qty_requested: 3 })).status, 'nor what gets less').toBe(200);
+    expect(await change({ qty_requested: 5 })).toMatchObject(refused('force_over_budget_order', /over by £32\.50/));
+    expect((await change({ qty_requested: 5, force_over_budget_order: true })).body).toMatchObject({ qty_requested: 5 });
+    expect(await budgets()).toMatchObject([{ this_order: 6250, over_by: 3250 }]);
+    expect(await database.reader.select().from(auditRows).where(eq(auditRows.what, 'budget.forced'))).toHaveLength(2);
+    const { items } = (await office.get('/api/admin/mail?search=watch@example.test')).body;
+    expect(items.map(({ text }: { text: string }) => /changed an order.*over the budget for Driver/.test(text))).toEqual([true, true]);
+
+    // A draft is judged when it is submitted.
+    const next = await draft();
+    const { id } = await order(next, medium.id, 1);
+    expect((await office.put(`/api/admin/order-lines/${id}`, { qty_requested: 9 })).status).toBe(200);
+    expect(await submit(next, {}, admin)).toMatchObject(refused('force_over_budget_order', /./));
+  });
+
+  test('of two orders that are raised at once, only what the budget allows goes through', async () => {
+    const { submitted, office, change, budgets } = await charged({ budget_value: 10_000 });
+    const other = await submitted(2);
+    const { id } = (await office.get(`/api/orders/${other}`)).body.lines[0];
+    const raise = (qty_requested: number) => [change({ qty_requested }), office.put(`/api/admin/order-lines/${id}`, { qty_requested })];
+    const answers = await Promise.all(raise(5));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+    const [budget] = await budgets();
+    expect(budget.total_spent + budget.this_order).toBe(8750);
   });
 });

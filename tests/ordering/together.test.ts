@@ -102,3 +102,30 @@ test('a change of somebody else between a tab’s own is one, also where it is a
   expect(await submit(version)).toMatchObject(stale({ is_submitted: false }));
   expect(await submit(version + 1)).toMatchObject({ status: 200, body: { is_submitted: true } });
 });
+
+test('who changed a thing in another tab is told that it was they; who was not alone in it, that it was somebody else', async () => {
+  const { admin, other, path, line, seen, as, submit, uuid } = await shared();
+  const [one, two] = [inTab(admin, 'one'), inTab(admin, 'two')];
+  const own = { status: 409, body: { code: 'stale_version', message: 'You changed this in another tab.', by_you: true } };
+  const theirs = { status: 409, body: { code: 'stale_version', message: 'Somebody else changed this meanwhile.' } };
+  const head = (more: object) => ({ set_delivery_details: true, ...more });
+  expect((await one.put(`${path}/lines/${line.id}`, { qty_requested: 2, version: line.version })).status).toBe(200);
+  expect(await two.put(`${path}/lines/${line.id}`, { qty_requested: 3, version: line.version })).toMatchObject(own);
+  expect(await inTab(other, 'two').put(`${path}/lines/${line.id}`, { qty_requested: 3, version: line.version })).toMatchObject(theirs);
+  expect(await two.put(path, head({ cost_code: 'CC', version: seen.version }))).toMatchObject(own);
+  await other.put(path, head({ cost_code: 'THEIRS' }));
+  await one.put(path, head({ cost_code: 'MINE' }));
+  expect((await two.put(path, head({ cost_code: 'CC', version: seen.version }))).body).toEqual(expect.not.objectContaining({ by_you: true }));
+  await submit(uuid);
+
+  const office = await as('super');
+  const [desk, beside] = [inTab(office, 'one'), inTab(office, 'two')];
+  const { version, lines } = (await office.get(path)).body;
+  const sent = { notes: 'Fold it', version: lines[0].version };
+  expect((await desk.put(`/api/admin/order-lines/${line.id}`, sent)).status).toBe(200);
+  expect((await desk.put(`/api/admin/order-lines/${line.id}`, sent)).status, 'a tab knows what it did').toBe(200);
+  expect(await beside.put(`/api/admin/order-lines/${line.id}`, { ...sent, notes: 'x' })).toMatchObject(own);
+  expect((await desk.put(`/api/admin/orders/${uuid}/update`, { cost_code: 'OFFICE', version })).status).toBe(200);
+  expect(await beside.put(`/api/admin/orders/${uuid}/update`, { cost_code: 'x', version })).toMatchObject(own);
+  expect(await inTab(await as('super'), 'one').put(`/api/admin/orders/${uuid}/update`, { cost_code: 'x', version })).toMatchObject(theirs);
+});

@@ -1,10 +1,14 @@
 import { pounds } from '../../../shared/money.ts';
 import { type Letter, letter } from '../letter.ts';
 
+/** What took the budget over its value. */
+export type OverBudgetDeed = 'placed' | 'changed';
+
 interface OverBudget {
   order_number: string;
   url: string;
-  submitter: string;
+  who: string;
+  did: OverBudgetDeed;
   employee_name: string;
   role: string;
   /** Pence, ex VAT. */
@@ -13,14 +17,16 @@ interface OverBudget {
   this_order: number;
 }
 
-/** Tells whoever watches a budget that an order was placed over it. */
+/** Tells whoever watches a budget that an order goes over it. */
 export const overBudgetLetter = (order: OverBudget): Letter =>
   letter({
     kind: 'over_budget',
     subject: `Order ${order.order_number} goes over a budget`,
     heading: `Order ${order.order_number} goes over a budget`,
     parts: [
-      { paragraph: `${order.submitter} placed an order that takes ${order.employee_name} over the budget for ${order.role}.` },
+      {
+        paragraph: `${order.who} ${order.did} an order${order.did === 'placed' ? ' that' : ', which'} takes ${order.employee_name} over the budget for ${order.role}.`,
+      },
       {
         sums: [
           ['Budget', pounds(order.budget_value)],

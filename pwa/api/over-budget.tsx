@@ -1,0 +1,84 @@
+import { useRef, useState } from 'react';
+import { messages } from '../../shared/messages.ts';
+import { Button } from '../ui/button.tsx';
+import { countText } from '../ui/count-text.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { useConfirm } from '../ui/use-confirm.tsx';
+import type { ApiError } from './api-error.ts';
+
+/** How many sums are shown one by one. */
+const SHOWN = 12;
+
+interface Refusal {
+  sums: readonly string[];
+  canForce: boolean;
+}
+
+/** What the server said, where budgets are all that stands in the way. */
+function refusalOf({ errors = {} }: ApiError): Refusal | null {
+  const [field = '', ...others] = Object.keys(errors);
+  const [said, ...sums] = errors[field] ?? [];
+  const canForce = field === 'force_over_budget_order';
+  const isBudget = canForce || (field === 'budget' && said === messages.over_budget);
+  return isBudget && others.length === 0 ? { sums, canForce } : null;
+}
+
+/** What each budget has, and by how much it is not enough. */
+const Sums = ({ sums }: { sums: readonly string[] }) => (
+  <div className="flow text-md">
+    {sums.slice(0, SHOWN).map((sum) => (
+      <p key={sum}>{sum}</p>
+    ))}
+    {sums.length > SHOWN && <p className="note">And {countText(sums.length - SHOWN, 'budget')} more.</p>}
+  </div>
+);
+
+/**
+ * Writes that a budget may stand in the way of: its sum is shown, and where it may be forced one is asked whether to. `isOverBudget` takes the
+ * refusal (`onRefused`), `forcing` writes, `dialog` is rendered once.
+ */
+export function useOverBudget({ title, action, keep }: { title: string; action: string; keep: string }) {
+  const { ask, dialog } = useConfirm();
+  const [bound, setBound] = useState<readonly string[] | null>(null);
+  const refusal = useRef<Refusal | null>(null);
+  return {
+    isOverBudget: (error: ApiError): boolean => {
+      refusal.current = refusalOf(error);
+      return refusal.current !== null;
+    },
+    /** Writes, and again where it shall go over budget. Answers what is saved. */
+    forcing: async <Saved,>(write: (more: { force_over_budget_order?: true }) => Promise<Saved | undefined>): Promise<Saved | undefined> => {
+      refusal.current = null;
+      const saved = await write({});
+      // It is set while the write is under way.
+      const refused = refusal.current as Refusal | null;
+      if (!refused) return saved;
+      const { sums, canForce } = refused;
+      if (!canForce) setBound(sums);
+      else if (
+        await ask({ title, body: [<Sums key="sums" sums={sums} />, <p key="alert">An alert e-mail may be sent to a manager.</p>], action, keep })
+      )
+        return write({ force_over_budget_order: true });
+      return undefined;
+    },
+    dialog: (
+      <>
+        {dialog}
+        <Dialog
+          open={bound !== null}
+          onClose={() => setBound(null)}
+          title={title}
+          icon={{ name: 'alert', tone: 'wrong' }}
+          actions={
+            <Button look="primary" onClick={() => setBound(null)}>
+              {keep}
+            </Button>
+          }
+        >
+          <Sums sums={bound ?? []} />
+          <p className="strong">This budget cannot be forced.</p>
+        </Dialog>
+      </>
+    ),
+  };
+}

@@ -1,0 +1,13 @@
+import { budgetArithmetic, judgeBudgets, overBudget } from '../../shared/budgets/spend.ts';
+import { messages } from '../../shared/messages.ts';
+import { invalid } from '../http/problem.ts';
+import type { OrderBudget } from './budgets-of-order.ts';
+
+/** Refuse what goes over a budget that cannot be forced, and what could be but is not confirmed. Answers the budgets that it is forced over. */
+export function enforceBudgets(budgets: readonly OrderBudget[], force: boolean): OrderBudget[] {
+  const { verdict, over } = judgeBudgets(budgets);
+  const arithmetic = over.map(budgetArithmetic);
+  if (verdict === 'refused') throw invalid({ budget: [messages.over_budget, ...arithmetic] });
+  if (verdict === 'forceable' && !force) throw invalid({ force_over_budget_order: [messages.over_budget, ...arithmetic] });
+  return budgets.filter((budget) => overBudget(budget) > 0);
+}

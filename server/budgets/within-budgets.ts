@@ -1,0 +1,85 @@
+import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { budgetArithmetic } from '../../shared/budgets/spend.ts';
+import { groupBy } from '../../shared/group-by.ts';
+import { messages } from '../../shared/messages.ts';
+import { auditEach } from '../audit/audit.ts';
+import { among, idList } from '../db/among.ts';
+import { employeeRoles, orders, userEmployeeRoles } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { conflict } from '../http/problem.ts';
+import { mailOverBudget } from '../mail/mail-over-budget.ts';
+import { budgetsOfOrders, keyOf, type OrderBudget } from './budgets-of-order.ts';
+import { enforceBudgets } from './enforce-budgets.ts';
+import { chargedPairs, lockBudgets, type Pair } from './lock-budgets.ts';
+
+/** Orders and the budgets that are held for a change of them. */
+export interface HeldBudgets {
+  order_ids: readonly number[];
+  pairs: readonly Pair[];
+}
+
+/** Hold the budgets that orders are charged to, with all that these wearers have, until the unit of work ends; before stock and orders are held. */
+export async function holdBudgets(ctx: Pick<Ctx, 'db'>, order_ids: readonly number[], wearer_ids: readonly number[] = []): Promise<HeldBudgets> {
+  const charged = await chargedPairs(ctx, order_ids);
+  const may = wearer_ids.length
+    ? await ctx.db
+        .select({ employee_id: userEmployeeRoles.user_id, employee_role_id: employeeRoles.id })
+        .from(userEmployeeRoles)
+        .innerJoin(employeeRoles, eq(employeeRoles.id, userEmployeeRoles.employee_role_id))
+        .where(and(among(userEmployeeRoles.user_id, idList(wearer_ids)), eq(employeeRoles.is_budgeted, true)))
+    : [];
+  const pairs = [...charged, ...may].sort((a, b) => a.employee_id - b.employee_id || a.employee_role_id - b.employee_role_id);
+  await lockBudgets(ctx, pairs);
+  return { order_ids, pairs };
+}
+
+/** The submitted ones of these orders, and what they charge to budgets now. */
+async function charges(ctx: Ctx, order_ids: readonly number[]) {
+  const submitted = await ctx.db
+    .select({
+      id: orders.id,
+      uuid: orders.uuid,
+      account_id: orders.account_id,
+      requester_id: orders.requester_id,
+      submitted_at: orders.submitted_at,
+      is_sample: orders.is_sample,
+    })
+    .from(orders)
+    .where(and(among(orders.id, idList(order_ids)), isNotNull(orders.submitted_at), isNull(orders.cancelled_at)))
+    .orderBy(asc(orders.id));
+  return { submitted, budgets: submitted.length ? await budgetsOfOrders(ctx, submitted) : [] };
+}
+
+const binding = ({ is_exempt, this_order }: OrderBudget): number => (is_exempt ? 0 : this_order);
+
+/**
+ * Change orders, which the caller holds with their budgets, and refuse what takes a budget over its value that is charged more than before. Where
+ * it may be forced, that has to be confirmed; it is written down, and whoever watches the budget is alerted. Drafts are judged when they are submitted.
+ */
+export async function withinBudgets<Done>(ctx: Ctx, held: HeldBudgets, force: boolean, change: () => Promise<Done>): Promise<Done> {
+  const before = new Map((await charges(ctx, held.order_ids)).budgets.map((budget) => [keyOf(budget), binding(budget)]));
+  const done = await change();
+  const { submitted, budgets } = await charges(ctx, held.order_ids);
+  const raised = budgets.filter((budget) => binding(budget) > (before.get(keyOf(budget)) ?? 0));
+  const isHeld = new Set(held.pairs.map(({ employee_id, employee_role_id }) => `${employee_id}/${employee_role_id}`));
+  if (raised.some(({ employee_id, employee_role_id }) => !isHeld.has(`${employee_id}/${employee_role_id}`)))
+    throw conflict('stale_version', messages.stale_version);
+
+  const forced = groupBy(enforceBudgets(raised, force), ({ order_id }) => order_id);
+  if (!forced.size) return done;
+  await ctx.db
+    .update(orders)
+    .set({ force_over_budget_order: true })
+    .where(among(orders.id, idList([...forced.keys()])));
+  await auditEach(
+    ctx,
+    'budget.forced',
+    [...forced].map(([id, over]) => ({
+      on: { type: 'order' as const, id },
+      before: null,
+      after: { over_budget: over.map(budgetArithmetic) },
+    })),
+  );
+  for (const order of submitted) await mailOverBudget(ctx, order, forced.get(order.id) ?? [], 'changed');
+  return done;
+}

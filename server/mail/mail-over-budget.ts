@@ -1,0 +1,34 @@
+import type { BudgetSpend } from '../../shared/budgets/spend.ts';
+import { orderNumber } from '../../shared/ordering/order-number.ts';
+import type { Ctx } from '../http/context.ts';
+import { nameToClients } from '../people/shown-person.ts';
+import { type OverBudgetDeed, overBudgetLetter } from './letters/over-budget.ts';
+import { queueMail } from './queue-mail.ts';
+
+interface Forced extends BudgetSpend {
+  budget_forced_alert_email: string | null;
+}
+
+/** Alert whoever watches a budget that an order goes over. */
+export async function mailOverBudget(
+  ctx: Ctx,
+  order: { id: number; uuid: string; account_id: number },
+  over: readonly Forced[],
+  did: OverBudgetDeed,
+): Promise<void> {
+  for (const { budget_forced_alert_email: to, employee_name, name: role, spent, this_order, budget_value } of over) {
+    if (!to) continue;
+    const mail = overBudgetLetter({
+      order_number: orderNumber(order.id),
+      url: `${ctx.services.settings.public_url}/orders/${order.uuid}`,
+      who: nameToClients(ctx.actor),
+      did,
+      employee_name,
+      role,
+      spent,
+      this_order,
+      budget_value: budget_value ?? 0,
+    });
+    await queueMail(ctx, { to, account_id: order.account_id, ...mail });
+  }
+}
