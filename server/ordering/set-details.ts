@@ -6,21 +6,21 @@ import { audit } from '../audit/audit.ts';
 import { orders, savedAddresses, sites } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { found, invalid } from '../http/problem.ts';
+import { visibleSites } from '../sites/site-queries.ts';
 import { findEditable } from './find-editable.ts';
 import { findOrder, type Order } from './find-order.ts';
 import { enforceSeen, handOf } from './hand.ts';
 import { orderView } from './order-queries.ts';
 import type { OrderView } from './order-view.ts';
 
-/** The site of delivery is one of the order's account, and of the caller's own where they order for sites. Answers its address. */
+/** The site of delivery is one of the order's account that the caller may deliver to, or the one that it goes to already. Answers its address. */
 async function enforceSite(ctx: Ctx, order: Order, site_id: number): Promise<Address> {
+  const isKept = site_id === order.delivery_site_id;
   const [site] = await ctx.db
     .select({ delivery_address: sites.delivery_address })
     .from(sites)
-    .where(and(eq(sites.id, site_id), eq(sites.account_id, order.account_id), isNull(sites.deleted_at)));
-  const isBound = ctx.actor.role === 'site_admin' || ctx.actor.role === 'manager';
-  if (!site || (isBound && site_id !== order.delivery_site_id && !ctx.actor.site_ids.includes(site_id)))
-    throw invalid({ delivery_site_id: messages.unknown_site });
+    .where(and(eq(sites.id, site_id), eq(sites.account_id, order.account_id), isKept ? isNull(sites.deleted_at) : visibleSites(ctx.actor)));
+  if (!site) throw invalid({ delivery_site_id: messages.unknown_site });
   return site.delivery_address;
 }
 

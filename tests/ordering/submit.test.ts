@@ -109,16 +109,24 @@ describe('submitting', () => {
     expect(await submit(uuid, { delivery_site_id: site.id })).toMatchObject({ status: 200, body: { status: 'submitted' } });
   });
 
-  test('a site of another client is no place to deliver to, and a manager delivers to their own sites', async () => {
-    const { draft, submit, site, newSite, account, signed, elsewhere, details, wearer, order } = await clientStory();
+  test('a site of another client is no place to deliver to, and all but a client’s managers deliver to their own sites', async () => {
+    const { draft, submit, site, newSite, account, signed, elsewhere, details, wearer, order, admin } = await clientStory();
     const { id } = await newSite((await account()).id);
     const uuid = await draft();
     await order(uuid);
     expect(await submit(uuid, { delivery_site_id: id })).toMatchObject({ status: 422, body: { errors: { delivery_site_id: [expect.any(String)] } } });
-    const manager = await signed('manager');
-    const own = (await manager.post('/api/orders', { employees: [wearer.id] })).body.uuid;
-    expect((await manager.put(`/api/orders/${own}`, { ...details, delivery_site_id: elsewhere.id })).status).toBe(422);
-    expect((await manager.put(`/api/orders/${own}`, { ...details, delivery_site_id: site.id })).status).toBe(200);
+    for (const [by, employees] of [
+      [await signed('manager'), [wearer.id]],
+      [await signed('employee_with_order'), undefined],
+      [await signed('employee'), undefined],
+    ] as const) {
+      const own = (await by.post('/api/orders', { employees })).body.uuid;
+      expect((await by.put(`/api/orders/${own}`, { ...details, delivery_site_id: elsewhere.id })).status).toBe(422);
+      expect((await by.put(`/api/orders/${own}`, { ...details, delivery_site_id: site.id })).status).toBe(200);
+      // What somebody else chose stays possible.
+      await admin.put(`/api/orders/${own}`, { ...details, delivery_site_id: elsewhere.id });
+      expect((await by.put(`/api/orders/${own}`, { ...details, delivery_site_id: elsewhere.id })).status).toBe(200);
+    }
   });
 
   test('a site brings its own address; the whole order may be sent back, and changes nothing then', async () => {
