@@ -1,5 +1,9 @@
-import type { Order } from './client.ts';
+import { Loaded } from '../ui/loaded.tsx';
+import { SkeletonText } from '../ui/skeleton.tsx';
+import type { Line, Order } from './client.ts';
+import { NotOffered } from './not-offered.tsx';
 import { useProducts } from './order-data.ts';
+import { Panel } from './panel.tsx';
 import { ProductPanel } from './product-panel.tsx';
 import { isOfStyle } from './style.ts';
 
@@ -7,8 +11,20 @@ import { isOfStyle } from './style.ts';
 export function ChooseSize({ order, shown, close }: { order: Order; shown: string; close: () => void }) {
   const [kind, id] = shown.split('=');
   const line = kind === 'line' ? order.lines.find((one) => one.id === Number(id)) : undefined;
-  const products = useProducts(order, line?.employee.id);
-  const style = line && products.data?.items.find((one) => isOfStyle(line, one));
-  if (!line || !style || !order.can.choose_size) return null;
-  return <ProductPanel order={order} wearer={line.employee} style={style} line={line} mayLeaveSize={false} onClose={close} />;
+  return line && order.can.choose_size ? <OfLine key={line.id} order={order} line={line} onClose={close} /> : null;
+}
+
+function OfLine({ order, line, onClose }: { order: Order; line: Line; onClose: () => void }) {
+  const products = useProducts(order, line.employee.id);
+  if (!products.data)
+    return (
+      <Panel title={line.product_name} description={`for ${line.employee.name}`} onClose={onClose}>
+        <Loaded query={products} noun="sizes" waiting={<SkeletonText lines={6} />}>
+          {() => null}
+        </Loaded>
+      </Panel>
+    );
+  const style = products.data.items.find((one) => isOfStyle(line, one));
+  if (!style) return <NotOffered order={order} line={line} onClose={onClose} />;
+  return <ProductPanel order={order} wearer={line.employee} style={style} line={line} mayLeaveSize={false} onClose={onClose} />;
 }

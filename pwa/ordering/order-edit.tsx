@@ -20,6 +20,7 @@ import { AddWearers } from './add-wearers.tsx';
 import { BudgetBar } from './budget-bar.tsx';
 import { type Line, type Order, orders, type Style, type Wearer } from './client.ts';
 import { DetailsPanel } from './details-panel.tsx';
+import { NotOffered } from './not-offered.tsx';
 import { afterChange, listKey, useBudgets, useKeepOrder, useOrder, useProducts, useSizesOnFile } from './order-data.ts';
 import { lineName, OrderLines } from './order-lines.tsx';
 import { OrderSummary } from './order-summary.tsx';
@@ -309,7 +310,7 @@ function DrawnEdit({ order, show, showsDetails, listPath, onLeave }: EditProps) 
       <Overlays
         order={order}
         wearer={wearer}
-        styles={styles}
+        styles={products.data?.items}
         roles={products.data?.employee_roles}
         mayLeaveSize={can('order_for_others')}
         onAdded={setChosen}
@@ -324,7 +325,8 @@ function DrawnEdit({ order, show, showsDetails, listPath, onLeave }: EditProps) 
 interface OverlaysProps {
   order: Order;
   wearer: Wearer | undefined;
-  styles: readonly Style[];
+  /** Undefined until they are known. */
+  styles: readonly Style[] | undefined;
   roles: ComponentProps<typeof ProductPanel>['roles'];
   mayLeaveSize: boolean;
   onAdded: (employee_id: number) => void;
@@ -348,7 +350,8 @@ function Overlays({ order, wearer, styles, roles, mayLeaveSize, onAdded, coming 
     );
   }
   const line = kind === 'line' ? order.lines.find((one) => one.id === Number(id)) : undefined;
-  const style = line ? styles.find((one) => isOfStyle(line, one)) : kind === 'product' ? styles.find((one) => one.id === Number(id)) : undefined;
+  const style = styles?.find((one) => (line ? isOfStyle(line, one) : kind === 'product' && one.id === Number(id)));
+  if (line && styles && !style) return <NotOffered order={order} line={line} onClose={close} />;
   if (!style || !wearer) return null;
   return (
     <ProductPanel

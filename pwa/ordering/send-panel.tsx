@@ -38,9 +38,12 @@ interface SendPanelProps {
 export function SendPanel({ order, budgets, onClose, onSent }: SendPanelProps) {
   const { role } = useSession();
   const keep = useKeepOrder();
+  const stored = order.client_po_reference ?? '';
+  const cut = stored.slice(0, limits.po_reference_review);
+  const isCut = cut !== stored;
   const form = useForm<SendForm>({
     defaultValues: {
-      po_reference: (order.client_po_reference ?? '').slice(0, limits.po_reference_review),
+      po_reference: cut,
       cost_code: order.cost_code ?? '',
       force_over_budget_order: false,
       confirm_missing_sizes: false,
@@ -58,7 +61,8 @@ export function SendPanel({ order, budgets, onClose, onSent }: SendPanelProps) {
     send: (given: SendForm, options) => {
       const json = {
         submitted_at: new Date().toISOString(),
-        po_reference: given.po_reference.trim(),
+        // A longer one than fits here stays whole until another is given.
+        ...((!isCut || given.po_reference !== cut) && { po_reference: given.po_reference.trim() }),
         ...(asksCostCode && { cost_code: given.cost_code.trim() }),
         force_over_budget_order: given.force_over_budget_order,
         ...(missing > 0 && { confirm_missing_sizes: given.confirm_missing_sizes }),
@@ -145,7 +149,7 @@ export function SendPanel({ order, budgets, onClose, onSent }: SendPanelProps) {
           maxLength={limits.po_reference_review}
           {...form.register('po_reference')}
           value={values.po_reference}
-          hint={needs.po ? 'Needed for this site' : 'Printed on the delivery note'}
+          hint={isCut && values.po_reference === cut ? `Sent as ${stored}` : needs.po ? 'Needed for this site' : 'Printed on the delivery note'}
           error={form.formState.errors.po_reference?.message}
         />
         {asksCostCode && (

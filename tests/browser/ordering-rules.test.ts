@@ -233,3 +233,56 @@ test('an order begins for somebody; a phone number of one’s own ends at 32 cha
   await page.goto(`${product.url}/profile`);
   await endsAt(page.getByLabel('Phone', { exact: true }), 32, false);
 });
+
+/** Somebody at the manager's site who has no budget, with their clothing sets. */
+async function freeWearer(by: Session): Promise<{ id: number; clothing_sets: { id: number }[] }> {
+  const { items } = (await product.get(by, '/api/employees?per_page=50')) as {
+    items: { id: number; employee_roles: { is_budgeted: boolean }[]; clothing_sets: { id: number }[] }[];
+  };
+  const free = items.find(({ employee_roles }) => employee_roles.every(({ is_budgeted }) => !is_budgeted));
+  if (!free) throw new Error('Everybody has a budget.');
+  return free;
+}
+const whole = {
+  set_delivery_details: true,
+  delivery_address: { address_line_1: '1 Mill Lane', postcode: 'LS1 4AP' },
+  client_po_reference: 'PO-RULES',
+};
+
+test('a line of which no size is offered any more says so, in a draft and once it is submitted', async () => {
+  const { id, clothing_sets } = await freeWearer(manager);
+  const dress = (sets: number[]) => send(manager, 'PUT', `/api/employees/${id}`, { clothing_sets: sets });
+  const sets = clothing_sets.map((set) => set.id);
+  const uuid = await draft(manager, id, false);
+  await send(manager, 'PUT', `/api/orders/${uuid}`, whole);
+
+  await dress([]);
+  const page = await seenBy(manager, `/orders/${uuid}/edit`);
+  await page.getByRole('button', { name: /^Ordered/ }).click();
+  await page.getByRole('button', { name: /^Choose Size/ }).click();
+  const panel = page.getByRole('dialog');
+  await expect(panel).toContainText('is no longer offered to its wearer. Take it off the order.');
+  expect(await faultsOf(page)).toEqual([]);
+  await panel.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await expect(panel).toHaveCount(0);
+
+  await dress(sets);
+  await send(manager, 'PUT', `/api/orders/${uuid}?submitted=true`, { terms: true, confirm_missing_sizes: true });
+  await dress([]);
+  await open(page, product, `/orders/${uuid}`);
+  await page.getByRole('button', { name: /^Choose Size/ }).click();
+  await expect(panel).toContainText('any more. Ask us what can be sent instead.');
+  await dress(sets);
+});
+
+test('a PO reference that is longer than the review takes stays whole until another is given', async () => {
+  const long = `${'PO-'.repeat(20)}END`;
+  const uuid = await draft(manager, (await freeWearer(manager)).id);
+  await send(manager, 'PUT', `/api/orders/${uuid}`, { ...whole, client_po_reference: long });
+  const page = await seenBy(manager, `/orders/${uuid}#send`);
+  await expect(page.getByLabel('PO reference')).toHaveValue(long.slice(0, 50));
+  await expect(page.getByLabel('PO reference')).toHaveAccessibleDescription(new RegExp(`Sent as ${long}`));
+  await page.getByRole('dialog').getByRole('button', { name: 'Submit', exact: true }).click();
+  await expect.poll(() => statusOf(manager, uuid)).toBe('submitted');
+  expect(await product.get(manager, `/api/orders/${uuid}`)).toMatchObject({ client_po_reference: long });
+});
