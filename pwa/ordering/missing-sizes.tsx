@@ -3,12 +3,11 @@ import { useWrite } from '../api/use-write.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Bar } from '../ui/bar.tsx';
 import { Button } from '../ui/button.tsx';
-import { countText } from '../ui/count-text.ts';
 import { formatDate } from '../ui/date-text.tsx';
 import { toast } from '../ui/toast.ts';
 import { type MissingSizes, type Order, orderSizes } from './client.ts';
 import { orderKey, useMissingSizes } from './order-data.ts';
-import { firstName, missingSizes } from './order-words.ts';
+import { firstName, missingSizes, sizedLines } from './order-words.ts';
 
 const list = new Intl.ListFormat('en-GB');
 const names = (of: MissingSizes): string => list.format(of.map(({ employee }) => employee.name));
@@ -63,9 +62,7 @@ export function MissingSizesCard({ order }: { order: Order }) {
     <section className="card missing-sizes" aria-label="Missing sizes">
       <div className="in-card missing-sizes-head">
         <div className="line">
-          <strong className="grow">
-            {lines_with_sizes} of {countText(lines, 'line')} {lines_with_sizes === 1 ? 'has' : 'have'} a size
-          </strong>
+          <strong className="grow">{sizedLines(order.progress_summary)}</strong>
           {reachable.length > 1 && (
             <Button icon="mail" busy={ask.busy} busyText="Sending…" onClick={() => void ask.write(reachable.map(({ employee }) => employee.id))}>
               Send all again

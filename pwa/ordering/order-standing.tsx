@@ -7,7 +7,7 @@ import { DateText } from '../ui/date-text.tsx';
 import { ProgressBadges } from '../ui/progress-badges.tsx';
 import type { Order } from './client.ts';
 import { MissingSizesCard } from './missing-sizes.tsx';
-import { missingSizes, statusWords } from './order-words.ts';
+import { missingSizes, sizedLines, statusWords } from './order-words.ts';
 
 const toneOf = (order: Order): Tone => {
   if (order.status === 'cancelled') return 'wrong';
@@ -59,9 +59,7 @@ export function OrderStanding({ order }: { order: Order }) {
       {asks && <MissingSizesCard order={order} />}
       {isMissing && !asks && (
         <div className="card standing-sizes">
-          <strong>
-            {progress.lines_with_sizes} of {countText(lines, 'line')} {progress.lines_with_sizes === 1 ? 'has' : 'have'} a size
-          </strong>
+          <strong>{sizedLines(progress)}</strong>
           <Bar parts={[{ share: lines ? progress.lines_with_sizes / lines : 0, tone: 'done' }]} label="Lines with a size" />
           <p className="sub text-md">
             {is_submitted

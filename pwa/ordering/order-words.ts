@@ -21,6 +21,18 @@ export const statusWords: Record<StatusName, string> = {
 /** "3 missing sizes". */
 export const missingSizes = (count: number): string => countText(count, 'missing size');
 
+/** "1 of 3 lines has a size". */
+export function sizedLines({
+  lines_with_sizes: sized,
+  lines_with_no_sizes: open,
+}: {
+  lines_with_sizes: number;
+  lines_with_no_sizes: number;
+}): string {
+  const lines = sized + open;
+  return `${sized} of ${countText(lines, 'line')} ${sized === 1 || lines === 1 ? 'has' : 'have'} a size`;
+}
+
 /** The part of a name by which people call somebody. */
 export const firstName = (name: string): string => name.split(' ')[0] ?? name;
 
