@@ -10,6 +10,7 @@ import { answer } from '../api/answer.ts';
 import { useWrite } from '../api/use-write.ts';
 import { editDispatch } from '../offline/actions.ts';
 import { useSyncState } from '../offline/use-floor.ts';
+import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Select, TextField } from '../ui/field.tsx';
@@ -18,6 +19,7 @@ import { Tick } from '../ui/tick.tsx';
 import { toast } from '../ui/toast.ts';
 import { useUnsavedGuard } from '../ui/use-unsaved-guard.ts';
 import { shipping } from './client.ts';
+import { dispatchChanges } from './dispatch-changes.ts';
 
 /** A dispatch that has not left, as the list or the tablet knows it. */
 export interface Edited {
@@ -86,12 +88,20 @@ interface EditDispatchDialogProps {
   onClose: () => void;
 }
 
-/** Where a dispatch goes and how, until it has left. Without a network the change waits on this tablet. */
-export function EditDispatchDialog({ dispatch, services, onClose }: EditDispatchDialogProps) {
+/**
+ * Where a dispatch goes and how, until it has left. Without a network the change waits on this tablet. What somebody else changed meanwhile is said
+ * and taken over, but where it was also changed here.
+ */
+export function EditDispatchDialog({ dispatch: opened, services, onClose }: EditDispatchDialogProps) {
   const { online } = useSyncState();
+  // What the form is made of: the dispatch as it was opened, or as somebody else has left it since.
+  const [dispatch, setDispatch] = useState(opened);
+  const [changes, setChanges] = useState<string[] | null>(null);
   const [busy, setBusy] = useState(false);
-  const { register, handleSubmit, watch, formState } = useForm<Values>({ defaultValues: valuesOf(dispatch) });
-  useUnsavedGuard(formState.isDirty);
+  const { register, handleSubmit, watch, formState, reset } = useForm<Values>({ defaultValues: valuesOf(dispatch) });
+  // Read here, so that the form keeps track of it.
+  const { isDirty, dirtyFields } = formState;
+  useUnsavedGuard(isDirty);
   const save = useWrite({
     send: (values: Values, options) =>
       answer(
@@ -103,6 +113,15 @@ export function EditDispatchDialog({ dispatch, services, onClose }: EditDispatch
     said: 'Address Updated',
     refresh: [['dispatches']],
     onSaved: onClose,
+    onRefused: ({ code, current }) => {
+      const now = current as Edited | undefined;
+      if (code !== 'stale_version' || !now) return false;
+      setChanges(dispatchChanges(dispatch, now));
+      setDispatch(now);
+      // What is not changed here becomes theirs.
+      reset(valuesOf(now), { keepDirtyValues: Object.keys(dirtyFields).length > 0 });
+      return true;
+    },
   });
 
   const keep = async (values: Values): Promise<void> => {
@@ -140,6 +159,11 @@ export function EditDispatchDialog({ dispatch, services, onClose }: EditDispatch
       }
     >
       <div className="flow">
+        {changes && (
+          <Banner tone="warn">
+            <strong>{messages.stale_version}</strong> {changes.join(' ')} What you changed here is kept, and not saved yet.
+          </Banner>
+        )}
         <div className="ship-edit-how">
           <Select
             label="Service"

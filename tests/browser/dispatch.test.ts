@@ -161,10 +161,26 @@ test('a carrier’s refusal is shown where it happened; mended, the dispatch is 
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Service').selectOption('ND24');
   await dialog.getByLabel('Boxes').fill('2');
+
+  // The office was first: what it changed is taken over, what was typed here stays, and saving again succeeds.
+  const mine = carrying(await dispatches('failed'), single);
+  const first = await fetch(`${product.url}/api/admin/shipping/orders/dispatches/${mine?.id}`, {
+    method: 'PUT',
+    headers: { Authorization: `Bearer ${office.token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ service_key: 'ND24', total_items: 5, contact_name: 'Gate 4' }),
+  });
+  expect(first.status).toBe(200);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  const said = dialog.getByRole('status').filter({ hasText: 'Somebody else changed this meanwhile.' });
+  await expect(said).toContainText('Service is now “ND24”. Boxes is now “5”. Contact name is now “Gate 4”.');
+  await expect(dialog.getByLabel('Boxes')).toHaveValue('2');
+  await expect(dialog.getByLabel('Contact name')).toHaveValue('Gate 4');
+  expect(await faultsOf(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(row).not.toContainText('Booking failed');
   await expect(row).toContainText('2 boxes');
+  expect(carrying(await dispatches('requested'), single)).toMatchObject({ total_items: 2, contact_name: 'Gate 4', service_key: 'ND24' });
 });
 
 test('boxes are checked by scan, and the number on the carrier’s label ships it', async () => {

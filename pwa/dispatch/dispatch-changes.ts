@@ -1,0 +1,21 @@
+import { addressLines } from '../../shared/address-lines.ts';
+import type { Edited } from './edit-dispatch-dialog.tsx';
+
+const words: Record<Exclude<keyof Edited, 'id' | 'dispatch_number' | 'version'>, (of: Edited) => [label: string, value: string]> = {
+  service_key: (of) => ['Service', of.service_key],
+  total_weight: (of) => ['Weight', `${of.total_weight} kg`],
+  total_items: (of) => ['Boxes', String(of.total_items)],
+  mark_as_shipped: (of) => ['Mark as shipped', of.mark_as_shipped ? 'on' : 'off'],
+  delivery_address: (of) => ['Delivery address', addressLines(of.delivery_address).join(', ')],
+  contact_name: (of) => ['Contact name', of.contact_name ?? ''],
+  contact_email: (of) => ['Contact email', of.contact_email ?? ''],
+  contact_phone: (of) => ['Contact phone', of.contact_phone ?? ''],
+};
+
+/** What has become of a dispatch, a sentence for each thing that changed. */
+export const dispatchChanges = (before: Edited, now: Edited): string[] =>
+  Object.values(words).flatMap((say) => {
+    const [label, value] = say(now);
+    if (value === say(before)[1]) return [];
+    return [value ? `${label} is now “${value}”.` : `${label} is empty now.`];
+  });
