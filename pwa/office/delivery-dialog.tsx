@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { Address } from '../../shared/address.ts';
+import { type Address, address } from '../../shared/address.ts';
+import '../../shared/plain-words.ts';
 import { addressLines } from '../../shared/address-lines.ts';
 import { limits } from '../../shared/limits.ts';
 import { asApiError } from '../api/api-error.ts';
@@ -66,7 +67,17 @@ export function DeliveryDialog({ order, change, onClose }: { order: Order; chang
     );
     if (saved) onClose();
   };
-  const fault = (field: string): string | undefined => change.headErrors[field] ?? change.headErrors[`delivery_address.${field}`];
+  const fault = (field: keyof Values | 'delivery_site_id'): string | undefined =>
+    (field !== 'delivery_site_id' && form.formState.errors[field]?.message) ||
+    (change.headErrors[field] ?? change.headErrors[`delivery_address.${field}`]);
+  /** An address that is begun is judged as the server does. */
+  const judged = (field: keyof Address) => ({
+    validate: (text: string, values: Values): true | string => {
+      if (addressLines(values).length === 0) return true;
+      const checked = address.shape[field].safeParse(text);
+      return checked.success || (checked.error.issues[0]?.message ?? true);
+    },
+  });
 
   return (
     <Dialog
@@ -133,7 +144,7 @@ export function DeliveryDialog({ order, change, onClose }: { order: Order; chang
               label={label}
               error={fault(name)}
               required={name === 'address_line_1' || name === 'postcode'}
-              {...form.register(name)}
+              {...form.register(name, judged(name))}
             />
           ))}
         </div>

@@ -12,12 +12,12 @@ const addressLine = z.string().trim().max(120, 'At most 120 characters');
 
 /** The address as it is typed: empty lines are empty strings. */
 const typedAddress = z.object({
-  address_line_1: addressLine.min(1, 'Enter the first line of the address'),
+  address_line_1: addressLine.min(1, messages.address_line_needed),
   address_line_2: addressLine,
   address_line_3: addressLine,
   address_line_4: addressLine,
   address_line_5: addressLine,
-  postcode: z.string().trim().min(1, 'Enter the postcode').max(12, 'This is not a UK postcode.'),
+  postcode: address.shape.postcode,
 });
 
 const atMost = (most: number) => z.string().trim().max(most, `At most ${most} characters`);

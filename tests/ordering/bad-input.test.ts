@@ -113,7 +113,10 @@ test('what a field wants is said in plain words', async () => {
   const put = (details: object) => story.admin.put(`/api/orders/${uuid}`, { set_delivery_details: true, ...details });
   expect(await errors(put({ customer_notes: long(limits.notes) }))).toEqual({ customer_notes: ['Enter at most 2,000 characters'] });
   expect(await errors(put({ delivery_address: { address_line_1: '1 Mill Lane', postcode: '' } }))).toEqual({
-    'delivery_address.postcode': ['Fill this in'],
+    'delivery_address.postcode': ['Enter the postcode'],
+  });
+  expect(await errors(put({ delivery_address: { address_line_1: '1 Mill Lane', postcode: 'Leeds, near the mill' } }))).toEqual({
+    'delivery_address.postcode': ['This is not a UK postcode.'],
   });
   expect(await errors(put({ contact_email: 'ann@' }))).toEqual({ contact_email: ['Enter a whole email address, such as name@company.co.uk'] });
   const change = (value: object) => story.admin.put(`/api/orders/${uuid}/lines/${line.id}`, value);

@@ -1,0 +1,162 @@
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
+import BetterSqlite from 'better-sqlite3';
+import type { Session } from '../../pwa/session/store.ts';
+import { faultsOf } from './axe.ts';
+import { launchChromium } from './chromium.ts';
+import { type Product, startProduct } from './product.ts';
+import { releaseOrder } from './release-order.ts';
+import { enter, open } from './screens.ts';
+
+// One order that waits at the office's desk; each test goes on where the one before ended.
+test.describe.configure({ mode: 'serial' });
+
+let product: Product;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let office: Session;
+let uuid: string;
+const faults: string[] = [];
+
+// biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
+const read = (path: string): Promise<any> => product.get(office, path);
+const line = async () => (await read(`/api/orders/${uuid}`)).lines[0];
+
+/** Sets what the wearer's budget of the order's line is. */
+function setBudget(values: { budget_value: number; is_budget_forceable: 0 | 1 }): void {
+  const connection = new BetterSqlite(join(product.data, 'kitroom.db'));
+  connection.pragma('busy_timeout = 5000');
+  const { changes } = connection
+    .prepare(
+      `update employee_roles set is_budgeted = 1, budget_start_date = '2020-01-01', budget_duration = 12, budget_forced_alert_email = 'watch@example.test',
+         budget_value = ?, is_budget_forceable = ?
+       where id = (select l.employee_role_id from order_lines l join orders o on o.id = l.order_id where o.uuid = ? limit 1)`,
+    )
+    .run(values.budget_value, values.is_budget_forceable, uuid);
+  connection.close();
+  if (changes !== 1) throw new Error('The line is charged to no role.');
+}
+
+test.beforeAll(async () => {
+  product = await startProduct();
+  browser = await launchChromium();
+  office = await product.signIn('super@kitroom.test');
+  uuid = await releaseOrder(product, { styles: 1, quantity: 1 });
+  const headers = { Authorization: `Bearer ${office.token}`, 'Content-Type': 'application/json' };
+  const taken = await fetch(`${product.url}/api/admin/orders/${uuid}`, { method: 'PUT', headers, body: JSON.stringify({ unallocate: true }) });
+  if (!taken.ok) throw new Error(await taken.text());
+  context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  await enter(context, product, office);
+  page = await context.newPage();
+  page.on('pageerror', (error) => faults.push(error.message));
+  await open(page, product, `/admin/orders/${uuid}/edit`);
+});
+test.afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+  expect(faults).toEqual([]);
+});
+
+test('a quantity that goes over a budget shows its sum, and is saved only where it may be forced and is', async () => {
+  const { unit_price, employee_role } = await line();
+  setBudget({ budget_value: 1, is_budget_forceable: 1 });
+  const qty = page.getByRole('textbox', { name: /^Quantity, / });
+  const question = page.getByRole('alertdialog', { name: 'This goes over budget' });
+  await qty.fill('7');
+  await qty.press('Enter');
+  await expect(question).toContainText(`${employee_role.name}: budget £0.01`);
+  await expect(question).toContainText(`this order £${((7 * unit_price) / 100).toLocaleString('en-GB', { minimumFractionDigits: 2 })}`);
+  expect(await faultsOf(page)).toEqual([]);
+  await question.getByRole('button', { name: 'Leave it as it was' }).click();
+  await expect(qty).toHaveValue('1');
+  expect((await line()).qty_requested).toBe(1);
+
+  await qty.fill('7');
+  await qty.press('Enter');
+  await question.getByRole('button', { name: 'Save over budget' }).click();
+  await expect(page.getByText('Line Updated', { exact: true })).toBeVisible();
+  await expect(qty).toHaveValue('7');
+  expect((await line()).qty_requested).toBe(7);
+  expect((await read('/api/admin/mail?search=watch@example.test')).items).toHaveLength(1);
+
+  // The same within a dialog, which stays until it is decided.
+  await page.getByRole('button', { name: /^Actions for/ }).click();
+  await page.getByRole('menuitem', { name: 'Change product, size or price' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change line' });
+  await dialog.getByLabel('Price £').fill('999.00');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await question.getByRole('button', { name: 'Leave it as it was' }).click();
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await question.getByRole('button', { name: 'Save over budget' }).click();
+  await expect(dialog).toHaveCount(0);
+  expect((await line()).unit_price).toBe(99_900);
+});
+
+test('a budget that cannot be forced says so with its sum, and nothing changes', async () => {
+  setBudget({ budget_value: 1, is_budget_forceable: 0 });
+  const qty = page.getByRole('textbox', { name: /^Quantity, / });
+  await qty.fill('8');
+  await qty.press('Enter');
+  const bound = page.getByRole('dialog', { name: 'This goes over budget' });
+  await expect(bound).toContainText('budget £0.01');
+  await expect(bound).toContainText('This budget cannot be forced.');
+  expect(await faultsOf(page)).toEqual([]);
+  await bound.getByRole('button', { name: 'Leave it as it was' }).click();
+  await expect(qty).toHaveValue('7');
+  // A sample is not charged.
+  await page.getByLabel('Sample').click();
+  await expect.poll(async () => (await read(`/api/orders/${uuid}`)).is_sample).toBe(true);
+  await qty.fill('8');
+  await qty.press('Enter');
+  await expect.poll(async () => (await line()).qty_requested).toBe(8);
+  await page.getByLabel('Sample').click();
+  await expect(bound).toContainText('This budget cannot be forced.');
+  await bound.getByRole('button', { name: 'Leave it as it was' }).click();
+  await expect(page.getByLabel('Sample')).toBeChecked();
+});
+
+test('who edits an order in two tabs is told that it was they', async () => {
+  const other = await context.newPage();
+  await open(other, product, `/admin/orders/${uuid}/edit`);
+  const code = (of: Page) => of.getByLabel('Cost code');
+  await code(other).fill('CC-THIS');
+  await code(page).fill('CC-OTHER');
+  await code(page).press('Enter');
+  await expect.poll(async () => (await read(`/api/orders/${uuid}`)).cost_code).toBe('CC-OTHER');
+  await code(other).press('Enter');
+  const said = other.getByRole('status').filter({ hasText: 'You changed this order in another tab.' });
+  await expect(said).toContainText('Cost code is now “CC-OTHER”.');
+  expect(await faultsOf(other)).toEqual([]);
+  await said.getByRole('button', { name: 'Save this' }).click();
+  await expect.poll(async () => (await read(`/api/orders/${uuid}`)).cost_code).toBe('CC-THIS');
+  await other.close();
+});
+
+test('an address without its postcode, or with none that can be one, is told on the field', async () => {
+  await page.getByRole('button', { name: 'Change address and contact' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delivery and contact' });
+  const postcode = dialog.getByLabel('Postcode', { exact: true });
+  const before = (await read(`/api/orders/${uuid}`)).delivery_address;
+  for (const [text, said] of [
+    ['', 'Enter the postcode'],
+    ['Leeds, near the mill', 'This is not a UK postcode.'],
+  ] as const) {
+    await postcode.fill(text);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByText(said)).toBeVisible();
+    await expect(postcode).toHaveAttribute('aria-invalid', 'true');
+    await expect(postcode).toBeFocused();
+  }
+  await dialog.getByLabel('Address', { exact: true }).fill('');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Enter the first line of the address')).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+  expect((await read(`/api/orders/${uuid}`)).delivery_address).toEqual(before);
+  await dialog.getByLabel('Address', { exact: true }).fill('9 Mill Lane');
+  await postcode.fill('LS1 4AP');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Address Updated', { exact: true })).toBeVisible();
+  expect((await read(`/api/orders/${uuid}`)).delivery_address).toMatchObject({ address_line_1: '9 Mill Lane', postcode: 'LS1 4AP' });
+});
