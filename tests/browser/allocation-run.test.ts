@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import BetterSqlite from 'better-sqlite3';
 import { faultsOf } from './axe.ts';
 import { launchChromium } from './chromium.ts';
 import { type Product, startProduct } from './product.ts';
@@ -40,4 +42,84 @@ test('waiting orders are allocated by a rule: previewed, carried out, and report
   expect(await faultsOf(page)).toEqual([]);
   await page.getByRole('link', { name: /^preview \d+$/ }).click();
   await expect(page.getByRole('link', { name: /^Carried out by run/ })).toBeVisible();
+});
+
+/** A run whose process died after half of its orders: a done preview's, with no job that carries it on. */
+function interrupted(): number {
+  const connection = new BetterSqlite(join(product.data, 'kitroom.db'));
+  connection.pragma('busy_timeout = 5000');
+  const columns = (table: string, without: string) =>
+    (connection.pragma(`table_info(${table})`) as { name: string }[]).flatMap(({ name }) => (name === without ? [] : [name])).join(', ');
+  const { id: done } = connection.prepare('select id from allocation_runs where is_preview and orders_total > 3 order by id desc limit 1').get() as {
+    id: number;
+  };
+  const run = columns('allocation_runs', 'id');
+  const { lastInsertRowid: id } = connection
+    .prepare(`insert into allocation_runs (${run}) select ${run} from allocation_runs where id = ?`)
+    .run(done);
+  const orders = columns('allocation_run_orders', 'run_id');
+  connection
+    .prepare(`insert into allocation_run_orders (run_id, ${orders}) select ?, ${orders} from allocation_run_orders where run_id = ?`)
+    .run(id, done);
+  connection
+    .prepare(
+      `update allocation_runs set state = 'running', ended_at = null, is_stopping = 0, pass = 1, position = 2, orders_done = 2,
+         orders_full = 0, orders_part = 0, orders_none = 2, orders_left_out = 0, qty_added = 0, qty_short = 0, moved_at = ? where id = ?`,
+    )
+    .run(new Date(Date.now() - 600_000).toISOString(), id);
+  connection
+    .prepare(
+      `update allocation_run_orders set qty_added = 0, qty_short = 0, reason = null, outcome = case when position <= 2 then 'none' end where run_id = ?`,
+    )
+    .run(id);
+  connection.close();
+  return Number(id);
+}
+
+test('a run that was interrupted says how far it came, and is continued', async () => {
+  await page.goto(`${product.url}/admin/allocation/${interrupted()}`);
+  await expect(page.getByText(/^2 of \d+ orders asked$/)).toBeVisible();
+  await expect(page.getByText(/^Interrupted since/)).toContainText('What it gave is kept, and it goes on by itself.');
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Continue now' }).click();
+  await expect(page.getByText('Done', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/^Interrupted since/)).toHaveCount(0);
+  const asked = page.getByRole('group', { name: 'Outcome' });
+  const total = Number(/All\s*(\d+)/.exec(await asked.innerText())?.[1]);
+  expect(total).toBeGreaterThan(3);
+  await expect(page.getByText('Waiting', { exact: true })).toHaveCount(0);
+});
+
+test('a run is stopped, which is asked first, and keeps what it did', async () => {
+  await page.goto(`${product.url}/admin/allocation/${interrupted()}`);
+  const stop = page.getByRole('button', { name: 'Stop', exact: true });
+  const question = page.getByRole('alertdialog');
+  await stop.click();
+  await expect(question).toContainText('It ends after the orders it has in hand.');
+  expect(await faultsOf(page)).toEqual([]);
+  await question.getByRole('button', { name: 'Let it run' }).click();
+  await stop.click();
+  await question.getByRole('button', { name: 'Stop' }).click();
+  await expect(page.getByText('Stopped', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(stop).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Allocate/ })).toHaveCount(0);
+  expect(await faultsOf(page)).toEqual([]);
+});
+
+test('the orders chosen in the list are allocated by a rule, after its preview', async () => {
+  await page.goto(`${product.url}/admin/orders#short=1`);
+  const boxes = page.locator('tbody').getByRole('checkbox');
+  await boxes.nth(0).check();
+  await boxes.nth(1).check();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Allocate by a rule' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Allocate 2 chosen orders' });
+  await dialog.getByRole('radio', { name: /By required date/ }).check();
+  expect(await faultsOf(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Preview');
+  await expect(page.getByText('By required date', { exact: false }).first()).toBeVisible();
+  await expect(page.getByText('Done', { exact: true })).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Outcome' })).toContainText(/All\s*[12]/);
+  expect(await faultsOf(page)).toEqual([]);
 });

@@ -5,6 +5,7 @@ import BetterSqlite from 'better-sqlite3';
 import { faultsOf } from './axe.ts';
 import { launchChromium } from './chromium.ts';
 import { type Product, startProduct } from './product.ts';
+import { releaseOrder } from './release-order.ts';
 import { enter, open } from './screens.ts';
 
 let product: Product;
@@ -23,8 +24,8 @@ test.afterAll(async () => {
   await product?.stop();
 });
 
-async function office(path: string): Promise<Page> {
-  const session = await product.signIn('super@kitroom.test');
+async function office(path: string, who = 'super@kitroom.test'): Promise<Page> {
+  const session = await product.signIn(who);
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', acceptDownloads: true });
   contexts.push(context);
   await enter(context, product, session);
@@ -110,7 +111,7 @@ test('of two who edit an order the second sees what changed, and keeps what they
   const session = await product.signIn('super@kitroom.test');
   const { items } = (await product.get(session, '/api/admin/orders?stage=requires_allocation&per_page=1')) as Listed;
   const path = `/admin/orders/${items[0]?.uuid}/edit`;
-  const [first, second] = [await office(path), await office(path)];
+  const [first, second] = [await office(path), await office(path, 'office@kitroom.test')];
   const po = (page: Page) => page.getByLabel('PO reference');
   const code = (page: Page) => page.getByLabel('Cost code');
 
@@ -169,4 +170,74 @@ test('an order of 1,500 lines keeps the rows that are seen, and says when no lin
   await page.getByLabel('Search lines').fill('qqqqzzzz');
   await expect(page.getByText('No line matches')).toBeVisible();
   expect(await faultsOf(page)).toEqual([]);
+});
+
+/** An order whose parcel has waited for its courier for two hours. */
+async function stuck(): Promise<{ uuid: string; order_number: string }> {
+  const session = await product.signIn('super@kitroom.test');
+  const send = async (method: string, path: string, body?: unknown): Promise<void> => {
+    const headers = { Authorization: `Bearer ${session.token}`, 'Content-Type': 'application/json' };
+    const response = await fetch(product.url + path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+  };
+  const uuid = await releaseOrder(product, { styles: 1, quantity: 1 });
+  const path = `/api/admin/picking/orders/${uuid}`;
+  await send('PUT', path, { action: 'start' });
+  const { lines } = (await product.get(session, path)) as { lines: { id: number; qty_allocated: number }[] };
+  for (const { id, qty_allocated } of lines) await send('PUT', `/api/admin/picking/lines/${id}`, { qty_picked: qty_allocated });
+  await send('POST', `${path}/move-to-prep`);
+  const { status } = (await product.get(session, `/api/orders/${uuid}`)) as { status: string };
+  if (status === 'picked') await send('PUT', `/api/admin/prep/orders/${uuid}`, { prep_completed: true });
+  const parcel = { uuid, service_key: '220', total_weight: 5, total_items: 1 };
+  await send('POST', '/api/admin/shipping/orders/dispatch', { orders: [parcel], consolidated: false });
+  const connection = new BetterSqlite(join(product.data, 'kitroom.db'));
+  connection.pragma('busy_timeout = 5000');
+  connection.prepare('update orders set status_since = ? where uuid = ?').run(new Date(Date.now() - 7_260_000).toISOString(), uuid);
+  connection.close();
+  return (await product.get(session, `/api/orders/${uuid}`)) as { uuid: string; order_number: string };
+}
+
+for (const [way, status] of [
+  ['Set as allocated', 'allocated'],
+  ['Set as dispatched', 'shipped'],
+] as const)
+  test(`the warning of a stuck order leads to ${way}`, async () => {
+    const { uuid, order_number } = await stuck();
+    const page = await office(`/admin/orders#search=${order_number}`);
+    const bar = page.locator('.stuck-line');
+    await expect(bar).toContainText('Waiting for courier for 2 h 1 min. No tracking number has come in.');
+    expect(await faultsOf(page)).toEqual([]);
+    await bar.getByRole('link', { name: way }).click();
+    await expect(page.getByText('Waiting for courier for 2 h 1 min.')).toBeVisible();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: way.replace('Set', `Set ${order_number}`) }).click();
+    await expect(page).toHaveURL(/\/admin\/orders(#.*)?$/);
+    const session = await product.signIn('super@kitroom.test');
+    expect(await product.get(session, `/api/orders/${uuid}`)).toMatchObject({ status });
+    await page.goto(`${product.url}/admin/orders#search=${order_number}`);
+    await expect(page.getByRole('link', { name: order_number, exact: true }).first()).toBeVisible();
+    await expect(bar).toHaveCount(0);
+  });
+
+test('a line is found by a misspelt word, and so is its wearer', async () => {
+  const uuid = await releaseOrder(product, { styles: 3, quantity: 1 });
+  const session = await product.signIn('super@kitroom.test');
+  type Line = { product_name: string; product: { parent: { name: string } | null }; employee: { name: string } };
+  const { lines } = (await product.get(session, `/api/orders/${uuid}`)) as { lines: Line[] };
+  const page = await office(`/admin/orders/${uuid}/edit`);
+  const rows = page.locator('.office-lines tbody tr[aria-rowindex]');
+  await expect(rows).toHaveCount(3);
+  const name = lines[0]?.product.parent?.name ?? lines[0]?.product_name ?? '';
+  // Two letters changed places, and one is missing.
+  const misspelt = `${name.slice(0, 2)}${name[3]}${name[2]}${name.slice(4, -1)}`;
+  expect(name).not.toContain(misspelt);
+  const search = page.getByLabel('Search lines');
+  await search.fill(misspelt);
+  await expect(page.getByText(/· [12] found/)).toBeVisible();
+  await expect(rows.filter({ hasText: name })).toHaveCount(1);
+  expect(await rows.count()).toBeLessThan(3);
+  expect(await faultsOf(page)).toEqual([]);
+  const wearer = lines[0]?.employee.name ?? '';
+  await search.fill(`${wearer.slice(0, 3)}x${wearer.slice(4)}`);
+  await expect(rows).toHaveCount(3);
 });

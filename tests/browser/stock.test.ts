@@ -1,7 +1,9 @@
-import { type Browser, expect, test } from '@playwright/test';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import type { Session } from '../../pwa/session/store.ts';
 import { faultsOf } from './axe.ts';
 import { launchChromium } from './chromium.ts';
 import { type Product, startProduct } from './product.ts';
+import { releaseOrder } from './release-order.ts';
 import { enter } from './screens.ts';
 
 let product: Product;
@@ -39,3 +41,85 @@ for (const viewport of [
     expect(await faultsOf(page)).toEqual([]);
     await context.close();
   });
+
+// biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
+const read = (who: Session, path: string): Promise<any> => product.get(who, path);
+
+async function send(who: Session, method: string, path: string, body?: unknown): Promise<void> {
+  const headers = { Authorization: `Bearer ${who.token}`, 'Content-Type': 'application/json' };
+  const response = await fetch(product.url + path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+}
+
+/** A page of somebody's own. */
+async function pageOf(who: Session, viewport: { width: number; height: number }): Promise<Page> {
+  const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
+  await enter(context, product, who);
+  return context.newPage();
+}
+
+test('a blind count that is far off waits until a super takes it as the truth, and another is refused', async () => {
+  const office = await product.signIn('super@kitroom.test');
+  const floor = await product.signIn('warehouse@kitroom.test');
+  const { items } = await read(office, '/api/admin/stock/skus?per_page=100');
+  const wanted = items.filter(({ qty_available }: { qty_available: number }) => qty_available > 5).slice(0, 2);
+  for (const { id } of wanted) await send(office, 'POST', `/api/admin/stock/skus/${id}/count-requests`);
+  const tablet = await pageOf(floor, { width: 820, height: 1180 });
+  const desk = await pageOf(office, { width: 1440, height: 900 });
+  const onHand = async (id: number) => (await read(office, `/api/admin/stock/skus/${id}`)).qty_available;
+
+  for (const [at, decision] of ['Take the count as the truth', 'Refuse the count'].entries()) {
+    const { id, sku, qty_available } = wanted[at];
+    const counted = qty_available + 100;
+    await tablet.goto(`${product.url}/admin/stock/count`);
+    await tablet
+      .getByRole('row')
+      .filter({ hasText: sku })
+      .getByRole('button', { name: /^Count/ })
+      .click();
+    const dialog = tablet.getByRole('dialog');
+    // Whoever counts is not told what should be there.
+    expect(await dialog.innerText()).not.toMatch(new RegExp(`\\b${qty_available}\\b(?! *cm)`));
+    await dialog.getByLabel(`Counted, ${sku}`).fill(String(counted));
+    await dialog.getByRole('button', { name: `Record ${counted}` }).click();
+    await expect(dialog).toContainText(`Your count of ${counted} is far from what was expected. The office looks at it; nothing has changed yet.`);
+    expect(await faultsOf(tablet)).toEqual([]);
+    expect(await onHand(id)).toBe(qty_available);
+
+    await desk.goto(`${product.url}/admin/attention#kind=count_request`);
+    await desk.getByText(`Counted ${counted} where the stock says ${qty_available}`).first().click();
+    const question = desk.getByRole('dialog');
+    await expect(question).toContainText('100 more than the stock says');
+    expect(await faultsOf(desk)).toEqual([]);
+    await question.getByRole('button', { name: decision }).click();
+    await expect(question).toHaveCount(0);
+    expect(await onHand(id)).toBe(at === 0 ? counted : qty_available);
+    await expect(desk.getByText(`Counted ${counted} where`)).toHaveCount(0);
+  }
+  await tablet.context().close();
+  await desk.context().close();
+});
+
+test('a count below what is allocated takes the newest order’s pieces back, and lists it', async () => {
+  const office = await product.signIn('super@kitroom.test');
+  const uuid = await releaseOrder(product, { styles: 1, quantity: 2 });
+  await send(office, 'PUT', `/api/admin/orders/${uuid}`, { unallocate: true });
+  await send(office, 'POST', `/api/admin/orders/${uuid}/allocate-all`);
+  const { order_number, lines } = await read(office, `/api/orders/${uuid}`);
+  const { product_id } = lines[0];
+  const { sku, qty_allocated } = await read(office, `/api/admin/stock/skus/${product_id}`);
+
+  const page = await pageOf(office, { width: 1440, height: 900 });
+  await page.goto(`${product.url}/admin/stock/${product_id}`);
+  await page.getByRole('button', { name: 'Count stock' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(`Counted, ${sku}`).fill(String(qty_allocated - 1));
+  await dialog.getByRole('button', { name: `Record ${qty_allocated - 1}` }).click();
+  await expect(dialog).toContainText('1 line lost what is not there:');
+  await expect(dialog.getByRole('listitem')).toHaveText(`1 of order ${order_number}`);
+  expect(await faultsOf(page)).toEqual([]);
+  await dialog.getByRole('link', { name: order_number }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(order_number);
+  expect((await read(office, `/api/orders/${uuid}`)).lines[0].qty_allocated).toBe(1);
+  await page.context().close();
+});
