@@ -8,6 +8,7 @@ import { among, idList } from '../db/among.ts';
 import { clothingSets, employeeRoles, userClothingSets, userEmployeeRoles, users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { authorize, enforceVersion, invalid } from '../http/problem.ts';
+import { rechargeLines } from '../ordering/recharge-lines.ts';
 import { type Employee, employee } from './employee-queries.ts';
 
 const ids = z.array(z.int().positive()).max(limits.page_cap_clothing_sets).optional();
@@ -54,6 +55,7 @@ export async function changeRolesAndSets(ctx: Ctx, id: number, { version, ...bod
         .insert(userEmployeeRoles)
         .values(added.map((employee_role_id) => ({ user_id: id, employee_role_id })))
         .onConflictDoNothing();
+    if (gone.length || added.length) await rechargeLines(ctx, id);
   }
   if (body.clothing_sets) {
     const there = await db

@@ -49,6 +49,44 @@ test('a wearer may have at once what a new set holds', async () => {
   expect(await names()).toContain('Winter Coat');
 });
 
+test('what is not submitted yet is charged to a role that its wearer holds', async () => {
+  const { admin, wearer, client, employeeRole, draft, order, submit, parent } = await clientStory({ price: 1000 });
+  const budget = { is_budgeted: true, budget_value: 500, budget_start_date: '2020-01-01', budget_duration: 12 };
+  const agency = await employeeRole({ account_id: client.id });
+  const crew = await employeeRole({ account_id: client.id, ...budget });
+  const hold = (...roles: { id: number }[]) => admin.put(`/api/employees/${wearer.id}`, { employee_roles: roles.map(({ id }) => id) });
+  const uuid = await draft();
+  await order(uuid);
+  const second = await order(uuid, parent.id);
+  const charged = async () => {
+    const { version, lines } = (await admin.get(`/api/orders/${uuid}`)).body;
+    return { version, roles: lines.map(({ employee_role }: { employee_role: { id: number } | null }) => employee_role?.id ?? null) };
+  };
+  const { version } = await charged();
+  expect((await charged()).roles).toEqual([null, null]);
+
+  // Whoever is given a budget does not keep a basket beside it, and who saw the order before is told.
+  await hold(crew);
+  expect((await charged()).roles).toEqual([crew.id, crew.id]);
+  expect((await charged()).version).toBeGreaterThan(version);
+  expect((await submit(uuid, { confirm_missing_sizes: true })).body.errors.budget[0]).toBe('Placing this order will go over budget');
+
+  // A role that is chosen stays as long as it is held.
+  await hold(crew, agency);
+  await admin.put(`/api/orders/${uuid}/lines/${second.id}`, { budget: agency.id });
+  await hold(agency, crew);
+  expect((await charged()).roles).toEqual([crew.id, agency.id]);
+  await hold();
+  expect((await charged()).roles).toEqual([null, null]);
+  await hold(agency);
+  expect((await charged()).roles).toEqual([agency.id, agency.id]);
+  expect((await submit(uuid, { confirm_missing_sizes: true })).status).toBe(200);
+
+  // What is submitted stays charged as it was.
+  await hold(crew);
+  expect((await charged()).roles).toEqual([agency.id, agency.id]);
+});
+
 test('another company’s roles and sets, deleted ones and unknown ones are refused, and nothing changes', async () => {
   const { admin, wearer, client, set, clothingSet, employeeRole, account, now } = await clientStory();
   const other = await account();

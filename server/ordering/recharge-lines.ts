@@ -1,0 +1,34 @@
+import { and, asc, eq, inArray, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm';
+import { audit } from '../audit/audit.ts';
+import { locked } from '../db/lock.ts';
+import { orderLines, orders } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { chargedRole, rolesOf } from './charged-role.ts';
+import { nextVersion } from './next-version.ts';
+
+/** After a wearer's roles have changed: what is not submitted yet and is charged to a role that they do not hold, or to none, goes to their usual one. */
+export async function rechargeLines(ctx: Ctx, employee_id: number): Promise<void> {
+  const { db } = ctx;
+  const held = await rolesOf(ctx, employee_id);
+  const usual = chargedRole(held, null) ?? null;
+  const ids = held.map(({ id }) => id);
+  const notHeld = and(isNotNull(orderLines.employee_role_id), notInArray(orderLines.employee_role_id, ids));
+  const isMischarged = and(eq(orderLines.employee_id, employee_id), usual === null ? notHeld : or(notHeld, isNull(orderLines.employee_role_id)));
+  const theirs = db.select({ id: orderLines.order_id }).from(orderLines).where(isMischarged);
+  const unsent = await locked(
+    db
+      .select()
+      .from(orders)
+      .where(and(inArray(orders.id, theirs), isNull(orders.submitted_at), isNull(orders.deleted_at)))
+      .orderBy(asc(orders.id)),
+  );
+  for (const order of unsent) {
+    const changed = await db
+      .update(orderLines)
+      .set({ employee_role_id: usual, version: sql`${orderLines.version} + 1` })
+      .where(and(eq(orderLines.order_id, order.id), isMischarged))
+      .returning({ id: orderLines.id });
+    await nextVersion(ctx, order);
+    await audit(ctx, 'order.recharged', { type: 'order', id: order.id }, null, { employee_id, employee_role_id: usual, lines: changed });
+  }
+}
