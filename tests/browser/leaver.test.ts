@@ -1,0 +1,196 @@
+import { join } from 'node:path';
+import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
+import Database from 'better-sqlite3';
+import type { Session } from '../../pwa/session/store.ts';
+import { faultsOf } from './axe.ts';
+import { type Device, newDevice } from './chromium.ts';
+import { type FaultProxy, openFaultProxy } from './fault-proxy.ts';
+import { type Product, startProduct } from './product.ts';
+import { ledgerOf, resultsIn } from './tablet-ledger.ts';
+import { typeScan } from './type-scan.ts';
+
+// Somebody works by PIN on a tablet that another one signed in on, and is then no longer one of the floor's people; each test goes on from there.
+test.describe.configure({ mode: 'serial' });
+
+const size = { width: 820, height: 1180 };
+const list = '/admin/picking/orders';
+/** As the demo data have them. */
+const tom = { email: 'warehouse@kitroom.test', name: 'Tom Whitaker', pin: '2204' };
+const kasia = { email: 'kasia@kitroom.test', name: 'Kasia Nowak', pin: '7319' };
+const delroy = { email: 'delroy@kitroom.test', name: 'Delroy Campbell', pin: '4482' };
+
+let product: Product;
+let proxy: FaultProxy;
+let tablet: Device;
+let context: BrowserContext;
+let page: Page;
+let office: Session;
+/** What went wrong inside a page. */
+const faults: string[] = [];
+
+async function startTablet(): Promise<void> {
+  context = await tablet.start();
+  context.setDefaultTimeout(15_000);
+  page = context.pages()[0] ?? (await context.newPage());
+  page.on('pageerror', (error) => faults.push(error.message));
+  await page.setViewportSize(size);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+}
+
+const whoWorks = (): Locator => page.getByRole('button', { name: /works here$/ });
+const status = (): Locator => page.locator('a[href="/queue"]').filter({ hasText: /Online|Offline/ });
+const unbegun = (): Locator => page.getByRole('button', { name: /^Pick order / }).first();
+const locked = (): Locator => page.getByRole('heading', { name: 'Who is working?' });
+
+async function signIn({ email }: { email: string }): Promise<void> {
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('kitroom-demo');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(unbegun()).toBeVisible();
+  await expect(status()).toContainText('Nothing waiting');
+}
+
+async function signOut(): Promise<void> {
+  await page.locator('.user-menu').click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/sign-in/);
+}
+
+async function choose({ name, pin }: { name: string; pin: string }): Promise<void> {
+  await page.getByRole('button', { name }).click();
+  await page.getByRole('textbox', { name: 'PIN' }).fill(pin);
+  await page.getByRole('button', { name: 'Unlock' }).click();
+  await expect(whoWorks()).toHaveText(name);
+}
+
+/** Somebody takes the tablet over by PIN. */
+async function takeOver(person: { name: string; pin: string }): Promise<void> {
+  await whoWorks().click();
+  await page.getByRole('menuitem', { name: 'Hand over this tablet' }).click();
+  await choose(person);
+}
+
+/** Begins the first pick that nobody has begun, and answers its order's number. */
+async function claim(): Promise<string> {
+  await page.goto(proxy.url + list);
+  const name = (await unbegun().getAttribute('aria-label')) ?? '';
+  await unbegun().click();
+  await expect(page).toHaveURL(/orders\/[0-9a-f-]{36}/);
+  return /\d{5}/.exec(name)?.[0] ?? '';
+}
+
+/** The office has one of its people no more, `is_disabled` for a while or `deleted_at` for good: one unit of work, with a version of its own. */
+function leaves({ email }: { email: string }, how: 'is_disabled' | 'deleted_at'): void {
+  const database = new Database(join(product.data, 'kitroom.db'), { timeout: 5000 });
+  const leave = database.transaction(() => {
+    database.prepare('update sync_clock set v = v + 1').run();
+    database.prepare(`update users set ${how} = ? where email = ?`).run(how === 'is_disabled' ? 1 : new Date().toISOString(), email);
+  });
+  leave.immediate();
+  database.close();
+}
+
+const results = (of: readonly string[]): string[] =>
+  resultsIn(product.data)
+    .filter(({ m }) => of.includes(m))
+    .map(({ n, outcome, code, payload }) => [n, outcome, code, payload.asserted && 'by PIN'].filter(Boolean).join(' '));
+
+test.beforeAll(async () => {
+  product = await startProduct();
+  proxy = await openFaultProxy(product.port);
+  office = await product.signIn('super@kitroom.test');
+  tablet = newDevice(size);
+  await startTablet();
+  await page.goto(`${proxy.url}/sign-in`);
+  // All three have worked on this tablet; it is Kasia who stays signed in.
+  for (const person of [tom, delroy]) {
+    await signIn(person);
+    await signOut();
+  }
+  await signIn(kasia);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+});
+
+test.afterAll(async () => {
+  await tablet?.retire();
+  await proxy?.close();
+  await product?.stop();
+});
+
+test('a tablet locks itself as soon as it hears that whoever works by PIN has left; what they did before is kept for a person to decide', async () => {
+  await takeOver(tom);
+  const order_number = await claim();
+  await expect(status()).toContainText('Nothing waiting');
+  const { sent: before } = await ledgerOf(page);
+
+  proxy.cut();
+  await page.getByRole('button', { name: /^ALL \d+$/ }).click();
+  await expect(status()).toContainText('1 change waiting');
+  const reasons = page.getByRole('dialog', { name: 'Select reason for picking anomaly' });
+  await page.getByRole('button', { name: 'Short', exact: true }).click();
+  await expect(reasons).toBeVisible();
+  leaves(tom, 'is_disabled');
+  // Nobody has told the tablet: its people go on.
+  await page.waitForTimeout(500);
+  await expect(reasons).toBeVisible();
+  const { waiting } = await ledgerOf(page);
+  expect(waiting).toHaveLength(1);
+
+  proxy.mend();
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(locked()).toBeVisible();
+  // Nothing is left in front of it, and nobody chooses who is not there any more.
+  await expect(reasons).toHaveCount(0);
+  await expect(page.getByRole('button', { name: tom.name })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: kasia.name })).toBeVisible();
+  await expect(page.getByText('Nothing waits here.')).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+  expect(results(before)).toEqual(['pick.start applied by PIN']);
+  expect(results(waiting)).toEqual(['pick.record_line rejected ACTOR_DISABLED by PIN']);
+  const { items } = (await product.get(office, '/api/admin/attention?kind=outcome')) as { items: { m: string; order: { order_number: string } }[] };
+  expect(items.filter(({ m }) => waiting.includes(m))).toMatchObject([{ order: { order_number } }]);
+});
+
+test('a tablet that has locked itself stays so over a pulled battery, hears no scan, and opens to the next person’s PIN', async () => {
+  await tablet.kill();
+  proxy.cut();
+  await startTablet();
+  await page.goto(proxy.url + list);
+  await expect(locked()).toBeVisible();
+  await expect(page.getByRole('button', { name: tom.name })).toHaveCount(0);
+  await typeScan(page, '00097');
+  await page.waitForTimeout(300);
+  await expect(locked()).toBeVisible();
+
+  await choose(kasia);
+  await expect(status()).toContainText('1 to decide');
+  await claim();
+  await expect(status()).toContainText('1 change waiting');
+  const { waiting } = await ledgerOf(page);
+  proxy.mend();
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(status()).toContainText('Nothing waiting');
+  expect(results(waiting)).toEqual(['pick.start applied']);
+
+  await status().click();
+  await page.getByRole('link', { name: 'Choose' }).click();
+  await expect(page.getByRole('article')).toContainText(tom.name);
+  expect(await faultsOf(page)).toEqual([]);
+});
+
+test('somebody who has left for good is sent off a tablet at rest with the next sync, and a password opens it too', async () => {
+  await page.goto(proxy.url + list);
+  await takeOver(delroy);
+  leaves(delroy, 'deleted_at');
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(locked()).toBeVisible();
+  await expect(page.getByRole('list', { name: 'People with a PIN on this tablet' }).getByRole('button')).toHaveText([new RegExp(kasia.name)]);
+
+  await page.getByRole('button', { name: 'Sign in with a password' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sign in' });
+  await dialog.getByLabel('Password', { exact: true }).fill('kitroom-demo');
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(whoWorks()).toHaveText(kasia.name);
+  await expect(unbegun()).toBeVisible();
+  expect(faults).toEqual([]);
+});
