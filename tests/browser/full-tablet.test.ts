@@ -1,0 +1,126 @@
+import { type BrowserContext, type CDPSession, expect, type Locator, type Page, test } from '@playwright/test';
+import type { Session } from '../../pwa/session/store.ts';
+import { type Device, newDevice } from './chromium.ts';
+import { type FaultProxy, openFaultProxy } from './fault-proxy.ts';
+import { type Product, startProduct } from './product.ts';
+import { ledgerOf, resultsIn } from './tablet-ledger.ts';
+
+// A tablet whose storage is full, by the browser's own measure; each test goes on where the one before it ended. A browser that found
+// room before spends what is left of it for half a minute without asking again, so each measure is taken on a start of its own.
+test.describe.configure({ mode: 'serial' });
+
+const size = { width: 820, height: 1180 };
+const list = '/admin/picking/orders';
+
+let product: Product;
+let proxy: FaultProxy;
+let tablet: Device;
+let context: BrowserContext;
+let page: Page;
+let storage: CDPSession;
+let office: Session;
+/** What went wrong inside a page. */
+const faults: string[] = [];
+
+/** Starts the tablet; from its first moment on it has so many bytes for the app and no more. */
+async function startTablet(quotaSize?: number): Promise<void> {
+  context = await tablet.start();
+  context.setDefaultTimeout(15_000);
+  page = context.pages()[0] ?? (await context.newPage());
+  page.on('pageerror', (error) => faults.push(error.message));
+  await page.setViewportSize(size);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  storage = await context.newCDPSession(page);
+  if (quotaSize !== undefined) await storage.send('Storage.overrideQuotaForOrigin', { origin: proxy.url, quotaSize });
+}
+
+/** Gives the tablet its room back. */
+const makeRoom = () => storage.send('Storage.overrideQuotaForOrigin', { origin: proxy.url });
+const usage = async (): Promise<number> => (await storage.send('Storage.getUsageAndQuota', { origin: proxy.url })).usage;
+const hasBallast = () => page.evaluate(async () => (await indexedDB.databases()).some(({ name }) => name === 'kitroom-ballast'));
+
+const unbegun = (): Locator => page.getByRole('button', { name: /^Pick order / }).first();
+const status = (): Locator => page.locator('a[href="/queue"]').filter({ hasText: /Online|Offline/ });
+const waits = (words: string): Promise<void> => expect(status()).toContainText(words);
+const notSaved = (): Locator => page.getByRole('dialog', { name: 'Not saved' });
+const arrived = (of: readonly string[]): string[] =>
+  resultsIn(product.data)
+    .filter(({ m }) => of.includes(m))
+    .map(({ n, outcome }) => `${n} ${outcome}`);
+
+/** How many picks were begun, as the office has it on record. */
+async function started(): Promise<number> {
+  const { items } = (await product.get(office, '/api/admin/audit?per_page=100')) as { items: { what: string }[] };
+  return items.filter(({ what }) => what === 'pick.started').length;
+}
+
+test.beforeAll(async () => {
+  product = await startProduct();
+  office = await product.signIn('super@kitroom.test');
+  proxy = await openFaultProxy(product.port);
+  tablet = newDevice(size);
+  await startTablet();
+  await page.goto(`${proxy.url}/sign-in`);
+  await page.getByLabel('Email', { exact: true }).fill('warehouse@kitroom.test');
+  await page.getByLabel('Password', { exact: true }).fill('kitroom-demo');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(unbegun()).toBeVisible();
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await page.reload();
+  await expect(unbegun()).toBeVisible();
+});
+
+test.afterAll(async () => {
+  await tablet?.retire();
+  await proxy?.close();
+  await product?.stop();
+});
+
+test('a tablet that is full gives its ballast up first, and the action is saved without anybody noticing', async () => {
+  await expect.poll(usage).toBeGreaterThan(5 * 1_048_576);
+  const taken = await usage();
+  proxy.cut();
+  await tablet.kill();
+  await startTablet(taken - 2 * 1_048_576);
+  await page.goto(proxy.url + list);
+  await expect(unbegun()).toBeVisible();
+  expect(await hasBallast()).toBe(true);
+  await unbegun().click();
+  await waits('1 change waiting');
+  await expect(notSaved()).toBeHidden();
+  expect(await hasBallast()).toBe(false);
+  expect((await ledgerOf(page)).waiting).toHaveLength(1);
+});
+
+test('without any room the action is not saved and nothing else can be done; what was saved before is sent all the same', async () => {
+  await tablet.kill();
+  await startTablet(1);
+  await page.goto(proxy.url + list);
+  await waits('1 change waiting');
+  const { waiting } = await ledgerOf(page);
+  const before = await started();
+  await unbegun().click();
+  await expect(notSaved()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await notSaved().getByRole('button', { name: 'Try to save again' }).click();
+  // It has tried by itself too.
+  await page.waitForTimeout(3_500);
+  await expect(notSaved()).toBeVisible();
+  expect((await ledgerOf(page)).waiting).toEqual(waiting);
+
+  proxy.mend();
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect.poll(() => arrived(waiting), { timeout: 30_000 }).toEqual(['pick.start applied']);
+  // Its answer found no room here: it goes on waiting until one does.
+  expect((await ledgerOf(page)).waiting).toEqual(waiting);
+
+  await makeRoom();
+  await expect(notSaved()).toBeHidden();
+  await waits('Nothing waiting');
+  const { sent } = await ledgerOf(page);
+  expect(sent).toHaveLength(2);
+  expect(sent[0]).toBe(waiting[0]);
+  expect(arrived(sent)).toEqual(['pick.start applied', 'pick.start applied']);
+  expect((await started()) - before).toBe(2);
+  expect(faults).toEqual([]);
+});
