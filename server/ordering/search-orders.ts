@@ -3,7 +3,7 @@ import { limits } from '../../shared/limits.ts';
 import { among, idList } from '../db/among.ts';
 import { contains } from '../db/contains.ts';
 import { rows } from '../db/db.ts';
-import { accounts, orders, sites, users } from '../db/tables/index.ts';
+import { accounts, orderEmployees, orders, sites, users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { personName } from '../people/person-name.ts';
 import { wholeOrders } from './scope.ts';
@@ -84,7 +84,10 @@ export async function searchOrders({ db }: Pick<Ctx, 'db'>, text: string): Promi
   };
 }
 
-/** The same within one client, whose orders are few enough to be looked through: part of a PO will do, of an order that its reader sees all of. */
+/**
+ * The same within one client, whose orders are few enough to be looked through: part of a PO will do, and the name of somebody whom an order is for,
+ * where its reader sees all of it.
+ */
 export async function searchWithin(ctx: Pick<Ctx, 'db' | 'actor'>, account_id: number, text: string): Promise<SQL> {
   const ids = (named: { id: number }[]): number[] => named.map(({ id }) => id);
   const places = await ctx.db
@@ -97,9 +100,14 @@ export async function searchWithin(ctx: Pick<Ctx, 'db' | 'actor'>, account_id: n
     .from(users)
     .where(and(eq(users.account_id, account_id), contains(personName(users), text)))
     .limit(MOST_NAMES);
+  const worn = ctx.db
+    .select({ id: orderEmployees.order_id })
+    .from(orderEmployees)
+    .where(inArray(orderEmployees.employee_id, ids(people)));
+  const inWhole = or(contains(orders.client_po_reference, text), people.length ? inArray(orders.id, worn) : undefined);
   const found = or(
     numbered(text),
-    and(contains(orders.client_po_reference, text), wholeOrders(ctx.actor)),
+    and(inWhole, wholeOrders(ctx.actor)),
     places.length ? inArray(orders.delivery_site_id, ids(places)) : undefined,
     people.length ? inArray(orders.requester_id, ids(people)) : undefined,
   );

@@ -40,8 +40,8 @@ describe('the client’s list', () => {
     });
   });
 
-  test('finds orders by number, PO, requester and site, and sorts and pages what it finds', async () => {
-    const { admin, draft, order, submit, signed, site } = await clientStory();
+  test('finds orders by number, PO, requester, wearer and site, and sorts and pages what it finds', async () => {
+    const { admin, draft, order, submit, signed, signIn, person, wearer, site } = await clientStory();
     const made: string[] = [];
     for (const client_po_reference of ['PO-ALPHA', 'po-beta']) {
       const uuid = await draft();
@@ -56,6 +56,13 @@ describe('the client’s list', () => {
     expect(await find('alpha')).toEqual([alpha]);
     expect((await find(site.name)).sort()).toEqual([...made].sort());
     expect((await find((await admin.get('/api/profile')).body.name.toUpperCase())).sort()).toEqual([...made].sort());
+    const colleague = await person('employee', { forenames: 'Quillon', surname: 'Featherby' });
+    await admin.post(`/api/orders/${await draft(admin, [colleague.id])}/employees`, { employees: [wearer.id] });
+    const [theirs] = await find('quillon feath');
+    expect((await admin.get(`/api/orders/${theirs}`)).body.employees).toHaveLength(2);
+    // Whom an order is for besides is not told to somebody who only wears some of it.
+    expect(await find('quillon', await signIn(wearer))).toEqual([]);
+    await admin.delete(`/api/orders/${theirs}`);
     expect(await find("'; drop table orders; --")).toEqual([]);
     expect(uuids((await admin.get('/api/orders?orderBy=client_po_reference&sortedBy=asc&per_page=1&page=2')).body)).toEqual([beta]);
     expect(uuids((await admin.get('/api/orders?this_employee_only=1')).body).sort()).toEqual([...made].sort());
