@@ -42,6 +42,13 @@ async function chosenSize(ctx: Ctx, order: Order, line: StoredLine, product_id: 
   return chosen;
 }
 
+/** A price that the office set by hand is for the pieces it was set for: whoever else orders more of them pays what they cost. */
+async function priceOfMore(ctx: Ctx, order: Order, line: StoredLine, product_id: number): Promise<Partial<StoredLine>> {
+  const offer = offerOf(await offerFor(ctx, order, line.employee_id), product_id);
+  if (!offer) throw invalid({ qty_requested: messages.no_longer_offered(line.product_name) });
+  return { unit_price: offer.price, is_manually_priced: false };
+}
+
 async function make(ctx: Ctx, uuid: string, line_id: number, change: LineChange, employee_id?: number): Promise<Line> {
   const order = await findOrder(ctx, uuid, { lock: true });
   const line = await findLine(ctx, order, line_id);
@@ -57,6 +64,8 @@ async function make(ctx: Ctx, uuid: string, line_id: number, change: LineChange,
     const least = line.qty_allocated + line.qty_shipped + line.qty_cancelled;
     if (change.qty_requested < least) throw invalid({ qty_requested: messages.qty_promised(least) });
     values.qty_requested = change.qty_requested;
+    if (line.is_manually_priced && change.qty_requested > line.qty_requested && !policy.use_office(ctx.actor))
+      Object.assign(values, await priceOfMore(ctx, order, line, values.product_id ?? line.product_id));
   }
   if (change.decoration !== undefined) {
     const offer = change.decoration ? null : offerOf(await offerFor(ctx, order, line.employee_id), line.product_id);

@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { auditRows, outbox, returnReasons, stockMovements } from '../../server/db/tables/index.ts';
+import { auditRows, clothingSetProducts, outbox, returnReasons, stockMovements } from '../../server/db/tables/index.ts';
 import { clientStory } from '../ordering/story.ts';
 import { ship } from './shipped.ts';
 
@@ -122,6 +122,20 @@ test('an exchange names a size of the same product; another outcome takes it bac
   expect((await decide(first.id, { qty_approved: 1 })).body.outcome).toBe('exchange');
   expect((await decide(first.id, { qty_approved: 1, outcome: 'write_off' })).body).toMatchObject({ outcome: 'write_off', exchange_product: null });
   expect((await finalise()).body.exchange_order).toBeNull();
+});
+
+test('the credited price is for the pieces that came back: a client who orders more of them pays what they cost', async () => {
+  const { admin, office, first, decide, finalise, large, database, set } = await story();
+  await decide(first.id, { qty_approved: 2, outcome: 'exchange', exchange_product_id: large.id });
+  const { uuid } = (await finalise()).body.exchange_order;
+  await database.unitOfWork(async (db) => {
+    await db.update(clothingSetProducts).set({ price: 1990 }).where(eq(clothingSetProducts.clothing_set_id, set.id));
+  });
+  const [line] = (await admin.get(`/api/orders/${uuid}`)).body.lines;
+  const asks = async (qty_requested: number, by = admin) => (await by.put(`/api/orders/${uuid}/lines/${line.id}`, { qty_requested })).body;
+  expect(await asks(1)).toMatchObject({ qty_requested: 1, unit_price: 1250, is_manually_priced: true });
+  expect(await asks(2, office)).toMatchObject({ qty_requested: 2, unit_price: 1250, is_manually_priced: true });
+  expect(await asks(3)).toMatchObject({ qty_requested: 3, unit_price: 1990, is_manually_priced: false });
 });
 
 test('a draft in exchange that is deleted leaves the return as it is', async () => {
