@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { messages } from '../../shared/messages.ts';
 import { Button } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
@@ -23,13 +23,14 @@ function refusalOf({ errors = {} }: ApiError): Refusal | null {
   return isBudget && others.length === 0 ? { sums, canForce } : null;
 }
 
-/** What each budget has, and by how much it is not enough. */
-const Sums = ({ sums }: { sums: readonly string[] }) => (
+/** What each budget has and by how much it is not enough, and what follows from that. */
+const Sums = ({ sums, children }: { sums: readonly string[]; children: ReactNode }) => (
   <div className="flow text-md">
     {sums.slice(0, SHOWN).map((sum) => (
       <p key={sum}>{sum}</p>
     ))}
     {sums.length > SHOWN && <p className="note">And {countText(sums.length - SHOWN, 'budget')} more.</p>}
+    {children}
   </div>
 );
 
@@ -54,12 +55,16 @@ export function useOverBudget({ title, action, keep }: { title: string; action: 
       const refused = refusal.current as Refusal | null;
       if (!refused) return saved;
       const { sums, canForce } = refused;
-      if (!canForce) setBound(sums);
-      else if (
-        await ask({ title, body: [<Sums key="sums" sums={sums} />, <p key="alert">An alert e-mail may be sent to a manager.</p>], action, keep })
-      )
-        return write({ force_over_budget_order: true });
-      return undefined;
+      if (!canForce) {
+        setBound(sums);
+        return undefined;
+      }
+      const body = (
+        <Sums sums={sums}>
+          <p>An alert e-mail may be sent to a manager.</p>
+        </Sums>
+      );
+      return (await ask({ title, body, action, keep })) ? write({ force_over_budget_order: true }) : undefined;
     },
     dialog: (
       <>
@@ -75,8 +80,9 @@ export function useOverBudget({ title, action, keep }: { title: string; action: 
             </Button>
           }
         >
-          <Sums sums={bound ?? []} />
-          <p className="strong">This budget cannot be forced.</p>
+          <Sums sums={bound ?? []}>
+            <p className="strong">This budget cannot be forced.</p>
+          </Sums>
         </Dialog>
       </>
     ),

@@ -3,12 +3,15 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { answer } from '../api/answer.ts';
 import { stringQuery } from '../api/string-query.ts';
 import { Badge } from '../ui/badge.tsx';
+import { formatCount } from '../ui/count-text.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { DateText } from '../ui/date-text.tsx';
+import { Select } from '../ui/field.tsx';
 import { Page } from '../ui/page.tsx';
 import type { PageOf } from '../ui/page-of.ts';
-import { Segments } from '../ui/segments.tsx';
+import { type Segment, Segments } from '../ui/segments.tsx';
 import { useListState } from '../ui/use-list-state.ts';
+import { useIsPhone } from '../ui/use-media.ts';
 import './attention.css';
 import { attention, type Counts, type Item } from './client.ts';
 import { OfficeItem } from './office-item.tsx';
@@ -47,6 +50,7 @@ const Order = ({ item }: { item: Item }) =>
 
 /** All that the floor leaves to a person: the same open items as on the tablets, and what only the office decides. */
 export default function AttentionList() {
+  const isPhone = useIsPhone();
   const list = useListState({ orderBy: 'at', sortedBy: 'desc', per_page: 100, filters: ['kind'] });
   const { hash } = useLocation();
   const navigate = useNavigate();
@@ -61,6 +65,10 @@ export default function AttentionList() {
   const open = new Set(found.map((item) => item.m));
   const isHeld = (item: Item): boolean => item.root_m !== null && open.has(item.root_m);
   const all = counts && Object.values(counts).reduce((sum, n) => sum + n, 0);
+  const choices: Segment[] = [
+    { value: '', label: 'All', ...(all !== undefined && { count: all }) },
+    ...kindNames.map((kind) => ({ value: kind, label: kinds[kind], ...(counts && { count: counts[kind] }) })),
+  ];
   const close = (): void => void navigate(withItem(hash, null), { replace: true });
 
   return (
@@ -111,17 +119,16 @@ export default function AttentionList() {
           </button>
         )}
         tools={
-          <div className="attention-kinds">
-            <Segments
+          isPhone ? (
+            <Select
               label="Kind"
               value={list.filters.kind ?? ''}
-              onChange={(kind) => list.set({ kind })}
-              segments={[
-                { value: '', label: 'All', ...(all !== undefined && { count: all }) },
-                ...kindNames.map((kind) => ({ value: kind, label: kinds[kind], ...(counts && { count: counts[kind] }) })),
-              ]}
+              onChange={({ target }) => list.set({ kind: target.value })}
+              options={choices.map(({ value, label, count }) => ({ value, label: count === undefined ? label : `${label} (${formatCount(count)})` }))}
             />
-          </div>
+          ) : (
+            <Segments label="Kind" value={list.filters.kind ?? ''} onChange={(kind) => list.set({ kind })} segments={choices} />
+          )
         }
         empty="Nothing needs attention"
         emptyHint={<p>Where two tablets did the same, or the office changed something a picker had in hand, it is listed here and on the tablet.</p>}

@@ -13,11 +13,12 @@ import { Field, Select, TextField } from '../ui/field.tsx';
 import { findPostcode, findSites, type Order, readAddresses } from './client.ts';
 import type { Change } from './use-change.ts';
 
+/** In the order in which an envelope is written. */
 const addressFields = [
   ['address_line_1', 'Address'],
   ['address_line_2', 'Second line'],
-  ['address_line_3', 'County'],
   ['address_line_4', 'Town'],
+  ['address_line_3', 'County'],
   ['address_line_5', 'Fifth line'],
   ['postcode', 'Postcode'],
 ] as const;

@@ -67,20 +67,24 @@ export default function ProductBrowser() {
               }}
             />
           )}
-          <SearchInput
-            value={list.search}
-            onSearch={(search) => list.set({ search })}
-            label="Search products"
-            placeholder="Name or SKU"
-            from={limits.search_min}
-            shortcut
-          />
-          <SetSwitcher
-            label="Clothing set"
-            sets={sets.data?.items ?? []}
-            value={list.filters.clothing_set_id ?? ''}
-            onChange={(clothing_set_id) => list.set({ clothing_set_id })}
-          />
+          {isWhole && (
+            <>
+              <SearchInput
+                value={list.search}
+                onSearch={(search) => list.set({ search })}
+                label="Search products"
+                placeholder="Name or SKU"
+                from={limits.search_min}
+                shortcut
+              />
+              <SetSwitcher
+                label="Clothing set"
+                sets={sets.data?.items ?? []}
+                value={list.filters.clothing_set_id ?? ''}
+                onChange={(clothing_set_id) => list.set({ clothing_set_id })}
+              />
+            </>
+          )}
         </div>
         {isWhole && <Categories categories={found.data?.categories ?? []} current={categoryId} list={list} />}
         <span className="sr" role="status">

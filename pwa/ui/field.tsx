@@ -69,11 +69,11 @@ export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElemen
 export function TextField({ label, hint, error, className, counted, id, ...input }: TextFieldProps) {
   const used = typeof input.value === 'string' ? input.value.length : 0;
   const counter = counted && input.maxLength ? { used, max: input.maxLength } : undefined;
+  const { type, inputMode } = input;
+  const isNumber = type === 'number' || (type !== 'password' && (inputMode === 'decimal' || inputMode === 'numeric'));
   return (
     <Field label={label} hint={hint} error={error} className={className} counter={counter} required={input.required} id={id}>
-      {(control) => (
-        <input className={classNames('in', (input.type === 'number' || input.inputMode === 'decimal') && 'num')} {...input} {...control} />
-      )}
+      {(control) => <input className={classNames('in', isNumber && 'num')} {...input} {...control} />}
     </Field>
   );
 }

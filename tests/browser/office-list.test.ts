@@ -241,3 +241,31 @@ test('a line is found by a misspelt word, and so is its wearer', async () => {
   await search.fill(`${wearer.slice(0, 3)}x${wearer.slice(4)}`);
   await expect(rows).toHaveCount(3);
 });
+
+test('on a phone the kinds of what the floor leaves to the office fit, and narrow the list', async () => {
+  const page = await office('/admin/attention');
+  await page.setViewportSize({ width: 390, height: 844 });
+  const kind = page.getByLabel('Kind');
+  await expect(kind).toBeVisible();
+  const beyond = () =>
+    page
+      .locator('.list-tools *')
+      .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().right > window.innerWidth).map((one) => one.outerHTML));
+  expect(await beyond()).toEqual([]);
+  expect(await faultsOf(page)).toEqual([]);
+  await kind.selectOption({ label: 'Counts (0)' });
+  await expect(page).toHaveURL(/kind=count_request/);
+});
+
+test('products are searched once it is said whose', async () => {
+  const page = await office('/products');
+  await expect(page.getByText('Choose a client', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Search products')).toHaveCount(0);
+  const client = page.getByRole('combobox', { name: 'Client' });
+  await client.click();
+  await client.fill('Northgate');
+  await page.getByRole('option', { name: 'Northgate' }).first().click();
+  await page.getByLabel('Search products').fill('hoodie');
+  await expect(page.locator('.browser-card').first()).toContainText(/hoodie/i);
+  expect(await faultsOf(page)).toEqual([]);
+});
