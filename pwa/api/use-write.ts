@@ -46,7 +46,7 @@ export function useWrite<Input = void, Answer = unknown>(options: WriteOptions<I
       if (options.onRefused?.(error, attempt.input)) return;
       const again = () => mutation.mutate(attempt);
       // What is shown is out of date, whoever was first.
-      if (error.code === 'stale_version') refresh();
+      if (error.status === 409) refresh();
       if (error.status === 401) return;
       if (error.status === 0) toast('Not sent: the server cannot be reached.', { tone: 'wrong', action: { label: 'Try again', run: again } });
       else showFailure(error, error.status >= 500 || error.status === 429 ? again : undefined);

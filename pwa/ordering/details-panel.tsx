@@ -80,6 +80,8 @@ export function DetailsPanel({ order, budgets, onClose }: DetailsPanelProps) {
         return true;
       }
       showOnFields(error);
+      // What became of it decides which screen it is on.
+      if (error.status === 409) void queries.invalidateQueries({ queryKey: orderKey(order.uuid) });
       return false;
     },
   });

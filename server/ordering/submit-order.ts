@@ -16,11 +16,12 @@ import { personName } from '../people/person-name.ts';
 import { askForSizes } from '../sizes/ask-for-sizes.ts';
 import { findOrder, type Order } from './find-order.ts';
 import { freezePrices } from './freeze-prices.ts';
+import { enforceSeen } from './hand.ts';
 import { orderFacts, type StoredFacts } from './order-facts.ts';
 import { orderView } from './order-queries.ts';
 import type { OrderView } from './order-view.ts';
 import { refreshStatus } from './refresh-status.ts';
-import { findInVersion, saveAddress, writeDetails } from './set-details.ts';
+import { saveAddress, writeDetails } from './set-details.ts';
 import { tellRequested, tellSubmitted } from './tell-people.ts';
 
 export interface Submission {
@@ -141,10 +142,12 @@ export async function submitOrder(ctx: Ctx, uuid: string, given: Submission): Pr
   const pairs = isRequest ? [] : await chargedPairs(ctx, [seen.id]);
   await lockBudgets(ctx, pairs);
 
-  const order = await findInVersion(ctx, uuid, given.version);
+  const order = await findOrder(ctx, uuid, { lock: true });
+  // That it is submitted already says more than that it has changed.
   enforce(checkSubmitNow(order));
   const approve = policy.approve_request(ctx.actor, order);
   enforce(checkEdit(order, { approve }));
+  await enforceSeen(ctx, given.version, order, () => orderView(ctx, uuid));
   if (!isRequest && !(await chargedPairs(ctx, [order.id])).every((pair) => isLocked(pairs, pair)))
     throw conflict('stale_version', messages.stale_version, await orderView(ctx, uuid));
 

@@ -286,3 +286,22 @@ test('a PO reference that is longer than the review takes stays whole until anot
   await expect.poll(() => statusOf(manager, uuid)).toBe('submitted');
   expect(await product.get(manager, `/api/orders/${uuid}`)).toMatchObject({ client_po_reference: long });
 });
+
+test('who submits an order that somebody else has submitted meanwhile is told so, and sees it as it is', async () => {
+  const other = await product.signIn('site.admin@northgate.test');
+  for (const [at, press] of [
+    ['#send', ['Submit']],
+    ['/edit#details', ['Submit Order', 'Deliver here']],
+  ] as const) {
+    const uuid = await draft(manager, (await freeWearer(manager)).id);
+    await send(manager, 'PUT', `/api/orders/${uuid}`, whole);
+    const page = await seenBy(manager, `/orders/${uuid}${at}`);
+    await expect(page.getByLabel('PO reference')).toHaveValue('PO-RULES');
+    if (at !== '#send') await terms(page).check();
+    await send(other, 'PUT', `/api/orders/${uuid}`, { submitted_at: new Date().toISOString(), po_reference: 'PO-OTHER' });
+    for (const name of press) await page.getByRole('button', { name, exact: true }).last().click();
+    await expect(page.getByText('This order has been submitted already.')).toBeVisible();
+    await page.getByRole('button', { name: 'Close', exact: true }).last().click();
+    await expect(page.getByText('PO-OTHER').first()).toBeVisible();
+  }
+});

@@ -46,7 +46,7 @@ describe('submitting', () => {
     expect(await mails(story, 'order_confirmation')).toMatchObject([
       { to: (await admin.get('/api/profile')).body.email, text: expect.stringContaining('£36.00') },
     ]);
-    expect(await submit(uuid)).toMatchObject({ status: 409, body: { code: 'already_submitted' } });
+    for (const version of [undefined, 1]) expect(await submit(uuid, { version })).toMatchObject({ status: 409, body: { code: 'already_submitted' } });
     await database.unitOfWork(
       async (db) => await db.update(clothingSetProducts).set({ price: 9900 }).where(eq(clothingSetProducts.clothing_set_id, set.id)),
     );
