@@ -10,6 +10,11 @@ export function DetailsFields({ order, form, sites }: { order: Order; form: Deta
   const values = form.watch();
   const { errors } = form.formState;
   const isRequest = order.can.request;
+  const noSites = sites.isError
+    ? 'The sites could not be loaded.'
+    : !sites.isPending && sites.options.length === 0
+      ? 'You have no site to deliver to yet. Ask your manager for one.'
+      : undefined;
   return (
     <>
       <fieldset className="details-part">
@@ -21,7 +26,7 @@ export function DetailsFields({ order, form, sites }: { order: Order; form: Deta
           options={sites.options}
           value={values.delivery_site_id ? String(values.delivery_site_id) : ''}
           onChange={(event) => sites.choose(Number(event.target.value))}
-          error={errors.delivery_site_id?.message ?? (sites.isError ? 'The sites could not be loaded.' : undefined)}
+          error={noSites ?? errors.delivery_site_id?.message}
         />
         <AddressEditor form={form} />
       </fieldset>
