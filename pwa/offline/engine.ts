@@ -9,7 +9,6 @@ import { Cache, changedRows } from './cache.ts';
 import { Flusher } from './flusher.ts';
 import { judge } from './judge.ts';
 import { type Action, Ledger, type LedgerView, type SeenLine } from './ledger.ts';
-import { lossOf } from './loss.ts';
 import type { Link, Ports, TabMessage } from './ports.ts';
 import { isQuota, withRoom } from './room.ts';
 import type { CacheStore, LedgerStore, LostNotice, Queued, RowsAhead, StoredOutcome } from './store.ts';
@@ -120,21 +119,16 @@ export class Engine {
 
   /** Reads what this tablet holds, notices what was lost, and shows it; a new client begins. */
   async open(): Promise<void> {
-    const now = new Date(this.#ports.clock.now()).toISOString();
     this.#c = this.#ports.random.uuid();
     // Read before the ledger: what another tab writes in between is no loss.
     const mirror = this.#ports.mirror.read();
-    const ledger = await this.#ledger.open();
-    this.#device = ledger.device;
-    this.#secret = ledger.secret;
-    const { last_q } = ledger.view;
-    const lost = lossOf(mirror, { ...ledger, last_q }, now);
-    if (lost) await this.#ledger.noteLoss(lost, mirror?.q ?? 0);
-    this.#untold = lost;
-    this.#set({ persisted: ledger.persisted });
-    this.#read = lost ? null : ledger.view;
+    const { device, secret, persisted, view } = await this.#ledger.open(mirror);
+    this.#device = device;
+    this.#secret = secret;
+    this.#set({ persisted });
+    this.#read = view;
     await this.refresh();
-    this.#reflect(mirror?.device === ledger.device ? Math.max(mirror.q, last_q) : last_q);
+    this.#reflect(view.last_q);
   }
 
   /** Follows the other tabs, and syncs as soon as it is `calm`, until the signal aborts. */

@@ -2,7 +2,8 @@ import { type ArgsOf, type MutationName, mutationVersions } from '../../shared/s
 import { isRefused } from '../../shared/sync/outcomes.ts';
 import { lineBaseKey } from '../../shared/sync/protocol.ts';
 import type { BaseOf, LastMutations, LineFacts, OpenOutcome, Result } from '../../shared/sync/wire.ts';
-import type { Clock, Random } from './ports.ts';
+import { lossOf } from './loss.ts';
+import type { Clock, Mirror, Random } from './ports.ts';
 import type { ClientFact, Fact, LedgerStore, LedgerTables, LostNotice, Queued, Shown, StoredOutcome } from './store.ts';
 
 const SENT_DAYS = 14;
@@ -45,7 +46,6 @@ export interface LedgerView {
 export interface Opened {
   device: string;
   secret: string;
-  is_new: boolean;
   /** Whether the browser promised not to evict this tablet's data; null before it was asked. */
   persisted: boolean | null;
   view: LedgerView;
@@ -66,7 +66,7 @@ async function opened(t: LedgerTables): Promise<Opened | null> {
   const [known, view] = await Promise.all([factOf(t, 'device'), viewOf(t)]);
   if (!known) return null;
   const { device, secret, persisted } = known;
-  return { device, secret, is_new: false, persisted, view };
+  return { device, secret, persisted, view };
 }
 
 /** Nobody has to hear of a loss again once it was read here and is known in the office. */
@@ -99,20 +99,33 @@ export class Ledger {
     return new Date(this.#clock.now()).toISOString();
   }
 
-  /** Who this tablet is, and all that it holds; who it is is made the first time. */
-  async open(): Promise<Opened> {
+  /**
+   * Who this tablet is, and all that it holds. Who it is is made the first time; with it, so that no crash comes in between, it is noted what
+   * was lost here before: the `mirror` outside the databases remembers more than they do.
+   */
+  async open(mirror: Mirror | null = null): Promise<Opened> {
     const known = await this.#store.read(opened);
-    return known ?? (await this.#make());
+    return known && !this.#lossIn(known, mirror) ? known : await this.#begin(mirror);
   }
 
-  #make(): Promise<Opened> {
+  #begin(mirror: Mirror | null): Promise<Opened> {
     return this.#store.write(async (t) => {
       const known = await opened(t);
-      if (known) return known;
-      const made = { device: this.#random.uuid(), secret: this.#random.secret(), persisted: null };
-      await t.facts.put([{ k: 'device', ...made }]);
-      return { ...made, is_new: true, view: await viewOf(t) };
+      const made = known ?? { device: this.#random.uuid(), secret: this.#random.secret(), persisted: null, view: await viewOf(t) };
+      const { device, secret, persisted } = made;
+      if (!known) await t.facts.put([{ k: 'device', device, secret, persisted }]);
+      const lost = this.#lossIn(made, mirror, !known);
+      if (!lost) return made;
+      await t.facts.put([{ k: 'lost', lost }]);
+      // The order of the queue goes on where the mirror says it was.
+      const last = await factOf(t, 'last');
+      if (mirror && (last?.q ?? 0) < mirror.q) await t.facts.put([{ k: 'last', q: mirror.q, m: last?.m ?? '' }]);
+      return { ...made, view: await viewOf(t) };
     });
+  }
+
+  #lossIn({ device, view }: Opened, mirror: Mirror | null, is_new = false): LostNotice | null {
+    return lossOf(mirror, { device, is_new, last_q: view.last_q }, this.#now());
   }
 
   /** Keeps whether the browser promised not to evict this tablet's data. */
@@ -120,15 +133,6 @@ export class Ledger {
     await this.#store.write(async (t) => {
       const known = await factOf(t, 'device');
       if (known) await t.facts.put([{ ...known, persisted }]);
-    });
-  }
-
-  /** Keeps the notice of an eviction, and lets the order go on where the mirror says it was. */
-  async noteLoss(lost: LostNotice, q: number): Promise<void> {
-    await this.#store.write(async (t) => {
-      const last = await factOf(t, 'last');
-      await t.facts.put([{ k: 'lost', lost }]);
-      if ((last?.q ?? 0) < q) await t.facts.put([{ k: 'last', q, m: last?.m ?? '' }]);
     });
   }
 

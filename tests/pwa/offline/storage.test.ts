@@ -1,9 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
 import { browserCache, browserLedger, olderCache } from '../../../pwa/offline/browser-stores.ts';
 import { Cache } from '../../../pwa/offline/cache.ts';
 import { Engine } from '../../../pwa/offline/engine.ts';
-import { Ledger } from '../../../pwa/offline/ledger.ts';
 import { lossOf } from '../../../pwa/offline/loss.ts';
 import { memoryCache, memoryLedger } from '../../../pwa/offline/memory-store.ts';
 import type { LedgerStore } from '../../../pwa/offline/store.ts';
@@ -175,18 +175,11 @@ describe('eviction', () => {
     before.wire = dropRequest;
     await before.start(1);
     await before.record(1, 1, 1);
-    const since = device.mirror?.since;
-    device.ledger = memoryLedger();
-    device.cache = memoryCache();
-    const mirror = device.mirror;
+    const { mirror } = device;
+    const since = mirror?.since;
+    Object.assign(device, { ledger: memoryLedger(), cache: memoryCache() });
     const fresh = await Tablet.boot(server, device);
-    expect(fresh.engine.sync.get().lost).toBeNull();
-
-    device.ledger = memoryLedger();
-    device.mirror = mirror;
-    const engine = new Engine({ ledger: device.ledger, cache: device.cache, ports: fresh.ports });
-    await engine.open();
-    expect(engine.sync.get().lost).toMatchObject({ n: 2, since });
+    expect(fresh.engine.sync.get().lost).toMatchObject({ n: 2, since });
     const after = await fresh.reboot();
     await after.settle();
     await after.settle();
@@ -204,12 +197,7 @@ describe('eviction', () => {
     await before.settle();
     before.wire = dropRequest;
     await before.start(1);
-    const mirror = device.mirror;
     Object.assign(device, { ledger: memoryLedger(), cache: memoryCache() });
-    const identity = new Ledger(device.ledger, device);
-    await identity.open();
-    device.mirror = mirror;
-    await identity.noteLoss({ device: mirror?.device ?? '', n: 1, since: null, noticed_at: 'now', told: false }, 1);
     const after = await Tablet.boot(server, device);
     expect(after.engine.sync.get().lost).toMatchObject({ n: 1 });
     await after.engine.lossSeen();
@@ -219,6 +207,31 @@ describe('eviction', () => {
     await again.settle();
     expect(server.requests.filter(({ lost }) => lost)).toHaveLength(1);
     expect((await again.ledger.view()).lost).toBeNull();
+  });
+
+  test('a tablet that dies at any moment of its first start after a loss still tells of it', async () => {
+    const server = floorOf(1, 1);
+    const device = new Device();
+    const before = await Tablet.boot(server, device);
+    await before.settle();
+    before.wire = dropRequest;
+    await before.start(1);
+    const { mirror } = device;
+    for (const writes of [0, 1, 2]) {
+      const ledger = memoryLedger();
+      Object.assign(device, { ledger, cache: memoryCache(), mirror });
+      let left = writes;
+      const dying: LedgerStore = {
+        read: (work) => ledger.read(work),
+        write: (work) => (left-- > 0 ? ledger.write(work) : new Promise<never>(() => undefined)),
+        close: () => undefined,
+      };
+      const ports = { ...before.ports, mirror: { read: () => mirror, write: () => undefined } };
+      void new Engine({ ledger: dying, cache: device.cache, ports }).open();
+      await setImmediate();
+      const after = await Tablet.boot(server, device);
+      expect(after.engine.sync.get().lost, `after ${writes} writes`).toMatchObject({ n: 1 });
+    }
   });
 
   test('an action of another tab during the start is no loss', async () => {

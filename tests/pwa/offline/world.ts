@@ -254,10 +254,9 @@ export class Tablet {
 
   /** Boots the app on a device. */
   static async boot(server: Office, device: Device, actor = 17, stores: { ledger: LedgerStore; cache: CacheStore } = device): Promise<Tablet> {
-    const identity = await new Ledger(device.ledger, device).open();
+    const identity = await new Ledger(device.ledger, device).open(device.mirror);
     const tablet = new Tablet(server, device, actor, stores, identity);
     tablet.engine.signIn({ token: 'token-1', actor: { id: actor, name: `Picker ${actor}`, role: 'warehouse' } });
-    if (identity.is_new) device.mirror = null;
     await tablet.engine.open();
     return tablet;
   }
