@@ -334,7 +334,7 @@ test('a missing size is marked on the list, on its wearer and on its line until 
   await usable(page);
   await page.goto(`${product.url}/orders/${uuid}`);
   await expect(page.getByText('1 missing size').first()).toBeVisible();
-  await expect(page.getByText('0 of 1 line have a size')).toBeVisible();
+  await expect(page.getByText('0 of 1 line has a size')).toBeVisible();
   await page.getByRole('button', { name: /^Choose Size/ }).click();
   await chooseSize(page, wearer.style);
   await panel(page).getByRole('button', { name: 'Save' }).click();
