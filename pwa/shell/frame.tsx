@@ -151,7 +151,7 @@ export function FloorFrame({ children }: { children: ReactNode }) {
     moved,
     isMenuOpen: menuOpen,
     bell: <FloorBell />,
-    menu: <UserMenu iconOnly={isPhone} withNav={nav.length > tabs.length} open={menuOpen} onOpenChange={setMenuOpen} />,
+    menu: <UserMenu iconOnly={isPhone} nav={nav.filter((entry) => !tabs.includes(entry))} open={menuOpen} onOpenChange={setMenuOpen} />,
     tabs: tabs.length > 1 && <FloorTabs tabs={tabs} current={current?.to ?? ''} />,
   };
   return (

@@ -9,7 +9,7 @@ import type { MenuItem } from '../ui/menu.tsx';
 import { MenuOnDemand } from '../ui/menu-on-demand.tsx';
 import { useStore } from '../ui/store.ts';
 import { useHandOver } from './hand-over-items.ts';
-import { useNav } from './nav.tsx';
+import type { NavEntry } from './nav.tsx';
 import { chooseTheme, type Theme, theme } from './theme.ts';
 
 const themes: [Theme, string][] = [
@@ -23,14 +23,13 @@ export interface UserMenuProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   iconOnly?: boolean;
-  /** With the other screens. */
-  withNav?: boolean;
+  /** The screens to which nothing else leads from here. */
+  nav?: readonly NavEntry[];
 }
 
 /** Who is signed in, the theme, and the way out. */
-export function UserMenu({ open, onOpenChange, iconOnly, withNav }: UserMenuProps) {
+export function UserMenu({ open, onOpenChange, iconOnly, nav = [] }: UserMenuProps) {
   const { who, role, session, can } = useSession();
-  const nav = useNav();
   const chosen = useStore(theme);
   const navigate = useNavigate();
   const handOver = useHandOver();
@@ -45,7 +44,7 @@ export function UserMenu({ open, onOpenChange, iconOnly, withNav }: UserMenuProp
     { heading: [who.user.name, roleLabels[role], who.account?.name].filter(Boolean).join(' · ') },
     'line',
     ...(session.at_work ? [] : ([{ label: 'Profile', icon: 'user', to: '/profile' }, 'line'] satisfies MenuItem[])),
-    ...(withNav ? [...nav.map(({ label, to }): MenuItem => ({ label, icon: 'none', to })), 'line' as const] : []),
+    ...(nav.length > 0 ? [...nav.map(({ label, to }): MenuItem => ({ label, icon: 'none', to })), 'line' as const] : []),
     ...(handOver.length > 0 ? [...handOver, 'line' as const] : []),
     ...(can('use_floor') ? ([{ label: 'Test my scanner', icon: 'none', to: '/admin/scanner' }, 'line'] satisfies MenuItem[]) : []),
     { heading: 'Theme' },

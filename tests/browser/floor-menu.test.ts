@@ -83,6 +83,16 @@ test('the first press of a menu counts while the screen and the menu’s own lis
   await expect(signOut(page)).toBeVisible();
 });
 
+test('the menu leads where the tabs do not, and all of it is in sight on a tablet that lies across', async () => {
+  const { page } = await slowApp(1180);
+  await page.setViewportSize({ width: 1180, height: 820 });
+  await page.goto(`${product.url}/admin/picking/orders`);
+  await page.locator('.user-menu').click();
+  await expect(signOut(page)).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('menuitem', { name: 'Stock' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Prep' })).toHaveCount(0);
+});
+
 test('a question is put, and keeps the focus, while another part of the app is on its way', async () => {
   const { page } = await slowApp(820);
   let letThrough: () => void = () => undefined;
