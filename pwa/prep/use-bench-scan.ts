@@ -40,7 +40,11 @@ export function useBenchScan({ pick, bags }: PrepScreen, tab: BenchTab, show: (t
       setSaid({ heard: 'right', title: bag.wearer.name, text: 'What is scanned now goes into this bag.', line_id: bag.lines[0]?.id ?? null });
       return 'right';
     }
-    if (meaning.is !== 'product') return 'pass';
+    if (meaning.is !== 'product') {
+      // What was said last is not about this.
+      setSaid(null);
+      return 'pass';
+    }
     if (pick.is_frozen) {
       setSaid({ heard: 'wrong', title: 'Stop', text: 'The office has put this order on hold.', line_id: null });
       return 'wrong';

@@ -119,6 +119,8 @@ test('a scanned garment goes to its wearer, and another bag refuses it', async (
   await expect(said()).toContainText('One too many');
   await typeScan(page, 'KR-UNKNOWN-1');
   await expect(edge()).toHaveAttribute('data-last-scan', 'unknown');
+  // What was said of the garment before is not said of this.
+  await expect(said()).toHaveCount(0);
   await page.reload();
   await expect(bagOf(line.employee.name).getByText('In', { exact: true })).toBeVisible();
 
