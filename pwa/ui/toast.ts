@@ -13,10 +13,11 @@ let lastId = 0;
 /** The toasts on screen, oldest first. */
 export const toasts = createStore<readonly ToastMessage[]>([]);
 
-/** Says in passing what has happened; gone after 5 seconds. A failure that needs an answer is no toast. */
+/** Says in passing what has happened; gone after 5 seconds. What is said again takes the place of what was. A failure that needs an answer is no toast. */
 export function toast(text: string, options: { title?: string; tone?: ToastMessage['tone']; action?: ToastMessage['action'] } = {}): void {
   lastId += 1;
-  toasts.set([...toasts.get().slice(-2), { id: lastId, text, tone: options.tone ?? 'done', title: options.title, action: options.action }]);
+  const others = toasts.get().filter((message) => message.text !== text || message.title !== options.title);
+  toasts.set([...others.slice(-2), { id: lastId, text, tone: options.tone ?? 'done', title: options.title, action: options.action }]);
 }
 
 /** Takes a toast away. */

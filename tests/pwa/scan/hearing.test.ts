@@ -92,6 +92,11 @@ test('the newest screen is asked first, then who listens anywhere; what nobody t
   expect(asked).toEqual(['newest', 'screen', 'anywhere']);
   expect(page.edge).toEqual(['unknown']);
   expect(toasts.get()).toMatchObject([{ title: 'Not known here: x' }]);
+  // Scanned again it is said anew, and stands there once.
+  const [first] = toasts.get();
+  await scan('x');
+  expect(toasts.get()).toMatchObject([{ title: 'Not known here: x' }]);
+  expect(toasts.get()[0]?.id).not.toBe(first?.id);
 });
 
 test('a question on the screen keeps scans from what lies under it, but not from its own field', async () => {
