@@ -15,6 +15,9 @@ export interface ShortSheetProps {
   onRecord: (qty: number, reason: { code: string; other_reason: string | null } | null) => Promise<void>;
 }
 
+/** The field of the last reason comes below the edge of a sheet that is full. */
+const intoSight = (row: HTMLElement | null): void => row?.scrollIntoView({ block: 'nearest' });
+
 /** Why fewer were taken than were allocated: a count and one of the reasons, with details where the reason wants them. */
 export function ShortSheet({ line, reasons, onClose, onRecord }: ShortSheetProps) {
   const [qty, setQty] = useState(Math.min(line.qty_picked, line.qty_allocated));
@@ -65,7 +68,7 @@ export function ShortSheet({ line, reasons, onClose, onRecord }: ShortSheetProps
                   <span className="note code small">{each.code}</span>
                 </label>
                 {chosen && each.requires_input && (
-                  <div className="row reason-details">
+                  <div ref={intoSight} className="row reason-details">
                     <TextArea
                       label="Details"
                       name="other_reason"
