@@ -57,7 +57,7 @@ export default function ShipList() {
           <ShipmentPreview shipment={shipment} services={services} consolidated={consolidated} />
           <p>
             {isOffline
-              ? 'There is no network: they are requested now and ship when the office hears of it. Shipping cannot be undone.'
+              ? `There is no network: ${chosen.length === 1 ? 'it is requested now and ships' : 'they are requested now and ship'} when the office hears of it. Shipping cannot be undone.`
               : 'Shipping cannot be undone.'}
           </p>
         </>
@@ -76,7 +76,7 @@ export default function ShipList() {
       toast(verdict.message, { tone: 'wrong' });
       return;
     }
-    toast('They ship when the office hears of it.', { title: `${orders} requested, not shipped` });
+    toast(`${chosen.length === 1 ? 'It ships' : 'They ship'} when the office hears of it.`, { title: `${orders} requested, not shipped` });
     await navigate('/admin/shipping/dispatches');
   };
 

@@ -17,11 +17,13 @@ export default function SignOutDialog() {
       onConfirm={() => asked?.answer(true)}
       onClose={() => asked?.answer(false)}
     >
-      <p>
-        {waiting === 1 ? 'It stays' : 'They stay'} on this tablet{asked?.since ? `, the first from ${formatDate(asked.since, 'time')},` : ''} and{' '}
-        {waiting === 1 ? 'is' : 'are'} sent under the name of whoever did {waiting === 1 ? 'it' : 'them'} once somebody signs in here again.
-      </p>
-      <p>Without a network nobody can sign in. To give the tablet to somebody else now, choose Hand over this tablet instead.</p>
+      <div className="flow">
+        <p>
+          {waiting === 1 ? 'It stays' : 'They stay'} on this tablet{asked?.since ? `, the first from ${formatDate(asked.since, 'time')},` : ''} and{' '}
+          {waiting === 1 ? 'is' : 'are'} sent under the name of whoever did {waiting === 1 ? 'it' : 'them'} once somebody signs in here again.
+        </p>
+        <p>Without a network nobody can sign in. To give the tablet to somebody else now, choose Hand over this tablet instead.</p>
+      </div>
     </ConfirmDialog>
   );
 }
