@@ -94,8 +94,8 @@ export async function stageConflicts(product: Product, { picker, colleague, leav
     throw new Error('The demo has too few orders to pick.');
   const [equal, different, switched, over] = linesOf(mixed);
   if (!equal || !different || !switched || !over) throw new Error('The demo has no order of four lines to pick.');
-  const [dispatch] = tablet.engine.screens.get().floor.rows.dispatch.values();
-  if (!dispatch) throw new Error('The demo has no dispatch that waits for its courier.');
+  const [dispatch, booked] = tablet.engine.screens.get().floor.rows.dispatch.values();
+  if (!dispatch || !booked) throw new Error('The demo has too few dispatches that wait for their courier.');
 
   for (const pick of [mixed, digested, closed, cancelled, held, handed, plain]) await tablet.start(pick.id);
   await pickAll(digested);
@@ -111,7 +111,7 @@ export async function stageConflicts(product: Product, { picker, colleague, leav
   for (const pick of [closed, held, digested]) await tablet.complete(pick.id);
   for (const line of linesOf(handed).slice(0, 1)) await tablet.recordLine(line, line.qty_allocated);
   await tablet.engine.act('pick.pause', { pick_id: handed.id });
-  await tablet.engine.act('dispatch.edit', { dispatch_id: dispatch.id, total_items: dispatch.total_items + 1 });
+  for (const { id, total_items } of [dispatch, booked]) await tablet.engine.act('dispatch.edit', { dispatch_id: id, total_items: total_items + 1 });
 
   await other.sync();
   await other.start(claimed.id);
@@ -129,6 +129,7 @@ export async function stageConflicts(product: Product, { picker, colleague, leav
   await other.settle();
   for (const line of linesOf(digested).slice(0, 2)) await elsewhere(line, line.qty_allocated - 1);
   await must(office, 'PUT', `/api/admin/shipping/orders/dispatches/${dispatch.id}`, { tracking_number: 'KR000000001GB' });
+  inDatabase("update dispatches set state = 'booking' where id = ?", booked.id);
 
   const [short] = linesOf(plain);
   const digest = linesOf(plain).map((line) => `${line.id}:${line.product_id}:0:`);
