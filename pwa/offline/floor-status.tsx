@@ -5,6 +5,7 @@ import { useMaybeSession } from '../session/use-session.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { formatDate } from '../ui/date-text.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { StatusBar } from '../ui/status-bar.tsx';
 import type { Engine } from './engine.ts';
 import { TabletNotices } from './notices.tsx';
@@ -69,14 +70,19 @@ function NotSaved({ engine, what, at }: { engine: Engine; what: string; at: stri
   };
   return (
     <dialog ref={dialog} className="not-saved" aria-labelledby="not-saved" onCancel={(event) => event.preventDefault()}>
-      <h1 id="not-saved">Not saved</h1>
-      <p>
-        <strong>{what}</strong> ({formatDate(at, 'time')}) is not saved: this tablet is full. Nothing more can be done here until it is.
-      </p>
-      <p>Delete pictures, downloads or other apps from the tablet, then try again. What was saved before is safe.</p>
-      <Button look="primary" size="lg" busy={trying} busyText="Saving" onClick={retry}>
-        Try to save again
-      </Button>
+      <div className="not-saved-column">
+        <span className="wrong-mark">
+          <Icon name="x" />
+        </span>
+        <h1 id="not-saved">Not saved</h1>
+        <p>
+          <strong>{what}</strong> ({formatDate(at, 'time')}) is not saved: this tablet is full. Nothing more can be done here until it is.
+        </p>
+        <p>Delete pictures, downloads or other apps from the tablet, then try again. What was saved before is safe.</p>
+        <Button look="primary" size="lg" busy={trying} busyText="Saving" onClick={retry}>
+          Try to save again
+        </Button>
+      </div>
     </dialog>
   );
 }
