@@ -6,9 +6,8 @@ await install();
 await buildServer();
 await buildPwa();
 
-// Left to itself V8 waits until memory has grown to several times what is in use before it tidies all of it: a long report, of which
-// hardly anything is kept, then takes a hundred megabytes. Tidied after each third more, it takes ten, and is no slower.
-const flags = ['--enable-source-maps', '--heap-growing-percent=30'];
+// What a long report makes is short-lived; V8 comes to take some of it for long-lived, and keeps it until memory is tidied as a whole.
+const flags = ['--enable-source-maps', '--no-allocation-site-pretenuring'];
 const server = spawn(process.execPath, [...flags, serverFile], { cwd: root, stdio: 'inherit' });
 
 // The server decides how it ends; this process only passes the wish on and takes over the exit code.
