@@ -1,4 +1,5 @@
 import { addressLines } from '../../shared/address-lines.ts';
+import { nowIs } from '../ui/now-is.ts';
 import type { Edited } from './edit-dispatch-dialog.tsx';
 
 const words: Record<Exclude<keyof Edited, 'id' | 'dispatch_number' | 'version'>, (of: Edited) => [label: string, value: string]> = {
@@ -14,8 +15,6 @@ const words: Record<Exclude<keyof Edited, 'id' | 'dispatch_number' | 'version'>,
 
 /** What has become of a dispatch, a sentence for each thing that changed. */
 export const dispatchChanges = (before: Edited, now: Edited): string[] =>
-  Object.values(words).flatMap((say) => {
-    const [label, value] = say(now);
-    if (value === say(before)[1]) return [];
-    return [value ? `${label} is now “${value}”.` : `${label} is empty now.`];
-  });
+  Object.values(words)
+    .filter((say) => say(now)[1] !== say(before)[1])
+    .map((say) => nowIs(say(now)));

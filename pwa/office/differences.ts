@@ -1,6 +1,7 @@
 import { addressLines } from '../../shared/address-lines.ts';
 import type { OfficeLine, OfficeOrder } from '../../shared/ordering/order-input.ts';
 import { formatMoney } from '../ui/money.tsx';
+import { nowIs } from '../ui/now-is.ts';
 import type { Line, Order } from './client.ts';
 
 /** What is changed of an order's head. */
@@ -80,10 +81,7 @@ const sentences = <Thing, Fields extends object>(
 ): string[] =>
   (Object.keys(words) as (keyof Fields)[])
     .filter((name) => differ(fieldsOf(before)[name], fieldsOf(now)[name]))
-    .map((name) => {
-      const [label, value] = words[name](now);
-      return value ? `${label} is now “${value}”.` : `${label} is empty now.`;
-    });
+    .map((name) => nowIs(words[name](now)));
 
 /** What somebody else changed on an order's head, a sentence for each field. */
 export const headChanges = (before: Order, now: Order): string[] => sentences(headWords, headOf, before, now);

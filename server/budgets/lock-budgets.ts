@@ -36,3 +36,9 @@ export async function lockBudgets(ctx: Pick<Ctx, 'db'>, pairs: readonly Pair[]):
       .orderBy(asc(budgetLocks.user_id), asc(budgetLocks.employee_role_id)),
   );
 }
+
+/** Whether all of these budgets are among those that are held. */
+export const areHeld = (held: readonly Pair[], pairs: readonly Pair[]): boolean => {
+  const known = new Set(held.map(({ employee_id, employee_role_id }) => `${employee_id}/${employee_role_id}`));
+  return pairs.every(({ employee_id, employee_role_id }) => known.has(`${employee_id}/${employee_role_id}`));
+};

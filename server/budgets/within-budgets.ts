@@ -10,7 +10,7 @@ import { conflict } from '../http/problem.ts';
 import { mailOverBudget } from '../mail/mail-over-budget.ts';
 import { budgetsOfOrders, keyOf, type OrderBudget } from './budgets-of-order.ts';
 import { enforceBudgets } from './enforce-budgets.ts';
-import { chargedPairs, lockBudgets, type Pair } from './lock-budgets.ts';
+import { areHeld, chargedPairs, lockBudgets, type Pair } from './lock-budgets.ts';
 
 /** Orders and the budgets that are held for a change of them. */
 export interface HeldBudgets {
@@ -61,9 +61,7 @@ export async function withinBudgets<Done>(ctx: Ctx, held: HeldBudgets, force: bo
   const done = await change();
   const { submitted, budgets } = await charges(ctx, held.order_ids);
   const raised = budgets.filter((budget) => binding(budget) > (before.get(keyOf(budget)) ?? 0));
-  const isHeld = new Set(held.pairs.map(({ employee_id, employee_role_id }) => `${employee_id}/${employee_role_id}`));
-  if (raised.some(({ employee_id, employee_role_id }) => !isHeld.has(`${employee_id}/${employee_role_id}`)))
-    throw conflict('stale_version', messages.stale_version);
+  if (!areHeld(held.pairs, raised)) throw conflict('stale_version', messages.stale_version);
 
   const forced = groupBy(enforceBudgets(raised, force), ({ order_id }) => order_id);
   if (!forced.size) return done;
@@ -80,6 +78,10 @@ export async function withinBudgets<Done>(ctx: Ctx, held: HeldBudgets, force: bo
       after: { over_budget: over.map(budgetArithmetic) },
     })),
   );
-  for (const order of submitted) await mailOverBudget(ctx, order, forced.get(order.id) ?? [], 'changed');
+  await mailOverBudget(
+    ctx,
+    submitted.map((order) => ({ order, over: forced.get(order.id) ?? [] })),
+    'changed',
+  );
   return done;
 }

@@ -3,32 +3,34 @@ import { orderNumber } from '../../shared/ordering/order-number.ts';
 import type { Ctx } from '../http/context.ts';
 import { nameToClients } from '../people/shown-person.ts';
 import { type OverBudgetDeed, overBudgetLetter } from './letters/over-budget.ts';
-import { queueMail } from './queue-mail.ts';
+import { queueMails } from './queue-mail.ts';
 
 interface Forced extends BudgetSpend {
   budget_forced_alert_email: string | null;
 }
 
-/** Alert whoever watches a budget that an order goes over. */
+/** Alert whoever watches the budgets that orders go over. */
 export async function mailOverBudget(
   ctx: Ctx,
-  order: { id: number; uuid: string; account_id: number },
-  over: readonly Forced[],
+  forced: readonly { order: { id: number; uuid: string; account_id: number }; over: readonly Forced[] }[],
   did: OverBudgetDeed,
 ): Promise<void> {
-  for (const { budget_forced_alert_email: to, employee_name, name: role, spent, this_order, budget_value } of over) {
-    if (!to) continue;
-    const mail = overBudgetLetter({
-      order_number: orderNumber(order.id),
-      url: `${ctx.services.settings.public_url}/orders/${order.uuid}`,
-      who: nameToClients(ctx.actor),
-      did,
-      employee_name,
-      role,
-      spent,
-      this_order,
-      budget_value: budget_value ?? 0,
-    });
-    await queueMail(ctx, { to, account_id: order.account_id, ...mail });
-  }
+  const mails = forced.flatMap(({ order, over }) =>
+    over.flatMap(({ budget_forced_alert_email: to, employee_name, name: role, spent, this_order, budget_value }) => {
+      if (!to) return [];
+      const letter = overBudgetLetter({
+        order_number: orderNumber(order.id),
+        url: `${ctx.services.settings.public_url}/orders/${order.uuid}`,
+        who: nameToClients(ctx.actor),
+        did,
+        employee_name,
+        role,
+        spent,
+        this_order,
+        budget_value: budget_value ?? 0,
+      });
+      return [{ to, account_id: order.account_id, ...letter }];
+    }),
+  );
+  await queueMails(ctx, mails);
 }

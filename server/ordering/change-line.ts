@@ -49,7 +49,7 @@ async function priceOfMore(ctx: Ctx, order: Order, line: StoredLine, product_id:
   return { unit_price: offer.price, is_manually_priced: false };
 }
 
-async function make(ctx: Ctx, uuid: string, line_id: number, change: LineChange, employee_id?: number): Promise<Line> {
+async function applyChange(ctx: Ctx, uuid: string, line_id: number, change: LineChange, employee_id?: number): Promise<Line> {
   const order = await findOrder(ctx, uuid, { lock: true });
   const line = await findLine(ctx, order, line_id);
   if (employee_id !== undefined && employee_id !== line.employee_id) throw notFound();
@@ -93,6 +93,6 @@ async function make(ctx: Ctx, uuid: string, line_id: number, change: LineChange,
 
 /** Change a line: its size, its quantity, its notes, its decoration, or what it is charged to. */
 export function changeLine(ctx: Ctx, uuid: string, line_id: number, change: LineChange, employee_id?: number): Promise<Line> {
-  const command = () => make(ctx, uuid, line_id, change, employee_id);
+  const command = () => applyChange(ctx, uuid, line_id, change, employee_id);
   return isCharging(change) ? officeCharge(ctx, uuid, { line_id, force: change.force_over_budget_order }, command) : command();
 }

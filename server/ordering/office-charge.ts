@@ -12,8 +12,9 @@ const charging = ['product_id', 'employee_id', 'qty_requested', 'budget', 'unit_
 export const isCharging = (change: Pick<OfficeLine, (typeof charging)[number]>): boolean => charging.some((field) => change[field] !== undefined);
 
 interface Charged {
-  /** Lines whose wearers, and people who, are charged besides those whom the order names already. */
+  /** The line that is changed: it may go to any budget of its wearer. */
   line_id?: number;
+  /** The person whom it is for from now on. */
   employee_id?: number | undefined;
   force: boolean | undefined;
 }

@@ -108,7 +108,7 @@ export async function officeLine(ctx: Ctx, line_id: number): Promise<Line> {
   return lineView(ctx, await findOrder(ctx, await orderOfLine(ctx, line_id)), line_id);
 }
 
-async function make(ctx: Ctx, uuid: string, line_id: number, change: OfficeLine): Promise<Line> {
+async function applyChange(ctx: Ctx, uuid: string, line_id: number, change: OfficeLine): Promise<Line> {
   const order = await findOrder(ctx, uuid, { lock: true });
   const line = await findLine(ctx, order, line_id);
   await enforceEdit(ctx, order, { pieces: changesPieces(line, change) });
@@ -163,6 +163,6 @@ export async function changeOfficeLine(ctx: Ctx, line_id: number, change: Office
   authorize(policy.use_office(ctx.actor));
   const uuid = await orderOfLine(ctx, line_id);
   const { employee_id, force_over_budget_order: force } = change;
-  const command = () => make(ctx, uuid, line_id, change);
+  const command = () => applyChange(ctx, uuid, line_id, change);
   return isCharging(change) ? officeCharge(ctx, uuid, { line_id, employee_id, force }, command) : command();
 }

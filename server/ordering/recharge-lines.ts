@@ -1,5 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm';
-import { audit } from '../audit/audit.ts';
+import { groupBy } from '../../shared/group-by.ts';
+import { auditEach } from '../audit/audit.ts';
+import { among, idList } from '../db/among.ts';
 import { locked } from '../db/lock.ts';
 import { orderLines, orders } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
@@ -22,13 +24,21 @@ export async function rechargeLines(ctx: Ctx, employee_id: number): Promise<void
       .where(and(inArray(orders.id, theirs), isNull(orders.submitted_at), isNull(orders.deleted_at)))
       .orderBy(asc(orders.id)),
   );
-  for (const order of unsent) {
-    const changed = await db
-      .update(orderLines)
-      .set({ employee_role_id: usual, version: sql`${orderLines.version} + 1` })
-      .where(and(eq(orderLines.order_id, order.id), isMischarged))
-      .returning({ id: orderLines.id });
-    await nextVersion(ctx, order);
-    await audit(ctx, 'order.recharged', { type: 'order', id: order.id }, null, { employee_id, employee_role_id: usual, lines: changed });
-  }
+  if (!unsent.length) return;
+  const recharged = await db
+    .update(orderLines)
+    .set({ employee_role_id: usual, version: sql`${orderLines.version} + 1` })
+    .where(and(among(orderLines.order_id, idList(unsent.map(({ id }) => id))), isMischarged))
+    .returning({ id: orderLines.id, order_id: orderLines.order_id });
+  // Each draft remembers by itself in whose hands it is; a wearer is on few that are not submitted.
+  for (const order of unsent) await nextVersion(ctx, order);
+  const byOrder = groupBy(recharged, ({ order_id }) => order_id);
+  await auditEach(
+    ctx,
+    'order.recharged',
+    unsent.map(({ id }) => ({
+      on: { type: 'order' as const, id },
+      after: { employee_id, employee_role_id: usual, lines: (byOrder.get(id) ?? []).map((line) => line.id) },
+    })),
+  );
 }

@@ -8,7 +8,7 @@ import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
 import { budgetsOfOrders } from '../budgets/budgets-of-order.ts';
 import { enforceBudgets } from '../budgets/enforce-budgets.ts';
-import { chargedPairs, lockBudgets } from '../budgets/lock-budgets.ts';
+import { areHeld, chargedPairs, lockBudgets } from '../budgets/lock-budgets.ts';
 import { accounts, orderLines, orders, sites, users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { authorize, conflict, enforce, found, invalid } from '../http/problem.ts';
@@ -129,11 +129,6 @@ async function sendOrder(ctx: Ctx, order: Order, given: Submission): Promise<voi
   if (facts.lines_with_no_sizes) await askForSizes(ctx, order);
 }
 
-const isLocked = (
-  locked: readonly { employee_id: number; employee_role_id: number }[],
-  pair: { employee_id: number; employee_role_id: number },
-): boolean => locked.some(({ employee_id, employee_role_id }) => employee_id === pair.employee_id && employee_role_id === pair.employee_role_id);
-
 /** Submit an order: its budgets are held first, so that of two orders that race for one only what it allows goes through. */
 export async function submitOrder(ctx: Ctx, uuid: string, given: Submission): Promise<OrderView> {
   const seen = await findOrder(ctx, uuid);
@@ -148,7 +143,7 @@ export async function submitOrder(ctx: Ctx, uuid: string, given: Submission): Pr
   const approve = policy.approve_request(ctx.actor, order);
   enforce(checkEdit(order, { approve }));
   await enforceSeen(ctx, given.version, order, () => orderView(ctx, uuid));
-  if (!isRequest && !(await chargedPairs(ctx, [order.id])).every((pair) => isLocked(pairs, pair)))
+  if (!isRequest && !areHeld(pairs, await chargedPairs(ctx, [order.id])))
     throw conflict('stale_version', messages.stale_version, await orderView(ctx, uuid));
 
   const detailed = await writeDetails(ctx, order, given.details);

@@ -18,7 +18,7 @@ export const settleRequest = (ctx: Ctx, order: Order): Promise<void> => settle(c
 
 /** Confirm a submitted order to its requester, as the answer to their request where it was one, and alert whoever watches a budget that it goes over. */
 export async function tellSubmitted(ctx: Ctx, order: Order, over: readonly OrderBudget[]): Promise<void> {
-  await mailOverBudget(ctx, order, over, 'placed');
+  await mailOverBudget(ctx, [{ order, over }], 'placed');
   if (!order.requested_at) return mailOrderConfirmation(ctx, order.id);
   await settleRequest(ctx, order);
   await mailApprovalDecision(ctx, order.id);

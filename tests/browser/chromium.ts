@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium as playwright } from '@playwright/test';
+import { type Browser, type BrowserContext, type Page, chromium as playwright } from '@playwright/test';
 import chromium from '@sparticuz/chromium';
 
 /** Chromium from the test packages, or the one that CHROMIUM_PATH names. */
@@ -81,4 +81,15 @@ export function newDevice({ width, height }: { width: number; height: number }):
       rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
     },
   };
+}
+
+/** Starts a device and answers its window, of a size and without movement; what goes wrong inside it is added to `faults`. */
+export async function startDevice(device: Device, size: { width: number; height: number }, faults: string[]): Promise<Page> {
+  const context = await device.start();
+  context.setDefaultTimeout(15_000);
+  const page = context.pages()[0] ?? (await context.newPage());
+  page.on('pageerror', (error) => faults.push(error.message));
+  await page.setViewportSize(size);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  return page;
 }

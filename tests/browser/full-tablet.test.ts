@@ -1,6 +1,6 @@
-import { type BrowserContext, type CDPSession, expect, type Locator, type Page, test } from '@playwright/test';
+import { type CDPSession, expect, type Locator, type Page, test } from '@playwright/test';
 import type { Session } from '../../pwa/session/store.ts';
-import { type Device, newDevice } from './chromium.ts';
+import { type Device, newDevice, startDevice } from './chromium.ts';
 import { type FaultProxy, openFaultProxy } from './fault-proxy.ts';
 import { type Product, startProduct } from './product.ts';
 import { ledgerOf, resultsIn } from './tablet-ledger.ts';
@@ -15,7 +15,6 @@ const list = '/admin/picking/orders';
 let product: Product;
 let proxy: FaultProxy;
 let tablet: Device;
-let context: BrowserContext;
 let page: Page;
 let storage: CDPSession;
 let office: Session;
@@ -24,13 +23,8 @@ const faults: string[] = [];
 
 /** Starts the tablet; from its first moment on it has so many bytes for the app and no more. */
 async function startTablet(quotaSize?: number): Promise<void> {
-  context = await tablet.start();
-  context.setDefaultTimeout(15_000);
-  page = context.pages()[0] ?? (await context.newPage());
-  page.on('pageerror', (error) => faults.push(error.message));
-  await page.setViewportSize(size);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  storage = await context.newCDPSession(page);
+  page = await startDevice(tablet, size, faults);
+  storage = await page.context().newCDPSession(page);
   if (quotaSize !== undefined) await storage.send('Storage.overrideQuotaForOrigin', { origin: proxy.url, quotaSize });
 }
 

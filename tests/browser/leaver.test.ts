@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import Database from 'better-sqlite3';
 import type { Session } from '../../pwa/session/store.ts';
 import { faultsOf } from './axe.ts';
-import { type Device, newDevice } from './chromium.ts';
+import { type Device, newDevice, startDevice } from './chromium.ts';
 import { type FaultProxy, openFaultProxy } from './fault-proxy.ts';
 import { type Product, startProduct } from './product.ts';
 import { ledgerOf, resultsIn } from './tablet-ledger.ts';
@@ -22,19 +22,13 @@ const delroy = { email: 'delroy@kitroom.test', name: 'Delroy Campbell', pin: '44
 let product: Product;
 let proxy: FaultProxy;
 let tablet: Device;
-let context: BrowserContext;
 let page: Page;
 let office: Session;
 /** What went wrong inside a page. */
 const faults: string[] = [];
 
 async function startTablet(): Promise<void> {
-  context = await tablet.start();
-  context.setDefaultTimeout(15_000);
-  page = context.pages()[0] ?? (await context.newPage());
-  page.on('pageerror', (error) => faults.push(error.message));
-  await page.setViewportSize(size);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
+  page = await startDevice(tablet, size, faults);
 }
 
 const whoWorks = (): Locator => page.getByRole('button', { name: /works here$/ });

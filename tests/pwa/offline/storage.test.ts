@@ -166,18 +166,25 @@ describe('a full disk', () => {
   });
 });
 
+/** A tablet of which the browser has thrown everything away, with a pick begun and, as many as told, lines of it recorded. */
+async function evicted(lines = 0) {
+  const server = floorOf(1, 2);
+  const device = new Device();
+  const before = await Tablet.boot(server, device);
+  await before.settle();
+  before.wire = dropRequest;
+  await before.start(1);
+  for (let line = 1; line <= lines; line++) await before.record(1, line, 1);
+  const { mirror } = device;
+  const evict = (): void => void Object.assign(device, { ledger: memoryLedger(), cache: memoryCache(), mirror });
+  evict();
+  return { server, device, before, mirror, evict };
+}
+
 describe('eviction', () => {
   test('what was thrown away with actions waiting is noticed, said, and told to the office once', async () => {
-    const server = floorOf(1, 2);
-    const device = new Device();
-    const before = await Tablet.boot(server, device);
-    await before.settle();
-    before.wire = dropRequest;
-    await before.start(1);
-    await before.record(1, 1, 1);
-    const { mirror } = device;
+    const { server, device, mirror } = await evicted(1);
     const since = mirror?.since;
-    Object.assign(device, { ledger: memoryLedger(), cache: memoryCache() });
     const fresh = await Tablet.boot(server, device);
     expect(fresh.engine.sync.get().lost).toMatchObject({ n: 2, since });
     const after = await fresh.reboot();
@@ -191,13 +198,7 @@ describe('eviction', () => {
   });
 
   test('a loss that is read before the office can hear of it is still told', async () => {
-    const server = floorOf(1, 1);
-    const device = new Device();
-    const before = await Tablet.boot(server, device);
-    await before.settle();
-    before.wire = dropRequest;
-    await before.start(1);
-    Object.assign(device, { ledger: memoryLedger(), cache: memoryCache() });
+    const { server, device } = await evicted();
     const after = await Tablet.boot(server, device);
     expect(after.engine.sync.get().lost).toMatchObject({ n: 1 });
     await after.engine.lossSeen();
@@ -210,16 +211,10 @@ describe('eviction', () => {
   });
 
   test('a tablet that dies at any moment of its first start after a loss still tells of it', async () => {
-    const server = floorOf(1, 1);
-    const device = new Device();
-    const before = await Tablet.boot(server, device);
-    await before.settle();
-    before.wire = dropRequest;
-    await before.start(1);
-    const { mirror } = device;
+    const { server, device, before, mirror, evict } = await evicted();
     for (const writes of [0, 1, 2]) {
-      const ledger = memoryLedger();
-      Object.assign(device, { ledger, cache: memoryCache(), mirror });
+      evict();
+      const { ledger } = device;
       let left = writes;
       const dying: LedgerStore = {
         read: (work) => ledger.read(work),
