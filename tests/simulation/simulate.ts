@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { doAll } from './crew.ts';
 import { invariants } from './invariants.ts';
-import { keepSeed, keptSeeds } from './kept-seeds.ts';
+import { keepStory, keptSeeds } from './kept-seeds.ts';
 import { work } from './worker.ts';
 
 // npm run simulate -- --seeds=N            tells N stories, the kept ones first; --seed=S: from seed S on
@@ -27,23 +27,25 @@ async function tellOne(of: number): Promise<void> {
 
 async function tellMany(count: number, from: number): Promise<void> {
   const begun = Date.now();
-  const seeds = [...keptSeeds().map((kept) => kept.seed), ...Array.from({ length: count }, (_, i) => from + i)];
+  const asked = Array.from({ length: count }, (_, i) => ({ seed: from + i, ...steps }));
+  const stories = [...keptSeeds().map(({ showed: _, ...kept }) => kept), ...asked];
   let told = 0;
   let failed = 0;
   let deeds = 0;
   const say = (where = ''): void => {
     process.stdout.write(`${told} stories, ${deeds} actions, ${failed} failed, ${Math.round((Date.now() - begun) / 1000)} s${where}\n`);
   };
-  const jobs = seeds.map((of) => ({ do: 'tell' as const, seed: of, twice: of % 50 === 0, ...steps }));
+  const jobs = stories.map((story) => ({ do: 'tell' as const, ...story, twice: story.seed % 50 === 0 }));
   await doAll(jobs, Number(values.hands), (done) => {
     if (done.did !== 'told') return;
     told += 1;
     deeds += done.told.deeds;
-    const { broken } = done.told;
-    if (broken || done.isSame === false) {
+    const { seed: of, broken } = done.told;
+    const wrong = broken ? `${broken.invariant}: ${broken.message}` : done.isSame === false ? 'same_trace: it told two stories' : null;
+    if (wrong) {
       failed += 1;
-      keepSeed({ seed: done.told.seed, showed: broken ? `${broken.invariant}: ${broken.message}` : 'same_trace' });
-      process.stdout.write(`seed ${done.told.seed}: ${broken ? `${broken.invariant}: ${broken.message}` : 'told two stories'}\n`);
+      keepStory(done.told, wrong);
+      process.stdout.write(`seed ${of}: ${wrong}\n`);
     }
     if (told % 50 === 0) say(`, seed ${done.told.seed}`);
   });

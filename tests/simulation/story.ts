@@ -25,7 +25,9 @@ import { BrowserStorage } from './storage.ts';
 import { type Scene, type Tab, Tablet, TOMORROW } from './tablet.ts';
 import { type Person, quiet, type Warehouse } from './template.ts';
 
+/** The steps of a shift, and of one that is short enough for a thousand of them to be told in four minutes of two cores. */
 export const STEPS = 250;
+export const SHORT_STEPS = 150;
 /** So many stories apart the tablets have IndexedDB for their storage, and not only something like it. */
 const REAL_STORAGE_EVERY = 25;
 /** Within this time after everything is well again, and within so many exchanges of each tablet, every queue is empty. */
@@ -35,6 +37,7 @@ const MOST_ROUNDS = 60;
 /** What is told of one story. */
 export interface Told {
   seed: number;
+  steps: number;
   broken: { invariant: InvariantName; message: string } | null;
   /** A hash of the whole trace. */
   hash: string;
@@ -163,7 +166,7 @@ export class Story {
       tablet.boot();
     }
     await this.#pass(dice.between(1_000, 5_000));
-    for (let step = 0; step < (plot.steps ?? STEPS) && !this.#isOver(); step++) {
+    for (let step = 0; step < stepsOf(plot) && !this.#isOver(); step++) {
       await this.#pass(dice.chance(0.85) ? dice.between(20, 500) : dice.between(1_000, 9_000));
       if (!this.#isOver()) this.#step();
     }
@@ -386,7 +389,8 @@ export class Story {
     for (const { m } of open as { m: string }[]) {
       history.check('visible_until_resolved', attention.has(m), () => `the office does not see ${history.nameOf(m)}`);
     }
-    for (const tablet of this.tablets) await this.#compare(tablet, open as { m: string; device: string }[]);
+    const fresh = await this.#waitFor(this.#freshRows());
+    for (const tablet of this.tablets) await this.#compare(tablet, fresh, open as { m: string; device: string }[]);
     // A clone may lose what it had of the same device, and tells of it by itself.
     const toldOf = server.connection.prepare(
       `select coalesce(sum(n), 0) as n from sync_losses
@@ -427,9 +431,8 @@ export class Story {
     return (result as { value: T }).value;
   }
 
-  async #compare(tablet: Tablet, open: readonly { m: string; device: string }[]): Promise<void> {
+  async #compare(tablet: Tablet, fresh: Rows, open: readonly { m: string; device: string }[]): Promise<void> {
     const { history } = this;
-    const fresh = await this.#waitFor(this.#freshRows(tablet));
     const held = (await new Cache(tablet.storage.cache).rows(null)).rows as Rows;
     const shown = tablet.tab?.engine.screens.get().floor.rows as Rows;
     const queue = await tablet.storage.ledger.read((t) => t.outbox.all());
@@ -448,8 +451,9 @@ export class Story {
     history.check('visible_until_resolved', seen.size === own.length, () => `${tablet.name} shows what is closed`);
   }
 
-  async #freshRows(tablet: Tablet): Promise<Rows> {
-    const facts = (await tablet.storage.ledger.read((t) => t.facts.get('device'))) as { device: string; secret: string };
+  /** What a tablet is given that knows nothing yet: of the floor it is the same for each. */
+  async #freshRows(): Promise<Rows> {
+    const facts = (await this.tablets[0]?.storage.ledger.read((t) => t.facts.get('device'))) as { device: string; secret: string };
     const cache = new Cache(cacheDisk());
     for (;;) {
       const { cursor } = await cache.standing();
@@ -489,6 +493,7 @@ export class Story {
     const broken = history.broken as Broken | null;
     return {
       seed: this.plot.seed,
+      steps: stepsOf(this.plot),
       broken: broken && { invariant: broken.invariant, message: broken.message },
       hash: hashOf(history.trace),
       trace: history.trace,
@@ -502,6 +507,8 @@ export class Story {
     };
   }
 }
+
+const stepsOf = ({ steps = STEPS }: Plot): number => steps;
 
 function differing(mine: ReadonlyMap<unknown, unknown>, theirs: ReadonlyMap<unknown, unknown>, mayHaveMore: boolean): string | null {
   for (const [key, row] of theirs) {
