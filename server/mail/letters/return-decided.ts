@@ -51,7 +51,7 @@ export function returnDecidedLetter(about: DecidedReturn): Letter {
       },
       {
         items: {
-          heading: 'Approved',
+          heading: 'Taken back',
           rows: about.items.map(({ product, colour, size, qty_requested, qty_approved, exchanged, exchange_size }) => ({
             what: product,
             detail: [colour, size && `size ${size}`, exchanged && `exchanged${exchange_size ? ` for size ${exchange_size}` : ''}`]
