@@ -90,6 +90,14 @@ const firstOpen = (order: Order): number | null =>
     order.employees[0]
   )?.id ?? null;
 
+/** For whom what is open over an order was opened; null where its address does not say, or names nobody of this order. */
+function wearerAt({ lines, employees }: Order, shown: string): number | null {
+  const at = new URLSearchParams(shown);
+  const line = lines.find(({ id }) => id === Number(at.get('line')));
+  const named = line?.employee.id ?? Number(at.get('wearer'));
+  return employees.find(({ id }) => id === named)?.id ?? null;
+}
+
 interface EditProps {
   order: Order;
   show: Overlay['show'];
@@ -104,7 +112,7 @@ function DrawnEdit({ order, show, showsDetails, listPath, onLeave }: EditProps) 
   const isPhone = useIsPhone();
   const { can, who: me, role } = useSession();
   const { ask, dialog } = useConfirm();
-  const [chosen, setChosen] = useState<number | null>(() => firstOpen(order));
+  const [chosen, setChosen] = useState<number | null>(() => wearerAt(order, window.location.hash.slice(1)) ?? firstOpen(order));
   const [view, setView] = useState<'products' | 'lines'>('products');
 
   const wearer = order.employees.find(({ id }) => id === chosen) ?? order.employees[0];
@@ -120,7 +128,10 @@ function DrawnEdit({ order, show, showsDetails, listPath, onLeave }: EditProps) 
   const [coming] = useState(() => createStore<readonly ComingLine[]>([]));
 
   // The same from one drawing to the next, so that the cards need not be drawn again.
-  const choose = useCallback((style: Style, line?: Line): void => show(line ? `line=${line.id}` : `product=${style.id}`), [show]);
+  const choose = useCallback(
+    (style: Style, line?: Line): void => show(line ? `line=${line.id}` : `product=${style.id}&wearer=${here}`),
+    [show, here],
+  );
   const changeLine = (line: Line): void => show(`line=${line.id}`);
   const waits = !wearer
     ? 'Add an employee first'
@@ -140,7 +151,7 @@ function DrawnEdit({ order, show, showsDetails, listPath, onLeave }: EditProps) 
 
   const menu: MenuItem[] = [
     ...(wearer && can('change_roles_and_sets') && (role === 'super' || wearer.id !== me.user.id)
-      ? [{ label: 'Change Roles and Clothing Sets', icon: 'swap' as const, onSelect: () => show('roles') }]
+      ? [{ label: 'Change Roles and Clothing Sets', icon: 'swap' as const, onSelect: () => show(`roles&wearer=${wearer.id}`) }]
       : []),
     ...(wearer && order.can.add_employees && order.employees.length > 1
       ? [{ label: `Remove ${wearer.name}`, icon: 'user' as const, danger: true, onSelect: () => void removeWearer(wearer) }]
@@ -339,18 +350,18 @@ function Overlays({ order, wearer, styles, roles, mayLeaveSize, onAdded, coming 
   const overlay = useContext(OverlayContext);
   if (!overlay) return null;
   const { shown, close } = overlay;
-  const [kind, id] = shown.split('=');
-  if (kind === 'employees' && order.can.add_employees) return <AddWearers order={order} onAdded={onAdded} onClose={close} />;
-  if (kind === 'roles' && wearer) return <RolesAndSetsPanel key={wearer.id} order={order} wearer={wearer} onClose={close} />;
-  if (kind === 'summary') {
+  const at = new URLSearchParams(shown);
+  if (at.has('employees') && order.can.add_employees) return <AddWearers order={order} onAdded={onAdded} onClose={close} />;
+  if (at.has('roles') && wearer) return <RolesAndSetsPanel key={wearer.id} order={order} wearer={wearer} onClose={close} />;
+  if (at.has('summary')) {
     return (
       <Panel title="Order summary" description={`Order ${order.order_number}`} onClose={close} width={480}>
         <OrderSummary order={order} />
       </Panel>
     );
   }
-  const line = kind === 'line' ? order.lines.find((one) => one.id === Number(id)) : undefined;
-  const style = styles?.find((one) => (line ? isOfStyle(line, one) : kind === 'product' && one.id === Number(id)));
+  const line = order.lines.find(({ id }) => id === Number(at.get('line')));
+  const style = styles?.find((one) => (line ? isOfStyle(line, one) : one.id === Number(at.get('product'))));
   if (line && styles && !style) return <NotOffered order={order} line={line} onClose={close} />;
   if (!style || !wearer) return null;
   return (

@@ -238,6 +238,18 @@ test('an employee is taken off an order after a question', async () => {
   expect((await orderOf(uuid)).employees.map(({ id }) => id).sort()).toEqual([one.id, third.id].sort());
 });
 
+test('a reload with a product open shows it for whom it was opened', async () => {
+  const [one, other] = wearers as [Wearer, Wearer];
+  const { uuid } = (await send(manager, 'POST', '/api/orders', { employees: [one.id, other.id] })).body as { uuid: string };
+  const page = await seenBy(manager, `/orders/${uuid}/edit`);
+  await page.getByRole('button', { name: new RegExp(`^${other.name}`) }).click();
+  await page.getByRole('button', { name: `Choose Size, ${other.style.name}`, exact: true }).click();
+  await expect(panel(page).getByText(`for ${other.name}`)).toBeVisible();
+  await expect(page).toHaveURL(/#product=/);
+  await page.reload();
+  await expect(panel(page).getByText(`for ${other.name}`)).toBeVisible();
+});
+
 test('a draft is deleted after a question', async () => {
   const uuid = await draft(manager, [wearers[0] as Wearer]);
   const { order_number } = await orderOf(uuid);
