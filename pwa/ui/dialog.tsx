@@ -21,6 +21,16 @@ export interface DialogProps {
   children?: ReactNode;
 }
 
+const FIELD = '.body :is(input:not([type=file]), select, textarea):not([disabled], [tabindex="-1"])';
+
+/** With a keyboard at hand one begins to type at once; on a tablet the first field would only bring its keyboard up. */
+function beginInField(event: Event): void {
+  const field = (event.currentTarget as Element).querySelector<HTMLElement>(FIELD);
+  if (!field || !window.matchMedia('(pointer: fine)').matches) return;
+  event.preventDefault();
+  field.focus();
+}
+
 /** A question or a small form in front of the page; the page behind it waits. */
 export function Dialog({ open, onClose, title, description, icon, onSubmit, actions, width, closable = true, children }: DialogProps) {
   const focusBack = useFocusBack();
@@ -36,7 +46,11 @@ export function Dialog({ open, onClose, title, description, icon, onSubmit, acti
         <div className="scrim rise">
           <Radix.Content
             aria-modal="true"
-            {...focusBack}
+            onCloseAutoFocus={focusBack.onCloseAutoFocus}
+            onOpenAutoFocus={(event) => {
+              focusBack.onOpenAutoFocus();
+              beginInField(event);
+            }}
             className="dialog"
             style={width ? { width: `min(${width}px, calc(100vw - 32px))` } : undefined}
             {...(description ? {} : { 'aria-describedby': undefined })}
