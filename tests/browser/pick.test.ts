@@ -7,6 +7,7 @@ import { releaseOrder } from './release-order.ts';
 import { enter, open } from './screens.ts';
 
 const tablet = { width: 820, height: 1180 };
+const across = { width: 1180, height: 820 };
 
 let product: Product;
 let browser: Browser;
@@ -184,4 +185,33 @@ test('the office’s decisions are the office’s: shown to a super, needing the
   await answer(page, 'Send back');
   await back();
   await expect.poll(() => statusOf(sent)).toBe('submitted');
+});
+
+test('on a tablet that lies across no notice pushes a button of the pick under the status bar', async () => {
+  const uuid = await releaseOrder(product, { styles: 2, quantity: 2 });
+  const everythingFits = async (page: Page): Promise<void> => {
+    for (const size of [across, { width: 1280, height: 800 }, { width: 1024, height: 768 }]) {
+      await page.setViewportSize(size);
+      const all = (await page.getByRole('button', { name: 'ALL 2' }).boundingBox()) ?? { y: Number.NaN, height: 0 };
+      const bar = (await page.locator('.status').boundingBox()) ?? { y: Number.NaN };
+      expect(all.y + all.height, `at ${size.width} x ${size.height}`).toBeLessThan(bar.y);
+      expect(await page.locator('main').evaluate((main) => main.scrollHeight - main.clientHeight)).toBe(0);
+      expect(await page.locator('.current .what').evaluate((what) => what.scrollHeight - what.clientHeight)).toBe(0);
+    }
+  };
+  const { page } = await tabletOf(picker, pickPath(uuid));
+  await expect(page.getByText('Nobody is picking this order yet.')).toBeVisible();
+  await everythingFits(page);
+  await page.getByRole('button', { name: 'Start picking' }).click();
+  await expect(page.getByRole('button', { name: 'ALL 2' })).toBeEnabled();
+  await everythingFits(page);
+
+  const hold = JSON.stringify({ is_frozen: true, frozen_reason: 'Credit stop' });
+  const headers = { Authorization: `Bearer ${office.token}`, 'Content-Type': 'application/json' };
+  await expect.poll(() => statusOf(uuid)).toBe('picking');
+  await fetch(`${product.url}/api/admin/orders/${uuid}`, { method: 'PUT', headers, body: hold });
+  const other = await tabletOf(office, pickPath(uuid));
+  await expect(other.page.getByText('Stop: the office has put this order on hold.')).toBeVisible();
+  await expect(other.page.getByText(/has been picking this order since/)).toBeVisible();
+  await everythingFits(other.page);
 });
