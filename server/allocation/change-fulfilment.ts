@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
 import type { Ctx } from '../http/context.ts';
-import { authorize, conflict } from '../http/problem.ts';
+import { authorize } from '../http/problem.ts';
+import { enforceSeen } from '../ordering/hand.ts';
 import { findOpenPick } from '../picking/find-pick.ts';
 import { sendBackPick } from '../picking/send-back-pick.ts';
 import { type Fulfilment, fulfilmentOf } from './fulfilment-queries.ts';
@@ -28,7 +29,7 @@ async function sendBack(ctx: Ctx, uuid: string): Promise<Fulfilment> {
 export async function changeFulfilment(ctx: Ctx, uuid: string, change: FulfilmentChange): Promise<Fulfilment> {
   if (change.version !== undefined) {
     const { order } = await lockOrderWithStock(ctx, uuid);
-    if (change.version < order.version) throw conflict('stale_version', messages.stale_version, await fulfilmentOf(ctx, order.id));
+    await enforceSeen(ctx, change.version, order, () => fulfilmentOf(ctx, order.id));
   }
   if ('unallocate' in change) return unallocate(ctx, uuid);
   return 'sendBack' in change ? sendBack(ctx, uuid) : holdOrder(ctx, uuid, change);

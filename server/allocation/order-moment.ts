@@ -33,6 +33,7 @@ const lockedOrder = prepared('lock_order', (db: Db) =>
         frozen_reason: orders.frozen_reason,
         account_id: orders.account_id,
         version: orders.version,
+        hand: orders.hand,
         deleted_at: orders.deleted_at,
       })
       .from(orders)

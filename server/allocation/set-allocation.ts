@@ -9,7 +9,8 @@ import { audit } from '../audit/audit.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { orderLines, orders, picks } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
-import { authorize, conflict, enforce, enforceVersion, found } from '../http/problem.ts';
+import { authorize, conflict, enforce, found } from '../http/problem.ts';
+import { byOf, enforceSeen, handAfter } from '../ordering/hand.ts';
 import { lockLevels } from '../stock/change-levels.ts';
 import { reserve } from '../stock/reserve.ts';
 import { lockOrder, pickedSku } from './order-moment.ts';
@@ -45,6 +46,7 @@ const lineFacts = prepared('allocation_line_facts', (db: Db) =>
       qty_shipped: orderLines.qty_shipped,
       is_size_selected: orderLines.is_size_selected,
       version: orderLines.version,
+      hand: orderLines.hand,
       round: sql<RoundState | null>`(select ${picks.state} from ${picks} where ${and(eq(picks.order_id, orderLines.order_id), notInArray(picks.state, ['shipped', 'closed']))})`,
     })
     .from(orderLines)
@@ -54,7 +56,11 @@ const lineFacts = prepared('allocation_line_facts', (db: Db) =>
 const setLine = prepared('set_line_allocation', (db: Db) =>
   db
     .update(orderLines)
-    .set({ qty_allocated: sql`${orderLines.qty_allocated} + ${sql.placeholder('by')}`, version: sql`${orderLines.version} + 1` })
+    .set({
+      qty_allocated: sql`${orderLines.qty_allocated} + ${sql.placeholder('by')}`,
+      version: sql`${orderLines.version} + 1`,
+      hand: handAfter(orderLines, sql.placeholder('hand')),
+    })
     .where(eq(orderLines.id, sql.placeholder('id')))
     .returning({ qty_allocated: orderLines.qty_allocated, version: orderLines.version }),
 );
@@ -65,17 +71,17 @@ export async function setAllocation(ctx: Ctx, uuid: string, line_id: number, { q
   const { order_id, product_id } = found((await lineOfOrder(ctx.db, { uuid, line_id }))[0]);
   const levels = await lockLevels(ctx, [product_id]);
   const order = await lockOrder(ctx, order_id);
-  const line = found((await lineFacts(ctx.db, { id: line_id }))[0]);
+  const { hand, ...line } = found((await lineFacts(ctx.db, { id: line_id }))[0]);
   enforce(checkAllocate({ ...order, round: line.round, qty_remaining: Math.max(1, remainingOf(line)), qty_allocated: line.qty_allocated }));
   enforce(checkSetAllocation(line, qty_allocated));
-  enforceVersion(version, line.version, { id: line_id, ...line });
+  await enforceSeen(ctx, version, { version: line.version, hand }, async () => ({ id: line_id, ...line }));
 
   const by = qty_allocated - line.qty_allocated;
   const level = levels.get(line.product_id);
   const qty_free = level ? level.qty_available - level.qty_allocated : 0;
   if (by > qty_free) throw conflict('insufficient_stock', messages.insufficient_stock(qty_free), { qty_free, qty_allocated: line.qty_allocated });
   const [now = level] = await reserve(ctx, [{ product_id: line.product_id, qty: by }]);
-  const changed = found((await setLine(ctx.db, { id: line_id, by }))[0]);
+  const changed = found((await setLine(ctx.db, { id: line_id, by, hand: byOf(ctx) }))[0]);
   await audit(ctx, 'allocation.set', { type: 'order', id: order_id }, { line_id, qty_allocated: line.qty_allocated }, { line_id, qty_allocated });
   const { qty_requested, qty_cancelled, qty_shipped } = line;
   return {

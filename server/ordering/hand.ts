@@ -1,5 +1,7 @@
+import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { messages } from '../../shared/messages.ts';
-import type { Hand } from '../db/tables/index.ts';
+import { jsonObject } from '../db/json-object.ts';
+import type { Hand, orderLines, orders } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { Problem } from '../http/problem.ts';
 
@@ -7,10 +9,14 @@ interface Versioned {
   version: number;
   hand: Hand | null;
 }
-type Caller = Pick<Ctx, 'actor' | 'tab'>;
+/** Who asks, and in which tab; a job has none. */
+export interface Caller {
+  actor: Pick<Ctx['actor'], 'id' | 'impersonator_id'>;
+  tab?: string | undefined;
+}
 
-/** One person in one tab. A super who acts as somebody is not that person; who names no tab has none. */
-const byOf = ({ actor, tab }: Caller): string | null => (tab ? `${personOf(actor)} ${tab}` : null);
+/** One person in one tab, as a hand is stored. A super who acts as somebody is not that person; who names no tab has none. */
+export const byOf = ({ actor, tab }: Caller): string | null => (tab ? `${personOf(actor)} ${tab}` : null);
 const personOf = (actor: Caller['actor']): number => actor.impersonator_id ?? actor.id;
 
 /** The caller's own hand, where the latest version is theirs. */
@@ -20,6 +26,14 @@ const runOf = ({ version, hand }: Versioned, by: string | null): Hand | null => 
 export function handOf(ctx: Caller, before: Versioned): Hand | null {
   const by = byOf(ctx);
   return by === null ? null : { by, since: runOf(before, by)?.since ?? before.version, until: before.version + 1 };
+}
+
+/** The same as `handOf` for things that a statement changes unread: it stands in their UPDATE, beside the version that it raises. */
+export function handAfter({ version, hand }: Pick<typeof orders | typeof orderLines, 'version' | 'hand'>, by: string | null | Placeholder): SQL {
+  const caller = sql`cast(${by} as text)`;
+  const isRun = sql`${hand} ->> 'by' = ${caller} and cast(${hand} ->> 'until' as integer) = ${version}`;
+  const since = sql`case when ${isRun} then cast(${hand} ->> 'since' as integer) else ${version} end`;
+  return sql`case when ${caller} is not null then ${jsonObject('by', caller, 'since', since, 'until', sql`${version} + 1`)} end`;
 }
 
 /** Whether a thing has changed since the version that the caller sends, other than by the same tab: what that changed meanwhile, it knows of. */

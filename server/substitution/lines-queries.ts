@@ -4,7 +4,7 @@ import type { RoundState } from '../../shared/ordering/progress.ts';
 import type { SubstitutedLine } from '../../shared/substitution/substitute.ts';
 import { pickedSku } from '../allocation/order-moment.ts';
 import { among, idList } from '../db/among.ts';
-import { orderLines, orders, pickLines, picks } from '../db/tables/index.ts';
+import { type Hand, orderLines, orders, pickLines, picks } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 
 /** A line with what a substitution changes. */
@@ -18,6 +18,7 @@ export interface StoredLine extends SubstitutedLine {
   is_manually_priced: boolean;
   vat_rate: number;
   version: number;
+  hand: Hand | null;
 }
 
 const remains = sql`${orderLines.qty_requested} - ${orderLines.qty_cancelled} - ${orderLines.qty_shipped} > 0`;
@@ -59,6 +60,7 @@ export async function linesWhere(ctx: Pick<Ctx, 'db'>, which: SQL | undefined): 
       is_manually_priced: orderLines.is_manually_priced,
       vat_rate: orderLines.vat_rate,
       version: orderLines.version,
+      hand: orderLines.hand,
       qty_picked: sql<number>`coalesce(${pickLines.qty_picked}, 0)`.mapWith(Number),
       pick_line_id: pickLines.id,
       round: sql<RoundState | null>`${picks.state}`,

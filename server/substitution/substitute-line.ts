@@ -6,7 +6,8 @@ import { lockOrders } from '../allocation/order-moment.ts';
 import { holdBudgets, withinBudgets } from '../budgets/within-budgets.ts';
 import { orderLines, orders } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
-import { authorize, conflict, enforce, enforceVersion, found } from '../http/problem.ts';
+import { authorize, conflict, enforce, found } from '../http/problem.ts';
+import { enforceSeen } from '../ordering/hand.ts';
 import { lockLevels } from '../stock/change-levels.ts';
 import { carryOut } from './carry-out.ts';
 import { linesWhere, type StoredLine, sameInOrder } from './lines-queries.ts';
@@ -50,7 +51,8 @@ export async function substituteLine(ctx: Ctx, line_id: number, asked: LineSubst
   await lockOrders(ctx, order_ids);
   const lines = await affected(ctx, line_id, asked.copy_to_order === true);
   const line = found(lines.find(({ id }) => id === line_id));
-  enforceVersion(asked.version, line.version, { id: line.id, version: line.version, product_id: line.product_id, picked_product_id: line.sku_id });
+  const { version, product_id, sku_id: picked_product_id } = line;
+  await enforceSeen(ctx, asked.version, line, async () => ({ id: line_id, version, product_id, picked_product_id }));
   const wasSeen = new Set(seen.map(({ id, sku_id }) => `${id}/${sku_id}`));
   if (lines.some(({ id, sku_id }) => !wasSeen.has(`${id}/${sku_id}`))) throw conflict('stale_version', messages.stale_version);
 

@@ -129,3 +129,42 @@ test('who changed a thing in another tab is told that it was they; who was not a
   expect(await beside.put(`/api/admin/orders/${uuid}/update`, { cost_code: 'x', version })).toMatchObject(own);
   expect(await inTab(await as('super'), 'one').put(`/api/admin/orders/${uuid}/update`, { cost_code: 'x', version })).toMatchObject(theirs);
 });
+
+test('allocation, a hold and a substitution are of the tab that makes them: it has seen them, and the same person elsewhere is told that it was they', async () => {
+  const { as, submit, uuid, line, large, medium } = await shared();
+  await submit(uuid);
+  const office = await as('super');
+  for (const { id } of [medium, large]) await office.put(`/api/admin/products/${id}`, { field: 'qty_available', value: 5 });
+  const [desk, beside, stranger] = [inTab(office, 'one'), inTab(office, 'two'), inTab(await as('super'), 'one')];
+  const own = { status: 409, body: { code: 'stale_version', message: 'You changed this in another tab.', by_you: true } };
+  const theirs = { status: 409, body: { code: 'stale_version', message: 'Somebody else changed this meanwhile.' } };
+  const order = `/api/admin/orders/${uuid}`;
+  const ofLine = `/api/admin/order-lines/${line.id}`;
+  const latest = async () => (await office.get(`/api/orders/${uuid}`)).body;
+  const changes: [string, () => Promise<{ status: number }>][] = [
+    ['allocate', () => desk.post(`${order}/allocate-all`, {})],
+    ['un-allocate', () => desk.put(order, { unallocate: true })],
+    ['set an allocation', () => desk.put(`${order}/lines/${line.id}/allocation`, { qty_allocated: 1 })],
+    ['substitute', () => desk.post(`${ofLine}/substitute`, { mode: 'substitute', product_id: large.id })],
+    ['replace', () => desk.post(`${ofLine}/substitute`, { mode: 'replace', product_id: large.id })],
+  ];
+  for (const [what, change] of changes) {
+    const { lines } = await latest();
+    const sent = { notes: what, version: lines[0].version };
+    expect((await change()).status, what).toBe(200);
+    expect(await beside.put(ofLine, sent), what).toMatchObject(own);
+    expect(await stranger.put(ofLine, sent), what).toMatchObject(theirs);
+    expect((await desk.put(ofLine, sent)).status, what).toBe(200);
+  }
+
+  const { version, lines } = await latest();
+  const [{ version: line_version }] = lines;
+  expect((await desk.put(`${order}/lines/${line.id}/allocation`, { qty_allocated: 0, version: line_version })).status).toBe(200);
+  expect(await beside.put(`${order}/lines/${line.id}/allocation`, { qty_allocated: 1, version: line_version })).toMatchObject(own);
+  expect(await beside.post(`${ofLine}/substitute`, { mode: 'substitute', product_id: medium.id, version: line_version })).toMatchObject(own);
+  expect((await desk.put(order, { is_frozen: true, frozen_reason: 'Unpaid', version })).status).toBe(200);
+  expect(await beside.put(order, { is_frozen: false, version })).toMatchObject(own);
+  expect(await beside.put(`${order}/update`, { cost_code: 'x', version })).toMatchObject(own);
+  expect(await stranger.put(order, { is_frozen: false, version })).toMatchObject(theirs);
+  expect((await desk.put(order, { is_frozen: false, version })).status).toBe(200);
+});
