@@ -1,13 +1,14 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { messages } from '../../shared/messages.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
-import { accounts, orderEmployees, orders, sites, userSites, users } from '../db/tables/index.ts';
+import { accounts, clothingSetSites, clothingSets, orderEmployees, orders, sites, userClothingSets, userSites, users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { authorize, found, invalid } from '../http/problem.ts';
 import { visibleEmployees } from '../people/scope.ts';
+import { visibleSites } from '../sites/site-queries.ts';
 import { newUuid } from './new-uuid.ts';
 
 export const startedSchema = z.object({
@@ -38,24 +39,27 @@ export async function findWearers(ctx: Ctx, ids: readonly number[]): Promise<Wea
   });
 }
 
-/** Where the order will probably go: a site of a wearer that is the caller's too, else the wearer's first. */
+/**
+ * Where the order will probably go: a site of a wearer to which the caller may send, from which the fewest of the wearers' clothing sets are kept;
+ * of several the caller's own.
+ */
 async function likelySite(ctx: Ctx, wearers: readonly Wearer[]): Promise<number | null> {
+  const { id: site_id } = sites;
+  const ids = wearers.map(({ id }) => id);
+  const keptFrom = ctx.db
+    .select({ sets: count() })
+    .from(userClothingSets)
+    .innerJoin(clothingSets, and(eq(clothingSets.id, userClothingSets.clothing_set_id), isNull(clothingSets.deleted_at)))
+    .innerJoin(clothingSetSites, eq(clothingSetSites.clothing_set_id, clothingSets.id))
+    .where(and(inArray(userClothingSets.user_id, ids), eq(clothingSetSites.site_id, site_id)));
   const theirs = await ctx.db
-    .select({ site_id: sites.id })
+    .selectDistinct({ site_id, kept_from: sql<number>`(${keptFrom})`.mapWith(Number).as('kept_from') })
     .from(userSites)
     .innerJoin(sites, eq(sites.id, userSites.site_id))
-    .where(
-      and(
-        inArray(
-          userSites.user_id,
-          wearers.map(({ id }) => id),
-        ),
-        isNull(sites.deleted_at),
-      ),
-    )
-    .orderBy(sites.id);
-  const [first] = [...theirs.filter(({ site_id }) => ctx.actor.site_ids.includes(site_id)), ...theirs];
-  return first?.site_id ?? null;
+    .where(and(inArray(userSites.user_id, ids), visibleSites(ctx.actor)))
+    .orderBy(sql`kept_from`, site_id);
+  const fewest = theirs.filter(({ kept_from }) => kept_from === theirs[0]?.kept_from);
+  return (fewest.find((one) => ctx.actor.site_ids.includes(one.site_id)) ?? fewest[0])?.site_id ?? null;
 }
 
 /** Where a new draft goes, where that is known already. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { clothingSetSites } from '../../server/db/tables/index.ts';
 import { clientStory } from './story.ts';
 
 describe('starting an order', () => {
@@ -31,6 +32,23 @@ describe('starting an order', () => {
     expect((await (await as('warehouse')).post('/api/orders', { employees: [far.id] })).status).toBe(403);
     expect((await (await as('embroiderer')).post('/api/orders', { employees: [far.id] })).status).toBe(403);
     expect((await admin.post('/api/orders', { employees: [] })).status).toBe(422);
+  });
+
+  test('it is to go to a site from which nobody’s clothing set is kept, of several to the caller’s own', async () => {
+    const { admin, signed, person, dress, wearer, set, site, elsewhere, database, draft } = await clientStory();
+    const far = await person('employee', { sites: [elsewhere.id] });
+    await dress(far.id);
+    const goesTo = async (by: typeof admin, employees: number[]) =>
+      (await by.get(`/api/orders/${await draft(by, employees)}`)).body.delivery_site?.id;
+    const local = await signed('client_admin', { sites: [elsewhere.id] });
+    expect(await goesTo(admin, [wearer.id, far.id])).toBe(site.id);
+    expect(await goesTo(local, [wearer.id, far.id])).toBe(elsewhere.id);
+    await database.unitOfWork(async (db) => await db.insert(clothingSetSites).values({ clothing_set_id: set.id, site_id: site.id }));
+    expect(await goesTo(admin, [wearer.id, far.id])).toBe(elsewhere.id);
+    // Who orders for their own sites alone sends to no other.
+    const moving = await person('employee', { sites: [site.id, elsewhere.id] });
+    await dress(moving.id);
+    expect(await goesTo(await signed('site_admin'), [moving.id])).toBe(site.id);
   });
 
   test('the office starts one for an account and its wearers alone', async () => {
