@@ -103,6 +103,12 @@ async function chooseSize(page: Page, { children }: Style): Promise<void> {
     .click();
 }
 
+interface Pictured {
+  name: string;
+  media: { url: string }[];
+  children: { media: { url: string }[] }[];
+}
+
 test.beforeAll(async () => {
   product = await startProduct();
   browser = await launchChromium();
@@ -152,6 +158,24 @@ test('a line carries notes from its first tap on, and they are counted', async (
   await expect(said(page, 'Notes Updated')).toBeVisible();
   await expect(page.getByText('Short in the arm')).toBeVisible();
   await expect(page.getByRole('button', { name: /^More for/ })).toBeFocused();
+});
+
+test('a product is shown as it opens: in a colour that its wearer may have', async () => {
+  const { items } = (await product.get(manager, '/api/employees?per_page=50')) as { items: { id: number }[] };
+  for (const { id } of items) {
+    const { items: styles } = (await product.get(manager, `/api/employees/${id}/products`)) as { items: Pictured[] };
+    const style = styles.find(({ media, children }) => media[0] && children.every((child) => child.media[0] && child.media[0].url !== media[0]?.url));
+    if (!style) continue;
+    const { uuid } = (await send(manager, 'POST', '/api/orders', { employees: [id] })).body as { uuid: string };
+    const page = await seenBy(manager, `/orders/${uuid}/edit`);
+    const card = page.locator('.product-card').filter({ hasText: style.name });
+    const pictures = style.children.map(({ media }) => media[0]?.url);
+    await expect.poll(async () => pictures.includes((await card.locator('img').getAttribute('src')) ?? '')).toBe(true);
+    await card.getByRole('button', { name: `Look at ${style.name}` }).click();
+    await expect(panel(page).locator('img').first()).toHaveAttribute('src', (await card.locator('img').getAttribute('src')) ?? '');
+    return;
+  }
+  throw new Error('The demo has no style whose own picture is of a colour that somebody may not have.');
 });
 
 test('a tap that adds a product is answered before the server is, and taken back where it refuses', async () => {
