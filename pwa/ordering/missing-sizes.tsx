@@ -24,8 +24,7 @@ export function MissingSizesWords({ order }: { order: Order }) {
       {isError && <p>Their wearers are asked by e-mail once the order is submitted.</p>}
       {asked.length > 0 && (
         <p>
-          {names(asked)} {asked.length === 1 ? 'gets' : 'get'} an e-mail asking for {asked.length === 1 ? 'it' : 'theirs'} once the order is
-          submitted.
+          {names(asked)} {asked.length === 1 ? 'gets' : 'get'} an e-mail asking for {count === 1 ? 'it' : 'theirs'} once the order is submitted.
         </p>
       )}
       {silent.length > 0 && (
