@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
-import { colourOnFile, type SizeOnFile } from '../../shared/sizes/size-on-file.ts';
+import type { SizeOnFile } from '../../shared/sizes/size-on-file.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -10,7 +10,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { type Store, useStore } from '../ui/store.ts';
 import { Swatch } from '../ui/swatch.tsx';
 import type { Line, Style } from './client.ts';
-import { isOfStyle, sizesIn } from './style.ts';
+import { firstColour, isOfStyle, sizesIn } from './style.ts';
 import type { ComingLine } from './use-add-line.ts';
 
 interface ProductGridProps {
@@ -84,7 +84,7 @@ function DrawnCard({ style, lines, coming, kept, onChoose, prices }: ProductCard
   const [only] = lines;
   const size = kept && sizeOf(kept);
   // As it opens: the style's own picture may be of a colour that this wearer cannot have.
-  const [first] = sizesIn(style, colours.length ? colourOnFile(colours, kept) : null);
+  const [first] = sizesIn(style, firstColour(style, kept));
   const shown = [only?.is_size_selected ? only.product.media : null, first?.media, style.media].find((media) => media?.length);
   return (
     <li className="card product-card">

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { limits } from '../../shared/limits.ts';
-import { articleOnFile, colourOnFile, onFileWords } from '../../shared/sizes/size-on-file.ts';
+import { articleOnFile, onFileWords } from '../../shared/sizes/size-on-file.ts';
 import { answer } from '../api/answer.ts';
 import { useWrite } from '../api/use-write.ts';
 import { afterPaint, hidePanel } from '../ui/after-paint.ts';
@@ -20,7 +20,7 @@ import { joinDecoration, splitDecoration } from './decoration.ts';
 import { afterChange, useDatasheets, useSizesOnFile } from './order-data.ts';
 import { lineName } from './order-lines.tsx';
 import { Panel } from './panel.tsx';
-import { onlySize, sizeName, sizesIn } from './style.ts';
+import { firstColour, onlySize, sizeName, sizesIn } from './style.ts';
 import type { NewLine } from './use-add-line.ts';
 
 interface ProductPanelProps {
@@ -52,7 +52,7 @@ export function ProductPanel({ order, wearer, style, roles = [], line: opened, m
   // Until somebody chooses, what the wearer last kept is proposed.
   const [pickedColour, setColour] = useState(isSized ? line.product.attributes.variation_colour : undefined);
   const [picked, setChosen] = useState<number | typeof UNSIZED | null | undefined>(isSized ? line.product_id : single?.id);
-  const colour = pickedColour === undefined ? colourOnFile(colours, onFile) : pickedColour;
+  const colour = pickedColour === undefined ? firstColour(style, onFile) : pickedColour;
   const [quantity, setQuantity] = useState(line?.qty_requested ?? 1);
   const [role, setRole] = useState(String(line?.budget_employee_role_id ?? ''));
   const [notes, setNotes] = useState(line?.notes ?? '');

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import type { Style } from '../../../pwa/ordering/client.ts';
+import { firstColour } from '../../../pwa/ordering/style.ts';
+
+const style = (own: string | null, ...names: string[]) =>
+  ({
+    media: own ? [{ url: own }] : [],
+    colours: names.map((name) => ({ name, hex: null })),
+    children: names.map((name) => ({ attributes: { variation_colour: name }, media: [{ url: `/files/${name}` }] })),
+  }) as unknown as Style;
+const kept = {
+  style_id: 1,
+  product_id: 2,
+  variation_colour: 'White',
+  order_number: null,
+  variation_size_1: 'L',
+  variation_size_2: null,
+  variation_all_size: null,
+};
+
+test('a style opens in the colour that was kept, else in that of its own picture where it is offered, else in the first', () => {
+  const offered = style('/files/Navy', 'Black', 'Navy', 'White');
+  expect(firstColour(offered, kept)).toBe('White');
+  expect(firstColour(offered, undefined)).toBe('Navy');
+  expect(firstColour(style('/files/Red', 'Black', 'Navy'), undefined)).toBe('Black');
+  expect(firstColour(style(null, 'Black', 'Navy'), kept)).toBe('Black');
+  expect(firstColour(style('/files/Navy'), undefined)).toBeNull();
+});
