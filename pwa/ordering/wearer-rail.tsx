@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { IconButton } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import type { Wearer } from './client.ts';
@@ -14,8 +15,13 @@ interface WearerRailProps {
 
 /** The people of an order side by side: green when all sizes are chosen, amber with the count of those that are not. */
 export function WearerRail({ wearers, selected, onSelect, all, onAdd }: WearerRailProps) {
+  const rail = useRef<HTMLFieldSetElement>(null);
+  // Whoever is chosen is seen whole, however many stand beside them. Everybody is where the rail begins.
+  useEffect(() => {
+    if (selected !== null) rail.current?.querySelector('[aria-pressed=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [selected]);
   return (
-    <fieldset className="rail wearer-rail" aria-label="Employees on this order">
+    <fieldset className="rail wearer-rail" aria-label="Employees on this order" ref={rail}>
       {onAdd && <IconButton icon="plus" look="plain" label="Add an employee" onClick={onAdd} />}
       {all && (
         <Chip selected={selected === null} onClick={() => onSelect(null)}>
