@@ -31,6 +31,8 @@ export interface CachedRows {
   rev: number;
   lm: LastMutations;
   synced_at: string | null;
+  /** The life of the server's database that they are of; null before the first pull. */
+  epoch: string | null;
   /** All of them; null where they are those that are known, with `changes`. */
   rows: Rows | null;
   changes: readonly Change[];
@@ -68,12 +70,13 @@ export class Cache {
     const ahead = await this.#ahead;
     this.#ahead = null;
     return await this.#store.read(async (t) => {
-      const { lm, synced_at, ...position } = await positionOf(t);
+      const { lm, synced_at, cursor, ...position } = await positionOf(t);
+      const known = { rev: position.rev, lm, synced_at, epoch: cursor?.epoch ?? null };
       const changes = rev === null ? null : this.#changesFrom(rev, position.rev);
-      if (changes) return { rev: position.rev, lm, synced_at, rows: null, changes };
+      if (changes) return { ...known, rows: null, changes };
       // Whatever changes a row makes another `rev`: rows that were read at this one are those that there are now.
       const cached = ahead?.rev === position.rev ? ahead.rows : await t.rows.all();
-      return { rev: position.rev, lm, synced_at, rows: sortOut(cached), changes: [] };
+      return { ...known, rows: sortOut(cached), changes: [] };
     });
   }
 

@@ -95,6 +95,7 @@ export class Engine {
   #rows: Rows = noRows();
   #rev: number | null = null;
   #lm: LastMutations = {};
+  #epoch: string | null = null;
   #queue: Queued[] = [];
   /** Up to this row of the ledger nothing was written that the queue does not know: another tab writes rows too. */
   #known = 0;
@@ -321,6 +322,7 @@ export class Engine {
       pick_line_id: line.id,
       after: own?.m ?? null,
       version: line.fact_version,
+      epoch: this.#epoch,
       facts: { product_id: line.product_id, qty_allocated: line.qty_allocated, qty_picked: line.qty_picked, code: line.code },
     };
   }
@@ -356,12 +358,16 @@ export class Engine {
       this.#rows = cached.rows ?? (cached.changes.length > 0 ? changedRows(this.#rows, cached.changes) : this.#rows);
       this.#rev = cached.rev;
       this.#lm = cached.lm;
+      this.#epoch = cached.epoch;
       this.#untold = lost && !lost.told ? lost : null;
       const read = new Set(queue.map(({ m }) => m));
       this.#queue = [...queue, ...this.#fresh.filter(({ m }) => !read.has(m))];
       this.#known = Math.max(this.#known, last_q);
-      if (cached.rev === 0 && this.#older) this.#rows = (await new Cache(this.#older.store).rows(null)).rows ?? this.#rows;
-      else if (this.#older) this.#dropOlder();
+      if (cached.rev === 0 && this.#older) {
+        const older = await new Cache(this.#older.store).rows(null);
+        this.#rows = older.rows ?? this.#rows;
+        this.#epoch = older.epoch;
+      } else if (this.#older) this.#dropOlder();
       this.#set({
         open: outcomes.filter(({ is_open }) => is_open),
         lost: lost?.seen ? null : lost,

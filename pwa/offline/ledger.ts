@@ -15,6 +15,8 @@ export interface SeenLine {
   /** One's own record that the screen showed laid over that version. */
   after: string | null;
   version: number;
+  /** The life of the server's database that the version is of; null where it is not known. */
+  epoch: string | null;
   facts: LineFacts;
 }
 
@@ -159,7 +161,7 @@ export class Ledger {
   write(c: string, actions: readonly Action[], known = 0): Promise<Queued[]> {
     return this.#store.write(async (t) => {
       // Asked for together: each answer that is waited for by itself costs a tablet as much as the writing does.
-      const [{ c: client, fact }, before] = await Promise.all([standIn(t, c), factOf(t, 'last')]);
+      const [{ c: client, fact }, before, life] = await Promise.all([standIn(t, c), factOf(t, 'last'), factOf(t, 'epoch')]);
       const newer = before && before.q > known ? await t.outbox.after(known) : [];
       let s = fact?.next_s ?? 1;
       let last = before;
@@ -174,7 +176,7 @@ export class Ledger {
           c: client,
           s,
           nv: mutationVersions[action.n],
-          base: Object.fromEntries(seen.map((line) => [lineBaseKey(line.pick_line_id), baseFor(line, [...newer, ...made])])),
+          base: Object.fromEntries(seen.map((line) => [lineBaseKey(line.pick_line_id), baseFor(line, [...newer, ...made], life?.epoch)])),
           seen: Object.fromEntries(seen.map((line) => [lineBaseKey(line.pick_line_id), line.facts])),
         } as Queued;
         made.push(row);
@@ -368,11 +370,13 @@ export class Ledger {
 
 /**
  * Builds on one's own record of the line where there is one, waiting here or already sent when the screen still showed it as waiting;
- * a version guessed or repeated would lie.
+ * a version guessed or repeated would lie. So would one of another `epoch` than the queue is of: a screen may show rows of before a restore for
+ * longer than the queue is of before it, and again where a power cut took the newer ones.
  */
-function baseFor(line: SeenLine, newer: readonly Queued[]): BaseOf {
+function baseFor(line: SeenLine, newer: readonly Queued[], epoch: string | undefined): BaseOf {
   const own = newer.findLast((row) => row.n === 'pick.record_line' && row.a.pick_line_id === line.pick_line_id)?.m ?? line.after;
-  return own === null ? line.version : { after: own };
+  if (own !== null) return { after: own };
+  return epoch === undefined || line.epoch === epoch ? line.version : { facts: line.facts };
 }
 
 /** Takes the complete list of open outcomes over: what is not on it is closed. */

@@ -4,6 +4,7 @@ import { readAnswer } from '../../../shared/sync/wire.ts';
 import { captivePortal, Device, dropAnswer, dropRequest, floorOf, good, lineId, Tablet, uuidOf } from './world.ts';
 
 const at = '2026-11-21T09:00:00.000Z';
+const never = (): Promise<never> => new Promise(() => undefined);
 const ready = async (orders = 1, lines = 2) => {
   const server = floorOf(orders, lines);
   const device = new Device();
@@ -124,6 +125,34 @@ describe('numbers that do not fit', () => {
     await tablet.settle();
     expect(tablet.engine.sync.get().open).toEqual([]);
     expect(server.get('pick_line', lineId(1, 2))?.qty_picked).toBe(2);
+  });
+
+  test('what is done on rows of before a restore, once the queue is of after it, builds on the facts that were seen', async () => {
+    const { server, device, tablet } = await ready();
+    await tablet.start(1);
+    await tablet.settle();
+    const restore = server.backup();
+    await tablet.record(1, 1, 2);
+    await tablet.settle();
+    restore();
+    // The app dies after the queue, and before the rows, are of the other life.
+    const { cache } = device;
+    const dying = await Tablet.boot(server, device, 17, {
+      ledger: device.ledger,
+      cache: { ...cache, read: (work) => cache.read(work), write: never },
+    });
+    await dying.step();
+    void dying.step();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+
+    const after = await tablet.reboot();
+    await after.record(1, 2, 1);
+    const [, done] = (await after.engine.queue()).waiting;
+    expect(done?.base).toEqual({ [`pick_line:${lineId(1, 2)}`]: { facts: expect.objectContaining({ qty_picked: 0 }) } });
+    await after.settle();
+    expect(server.get('pick_line', lineId(1, 2))?.qty_picked).toBe(1);
+    await after.record(1, 2, 3);
+    expect((await after.engine.queue()).waiting.at(-1)?.base).toEqual({ [`pick_line:${lineId(1, 2)}`]: 2 });
   });
 });
 
