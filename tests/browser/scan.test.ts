@@ -210,6 +210,15 @@ test('the test page shows the keys, what they mean and what to change, and does 
   await page.reload();
   await expect(page.getByRole('checkbox', { name: 'Coloured edge' })).not.toBeChecked();
   await page.getByRole('checkbox', { name: 'Coloured edge' }).check();
+
+  // Lying across, nothing is drawn over anything else.
+  await page.setViewportSize({ width: 1180, height: 820 });
+  await scan('ZZZZ');
+  await expect(page.getByText('Not known on this tablet')).toBeVisible();
+  const parts = await page.locator('.scanner > .current > *').evaluateAll((all) => all.map((part) => part.getBoundingClientRect().toJSON()));
+  expect(parts.length).toBeGreaterThan(2);
+  for (const [place, part] of parts.entries()) expect(part.top).toBeGreaterThanOrEqual(parts[place - 1]?.bottom ?? 0);
+  await page.setViewportSize(tablet);
 });
 
 test('the camera reads the labels that are held before it', async () => {
