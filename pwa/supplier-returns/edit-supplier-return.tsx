@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { supplierReturnUrl } from '../../shared/documents/document-urls.ts';
@@ -30,7 +30,7 @@ const skuName = ({ name, attributes }: Sku): string => [name, attributes.variati
 export default function EditSupplierReturn() {
   const { id = '' } = useParams();
   const query = useQuery({ queryKey: ['supplier-returns', 'one', id], queryFn: ({ signal }) => readSupplierReturn(id, signal) });
-  if (query.data) return <Sheet one={query.data} />;
+  if (query.data) return <Sheet one={query.data} readAgain={async () => (await query.refetch()).data} />;
   return (
     <Page title="Supplier return" back={list}>
       <Loaded query={query} noun="supplier return" waiting={<SkeletonText lines={8} />}>
@@ -40,18 +40,21 @@ export default function EditSupplierReturn() {
   );
 }
 
-function Sheet({ one }: { one: SupplierReturn }) {
+function Sheet({ one, readAgain }: { one: SupplierReturn; readAgain: () => Promise<SupplierReturn | undefined> }) {
   const { supplier, supplier_return_number, lines, can } = one;
   const navigate = useNavigate();
   const isPhone = useIsPhone();
   const { ask, dialog } = useConfirm();
   const param = { id: String(one.id) };
   const refresh = [['supplier-returns']];
+  /** The line that was added last: the next thing to fill in. */
+  const [fresh, setFresh] = useState<number | null>(null);
+  /** Changes of lines that have no answer yet: what is approved has them. */
+  const [unsent] = useState(() => new Set<Promise<unknown>>());
   const add = useWrite({
     send: (_: undefined, options) => answer(supplierReturns[':id'].lines.$post({ param, json: {} }, options)),
     refresh,
-    // The new line is the next thing to fill in.
-    onSaved: ({ id }) => setTimeout(() => document.getElementById(`line-${id}`)?.focus(), 150),
+    onSaved: ({ id }) => setFresh(id),
   });
   const change = useWrite({
     send: (json: { email?: boolean; approved?: true; version?: number }, options) => answer(supplierReturns[':id'].$put({ param, json }, options)),
@@ -66,13 +69,15 @@ function Sheet({ one }: { one: SupplierReturn }) {
   });
   const pieces = lines.reduce((sum, line) => sum + line.qty_requested, 0);
   const askApprove = async (): Promise<void> => {
+    await Promise.all(unsent);
+    const { version } = (await readAgain()) ?? one;
     const yes = await ask({
       title: `Approve supplier return ${supplier_return_number}?`,
       body: <p>When approving this, the stock levels of products within this supplier return will be updated, are you sure you want to do this?</p>,
       action: 'Approve',
       keep: 'Go back',
     });
-    if (yes) void change.write({ approved: true, email: one.email, version: one.version });
+    if (yes) void change.write({ approved: true, email: one.email, version });
   };
   const askDelete = async (): Promise<void> => {
     const title = `Delete supplier return ${supplier_return_number}?`;
@@ -166,7 +171,7 @@ function Sheet({ one }: { one: SupplierReturn }) {
               {countText(lines.length, 'line')} · {countText(pieces, 'item')}
             </span>
             {can.edit && (
-              <Button className="push" icon="plus" busy={add.busy} onClick={() => void add.write(undefined)}>
+              <Button className="push" icon="plus" id="new-line" busy={add.busy} onClick={() => void add.write(undefined)}>
                 New Line
               </Button>
             )}
@@ -183,7 +188,14 @@ function Sheet({ one }: { one: SupplierReturn }) {
               <ul className="rows">
                 {lines.map((line, n) =>
                   can.edit ? (
-                    <EditedLine key={line.id} one={one} line={line} errors={lineErrors(change.errors, n)} />
+                    <EditedLine
+                      key={line.id}
+                      one={one}
+                      line={line}
+                      isFresh={line.id === fresh}
+                      errors={lineErrors(change.errors, n)}
+                      unsent={unsent}
+                    />
                   ) : (
                     <ReadLine key={line.id} line={line} />
                   ),
@@ -229,8 +241,19 @@ function ReadLine({ line: { product, qty_requested, reason } }: { line: Supplier
   );
 }
 
+interface EditedLineProps {
+  one: SupplierReturn;
+  line: SupplierReturnLine;
+  /** It was added just now. */
+  isFresh: boolean;
+  errors: LineErrors;
+  /** Takes up what is on its way. */
+  unsent: Set<Promise<unknown>>;
+}
+
 /** A line of a draft: each field is kept as soon as it is left. */
-function EditedLine({ one, line, errors }: { one: SupplierReturn; line: SupplierReturnLine; errors: LineErrors }) {
+function EditedLine({ one, line, isFresh, errors, unsent }: EditedLineProps) {
+  const queries = useQueryClient();
   const param = { id: String(one.id), lineId: String(line.id) };
   const refresh = [['supplier-returns']];
   const isPhone = useIsPhone();
@@ -239,21 +262,54 @@ function EditedLine({ one, line, errors }: { one: SupplierReturn; line: Supplier
     send: (json: { product_id?: number | null; qty_requested?: number; reason?: string }, options) =>
       answer(supplierReturns[':id'].lines[':lineId'].$put({ param, json }, options)),
     refresh,
+    onSaved: (saved) =>
+      queries.setQueryData<SupplierReturn>(
+        ['supplier-returns', 'one', param.id],
+        (now) => now && { ...now, lines: now.lines.map((one) => (one.id === saved.id ? saved : one)) },
+      ),
   });
+  const send = (sending: Promise<unknown>): void => {
+    unsent.add(sending);
+    void sending.finally(() => unsent.delete(sending));
+  };
+  // A press counts from the press before it; what was pressed while one was on its way is sent after it, in one.
+  const [wanted, setWanted] = useState<number | null>(null);
+  const latest = useRef<number | null>(null);
+  const saveCount = async (): Promise<void> => {
+    while (latest.current !== null) {
+      const qty_requested = latest.current;
+      await save.write({ qty_requested });
+      if (latest.current === qty_requested) latest.current = null;
+    }
+    setWanted(null);
+  };
+  const count = (qty: number): void => {
+    const isSending = latest.current !== null;
+    latest.current = qty;
+    setWanted(qty);
+    if (!isSending) send(saveCount());
+  };
+  const productId = `line-${line.id}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only as it comes
+  useEffect(() => {
+    if (isFresh) document.getElementById(productId)?.focus();
+  }, []);
   const remove = useWrite({
     send: (_: undefined, options) => answer(supplierReturns[':id'].lines[':lineId'].$delete({ param }, options)),
     said: 'Line Deleted',
     refresh,
+    onSaved: () => document.getElementById('new-line')?.focus(),
   });
   const { product } = line;
   const name = product ? skuName(product) : 'new line';
-  const isShort = product !== null && line.qty_requested > product.qty_free;
+  const qty = wanted ?? line.qty_requested;
+  const isShort = product !== null && qty > product.qty_free;
   return (
     <li className="supplier-return-line">
       <GarmentTile media={product?.media} alt="" colour={product?.attributes.colour_hex} size={40} />
       <div className="grow supplier-return-what">
         <Combobox
-          id={`line-${line.id}`}
+          id={productId}
           label={<span className="sr">Product, {name}</span>}
           name="product_id"
           required
@@ -261,7 +317,7 @@ function EditedLine({ one, line, errors }: { one: SupplierReturn; line: Supplier
           from={0}
           value={product}
           onChange={(sku: Sku | null) => {
-            if (sku && sku.id !== product?.id) void save.write({ product_id: sku.id });
+            if (sku && sku.id !== product?.id) send(save.write({ product_id: sku.id }));
           }}
           search={(text, signal) => findSkus(one.id, text, signal)}
           itemKey={({ id }) => id}
@@ -285,17 +341,19 @@ function EditedLine({ one, line, errors }: { one: SupplierReturn; line: Supplier
           maxLength={limits.supplier_return_reason}
           value={reason}
           onChange={(event) => setReason(event.target.value)}
-          onBlur={() => reason.trim() !== (line.reason ?? '') && void save.write({ reason: reason.trim() })}
+          onBlur={() => {
+            if (reason.trim() !== (line.reason ?? '')) send(save.write({ reason: reason.trim() }));
+          }}
         />
       </div>
       <div className="supplier-return-qty">
         <QtyStepper
           label={`Requested, ${name}`}
           {...(isPhone ? {} : { size: 'mini' })}
-          value={line.qty_requested}
+          value={qty}
           max={limits.line_quantity}
           error={save.errors.qty_requested ?? errors.qty_requested}
-          onChange={(qty_requested) => void save.write({ qty_requested })}
+          onChange={count}
         />
         {product && (
           <span className={isShort ? 't-wrong small' : 'note small'}>

@@ -60,18 +60,21 @@ test('a supplier return is begun, filled in, approved and then only read', async
   await expect(page.getByRole('button', { name: 'Approve' })).toBeDisabled();
   await page.getByRole('button', { name: 'New Line' }).click();
   const sku = page.getByRole('combobox', { name: 'Product, new line' });
+  await expect(sku).toBeFocused();
   await sku.click();
   await page.getByRole('option').first().click();
   const qty = page.getByRole('spinbutton', { name: /^Requested/ });
   await expect(page.getByRole('spinbutton', { name: 'Requested, new line' })).toHaveCount(0);
-  await qty.fill('2');
-  await qty.press('Enter');
-  await expect(page.getByText('1 line · 2 items')).toBeVisible();
+  for (let press = 0; press < 5; press++) await qty.press('ArrowUp', { delay: 0 });
+  await expect(page.getByText('1 line · 5 items')).toBeVisible();
+  const id = Number(/supplier-returns\/(\d+)\/edit/.exec(page.url())?.[1]);
+  await expect.poll(async () => (await read(`/api/admin/supplier-returns/${id}`)).qty_requested).toBe(5);
   expect(await faultsOf(page)).toEqual([]);
 
-  const id = Number(/supplier-returns\/(\d+)\/edit/.exec(page.url())?.[1]);
   const { lines } = await read(`/api/admin/supplier-returns/${id}`);
   const before = lines[0].product.qty_available;
+  // The press on Approve is what leaves the field.
+  await qty.fill('2');
   await page.getByRole('button', { name: 'Approve' }).click();
   const dialog = page.getByRole('alertdialog');
   await expect(dialog).toContainText(
