@@ -18,7 +18,7 @@ import { BudgetCell, plainPounds } from './budget-cell.tsx';
 import { type Budget, type Line, type Order, orders } from './client.ts';
 import { LineDialog } from './line-dialog.tsx';
 import { NotesDialog } from './notes-dialog.tsx';
-import { lineName } from './office-words.ts';
+import { lineName, stockWords } from './office-words.ts';
 import type { AllocatedLines } from './order-actions.tsx';
 import { ProductCell } from './product-cell.tsx';
 import { QtyCell } from './qty-cell.tsx';
@@ -70,6 +70,12 @@ export function LinesCard({ order, budgets, change, results, scroller }: LinesCa
     send: (line: Line, options) => answer(orders[':uuid'].lines[':lineId'].$delete({ param: { uuid, lineId: String(line.id) } }, options)),
     said: 'Line Deleted',
     refresh: [['orders', uuid], ['admin-orders']],
+    // The keyboard goes on where the line was.
+    onSaved: (_, { id }) => {
+      const at = found.findIndex((line) => line.id === id);
+      const menuAt = (place: number) => document.querySelector<HTMLElement>(`.office-lines tr[data-row="${place}"] .row-menu`);
+      (menuAt(at + 1) ?? menuAt(at - 1) ?? document.getElementById('lines'))?.focus();
+    },
   });
   const askRemove = async (line: Line) => {
     const yes = await ask({
@@ -156,7 +162,6 @@ export function LinesCard({ order, budgets, change, results, scroller }: LinesCa
   ];
   const columns = all.filter(({ key, wide }) => !(wide && isNarrow) && !(key === 'allocated' && (!order.is_submitted || order.cancelled_at)));
   const rowName = (line: Line): string => `${lineName(line)}, ${line.employee.name}`;
-  const held = order.qty_items_allocated + order.qty_items_shipped;
   const chosen = open && open.what !== 'new' ? lines.find(({ id }) => id === open.id) : undefined;
 
   return (
@@ -165,7 +170,7 @@ export function LinesCard({ order, budgets, change, results, scroller }: LinesCa
         <h2>Lines</h2>
         <span className="note cut">
           {countText(lines.length, 'line')}
-          {order.is_submitted && !order.cancelled_at && ` · ${held} of ${order.qty_total_items} allocated`}
+          {order.is_submitted && !order.cancelled_at && lines.length > 0 && ` · ${stockWords(order)}`}
           {wanted && ` · ${found.length} found`}
         </span>
         <span className="push line lines-tools">

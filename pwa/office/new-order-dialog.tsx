@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { answer } from '../api/answer.ts';
 import { type Client, ClientChoice } from '../api/client-choice.tsx';
@@ -14,6 +14,10 @@ export function NewOrderDialog({ open, onClose }: { open: boolean; onClose: () =
   const navigate = useNavigate();
   const [account, setAccount] = useState<Client | null>(null);
   const [people, setPeople] = useState<readonly Person[]>([]);
+  // Who was chosen goes to the list below, and the field is there for the next, or for Enter.
+  useEffect(() => {
+    if (people.length > 0) document.querySelector<HTMLInputElement>('.dialog input[name=employees]')?.focus();
+  }, [people.length]);
   const leave = () => {
     setAccount(null);
     setPeople([]);

@@ -1,7 +1,7 @@
 import type { Pickable } from '../../shared/allocation/is-pickable.ts';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import type { StatusName } from '../../shared/ordering/progress.ts';
-import type { Line, ListedOrder } from './client.ts';
+import type { Line, ListedOrder, Order } from './client.ts';
 
 /** How much of what remains could be picked now. */
 export const pickableWords: Record<Pickable, string> = {
@@ -27,6 +27,17 @@ export const statusWords: Record<StatusName, string> = {
   shipped: 'Shipped',
   cancelled: 'Cancelled',
 };
+
+/** What of an order has shipped, and what the rest of it holds of the stock. */
+export function stockWords({
+  qty_total_items,
+  qty_items_shipped,
+  qty_items_allocated,
+}: Pick<Order, 'qty_total_items' | 'qty_items_shipped' | 'qty_items_allocated'>): string {
+  const rest = qty_total_items - qty_items_shipped;
+  const shipped = qty_items_shipped > 0 ? [`${qty_items_shipped} shipped`] : [];
+  return [...shipped, ...(rest > 0 ? [`${qty_items_allocated} of ${rest} allocated`] : [])].join(', ');
+}
 
 /** "3 h 12 min" from a moment until now. */
 export function waited(since: string, now: number = Date.now()): string {

@@ -182,7 +182,8 @@ export function useOrderActions(
   ];
 
   const canStart = can.start_pick && !allocate.busy;
-  const why = !openWork || can.start_pick ? null : isInRound ? statusWords[order.status] : 'Nothing allocated yet';
+  const why =
+    !openWork || can.start_pick ? null : isInRound ? statusWords[order.status] : `Nothing ${order.qty_items_shipped > 0 ? 'more ' : ''}allocated yet`;
   const start = () => void first(() => startPick.write(undefined));
   useKey('ctrl+enter', openWork && canStart && !startPick.busy ? start : undefined);
 

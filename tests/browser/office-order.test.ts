@@ -160,3 +160,42 @@ test('an address without its postcode, or with none that can be one, is told on 
   await expect(page.getByText('Address Updated', { exact: true })).toBeVisible();
   expect((await read(`/api/orders/${uuid}`)).delivery_address).toMatchObject({ address_line_1: '9 Mill Lane', postcode: 'LS1 4AP' });
 });
+
+test('an order is begun, filled and emptied without a pointer', async () => {
+  await open(page, product, '/admin/orders');
+  await page.keyboard.press('n');
+  await page.getByRole('combobox', { name: 'Client' }).fill('Northgate');
+  await page.getByRole('option').first().waitFor();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  const employees = page.getByRole('combobox', { name: 'Employees' });
+  for (const name of ['Chidi', 'Bilal']) {
+    await expect(employees).toBeFocused();
+    await page.keyboard.type(name);
+    await expect(page.getByRole('option')).toContainText([name]);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('listitem').filter({ hasText: name })).toBeVisible();
+  }
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/create$/);
+  const made = /orders\/([^/]+)\/create/.exec(page.url())?.[1];
+  const headers = { Authorization: `Bearer ${office.token}`, 'Content-Type': 'application/json' };
+  const { employees: wearers } = await read(`/api/orders/${made}`);
+  const { items } = await read(`/api/employees/${wearers[0].id}/products?order=${made}`);
+  for (const { children } of items.slice(0, 2)) {
+    const body = JSON.stringify({ employee_id: wearers[0].id, product_id: children[0].id, quantity: 1 });
+    await fetch(`${product.url}/api/admin/orders/${made}/lines`, { method: 'POST', headers, body });
+  }
+  await open(page, product, `/admin/orders/${made}/edit`);
+  const menus = page.locator('.row-menu');
+  await expect(menus).toHaveCount(2);
+  await menus.first().focus();
+  for (const left of [1, 0]) {
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem').first().waitFor();
+    for (const key of ['End', 'Enter']) await page.keyboard.press(key);
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete line' }).press('Enter');
+    await expect(menus).toHaveCount(left);
+    await expect(left ? menus : page.getByRole('button', { name: 'Create New Line' })).toBeFocused();
+  }
+});

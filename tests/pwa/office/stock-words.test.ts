@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { stockWords } from '../../../pwa/office/office-words.ts';
+
+test.each([
+  [{ qty_total_items: 5, qty_items_shipped: 0, qty_items_allocated: 0 }, '0 of 5 allocated'],
+  [{ qty_total_items: 5, qty_items_shipped: 4, qty_items_allocated: 0 }, '4 shipped, 0 of 1 allocated'],
+  [{ qty_total_items: 5, qty_items_shipped: 2, qty_items_allocated: 3 }, '2 shipped, 3 of 3 allocated'],
+  [{ qty_total_items: 5, qty_items_shipped: 5, qty_items_allocated: 0 }, '5 shipped'],
+])('what has shipped is not called allocated: %j', (order, words) => {
+  expect(stockWords(order)).toBe(words);
+});
