@@ -182,11 +182,17 @@ function* inShares(read: readonly Head[]): Generator<Head[]> {
   if (share.length) yield share;
 }
 
-/** What all rows of an order begin with, and share. */
+/** What all rows of an order share. Named one by one: copies that are spread outlive their turn, by as much as a long report then grows. */
 const headCells = (head: Head) => ({
-  ...head,
   order_number: orderNumber(head.id),
   submitted_at: dayCell(head.submitted_at),
+  account: head.account,
+  site: head.site,
+  site_reference: head.site_reference,
+  requester: head.requester,
+  cost_code: head.cost_code,
+  client_po_reference: head.client_po_reference,
+  status: head.status,
 });
 
 function cellsOf(head: ReturnType<typeof headCells>, line: ReportLine, sending: Sending | undefined): Cell[] {
