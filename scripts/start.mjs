@@ -6,9 +6,7 @@ await install();
 await buildServer();
 await buildPwa();
 
-// What a long report makes is short-lived; V8 comes to take some of it for long-lived, and keeps it until memory is tidied as a whole.
-const flags = ['--enable-source-maps', '--no-allocation-site-pretenuring'];
-const server = spawn(process.execPath, [...flags, serverFile], { cwd: root, stdio: 'inherit' });
+const server = spawn(process.execPath, ['--enable-source-maps', serverFile], { cwd: root, stdio: 'inherit' });
 
 // The server decides how it ends; this process only passes the wish on and takes over the exit code.
 // Ctrl+C in a terminal reaches both processes by itself.

@@ -46,7 +46,7 @@ const SETTLES_IN = 12_000;
 /** The product as `npm start` runs it, on the data in `data_dir`, and settled; it has to be built. */
 export async function startProduct(data_dir: string): Promise<Running> {
   const product = await started(
-    node(['--enable-source-maps', '--no-allocation-site-pretenuring', serverFile], {
+    node(['--enable-source-maps', serverFile], {
       DATA_DIR: data_dir,
       DATABASE_URL: '',
       PORT: '0',
