@@ -6,6 +6,7 @@ import { stringQuery } from '../api/string-query.ts';
 import { Button } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
 import { DataTable } from '../ui/data-table.tsx';
+import { DateText } from '../ui/date-text.tsx';
 import type { MenuItem } from '../ui/menu.tsx';
 import { useListState } from '../ui/use-list-state.ts';
 import { type Dispatch, shipping } from './client.ts';
@@ -67,7 +68,14 @@ export function AllDispatches({ services }: { services: readonly ShippingService
           { key: 'weight', heading: 'Weight', align: 'num', width: 76, orderBy: 'total_weight', cell: (row) => `${row.total_weight} kg`, wide: true },
           { key: 'boxes', heading: 'Boxes', align: 'num', width: 64, orderBy: 'total_items', cell: (row) => row.total_items, wide: true },
           { key: 'items', heading: 'Items', align: 'num', width: 64, cell: (row) => row.qty_items_shipped, wide: true },
-          { key: 'state', heading: 'Dispatched', width: 168, orderBy: 'dispatched_at', firstOrder: 'desc', cell: (row) => <State dispatch={row} /> },
+          {
+            key: 'state',
+            heading: 'Dispatched',
+            width: 168,
+            orderBy: 'dispatched_at',
+            firstOrder: 'desc',
+            cell: (row) => (row.state === 'shipped' ? <DateText value={row.dispatched_at} form="list" /> : <State dispatch={row} />),
+          },
           { key: 'tracking', heading: 'Tracking', width: 112, cell: (row) => <Tracking dispatch={row} /> },
         ]}
         rowId={(row) => String(row.id)}

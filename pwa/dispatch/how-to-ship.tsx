@@ -27,7 +27,6 @@ export function HowToShip({ order_number, how, services, onChange }: HowToShipPr
       ...rest,
       service_key,
       total_weight: untouched && service ? service.default_weight : how.total_weight,
-      ...(service_key === COLLECTION ? { mark_as_shipped: true } : {}),
     });
   };
   const weigh = (): void => {

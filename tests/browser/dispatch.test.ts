@@ -42,6 +42,23 @@ const answered = (name: string) => page.getByRole('alertdialog').getByRole('butt
 const tick = (order: Ready) => page.getByRole('checkbox', { name: `Select ${order.order_number}` });
 const scan = (code: string): Promise<void> => typeScan(page, code);
 
+/** What can be pressed and is in view, but not 20 pixels above and below its middle as well. */
+const missedByGloves = () =>
+  page.locator('main').evaluate((main) => {
+    const view = main.getBoundingClientRect();
+    return [...main.querySelectorAll<HTMLElement>('button, a, input, select')].flatMap((part) => {
+      const { left, width, top, height } = part.getBoundingClientRect();
+      const middle = top + height / 2;
+      if (width === 0 || middle - 20 < view.top || middle + 20 > view.bottom) return [];
+      const label = part.closest('label');
+      const isHit = [-20, 20].every((away) => {
+        const hit = document.elementFromPoint(left + width / 2, middle + away);
+        return hit !== null && (part.contains(hit) || label?.contains(hit) || hit.closest('.step')?.contains(part) || hit.closest('.toasts'));
+      });
+      return isHit ? [] : [part.getAttribute('aria-label') ?? part.textContent];
+    });
+  });
+
 test.beforeAll(async () => {
   api = await openCarrier();
   // The first carrier's services are booked over HTTP; the second's number is typed or scanned.
@@ -82,6 +99,12 @@ test.afterAll(async () => {
 test('nothing is dispatched without a selection; what travels together is shown before, and must agree', async () => {
   await expect(page.getByRole('button', { name: 'Dispatch', exact: true })).toBeDisabled();
   const [first, second] = pair;
+  // A collection leaves at once only where somebody says that it is handed over.
+  const service = page.getByRole('combobox', { name: `Service for ${first.order_number}` });
+  await service.selectOption('999');
+  await expect(page.getByRole('checkbox', { name: /^Mark as shipped/ })).not.toBeChecked();
+  expect(await missedByGloves()).toEqual([]);
+  await service.selectOption('220');
   const more = ({ order_number }: Ready) => page.getByRole('group', { name: `Boxes of ${order_number}` }).getByRole('button', { name: 'One more' });
   await more(first).click();
   await more(second).click({ clickCount: 2 });
@@ -197,7 +220,8 @@ test('boxes are checked by scan, and the number on the carrier’s label ships i
   await expect
     .poll(async () => carrying(await dispatches('shipped'), single)?.consignment?.tracking_number, { timeout: 30_000 })
     .toBe('ND555000111GB');
-  await expect(page.getByRole('row').filter({ hasText: 'ND555000111GB' })).toContainText('Dispatched');
+  await expect(page.getByRole('row').filter({ hasText: 'ND555000111GB' }).locator('time')).toHaveText(/^\d\d\/\d\d\/\d\d$/);
+  expect(await missedByGloves()).toEqual([]);
 
   // What has left has an address to read and nothing to change.
   await page.getByRole('row').filter({ hasText: 'ND555000111GB' }).locator('.ship-to').click();
