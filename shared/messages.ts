@@ -120,7 +120,9 @@ export const messages = {
   cost_code_needed: 'A cost code is needed.',
   terms_needed: 'Accept the terms to submit the order.',
   sizes_missing: 'There are still order lines with missing sizes. Please choose all sizes before ordering.',
-  no_longer_offered: (product: string): string => `${product} is no longer offered to its wearer. Take it off the order.`,
+  no_longer_offered: (product: string, wearer = 'its wearer'): string => `${product} is no longer offered to ${wearer}. Take it off the order.`,
+  kept_from_site: (product: string, wearer: string): string =>
+    `${product} for ${wearer} is not sent to this site. Choose another site, or take it off the order.`,
   confirm_missing_sizes: 'Some sizes are missing. Confirm to order without them; their wearers are asked for them by e-mail.',
   size_link_unknown: 'This link does not open anything. Use the whole link from your latest e-mail, or ask whoever ordered for you to send it again.',
   size_link_expired: 'This link is too old. Ask whoever ordered for you to send it again.',

@@ -6,8 +6,14 @@ import type { Ctx } from '../http/context.ts';
 import type { Order } from './find-order.ts';
 import { offersFor } from './offer.ts';
 
+interface GoneLine {
+  employee_id: number;
+  product_id: number;
+  product_name: string;
+}
+
 /** Give every line the price of this moment, but those that the office priced by hand. Answers the lines whose product is no longer offered. */
-export async function freezePrices(ctx: Ctx, order: Order): Promise<{ id: number; product_name: string }[]> {
+export async function freezePrices(ctx: Ctx, order: Order): Promise<GoneLine[]> {
   const lines = await ctx.db
     .select({
       id: orderLines.id,
@@ -20,11 +26,11 @@ export async function freezePrices(ctx: Ctx, order: Order): Promise<{ id: number
     .from(orderLines)
     .where(eq(orderLines.order_id, order.id));
   const offers = await offersFor(ctx, order, [...new Set(lines.map(({ employee_id }) => employee_id))]);
-  const gone: { id: number; product_name: string }[] = [];
+  const gone: GoneLine[] = [];
   const changes: { id: number; price: number }[] = [];
   for (const { id, employee_id, product_id, product_name, unit_price, is_manually_priced } of lines) {
     const offer = offerOf(offers.get(employee_id) ?? new Map(), product_id);
-    if (!offer) gone.push({ id, product_name });
+    if (!offer) gone.push({ employee_id, product_id, product_name });
     else if (!is_manually_priced && offer.price !== unit_price) changes.push({ id, price: offer.price });
   }
   if (changes.length) {

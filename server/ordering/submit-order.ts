@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { budgetArithmetic } from '../../shared/budgets/spend.ts';
 import { messages } from '../../shared/messages.ts';
 import { checkEdit } from '../../shared/ordering/moment.ts';
@@ -9,6 +9,7 @@ import { audit } from '../audit/audit.ts';
 import { budgetsOfOrders } from '../budgets/budgets-of-order.ts';
 import { enforceBudgets } from '../budgets/enforce-budgets.ts';
 import { areHeld, chargedPairs, lockBudgets } from '../budgets/lock-budgets.ts';
+import { offerOf } from '../catalogue/permitted-products.ts';
 import { accounts, orderLines, orders, sites, users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { authorize, conflict, enforce, found, invalid } from '../http/problem.ts';
@@ -17,6 +18,7 @@ import { askForSizes } from '../sizes/ask-for-sizes.ts';
 import { findOrder, type Order } from './find-order.ts';
 import { freezePrices } from './freeze-prices.ts';
 import { enforceSeen } from './hand.ts';
+import { offersFor } from './offer.ts';
 import { orderFacts, type StoredFacts } from './order-facts.ts';
 import { orderView } from './order-queries.ts';
 import type { OrderView } from './order-view.ts';
@@ -76,11 +78,22 @@ async function enforceNotArchived(ctx: Ctx, order: Order): Promise<void> {
   if (Object.keys(faults).length) throw invalid(faults);
 }
 
-/** Lines whose products the wearers' sets no longer hold stop a client's order, and not the office's. */
+/** Lines whose products the wearers' sets no longer hold, or keep from the site of delivery, stop a client's order, and not the office's. */
 async function enforceOffered(ctx: Ctx, order: Order): Promise<void> {
   const gone = await freezePrices(ctx, order);
   if (!gone.length || policy.use_office(ctx.actor)) return;
-  throw invalid({ lines: gone.map(({ product_name }) => messages.no_longer_offered(product_name)) });
+  const wearers = [...new Set(gone.map(({ employee_id }) => employee_id))];
+  const named = await ctx.db
+    .select({ id: users.id, name: personName(users).as('name') })
+    .from(users)
+    .where(inArray(users.id, wearers));
+  const names = new Map(named.map(({ id, name }) => [id, name]));
+  const anywhere = await offersFor(ctx, { delivery_site_id: null }, wearers);
+  const lines = gone.map(({ employee_id, product_id, product_name }) => {
+    const isKept = offerOf(anywhere.get(employee_id) ?? new Map(), product_id) !== null;
+    return (isKept ? messages.kept_from_site : messages.no_longer_offered)(product_name, names.get(employee_id) ?? '');
+  });
+  throw invalid({ lines });
 }
 
 const factsOf = async (ctx: Ctx, order: Order): Promise<StoredFacts> => found((await orderFacts(ctx.db, [order.id]))[0]);

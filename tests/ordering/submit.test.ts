@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import {
   clothingSetProducts,
+  clothingSetSites,
   orderLines,
   outbox,
   returnLines,
@@ -9,6 +10,7 @@ import {
   returns,
   sites,
   stockLevels,
+  userClothingSets,
   userSites,
   users,
 } from '../../server/db/tables/index.ts';
@@ -107,6 +109,30 @@ describe('submitting', () => {
     expect((await submit(asked, {}, supervised)).body.errors).toEqual({ employees: errors.employees });
     expect((await admin.delete(`/api/orders/${uuid}/employees/${leaver.id}`)).status).toBe(200);
     expect(await submit(uuid, { delivery_site_id: site.id })).toMatchObject({ status: 200, body: { status: 'submitted' } });
+  });
+
+  test('what its wearer may not have is named with them: any more, or sent to this site', async () => {
+    const { draft, order, submit, admin, wearer, parent, medium, set, elsewhere, database, signed } = await clientStory();
+    const supervised = await signed('client_admin', { is_supervised_orderer: true });
+    const [uuid, asked] = [await draft(), await draft(supervised)];
+    const there = { delivery_site_id: elsewhere.id, confirm_missing_sizes: true };
+    const errors = (words: string) => ({ status: 422, body: { errors: { lines: [words, words] } } });
+    for (const [one, by] of [
+      [uuid, admin],
+      [asked, supervised],
+    ] as const) {
+      await order(one, medium.id, 1, by);
+      await order(one, parent.id, 1, by, wearer.id, { is_size_selected: false });
+    }
+    const { product_name } = (await admin.get(`/api/orders/${uuid}`)).body.lines[0];
+    const who = `${wearer.forenames} ${wearer.surname}`;
+
+    await database.unitOfWork(async (db) => await db.insert(clothingSetSites).values({ clothing_set_id: set.id, site_id: elsewhere.id }));
+    const kept = errors(`${product_name} for ${who} is not sent to this site. Choose another site, or take it off the order.`);
+    expect(await submit(uuid, there)).toMatchObject(kept);
+    expect(await submit(asked, there, supervised)).toMatchObject(kept);
+    await database.unitOfWork(async (db) => await db.delete(userClothingSets).where(eq(userClothingSets.user_id, wearer.id)));
+    expect(await submit(uuid, there)).toMatchObject(errors(`${product_name} is no longer offered to ${who}. Take it off the order.`));
   });
 
   test('a site of another client is no place to deliver to, and all but a client’s managers deliver to their own sites', async () => {
