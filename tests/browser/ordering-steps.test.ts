@@ -34,7 +34,14 @@ interface Order {
   order_number: string;
   status: string;
   employees: { id: number; name: string }[];
-  lines: { id: number; product_name: string; notes: string | null; is_size_selected: boolean; qty_allocated: number }[];
+  lines: {
+    id: number;
+    product_name: string;
+    notes: string | null;
+    is_size_selected: boolean;
+    qty_allocated: number;
+    budget_employee_role_id: number | null;
+  }[];
 }
 
 async function send(by: Session, method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }> {
@@ -103,6 +110,17 @@ async function chooseSize(page: Page, { children }: Style): Promise<void> {
     .click();
 }
 
+interface Role {
+  id: number;
+  name: string;
+}
+interface Listed {
+  uuid: string;
+  order_number: string;
+  delivery_site: { name: string };
+  requester: { name: string; email: string | null; contact_phone: string | null };
+  dispatches: { days_lapsed: number | null; consignment: { tracking_number: string; tracking_url: string } | null }[];
+}
 interface Pictured {
   name: string;
   media: { url: string }[];
@@ -234,6 +252,63 @@ test('a line is deleted after a question, and never once it is submitted and all
   await expect(panel(page)).toContainText('This order has been submitted. It can no longer be changed.');
   expect((await send(office, 'DELETE', `/api/orders/${uuid}/lines/${line?.id}`)).body).toMatchObject({ code: 'line_allocated' });
   expect((await orderOf(uuid)).lines).toHaveLength(1);
+});
+
+test('the list has its columns; a requester is called or written to from it, and a parcel is followed at its carrier', async () => {
+  const page = await seenBy(manager, '/orders', desk);
+  const headings = ['Order', 'Submitted', 'PO Number', 'Requester', 'Progress', 'Dispatched', 'Days L.', 'Sub Total'];
+  await expect(page.getByRole('columnheader')).toHaveText(headings.map((heading) => new RegExp(`^${heading.replace('.', '\\.')}`)));
+  const { items } = (await product.get(manager, '/api/orders?per_page=100')) as { items: Listed[] };
+  const order = items.find(({ dispatches, requester }) => dispatches[0]?.consignment?.tracking_url && requester.contact_phone && requester.email);
+  const [dispatch] = order?.dispatches ?? [];
+  if (!order || !dispatch?.consignment) throw new Error('The demo has dispatched nothing for the manager.');
+  await page.getByRole('searchbox').fill(order.order_number);
+  const row = page.getByRole('row').filter({ hasText: order.order_number });
+  await expect(row.getByRole('link', { name: order.order_number, exact: true })).toHaveAttribute('href', `/orders/${order.uuid}`);
+  await expect(row).toContainText(order.delivery_site.name);
+  await expect(row.getByRole('link', { name: `Call ${order.requester.name}` })).toHaveAttribute('href', /^tel:\d+$/);
+  await expect(row.getByRole('link', { name: `Email ${order.requester.name}` })).toHaveAttribute('href', `mailto:${order.requester.email}`);
+  const parcel = row.getByRole('link', { name: dispatch.consignment.tracking_number });
+  await expect(parcel).toHaveAttribute('href', dispatch.consignment.tracking_url);
+  await expect(row.getByRole('cell').nth(headings.indexOf('Days L.'))).toHaveText(String(dispatch.days_lapsed));
+  await usable(page);
+  await page.getByRole('searchbox').fill('nothing is called this');
+  await expect(page.getByText('No orders to show')).toBeVisible();
+});
+
+test('somebody is added to an order; what is for them may be charged to another of their roles', async () => {
+  const [one, other] = wearers as [Wearer, Wearer];
+  const { employee_roles } = (await product.get(manager, `/api/accounts/${manager.who.account?.id}/employee-roles`)) as { employee_roles: Role[] };
+  const { employee_roles: held, version } = (await product.get(manager, `/api/employees/${other.id}`)) as { employee_roles: Role[]; version: number };
+  const second = employee_roles.find(({ id }) => !held.some((role) => role.id === id));
+  const roles = [...held, ...(second ? [second] : [])].map(({ id }) => id);
+  expect((await send(manager, 'PUT', `/api/employees/${other.id}`, { employee_roles: roles, version })).status).toBe(200);
+
+  const uuid = await draft(manager, [one]);
+  const page = await seenBy(manager, `/orders/${uuid}/edit`);
+  const rail = page.getByRole('group', { name: 'Employees on this order' });
+  await page.getByRole('button', { name: 'Add an employee' }).click();
+  await expect(panel(page).getByRole('checkbox', { name: one.name })).toBeDisabled();
+  await panel(page).getByLabel('Search employees').fill(other.name);
+  await panel(page).getByRole('checkbox', { name: other.name }).check();
+  await usable(page);
+  await panel(page).getByRole('button', { name: 'Add 1 person' }).click();
+  await expect(said(page, 'Order updated')).toBeVisible();
+  // Primary for whom it is looked at, green where all is sized, amber where something is not.
+  const chip = (name: string) => rail.getByRole('button', { name });
+  await expect(chip(other.name)).toHaveAttribute('aria-pressed', 'true');
+  await expect(chip(one.name)).toHaveClass(/\bdone\b/);
+
+  await page.getByRole('button', { name: `Choose Size, ${other.style.name}`, exact: true }).click();
+  await panel(page).getByRole('button', { name: 'Order without a size' }).click();
+  await panel(page)
+    .getByLabel('Charge to')
+    .selectOption({ label: second?.name ?? '' });
+  await panel(page).getByRole('button', { name: 'Next', exact: true }).click();
+  await expect(said(page, 'Product added to order!')).toBeVisible();
+  await chip(one.name).click();
+  await expect(chip(other.name)).toHaveClass(/\bwarn\b/);
+  await expect.poll(async () => (await orderOf(uuid)).lines.map((line) => line.budget_employee_role_id)).toContain(second?.id);
 });
 
 test('an employee is taken off an order after a question', async () => {
