@@ -1,5 +1,6 @@
 import { FloorWaiting } from '../offline/floor-waiting.tsx';
 import { useTablet } from '../offline/use-floor.ts';
+import { CameraButton } from '../scan/camera-button.tsx';
 import { useScan } from '../scan/use-scan.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
@@ -28,9 +29,11 @@ export default function Attention() {
   }
   const { items, tasks } = found.view;
   const open = items.filter(({ decided }) => !decided).length;
+  const toReturn = tasks.filter(({ is_ticked }) => !is_ticked).length;
+  const said = [open && `${countText(open, 'item')} open on this tablet`, toReturn && `${countText(toReturn, 'line')} to put back`];
   const elsewhere = found.tasks.filter(({ is_ours }) => !is_ours).length;
   return (
-    <Page title="Needs attention" sub={open ? `${countText(open, 'item')} open on this tablet` : 'Nothing open on this tablet'}>
+    <Page title="Needs attention" sub={said.filter(Boolean).join(' · ') || 'Nothing open on this tablet'} actions={<CameraButton />}>
       <div className="attention-items">
         {items.map((item) => (
           <ItemCard key={item.m} item={item} device={engine.device} />

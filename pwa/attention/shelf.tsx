@@ -1,4 +1,5 @@
 import { FloorWaiting } from '../offline/floor-waiting.tsx';
+import { CameraButton } from '../scan/camera-button.tsx';
 import { useScan } from '../scan/use-scan.ts';
 import { Banner } from '../ui/banner.tsx';
 import { countText } from '../ui/count-text.ts';
@@ -34,7 +35,12 @@ export default function Shelf() {
   const ours = found.tasks.filter(({ is_ours }) => is_ours);
   const others = found.tasks.filter(({ is_ours }) => !is_ours);
   return (
-    <Page title="Return to the shelf" sub={left.length ? `${pieces(left)} in ${countText(left.length, 'line')}` : undefined} back="/attention">
+    <Page
+      title="Return to the shelf"
+      sub={left.length ? `${pieces(left)} in ${countText(left.length, 'line')}` : undefined}
+      back="/attention"
+      actions={left.length > 0 && <CameraButton />}
+    >
       <div className="flow">
         {left.length > 0 && <Banner live={false}>Scan a garment as you put it back, or tick it. These pieces belong to no order any more.</Banner>}
         {ours.length > 0 && <Trolley title="This tablet’s trolley" tasks={ours} />}

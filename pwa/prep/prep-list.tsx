@@ -3,6 +3,7 @@ import { FloorWaiting } from '../offline/floor-waiting.tsx';
 import { usePrepList } from '../offline/use-floor.ts';
 import type { PrepView } from '../offline/views.ts';
 import { WaitingPapers } from '../offline/waiting-papers.tsx';
+import { CameraButton } from '../scan/camera-button.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
@@ -36,7 +37,17 @@ export default function PrepList() {
       title="Prep"
       flush
       strip={
-        <SearchInput value={search} onSearch={setSearch} label="Search or scan an order" placeholder="Order, client, wearer or decoration" from={1} />
+        <div className="line">
+          <SearchInput
+            className="grow"
+            value={search}
+            onSearch={setSearch}
+            label="Search or scan an order"
+            placeholder="Order, client, wearer or decoration"
+            from={1}
+          />
+          <CameraButton />
+        </div>
       }
     >
       {orders === null && (

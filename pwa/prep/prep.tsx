@@ -7,6 +7,7 @@ import { printPaper } from '../offline/papers.ts';
 import { usePrep, useSyncState } from '../offline/use-floor.ts';
 import type { BagView, DecorationGroup, LineView, PrepScreen } from '../offline/views.ts';
 import { WaitingPapers } from '../offline/waiting-papers.tsx';
+import { CameraButton } from '../scan/camera-button.tsx';
 import { useSession } from '../session/use-session.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -164,7 +165,12 @@ function PrepOrder(screen: PrepScreen) {
       }
       back={list}
       done={qty_decorated ? qty_ticked / qty_decorated : undefined}
-      actions={!isPhone && readyButton}
+      actions={
+        <>
+          <CameraButton />
+          {!isPhone && readyButton}
+        </>
+      }
       primary={isPhone && readyButton}
       strip={
         <>
