@@ -1,8 +1,11 @@
 import './picking.css';
+import { useCallback, useRef } from 'react';
 import { useParams } from 'react-router';
+import type { Floor } from '../../shared/sync/overlay.ts';
 import { FloorWaiting } from '../offline/floor-waiting.tsx';
-import { usePick } from '../offline/use-floor.ts';
+import { usePick, useTablet, useView } from '../offline/use-floor.ts';
 import { ButtonLink } from '../ui/button.tsx';
+import { countText } from '../ui/count-text.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Page } from '../ui/page.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
@@ -13,6 +16,8 @@ import { pickingList } from './use-pick-acts.tsx';
 export default function Pick() {
   const { uuid = '' } = useParams();
   const screen = usePick(uuid);
+  /** The number of the order while it was here: what has left the floor cannot be asked for it. */
+  const seen = useRef<string | null>(null);
   if (screen === undefined) {
     return (
       <Page title="Pick" back={pickingList}>
@@ -25,11 +30,41 @@ export default function Pick() {
   if (screen === null || !['released', 'picking', 'paused'].includes(screen.pick.state)) {
     return (
       <Page title="Pick" back={pickingList}>
-        <EmptyState title="This order is not waiting for picking" action={<ButtonLink to={pickingList}>Back to the picking list</ButtonLink>}>
-          <p>It has been picked, or the office has taken it back.</p>
-        </EmptyState>
+        <NotToPick order_number={seen.current} />
       </Page>
     );
   }
+  seen.current = screen.pick.order_number;
   return <PickOrder key={screen.pick.id} {...screen} />;
+}
+
+/** Why there is nothing to pick, and what was picked before that has to go back. */
+function NotToPick({ order_number }: { order_number: string | null }) {
+  const device = useTablet()?.device;
+  const left = useView(
+    useCallback(
+      ({ rows }: Floor) =>
+        [...rows.shelf_task.values()]
+          .filter((task) => task.device === device && task.order_number === order_number)
+          .reduce((sum, { qty }) => sum + qty, 0),
+      [device, order_number],
+    ),
+  );
+  return (
+    <EmptyState
+      title={order_number ? `Order ${order_number} is not waiting for picking any more` : 'This order is not waiting for picking'}
+      action={
+        <>
+          {left !== null && left > 0 && (
+            <ButtonLink to="/admin/picking/shelf" look="primary">
+              Return {countText(left, 'piece')} to the shelf
+            </ButtonLink>
+          )}
+          <ButtonLink to={pickingList}>Back to the picking list</ButtonLink>
+        </>
+      }
+    >
+      <p>It has been picked, or the office has taken it back.</p>
+    </EmptyState>
+  );
 }

@@ -215,3 +215,23 @@ test('on a tablet that lies across no notice pushes a button of the pick under t
   await expect(other.page.getByText(/has been picking this order since/)).toBeVisible();
   await everythingFits(other.page);
 });
+
+test('an order that is cancelled under its picker says so, and leads to what goes back to the shelf', async () => {
+  const uuid = await releaseOrder(product, { styles: 2, quantity: 2 });
+  const { page } = await tabletOf(picker, pickPath(uuid));
+  await page.getByRole('button', { name: 'Start picking' }).click();
+  await page.getByRole('button', { name: 'ALL 2' }).click();
+  await expect.poll(async () => (await product.get(office, `/api/admin/picking/orders/${uuid}`)) as object).toMatchObject({ qty_picked: 2 });
+  await fetch(`${product.url}/api/orders/${uuid}/cancel`, { method: 'POST', headers: { Authorization: `Bearer ${office.token}` } });
+  await expect(page.getByText(/Order \d+ is not waiting for picking any more/)).toBeVisible();
+  await page.getByRole('link', { name: 'Return 2 pieces to the shelf' }).click();
+  await expect(page.getByRole('checkbox')).toHaveCount(1);
+  await page
+    .getByRole('button', { name: 'Back' })
+    .or(page.getByRole('link', { name: 'Back' }))
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Needs attention' })).toBeVisible();
+  await expect(page.getByText('1 line to put back')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Scan with the camera' })).toBeVisible();
+});
