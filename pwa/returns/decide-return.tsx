@@ -127,6 +127,8 @@ function Decide({ one }: { one: Return }) {
   const decisionNow = (line: Line): Decision => own.get(line.id)?.now ?? decisionOf(line);
   const [comments, setComments] = useState('');
   const [isDone, setDone] = useState(false);
+  /** Finalise was pressed: what it still needs is said where it is missing. */
+  const [isAsked, setAsked] = useState(false);
   const [stale, setStale] = useState<Stale | null>(null);
   const changed = one.lines.filter((line) => !isSame(decisionNow(line), decisionOf(line)));
   useUnsavedGuard((changed.length > 0 || comments !== '') && !isDone);
@@ -191,6 +193,7 @@ function Decide({ one }: { one: Return }) {
   const askFinalise = async (): Promise<void> => {
     const [first] = lacking;
     if (first) {
+      setAsked(true);
       document.getElementById(`exchange-${first.id}`)?.focus();
       return;
     }
@@ -309,7 +312,7 @@ function Decide({ one }: { one: Return }) {
                             placeholder="Choose a size"
                             options={line.exchange_choices.map((choice) => ({ value: String(choice.id), label: choiceWords(choice) }))}
                             value={String(decision.exchange_product_id ?? '')}
-                            error={lacksSize(decision) && finalise.error ? 'Choose what is sent in its place.' : undefined}
+                            error={lacksSize(decision) && isAsked ? 'Choose what is sent in its place.' : undefined}
                             onChange={(event) => change(line, { exchange_product_id: Number(event.target.value) || null })}
                           />
                           <Select

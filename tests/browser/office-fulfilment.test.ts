@@ -102,7 +102,10 @@ test('a customer return is exchanged for another size by a draft that is linked'
   const row = page.locator('.return-row').nth(at);
   await page.getByRole('button', { name: 'Approve all' }).click();
   await row.getByLabel(/What becomes of/).selectOption('exchange');
+  await page.getByRole('button', { name: 'Finalise' }).click();
+  await expect(row.getByText('Choose what is sent in its place.')).toBeVisible();
   await row.getByLabel('Send instead').selectOption(String(other?.id));
+  await expect(row.getByText('Choose what is sent in its place.')).toHaveCount(0);
   expect(await faultsOf(page)).toEqual([]);
   await page.getByRole('button', { name: 'Finalise' }).click();
   await expect(page.getByRole('alertdialog')).toContainText('in exchange');
