@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Loaded } from '../ui/loaded.tsx';
@@ -27,6 +27,12 @@ export function RolesDialog({
   const [base] = useState(line);
   const [chosen, setChosen] = useState(line.budget_employee_role_id);
   const offer = useQuery({ queryKey: ['offer', line.employee.id, uuid], queryFn: () => readOffer(line.employee.id, uuid) });
+  // They may come after the dialog has opened: the arrows then begin at the role that is charged.
+  const { isSuccess } = offer;
+  useEffect(() => {
+    const all = isSuccess ? [...document.querySelectorAll<HTMLInputElement>('.dialog input[name=budget]')] : [];
+    (all.find(({ checked }) => checked) ?? all[0])?.focus();
+  }, [isSuccess]);
   const save = async () => {
     if (chosen === base.budget_employee_role_id || (await change.changeLine({ budget: chosen }, base))) onClose();
   };

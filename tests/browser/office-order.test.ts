@@ -190,6 +190,12 @@ test('an order is begun, filled and emptied without a pointer', async () => {
   const menus = page.locator('.row-menu');
   await expect(menus).toHaveCount(2);
   await menus.first().focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem').first().waitFor();
+  for (const key of ['End', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
+  await expect(page.getByRole('dialog').getByRole('radio').first()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(menus.first()).toBeFocused();
   for (const left of [1, 0]) {
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem').first().waitFor();
