@@ -8,7 +8,11 @@ import type { PickActs } from './use-pick-acts.tsx';
 export function PickNotice({ pick, isMine, acts }: { pick: PickView; isMine: boolean; acts: PickActs }) {
   return (
     <>
-      {pick.is_frozen && <Banner tone="warn">Stop: the office has put this order on hold. {pick.frozen_reason}</Banner>}
+      {pick.is_frozen && (
+        <Banner tone="wrong">
+          <strong>Stop: the office has put this order on hold.</strong> {pick.frozen_reason}
+        </Banner>
+      )}
       <Holder pick={pick} isMine={isMine} acts={acts} />
     </>
   );

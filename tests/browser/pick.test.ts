@@ -211,7 +211,8 @@ test('on a tablet that lies across no notice pushes a button of the pick under t
   await expect.poll(() => statusOf(uuid)).toBe('picking');
   await fetch(`${product.url}/api/admin/orders/${uuid}`, { method: 'PUT', headers, body: hold });
   const other = await tabletOf(office, pickPath(uuid));
-  await expect(other.page.getByText('Stop: the office has put this order on hold.')).toBeVisible();
+  // Said as loudly here as at the bench.
+  await expect(other.page.getByRole('alert').filter({ hasText: 'Stop: the office has put this order on hold.' })).toBeVisible();
   await expect(other.page.getByText(/has been picking this order since/)).toBeVisible();
   await everythingFits(other.page);
 });
