@@ -45,6 +45,19 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
   const list = useRef<HTMLDivElement>(null);
   const find = useRef(search);
   find.current = search;
+  /** Enter was pressed before what was typed last was found. */
+  const isAwaited = useRef(false);
+  const close = () => {
+    isAwaited.current = false;
+    setOpen(false);
+    setText(null);
+  };
+  const choose = (item: Item) => {
+    onChange(item);
+    close();
+  };
+  const take = useRef(choose);
+  take.current = choose;
 
   const wanted = (text ?? '').trim();
   const enough = wanted.length >= from;
@@ -63,6 +76,9 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
             if (stop.signal.aborted) return;
             setFound({ state: 'ready', items });
             setActive(0);
+            const [first] = items;
+            if (isAwaited.current && first !== undefined) take.current(first);
+            isAwaited.current = false;
           },
           () => !stop.signal.aborted && setFound({ state: 'failed', items: [] }),
         );
@@ -79,14 +95,6 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
     list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' });
   });
 
-  const close = () => {
-    setOpen(false);
-    setText(null);
-  };
-  const choose = (item: Item) => {
-    onChange(item);
-    close();
-  };
   const move = (by: number) => {
     const count = found.items.length;
     if (!open) setOpen(true);
@@ -123,6 +131,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
                 disabled={disabled}
                 value={text ?? (value === null ? '' : itemText(value))}
                 onChange={(event) => {
+                  isAwaited.current = false;
                   setText(event.target.value);
                   setOpen(true);
                   if (event.target.value === '' && value !== null) onChange(null);
@@ -133,6 +142,8 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
                   const chosen = found.items[active];
                   if (event.key === 'ArrowDown') move(1);
                   else if (event.key === 'ArrowUp') move(-1);
+                  // What is listed while it is searched is of the letters before.
+                  else if (event.key === 'Enter' && open && found.state === 'busy') isAwaited.current = true;
                   else if (event.key === 'Enter' && open && chosen !== undefined) choose(chosen);
                   else if (event.key === 'Escape' && open) {
                     event.stopPropagation();
