@@ -23,9 +23,11 @@ export interface DialogProps {
 
 const FIELD = '.body :is(input:not([type=file]), select, textarea):not([disabled], [tabindex="-1"])';
 
-/** With a keyboard at hand one begins to type at once; on a tablet the first field would only bring its keyboard up. */
+/** With a keyboard at hand one begins at once with what has to be filled in; on a tablet the first field would only bring its keyboard up. */
 function beginInField(event: Event): void {
-  const field = (event.currentTarget as Element).querySelector<HTMLElement>(FIELD);
+  const fields = [...(event.currentTarget as Element).querySelectorAll<HTMLInputElement>(FIELD)];
+  const isWanted = (it: HTMLInputElement): boolean => (it.type === 'radio' ? it.checked : it.value === '' && it.ariaRequired === 'true');
+  const field = fields.find(isWanted) ?? fields[0];
   if (!field || !window.matchMedia('(pointer: fine)').matches) return;
   event.preventDefault();
   field.focus();
