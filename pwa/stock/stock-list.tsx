@@ -31,7 +31,7 @@ export default function StockList() {
           {
             key: 'sku',
             heading: 'SKU',
-            width: 156,
+            width: 176,
             orderBy: 'sku',
             cell: (row) => <span className="code strong">{row.sku}</span>,
             title: (row) => row.sku,
