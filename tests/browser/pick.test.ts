@@ -226,7 +226,7 @@ test('an order that is cancelled under its picker says so, and leads to what goe
   await fetch(`${product.url}/api/orders/${uuid}/cancel`, { method: 'POST', headers: { Authorization: `Bearer ${office.token}` } });
   await expect(page.getByText(/Order \d+ is not waiting for picking any more/)).toBeVisible();
   await page.getByRole('link', { name: 'Return 2 pieces to the shelf' }).click();
-  await expect(page.getByRole('checkbox')).toHaveCount(1);
+  await expect(page.getByRole('region', { name: 'This tablet’s trolley' }).getByRole('checkbox')).toHaveCount(1);
   await page
     .getByRole('button', { name: 'Back' })
     .or(page.getByRole('link', { name: 'Back' }))
