@@ -10,7 +10,7 @@ import { resumeBookings } from '../dispatch/resume-bookings.ts';
 import type { Ctx } from '../http/context.ts';
 import { authorize, enforce, invalid } from '../http/problem.ts';
 import { findOrder, type Order } from '../ordering/find-order.ts';
-import { handOf } from '../ordering/hand.ts';
+import { byOf, handAfter } from '../ordering/hand.ts';
 import { type Fulfilment, fulfilmentOf } from './fulfilment-queries.ts';
 import { momentOf } from './order-moment.ts';
 
@@ -33,7 +33,7 @@ export async function holdOrder(ctx: Ctx, uuid: string, hold: Hold): Promise<Ful
   const after = { is_frozen, frozen_reason: is_frozen ? (frozen_reason ?? null) : null };
   await ctx.db
     .update(orders)
-    .set({ ...after, version: sql`${orders.version} + 1`, hand: handOf(ctx, order) })
+    .set({ ...after, version: sql`${orders.version} + 1`, hand: handAfter(orders, byOf(ctx)) })
     .where(eq(orders.id, order.id));
   if (!is_frozen) await resumeBookings(ctx, order.id);
   const { is_frozen: was, frozen_reason: because } = order;

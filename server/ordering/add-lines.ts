@@ -54,7 +54,7 @@ async function add(ctx: Ctx, uuid: string, employee_id: number, asked: readonly 
 
   const made = await ctx.db.insert(orderLines).values(values).returning({ id: orderLines.id });
   if (order.submitted_at) await refreshStatus(ctx, [order.id]);
-  await nextVersion(ctx, order);
+  await nextVersion(ctx, [order]);
   await audit(ctx, 'order.lines_added', { type: 'order', id: order.id }, null, { employee_id, lines: asked });
   const sight = { prices: policy.see_order_prices(ctx.actor, order), costs: policy.see_costs(ctx.actor) };
   return { lines: await linesOfOrder(ctx, order.id, sight, Math.min(...made.map(({ id }) => id))) };

@@ -14,7 +14,7 @@ import { type Chosen, chosenSizes } from './choose-size.ts';
 import { enforceOfficeEdit } from './find-editable.ts';
 import { findLine, lineView, type StoredLine } from './find-line.ts';
 import { findOrder, type Order } from './find-order.ts';
-import { enforceSeen, handOf } from './hand.ts';
+import { byOf, enforceSeen, handAfter } from './hand.ts';
 import type { Line } from './line-queries.ts';
 import { nextVersion } from './next-version.ts';
 import { offerFor } from './offer.ts';
@@ -80,10 +80,10 @@ async function applyChange(ctx: Ctx, uuid: string, line_id: number, change: Line
   if (Object.keys(values).length) {
     await ctx.db
       .update(orderLines)
-      .set({ ...values, version: sql`${orderLines.version} + 1`, hand: handOf(ctx, line) })
+      .set({ ...values, version: sql`${orderLines.version} + 1`, hand: handAfter(orderLines, byOf(ctx)) })
       .where(eq(orderLines.id, line.id));
     if (order.submitted_at) await refreshStatus(ctx, [order.id]);
-    await nextVersion(ctx, order);
+    await nextVersion(ctx, [order]);
     const before = Object.fromEntries(Object.keys(values).map((key) => [key, line[key as keyof StoredLine]]));
     await audit(ctx, 'order_line.changed', { type: 'order_line', id: line.id }, before, values);
     if (order.submitted_at && values.is_size_selected && !line.is_size_selected) await tellSizesIn(ctx, order);

@@ -21,7 +21,7 @@ export async function deleteLine(ctx: Ctx, uuid: string, line_id: number): Promi
   enforce(checkUnpromised(line));
   await ctx.db.delete(orderLines).where(eq(orderLines.id, line.id));
   if (order.submitted_at) await refreshStatus(ctx, [order.id]);
-  await nextVersion(ctx, order);
+  await nextVersion(ctx, [order]);
   await audit(ctx, 'order_line.deleted', { type: 'order', id: order.id }, line);
   return { deleted: [line.id] };
 }
@@ -40,7 +40,7 @@ export async function removeProduct(ctx: Ctx, uuid: string, product_id: number):
   if (!gone.length) throw notFound();
   enforce(all(...gone.map(checkUnpromised)));
   if (order.submitted_at) await refreshStatus(ctx, [order.id]);
-  await nextVersion(ctx, order);
+  await nextVersion(ctx, [order]);
   await audit(ctx, 'order.product_removed', { type: 'order', id: order.id }, gone);
   return { deleted: gone.map(({ id }) => id) };
 }

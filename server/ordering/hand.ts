@@ -22,13 +22,7 @@ const personOf = (actor: Caller['actor']): number => actor.impersonator_id ?? ac
 /** The caller's own hand, where the latest version is theirs. */
 const runOf = ({ version, hand }: Versioned, by: string | null): Hand | null => (hand && hand.by === by && hand.until === version ? hand : null);
 
-/** The hand to be stored with the next version of a thing that the caller changes. */
-export function handOf(ctx: Caller, before: Versioned): Hand | null {
-  const by = byOf(ctx);
-  return by === null ? null : { by, since: runOf(before, by)?.since ?? before.version, until: before.version + 1 };
-}
-
-/** The same as `handOf` for things that a statement changes unread: it stands in their UPDATE, beside the version that it raises. */
+/** The hand to be stored with the next version of a thing: it stands in the UPDATE that raises it, whether the thing was read before or not. */
 export function handAfter({ version, hand }: Pick<typeof orders | typeof orderLines, 'version' | 'hand'>, by: string | null | Placeholder): SQL {
   const caller = sql`cast(${by} as text)`;
   const isRun = sql`${hand} ->> 'by' = ${caller} and cast(${hand} ->> 'until' as integer) = ${version}`;

@@ -1,14 +1,16 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
+import { among, idList } from '../db/among.ts';
 import { orders } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import type { Order } from './find-order.ts';
-import { handOf } from './hand.ts';
+import { byOf, handAfter } from './hand.ts';
 
 /** What is ordered on a draft, and for whom, belongs to its version: whoever submits what they saw before a change is told of it. */
-export async function nextVersion(ctx: Ctx, order: Order): Promise<void> {
-  if (order.submitted_at) return;
+export async function nextVersion(ctx: Ctx, changed: readonly Pick<Order, 'id' | 'submitted_at'>[]): Promise<void> {
+  const drafts = changed.filter(({ submitted_at }) => !submitted_at);
+  if (!drafts.length) return;
   await ctx.db
     .update(orders)
-    .set({ version: sql`${orders.version} + 1`, hand: handOf(ctx, order) })
-    .where(eq(orders.id, order.id));
+    .set({ version: sql`${orders.version} + 1`, hand: handAfter(orders, byOf(ctx)) })
+    .where(among(orders.id, idList(drafts.map(({ id }) => id))));
 }

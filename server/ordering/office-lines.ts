@@ -14,7 +14,7 @@ import { chargedRole, rolesOf } from './charged-role.ts';
 import { enforceOfficeEdit } from './find-editable.ts';
 import { findLine, lineView, type StoredLine } from './find-line.ts';
 import { findOrder, type Order } from './find-order.ts';
-import { enforceSeen, handOf } from './hand.ts';
+import { byOf, enforceSeen, handAfter } from './hand.ts';
 import type { Line } from './line-queries.ts';
 import { offerFor } from './offer.ts';
 import { isCharging, officeCharge } from './office-charge.ts';
@@ -149,7 +149,7 @@ async function applyChange(ctx: Ctx, uuid: string, line_id: number, change: Offi
   if (!Object.keys(values).length) return lineView(ctx, order, line_id);
   await ctx.db
     .update(orderLines)
-    .set({ ...values, version: sql`${orderLines.version} + 1`, hand: handOf(ctx, line) })
+    .set({ ...values, version: sql`${orderLines.version} + 1`, hand: handAfter(orderLines, byOf(ctx)) })
     .where(eq(orderLines.id, line.id));
   if (order.submitted_at) await refreshStatus(ctx, [order.id]);
   const before = Object.fromEntries(Object.keys(values).map((key) => [key, line[key as keyof StoredLine]]));

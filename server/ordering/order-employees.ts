@@ -24,7 +24,7 @@ export async function addEmployees(ctx: Ctx, uuid: string, ids: readonly number[
     .insert(orderEmployees)
     .values(wearers.map(({ id }) => ({ order_id: order.id, employee_id: id })))
     .onConflictDoNothing();
-  await nextVersion(ctx, order);
+  await nextVersion(ctx, [order]);
   await audit(ctx, 'order.employees_added', { type: 'order', id: order.id }, null, { employees: ids });
   return orderView(ctx, uuid);
 }
@@ -43,7 +43,7 @@ export async function removeEmployee(ctx: Ctx, uuid: string, employee_id: number
     .returning();
   enforce(all(...gone.map(checkUnpromised)));
   if (order.submitted_at) await refreshStatus(ctx, [order.id]);
-  await nextVersion(ctx, order);
+  await nextVersion(ctx, [order]);
   await audit(ctx, 'order.employee_removed', { type: 'order', id: order.id }, { employee_id, lines: gone });
   return orderView(ctx, uuid);
 }

@@ -30,8 +30,7 @@ export async function rechargeLines(ctx: Ctx, employee_id: number): Promise<void
     .set({ employee_role_id: usual, version: sql`${orderLines.version} + 1` })
     .where(and(among(orderLines.order_id, idList(unsent.map(({ id }) => id))), isMischarged))
     .returning({ id: orderLines.id, order_id: orderLines.order_id });
-  // Each draft remembers by itself in whose hands it is; a wearer is on few that are not submitted.
-  for (const order of unsent) await nextVersion(ctx, order);
+  await nextVersion(ctx, unsent);
   const byOrder = groupBy(recharged, ({ order_id }) => order_id);
   await auditEach(
     ctx,

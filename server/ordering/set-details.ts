@@ -9,7 +9,7 @@ import { found, invalid } from '../http/problem.ts';
 import { visibleSites } from '../sites/site-queries.ts';
 import { findEditable } from './find-editable.ts';
 import { findOrder, type Order } from './find-order.ts';
-import { enforceSeen, handOf } from './hand.ts';
+import { byOf, enforceSeen, handAfter } from './hand.ts';
 import { orderView } from './order-queries.ts';
 import type { OrderView } from './order-view.ts';
 
@@ -55,7 +55,7 @@ export async function writeDetails(ctx: Ctx, order: Order, details: Details & Om
   if (!Object.keys(values).length) return order;
   const [changed] = await ctx.db
     .update(orders)
-    .set({ ...values, version: sql`${orders.version} + 1`, hand: handOf(ctx, order) })
+    .set({ ...values, version: sql`${orders.version} + 1`, hand: handAfter(orders, byOf(ctx)) })
     .where(eq(orders.id, order.id))
     .returning();
   const before = Object.fromEntries(Object.keys(values).map((key) => [key, order[key as keyof Order]]));
