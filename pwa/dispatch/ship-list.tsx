@@ -4,12 +4,11 @@ import { requestDispatch } from '../offline/actions.ts';
 import { FloorWaiting } from '../offline/floor-waiting.tsx';
 import { useDispatches, useSyncState } from '../offline/use-floor.ts';
 import type { ReadyView } from '../offline/views.ts';
-import { CameraButton } from '../scan/camera-button.tsx';
+import { SearchOrScan } from '../scan/search-or-scan.tsx';
 import { Button } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Page } from '../ui/page.tsx';
-import { SearchInput } from '../ui/search-input.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
 import { Tick } from '../ui/tick.tsx';
 import { toast } from '../ui/toast.ts';
@@ -84,19 +83,7 @@ export default function ShipList() {
     <Page
       title="Dispatch"
       flush
-      strip={
-        <div className="line">
-          <SearchInput
-            className="grow"
-            value={search}
-            onSearch={setSearch}
-            label="Search or scan an order"
-            placeholder="Search or scan an order"
-            from={1}
-          />
-          <CameraButton />
-        </div>
-      }
+      strip={<SearchOrScan value={search} onSearch={setSearch} />}
       foot={
         ready.length > 0 && (
           <>

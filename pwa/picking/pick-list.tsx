@@ -5,7 +5,7 @@ import { FloorWaiting } from '../offline/floor-waiting.tsx';
 import { usePickList } from '../offline/use-floor.ts';
 import type { PickView } from '../offline/views.ts';
 import { WaitingPapers } from '../offline/waiting-papers.tsx';
-import { CameraButton } from '../scan/camera-button.tsx';
+import { SearchOrScan } from '../scan/search-or-scan.tsx';
 import { useSession } from '../session/use-session.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -14,7 +14,6 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { OrderRow, OrderRows } from '../ui/order-row.tsx';
 import { OrderRowsSkeleton } from '../ui/order-rows-skeleton.tsx';
 import { Page } from '../ui/page.tsx';
-import { SearchInput } from '../ui/search-input.tsx';
 import { moment } from './moment.ts';
 import { say } from './say.ts';
 import './picking.css';
@@ -39,23 +38,7 @@ export default function PickList() {
   const items = shown.reduce((sum, pick) => sum + pick.qty_allocated, 0);
 
   return (
-    <Page
-      title="Picking"
-      flush
-      strip={
-        <div className="line">
-          <SearchInput
-            className="grow"
-            value={search}
-            onSearch={setSearch}
-            label="Search or scan an order"
-            placeholder="Search or scan an order"
-            from={1}
-          />
-          <CameraButton />
-        </div>
-      }
-    >
+    <Page title="Picking" flush strip={<SearchOrScan value={search} onSearch={setSearch} />}>
       {picks === null && (
         <FloorWaiting>
           <OrderRowsSkeleton />

@@ -3,7 +3,7 @@ import { FloorWaiting } from '../offline/floor-waiting.tsx';
 import { usePrepList } from '../offline/use-floor.ts';
 import type { PrepView } from '../offline/views.ts';
 import { WaitingPapers } from '../offline/waiting-papers.tsx';
-import { CameraButton } from '../scan/camera-button.tsx';
+import { SearchOrScan } from '../scan/search-or-scan.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
@@ -11,7 +11,6 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { OrderRow, OrderRows } from '../ui/order-row.tsx';
 import { OrderRowsSkeleton } from '../ui/order-rows-skeleton.tsx';
 import { Page } from '../ui/page.tsx';
-import { SearchInput } from '../ui/search-input.tsx';
 import './prep.css';
 
 const matches = (order: PrepView, search: string): boolean =>
@@ -33,23 +32,7 @@ export default function PrepList() {
   const shown = useMemo(() => (orders ?? []).filter((order) => !search || matches(order, search)), [orders, search]);
   const left = shown.reduce((sum, { qty_decorated, qty_ticked }) => sum + qty_decorated - qty_ticked, 0);
   return (
-    <Page
-      title="Prep"
-      flush
-      strip={
-        <div className="line">
-          <SearchInput
-            className="grow"
-            value={search}
-            onSearch={setSearch}
-            label="Search or scan an order"
-            placeholder="Order, client, wearer or decoration"
-            from={1}
-          />
-          <CameraButton />
-        </div>
-      }
-    >
+    <Page title="Prep" flush strip={<SearchOrScan value={search} onSearch={setSearch} placeholder="Order, client, wearer or decoration" />}>
       {orders === null && (
         <FloorWaiting>
           <OrderRowsSkeleton />
