@@ -1,9 +1,8 @@
 import { type CDPSession, expect, type Locator, type Page, test } from '@playwright/test';
-import type { Session } from '../../pwa/session/store.ts';
 import { type Device, newDevice, startDevice } from './chromium.ts';
 import { type FaultProxy, openFaultProxy } from './fault-proxy.ts';
 import { type Product, startProduct } from './product.ts';
-import { ledgerOf, resultsIn } from './tablet-ledger.ts';
+import { ledgerOf, resultsIn, timesIn } from './tablet-ledger.ts';
 
 // A tablet whose storage is full, by the browser's own measure; each test goes on where the one before it ended. A browser that found
 // room before spends what is left of it for half a minute without asking again, so each measure is taken on a start of its own.
@@ -17,7 +16,6 @@ let proxy: FaultProxy;
 let tablet: Device;
 let page: Page;
 let storage: CDPSession;
-let office: Session;
 /** What went wrong inside a page. */
 const faults: string[] = [];
 
@@ -42,15 +40,10 @@ const arrived = (of: readonly string[]): string[] =>
     .filter(({ m }) => of.includes(m))
     .map(({ n, outcome }) => `${n} ${outcome}`);
 
-/** How many picks were begun, as the office has it on record. */
-async function started(): Promise<number> {
-  const { items } = (await product.get(office, '/api/admin/audit?per_page=100')) as { items: { what: string }[] };
-  return items.filter(({ what }) => what === 'pick.started').length;
-}
+const started = (): number => timesIn(product.data, 'pick.started');
 
 test.beforeAll(async () => {
   product = await startProduct();
-  office = await product.signIn('super@kitroom.test');
   proxy = await openFaultProxy(product.port);
   tablet = newDevice(size);
   await startTablet();
@@ -92,7 +85,7 @@ test('without any room the action is not saved and nothing else can be done; wha
   await page.goto(proxy.url + list);
   await waits('1 change waiting');
   const { waiting } = await ledgerOf(page);
-  const before = await started();
+  const before = started();
   await unbegun().click();
   await expect(notSaved()).toBeVisible();
   await page.keyboard.press('Escape');
@@ -115,6 +108,6 @@ test('without any room the action is not saved and nothing else can be done; wha
   expect(sent).toHaveLength(2);
   expect(sent[0]).toBe(waiting[0]);
   expect(arrived(sent)).toEqual(['pick.start applied', 'pick.start applied']);
-  expect((await started()) - before).toBe(2);
+  expect(started() - before).toBe(2);
   expect(faults).toEqual([]);
 });

@@ -37,10 +37,17 @@ export interface KeptResult {
 }
 
 export function resultsIn(data: string): KeptResult[] {
+  const rows = rowsIn(data, 'select m, n, outcome, code, actor_id, bearer_id, payload from sync_outcomes order by at');
+  return (rows as (Omit<KeptResult, 'payload'> & { payload: string })[]).map((row) => ({ ...row, payload: JSON.parse(row.payload) }));
+}
+
+/** How often something was done, as the server's database has it on record. */
+export const timesIn = (data: string, what: string): number => rowsIn(data, 'select id from audit where what = ?', what).length;
+
+function rowsIn(data: string, query: string, ...values: string[]): unknown[] {
   const database = new Database(join(data, 'kitroom.db'), { readonly: true });
   try {
-    const rows = database.prepare('select m, n, outcome, code, actor_id, bearer_id, payload from sync_outcomes order by at').all();
-    return (rows as (Omit<KeptResult, 'payload'> & { payload: string })[]).map((row) => ({ ...row, payload: JSON.parse(row.payload) }));
+    return database.prepare(query).all(...values);
   } finally {
     database.close();
   }
