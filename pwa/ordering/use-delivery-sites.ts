@@ -28,7 +28,7 @@ export function useDeliverySites(
   useEffect(() => {
     if (isFilled.current || !chosen?.delivery_address) return;
     isFilled.current = true;
-    setValue('delivery_address', typed(chosen.delivery_address), { shouldDirty: true });
+    setValue('delivery_address', typed(chosen.delivery_address), { shouldDirty: true, shouldValidate: true });
   }, [chosen, setValue]);
 
   return {

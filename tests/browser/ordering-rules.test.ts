@@ -105,7 +105,7 @@ test('the details of an order say under each field what is wrong with it, and se
   await expect(submit(page)).toBeDisabled();
   await terms(page).check();
   await submit(page).click();
-  expect(await messageOf(site)).toBe('Choose a site.');
+  await expect.poll(() => messageOf(site)).toBe('Choose a site.');
   await site.selectOption({ index: 1 });
 
   const po = page.getByLabel('PO reference');
@@ -119,7 +119,7 @@ test('the details of an order say under each field what is wrong with it, and se
   const email = page.getByLabel('Email', { exact: true });
   await email.fill('farah@');
   await email.blur();
-  expect(await messageOf(email)).toBe('Enter a whole email address, such as name@company.co.uk');
+  await expect.poll(() => messageOf(email)).toBe('Enter a whole email address, such as name@company.co.uk');
   await email.fill('farah@northgate.test');
 
   await page.getByRole('button', { name: 'Change the delivery address' }).click();
@@ -128,18 +128,18 @@ test('the details of an order say under each field what is wrong with it, and se
   await line.fill('');
   await postcode.fill('');
   await submit(page).click();
-  expect(await messageOf(line)).toBe('Enter the first line of the address');
-  expect(await messageOf(postcode)).toBe('Enter the postcode');
+  await expect.poll(() => messageOf(line)).toBe('Enter the first line of the address');
+  await expect.poll(() => messageOf(postcode)).toBe('Enter the postcode');
   await line.fill('x'.repeat(121));
-  expect(await messageOf(line)).toBe('At most 120 characters');
+  await expect.poll(() => messageOf(line)).toBe('At most 120 characters');
   await postcode.fill('LS10 1RT and more');
-  expect(await messageOf(postcode)).toBe('This is not a UK postcode.');
+  await expect.poll(() => messageOf(postcode)).toBe('This is not a UK postcode.');
   expect(await faultsOf(page)).toEqual([]);
   await line.fill('1 Mill Lane');
   await postcode.fill('LS1 4AP');
 
   await submit(page).click();
-  expect(await messageOf(po)).toBe('A PO reference is needed.');
+  await expect.poll(() => messageOf(po)).toBe('A PO reference is needed.');
   await po.fill('PO-RULES');
   await cost.fill('CC-RULES');
 
@@ -152,6 +152,30 @@ test('the details of an order say under each field what is wrong with it, and se
   await terms(page).uncheck();
   await expect(submit(page)).toBeDisabled();
   expect(await statusOf(manager, uuid)).toBe('draft');
+});
+
+test('the address of a site that was chosen before the sites were there is asked for no longer once it is', async () => {
+  const uuid = await draft(manager, await wearerOf(manager));
+  const page = await seenBy(manager, `/orders/${uuid}/edit`);
+  let answer = (): void => {};
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/sites?**', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Order Items' }).click();
+  const site = page.getByLabel('Site', { exact: true });
+  const chosen = await site.inputValue();
+  await site.selectOption('');
+  await terms(page).check();
+  await submit(page).click();
+  await expect.poll(() => messageOf(site)).toBe('Choose a site.');
+  await site.selectOption(chosen);
+  await expect.poll(() => messageOf(page.getByLabel('Address', { exact: true }))).toBe('Enter the first line of the address');
+  answer();
+  await expect(page.getByRole('button', { name: 'Change the delivery address' })).toBeVisible();
 });
 
 test('somebody who orders for themself has to choose every size first', async () => {
