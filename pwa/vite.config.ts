@@ -43,6 +43,20 @@ const unusedSchemas: Plugin = {
   },
 };
 
+/** Asks for the typeface with the page: asked for only once there are words to draw, it has them all set a second time. */
+const typeface: Plugin = {
+  name: 'typeface',
+  apply: 'build',
+  transformIndexHtml: (_html, { bundle = {} }) =>
+    Object.keys(bundle)
+      .filter((name) => name.endsWith('.woff2'))
+      .map((name) => ({
+        tag: 'link',
+        attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${name}`, crossorigin: true },
+        injectTo: 'head' as const,
+      })),
+};
+
 /** True for the files whose path begins like one of these, and not like one of those. */
 const among = (these: readonly string[], those: readonly string[] = []) => {
   const begins = (id: string, paths: readonly string[]): boolean => paths.some((path) => id.startsWith(join(import.meta.dirname, '..', path)));
@@ -65,6 +79,7 @@ const floor = among(
     'pwa/scan/hearing',
     'pwa/scan/keyboard',
     'pwa/scan/scan.css',
+    'pwa/scan/search-or-scan',
     'pwa/scan/settings',
     'pwa/scan/signal',
     'pwa/scan/use-scan',
@@ -79,8 +94,18 @@ const floor = among(
 const kit = among([
   ...['badge', 'banner', 'bin-plate', 'count-text', 'date-text', 'empty-state', 'garment-tile'].map((name) => `pwa/ui/${name}.`),
   ...['search-input', 'skeleton', 'status-bar', 'swatch', 'tab-links', 'use-growing'].map((name) => `pwa/ui/${name}.`),
-  ...['address-lines', 'messages', 'catalogue/size-of', 'documents/document-urls'].map((name) => `shared/${name}.ts`),
-  ...['scan/clean-code', 'scan/gtin', 'scan/meaning'].map((name) => `shared/${name}.ts`),
+  ...[
+    'address-lines',
+    'collate',
+    'messages',
+    'invisible',
+    'once',
+    'uk-time',
+    'catalogue/size-of',
+    'dispatch/dispatch-number',
+    'documents/document-urls',
+  ].map((name) => `shared/${name}.ts`),
+  ...['scan/bag-code', 'scan/box-code', 'scan/clean-code', 'scan/gtin', 'scan/meaning'].map((name) => `shared/${name}.ts`),
   ...['digest', 'in-words', 'outcomes', 'pin', 'refusal-facts', 'task-name'].map((name) => `shared/sync/${name}.ts`),
 ]);
 
@@ -88,6 +113,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     unusedSchemas,
+    typeface,
     react(),
     tailwindcss(),
     VitePWA({

@@ -1,4 +1,4 @@
-import { londonMidnight } from './budgets/period.ts';
+import { ukMidnight } from './uk-time.ts';
 
 /** Days as moments, ISO 8601 UTC: from `from` on, and before `to`. Null where they are open. */
 export interface DaysBetween {
@@ -10,6 +10,6 @@ const dayAfter = (date: string): string => new Date(Date.parse(`${date}T00:00:00
 
 /** From midnight before the first day to midnight after the last, in UK time. */
 export const daysBetween = ({ start, end }: { start?: string | undefined; end?: string | undefined }): DaysBetween => ({
-  from: start ? londonMidnight(start) : null,
-  to: end ? londonMidnight(dayAfter(end)) : null,
+  from: start ? ukMidnight(start) : null,
+  to: end ? ukMidnight(dayAfter(end)) : null,
 });

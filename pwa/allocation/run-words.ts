@@ -1,7 +1,7 @@
 import type { AllocationRule } from '../../shared/allocation/share-out.ts';
+import { formatDate } from '../../shared/uk-time.ts';
 import type { Tone } from '../ui/badge.tsx';
 import { countText, formatCount } from '../ui/count-text.ts';
-import { formatDate } from '../ui/date-text.tsx';
 import type { Run, RunLine, RunOrder } from './client.ts';
 
 /** Each rule with what it means for the orders. */

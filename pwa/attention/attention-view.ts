@@ -1,3 +1,4 @@
+import { byBin } from '../../shared/picking/walking-order.ts';
 import { nameInWords } from '../../shared/sync/in-words.ts';
 import type { Choice } from '../../shared/sync/mutations.ts';
 import { isOver } from '../../shared/sync/outcomes.ts';
@@ -88,10 +89,8 @@ export function shelfTasks({ floor, device }: Pick<Here, 'floor' | 'device'>, op
         is_undecided: is_ours && undecided.has(task.pick_line_id),
       };
     })
-    .sort((a, b) => Number(b.is_ours) - Number(a.is_ours) || walking.compare(a.bin ?? '~', b.bin ?? '~') || a.id - b.id);
+    .sort((a, b) => Number(b.is_ours) - Number(a.is_ours) || byBin(a.bin, b.bin) || a.id - b.id);
 }
-
-const walking = new Intl.Collator('en-GB', { numeric: true });
 
 /** What a person at this tablet has to decide, newest first, and the pieces that lie on its trolley without belonging there. */
 export function attentionView({ waiting, open, sent }: LedgerPart, here: Here): AttentionView {

@@ -1,13 +1,13 @@
 import type { Choice } from '../../shared/sync/mutations.ts';
 import { isOver } from '../../shared/sync/outcomes.ts';
 import { differenceWords } from '../../shared/sync/refusal-words.ts';
+import { formatDate } from '../../shared/uk-time.ts';
 import { resolveOutcome } from '../offline/actions.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { countText } from '../ui/count-text.ts';
-import { formatDate } from '../ui/date-text.tsx';
 import { toast } from '../ui/toast.ts';
 import { type AttentionItem, mayClose } from './attention-view.ts';
 import { TaskList } from './task-list.tsx';

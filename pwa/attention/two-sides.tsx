@@ -1,7 +1,7 @@
 import type { LineFacts } from '../../shared/sync/refusal-facts.ts';
 import type { differenceWords } from '../../shared/sync/refusal-words.ts';
+import { formatDate } from '../../shared/uk-time.ts';
 import { BinPlate } from '../ui/bin-plate.tsx';
-import { formatDate } from '../ui/date-text.tsx';
 import { GarmentTile } from '../ui/garment-tile.tsx';
 
 /** Whether there are two quantities to choose between. */

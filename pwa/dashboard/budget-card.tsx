@@ -1,8 +1,8 @@
 import { poundsCell } from '../../shared/csv.ts';
 import { type Timeframe, timeframes } from '../../shared/dashboards/timeframe.ts';
+import { formatDate } from '../../shared/uk-time.ts';
 import { Bar } from '../ui/bar.tsx';
 import { countText, formatCount } from '../ui/count-text.ts';
-import { formatDate } from '../ui/date-text.tsx';
 import { formatMoney } from '../ui/money.tsx';
 import type { Graph } from './client.ts';
 import { GraphCard } from './graph-card.tsx';

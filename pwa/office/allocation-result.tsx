@@ -1,7 +1,7 @@
+import { formatDate } from '../../shared/uk-time.ts';
 import { Banner } from '../ui/banner.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
-import { formatDate } from '../ui/date-text.tsx';
 import type { Line } from './client.ts';
 import { lineName } from './office-words.ts';
 import type { AllocatedLines } from './order-actions.tsx';

@@ -1,10 +1,10 @@
 import './offline.css';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { formatDate } from '../../shared/uk-time.ts';
 import { useMaybeSession } from '../session/use-session.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
-import { formatDate } from '../ui/date-text.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { StatusBar } from '../ui/status-bar.tsx';
 import type { Engine } from './engine.ts';

@@ -1,8 +1,8 @@
+import { formatDate } from '../../shared/uk-time.ts';
 import { askedToSignIn } from '../session/asking.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
-import { formatDate } from '../ui/date-text.tsx';
 import type { Engine, SyncState } from './engine.ts';
 import type { Problem } from './ports.ts';
 

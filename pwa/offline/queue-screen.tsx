@@ -1,10 +1,10 @@
 import './offline.css';
 import { type ReactNode, useEffect, useState } from 'react';
+import { formatDate } from '../../shared/uk-time.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
-import { formatDate } from '../ui/date-text.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import type { IconName } from '../ui/icon-paths.ts';
 import { Page } from '../ui/page.tsx';

@@ -1,5 +1,6 @@
 import { addressLines } from '../../shared/address-lines.ts';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
+import { collate } from '../../shared/collate.ts';
 import { groupBy } from '../../shared/group-by.ts';
 import { isFullyPicked } from '../../shared/picking/pick-facts.ts';
 import { byBin } from '../../shared/picking/walking-order.ts';
@@ -161,7 +162,6 @@ function pickView(floor: Floor, pick: PickRow): PickView {
   };
 }
 
-const walking = new Intl.Collator('en-GB', { numeric: true });
 const submitted = ({ submitted_at, released_at }: PickRow): string => submitted_at ?? released_at;
 // Moments as they are written are in order by their characters.
 const bySubmission = (a: PickRow, b: PickRow): number => {
@@ -223,10 +223,10 @@ export function prepScreen(floor: Floor, uuid: string): PrepScreen | null {
   const wearers = groupBy(lines, ({ employee_id }) => employee_id);
   return {
     pick: pickView(floor, pick),
-    groups: [...setUps.values()].map(decorationGroup).sort((a, b) => b.qty - a.qty || walking.compare(a.decoration, b.decoration)),
+    groups: [...setUps.values()].map(decorationGroup).sort((a, b) => b.qty - a.qty || collate(a.decoration, b.decoration)),
     bags: [...wearers]
       .map(([employee_id, of]) => bagView(pick, employee_id, of, floor.rows.bag.get(bagId(pick.id, employee_id))))
-      .sort((a, b) => walking.compare(a.wearer.name, b.wearer.name) || a.wearer.id - b.wearer.id),
+      .sort((a, b) => collate(a.wearer.name, b.wearer.name) || a.wearer.id - b.wearer.id),
     qty_decorated: piecesOf(decorated),
     qty_ticked: piecesOf(decorated.filter(({ prep_ticked_at }) => prep_ticked_at)),
   };
@@ -236,7 +236,7 @@ const piecesOf = (lines: readonly PickLineRow[]): number => lines.reduce((sum, {
 
 const decorationGroup = (lines: readonly LineView[]): DecorationGroup => ({
   decoration: lines[0]?.decoration?.trim() ?? '',
-  lines: [...lines].sort((a, b) => walking.compare(a.product_name, b.product_name) || a.product_id - b.product_id || a.id - b.id),
+  lines: [...lines].sort((a, b) => collate(a.product_name, b.product_name) || a.product_id - b.product_id || a.id - b.id),
   qty: piecesOf(lines),
   qty_ticked: piecesOf(lines.filter(({ prep_ticked_at }) => prep_ticked_at)),
 });

@@ -1,6 +1,6 @@
+import { formatDate } from '../../shared/uk-time.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
-import { formatDate } from '../ui/date-text.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useStore } from '../ui/store.ts';
 import { type KeptPaper, paperKey } from './paper.ts';

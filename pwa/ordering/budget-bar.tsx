@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { formatDate } from '../../shared/uk-time.ts';
 import { Bar } from '../ui/bar.tsx';
-import { formatDate } from '../ui/date-text.tsx';
 import { formatMoney } from '../ui/money.tsx';
 import type { Budget } from './client.ts';
 

@@ -1,4 +1,4 @@
-import { formatDate } from '../ui/date-text.tsx';
+import { formatDate } from '../../shared/uk-time.ts';
 
 /** When, as people say it on the day: `09:42`, or with its date where that was not today. */
 export function moment(at: string): string {

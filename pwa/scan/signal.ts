@@ -31,13 +31,18 @@ export const tones: Record<Heard, readonly Tone[]> = {
 export const vibrations: Record<Heard, number[]> = { right: [40], wrong: [150, 80, 150, 80, 150], unknown: [60, 60, 60] };
 
 const LOUDNESS = 0.25;
+/** Milliseconds without a signal after which the tablet's sound rests: one that waits for the next signal takes as much power as one that plays. */
+const RESTS_AFTER = 10_000;
 let audio: AudioContext | null = null;
+let resting: ReturnType<typeof setTimeout> | undefined;
 
 /** Plays the tones of a signal. Silent until the first touch or key, as browsers will have it. */
 export function playSound(heard: Heard): void {
   if (typeof AudioContext === 'undefined') return;
   audio ??= new AudioContext();
-  if (audio.state === 'suspended') void audio.resume().catch(() => undefined);
+  void audio.resume().catch(() => undefined);
+  clearTimeout(resting);
+  resting = setTimeout(() => void audio?.suspend().catch(() => undefined), RESTS_AFTER);
   const begin = audio.currentTime;
   for (const { pitch, from, lasts, shape } of tones[heard]) {
     const tone = audio.createOscillator();

@@ -1,6 +1,6 @@
+import { formatDate } from '../../shared/uk-time.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { countText } from '../ui/count-text.ts';
-import { formatDate } from '../ui/date-text.tsx';
 import { useStore } from '../ui/store.ts';
 import { signingOut } from './sign-out.ts';
 

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { articleOnFile, colourOnFile, onFileWords } from '../../shared/sizes/size-on-file.ts';
+import { formatDate } from '../../shared/uk-time.ts';
 import { answer } from '../api/answer.ts';
 import { useWrite } from '../api/use-write.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
-import { formatDate } from '../ui/date-text.tsx';
 import { GarmentTile, type Media } from '../ui/garment-tile.tsx';
 import { SizeChooser } from '../ui/size-chooser.tsx';
 import { type Link, type LinkLine, sizes } from './client.ts';

@@ -1,4 +1,4 @@
-import { formatDate } from '../ui/date-text.tsx';
+import { formatDate } from '../../shared/uk-time.ts';
 import type { LedgerRow } from './client.ts';
 
 const width = 240;

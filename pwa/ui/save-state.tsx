@@ -1,4 +1,4 @@
-import { formatDate } from './date-text.tsx';
+import { formatDate } from '../../shared/uk-time.ts';
 import { Icon } from './icon.tsx';
 
 export interface SaveStateProps {

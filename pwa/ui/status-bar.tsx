@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
+import { formatDate } from '../../shared/uk-time.ts';
 import { countText } from './count-text.ts';
-import { formatDate } from './date-text.tsx';
 import { Icon } from './icon.tsx';
 
 export interface StatusBarProps {

@@ -1,6 +1,6 @@
 import { and, eq, gte, isNull, not, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
-import { londonMidnight } from '../../shared/budgets/period.ts';
 import { type GraphName, MOST_LABELS } from '../../shared/dashboards/graphs.ts';
+import { ukMidnight } from '../../shared/uk-time.ts';
 import { among, idList } from '../db/among.ts';
 import { type Db, prepared, rows } from '../db/db.ts';
 import { accounts, orderLines, orders, products, returnLines, returns, sites } from '../db/tables/index.ts';
@@ -114,7 +114,7 @@ const keys: Record<SpendGraph, { key: SQL; n: SQL }> = {
 /** What is added up from lines of orders, by what tells the labels of a graph apart. */
 function lineFacts(graph: SpendGraph, starts_on: string, ...conditions: (SQL | undefined)[]): SQL {
   const { key, n } = keys[graph];
-  const where = and(...conditions, gte(orders.submitted_at, londonMidnight(starts_on)), isNull(orders.cancelled_at), eq(orders.is_sample, false));
+  const where = and(...conditions, gte(orders.submitted_at, ukMidnight(starts_on)), isNull(orders.cancelled_at), eq(orders.is_sample, false));
   return sql`
     select ${key} as key_id, ${n} as n, sum(${pieces} * ${orderLines.unit_price}) as spent, sum(${approved} * ${orderLines.unit_price}) as returned
     from ${orders} join ${orderLines} on ${orderLines.order_id} = ${orders.id} join ${products} on ${products.id} = ${orderLines.product_id}

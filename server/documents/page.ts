@@ -1,4 +1,5 @@
 import type { Content, ContentColumns, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces';
+import { formatDate } from '../../shared/uk-time.ts';
 import { code128 } from './barcode.ts';
 import { hairline, quiet, shade } from './sheet.ts';
 
@@ -95,7 +96,5 @@ export const groupRow = (text: string, columns: number): TableCell[] => [
 /** "1 piece", "2 pieces". */
 export const counted = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`;
 
-const day = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', day: '2-digit', month: '2-digit', year: 'numeric' });
-
 /** A moment (ISO 8601) as a day in the United Kingdom; null stays null. */
-export const ukDay = (moment: string | null): string | null => (moment === null ? null : day.format(new Date(moment)));
+export const ukDay = (moment: string | null): string | null => (moment === null ? null : formatDate(moment));

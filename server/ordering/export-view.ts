@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Cell, poundsCell } from '../../shared/csv.ts';
 import { limits } from '../../shared/limits.ts';
 import { policy } from '../../shared/policy.ts';
+import { formatDate } from '../../shared/uk-time.ts';
 import type { Ctx } from '../http/context.ts';
 import type { Batches } from '../http/csv.ts';
 import { authorize } from '../http/problem.ts';
@@ -32,8 +33,7 @@ export const viewColumns = [
 /** Orders that are read in one turn. */
 const ORDERS = 200;
 
-const ukDate = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', day: '2-digit', month: '2-digit', year: 'numeric' });
-const dayCell = (moment: string | null | undefined): string | null => (moment ? ukDate.format(new Date(moment)) : null);
+const dayCell = (moment: string | null | undefined): string | null => (moment ? formatDate(moment) : null);
 const money = (pence: number | null): string | null => (pence === null ? null : poundsCell(pence));
 
 const cellsOf = (order: OrderListItem): Cell[] => [

@@ -1,3 +1,4 @@
+import { formatDate } from '../../shared/uk-time.ts';
 import type { Batches } from '../http/csv.ts';
 
 /** A report before it is written: its columns, how many rows it has, and the rows as they are read. */
@@ -7,21 +8,8 @@ export interface Report {
   batches: Batches;
 }
 
-const ukDate = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', day: '2-digit', month: '2-digit', year: 'numeric' });
-let known = new Map<string, string>();
-
 /** A moment as the UK's calendar says it, `20/11/2026`; null stays null. */
-export function dayCell(moment: string | null): string | null {
-  if (moment === null) return null;
-  // The hour is enough to know the day, and one hour's lines need it worked out once.
-  const hour = moment.slice(0, 13);
-  const said = known.get(hour);
-  if (said !== undefined) return said;
-  const made = ukDate.format(new Date(moment));
-  if (known.size > 10_000) known = new Map();
-  known.set(hour, made);
-  return made;
-}
+export const dayCell = (moment: string | null): string | null => (moment === null ? null : formatDate(moment));
 
 /** A calendar date, `2026-11-20`, in the same form. */
 export const dateCell = (date: string | null): string | null => date?.split('-').reverse().join('/') ?? null;

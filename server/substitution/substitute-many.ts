@@ -1,9 +1,9 @@
 import { and, eq, isNull, or } from 'drizzle-orm';
-import { londonMidnight } from '../../shared/budgets/period.ts';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
 import type { ManySubstitution } from '../../shared/substitution/substitute.ts';
+import { ukMidnight } from '../../shared/uk-time.ts';
 import { lockOrders } from '../allocation/order-moment.ts';
 import { holdBudgets, withinBudgets } from '../budgets/within-budgets.ts';
 import { accounts, products } from '../db/tables/index.ts';
@@ -43,7 +43,7 @@ async function substitutionsOf(ctx: Ctx, asked: ManySubstitution) {
 }
 
 const affected = async (ctx: Ctx, { account_id, from_date }: ManySubstitution, skus: readonly number[]): Promise<StoredLine[]> => {
-  const lines = await linesWhere(ctx, waitingFor(account_id, londonMidnight(from_date), skus));
+  const lines = await linesWhere(ctx, waitingFor(account_id, ukMidnight(from_date), skus));
   if (lines.length > limits.substituted_lines) throw invalid({ from_date: messages.too_many_substituted(limits.substituted_lines) });
   return lines;
 };

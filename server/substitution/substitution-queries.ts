@@ -1,11 +1,11 @@
 import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { londonMidnight } from '../../shared/budgets/period.ts';
 import { limits } from '../../shared/limits.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { statusNames } from '../../shared/ordering/progress.ts';
 import { policy } from '../../shared/policy.ts';
 import { manySubstitution } from '../../shared/substitution/substitute.ts';
+import { ukMidnight } from '../../shared/uk-time.ts';
 import { pickedSku } from '../allocation/order-moment.ts';
 import { mediaOf, pictureOf } from '../catalogue/picture.ts';
 import { among, idList } from '../db/among.ts';
@@ -123,7 +123,7 @@ export type Affected = Page<AffectedLine> & { products: FoundSku[] };
 export async function affectedLines(ctx: Ctx, query: z.infer<typeof affectedQuery>): Promise<Affected> {
   authorize(policy.substitute(ctx.actor));
   const sizes = await enforceScope(ctx, query);
-  const where = waitingFor(query.account_id, londonMidnight(query.from_date), [...sizes]);
+  const where = waitingFor(query.account_id, ukMidnight(query.from_date), [...sizes]);
   const used = await ctx.db
     .select({ product_id: pickedSku.as('used_id'), n: sql<number>`count(*)`.mapWith(Number) })
     .from(orderLines)

@@ -1,3 +1,5 @@
+import { ukMidnight } from '../uk-time.ts';
+
 /** Half-open: it begins at `starts_at` and ends just before `ends_at`, both ISO 8601 UTC; the dates are the same moments in UK time. */
 export interface BudgetPeriod {
   starts_on: string;
@@ -18,15 +20,6 @@ export function addMonths(date: string, months: number): string {
   return `${pad(y, 4)}-${pad(m + 1)}-${pad(Math.min(day, last))}`;
 }
 
-const londonHour = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', hour: '2-digit', hourCycle: 'h23' });
-
-/** The moment at which a calendar date begins in the UK. In summer it begins an hour before it does in UTC. */
-export function londonMidnight(date: string): string {
-  const inUtc = new Date(`${date}T00:00:00.000Z`);
-  const hours = Number(londonHour.format(inUtc));
-  return new Date(inUtc.getTime() - hours * 3_600_000).toISOString();
-}
-
 /** The period of a budget that holds a moment; null before its first. Periods are counted from the original date, so none drifts. */
 export function budgetPeriod(budget_start_date: string, budget_duration: number, at: string): BudgetPeriod | null {
   const startOf = (k: number): string => addMonths(budget_start_date, k * budget_duration);
@@ -36,8 +29,8 @@ export function budgetPeriod(budget_start_date: string, budget_duration: number,
     1 -
     Number(budget_start_date.slice(5, 7));
   let k = Math.floor(monthsSince / budget_duration) + 1;
-  while (k >= 0 && londonMidnight(startOf(k)) > at) k--;
+  while (k >= 0 && ukMidnight(startOf(k)) > at) k--;
   if (k < 0) return null;
   const [starts_on, ends_on] = [startOf(k), startOf(k + 1)];
-  return { starts_on, ends_on, starts_at: londonMidnight(starts_on), ends_at: londonMidnight(ends_on) };
+  return { starts_on, ends_on, starts_at: ukMidnight(starts_on), ends_at: ukMidnight(ends_on) };
 }

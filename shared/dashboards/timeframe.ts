@@ -1,4 +1,5 @@
 import { addMonths } from '../budgets/period.ts';
+import { ukDate } from '../uk-time.ts';
 
 /** How far back a graph looks, with the words people choose it by. */
 export const timeframes = {
@@ -13,13 +14,8 @@ export const timeframes = {
 export type Timeframe = keyof typeof timeframes;
 export const timeframeNames = Object.keys(timeframes) as [Timeframe, ...Timeframe[]];
 
-const londonDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London', year: 'numeric', month: '2-digit', day: '2-digit' });
-
-/** The calendar date of a moment in the UK. */
-export const londonDate = (at: string): string => londonDay.format(new Date(at));
-
 /** The first day of a timeframe: the same day so many months ago or, where that month is shorter, its last; it begins at midnight in the UK. */
 export function timeframeStart(timeframe: Timeframe, now: string): string {
-  const today = londonDate(now);
+  const today = ukDate(now);
   return timeframe === 'ytd' ? `${today.slice(0, 4)}-01-01` : addMonths(today, -Number.parseInt(timeframe, 10));
 }

@@ -50,12 +50,9 @@ export function watchPage(): void {
   document.addEventListener('keydown', (event) => event.key === 'Enter' && ask(event), { capture: true });
   document.addEventListener('pointerup', ask, { capture: true });
 
+  // A frame is drawn when the next thing of a person's own is heard: pictures and whatever else comes after it wait behind a tap, so also behind this.
   const afterPaint = (act: () => void): void => {
-    requestAnimationFrame(() => {
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = act;
-      port2.postMessage(null);
-    });
+    requestAnimationFrame(() => void scheduler.postTask(act, { priority: 'user-blocking' }));
   };
   const countShown = (): string | undefined =>
     [...document.querySelectorAll('strong')].find(({ textContent }) => / of [\d,]+ items?$/.test(textContent ?? ''))?.textContent ?? undefined;

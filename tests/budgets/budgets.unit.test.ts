@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addMonths, budgetPeriod, londonMidnight } from '../../shared/budgets/period.ts';
+import { addMonths, budgetPeriod } from '../../shared/budgets/period.ts';
 import { type BudgetSpend, judgeBudgets, overBudget } from '../../shared/budgets/spend.ts';
+import { ukMidnight } from '../../shared/uk-time.ts';
 
 const dates = fc
   .date({ min: new Date('2015-01-01'), max: new Date('2040-12-31'), noInvalidDate: true })
@@ -14,7 +15,7 @@ describe('budget periods', () => {
     fc.assert(
       fc.property(dates, durations, moments, (start, months, at) => {
         const period = budgetPeriod(start, months, at);
-        if (at < londonMidnight(start)) return period === null;
+        if (at < ukMidnight(start)) return period === null;
         return period !== null && period.starts_at <= at && at < period.ends_at;
       }),
     );
@@ -40,11 +41,11 @@ describe('budget periods', () => {
   });
 
   test('a day begins at midnight in the UK, in summer and in winter and on the days the clocks change', () => {
-    expect(londonMidnight('2026-01-15')).toBe('2026-01-15T00:00:00.000Z');
-    expect(londonMidnight('2026-07-15')).toBe('2026-07-14T23:00:00.000Z');
-    expect(londonMidnight('2026-03-29')).toBe('2026-03-29T00:00:00.000Z');
-    expect(londonMidnight('2026-10-25')).toBe('2026-10-24T23:00:00.000Z');
-    expect(londonMidnight('2026-10-26')).toBe('2026-10-26T00:00:00.000Z');
+    expect(ukMidnight('2026-01-15')).toBe('2026-01-15T00:00:00.000Z');
+    expect(ukMidnight('2026-07-15')).toBe('2026-07-14T23:00:00.000Z');
+    expect(ukMidnight('2026-03-29')).toBe('2026-03-29T00:00:00.000Z');
+    expect(ukMidnight('2026-10-25')).toBe('2026-10-24T23:00:00.000Z');
+    expect(ukMidnight('2026-10-26')).toBe('2026-10-26T00:00:00.000Z');
   });
 });
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { talliedSince } from '../../server/dashboards/tallied-days.ts';
-import { londonDate, type Timeframe, timeframeStart } from '../../shared/dashboards/timeframe.ts';
+import { type Timeframe, timeframeStart } from '../../shared/dashboards/timeframe.ts';
+import { ukDate } from '../../shared/uk-time.ts';
 
 const starts = (now: string, ...of: Timeframe[]): string[] => of.map((timeframe) => timeframeStart(timeframe, now));
 
@@ -22,9 +23,9 @@ test('where that month is shorter it begins on its last day', () => {
 });
 
 test('today is the day in the UK, which begins an hour before that of UTC in summer', () => {
-  expect(londonDate('2026-07-01T22:59:59.999Z')).toBe('2026-07-01');
-  expect(londonDate('2026-07-01T23:00:00.000Z')).toBe('2026-07-02');
-  expect(londonDate('2026-12-31T23:59:59.999Z')).toBe('2026-12-31');
+  expect(ukDate('2026-07-01T22:59:59.999Z')).toBe('2026-07-01');
+  expect(ukDate('2026-07-01T23:00:00.000Z')).toBe('2026-07-02');
+  expect(ukDate('2026-12-31T23:59:59.999Z')).toBe('2026-12-31');
   expect(starts('2025-12-31T23:59:59.999Z', 'ytd')).toEqual(['2025-01-01']);
 });
 

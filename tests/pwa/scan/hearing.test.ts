@@ -35,8 +35,9 @@ beforeEach(() => {
     'AudioContext',
     class {
       currentTime = 0;
-      state = 'running';
       destination = {};
+      resume = async () => undefined;
+      suspend = async () => undefined;
       createOscillator = () => new Part();
       createGain = () => new Part();
     },

@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { playSound } from '../../../pwa/scan/signal.ts';
+
+/** What was asked of the tablet's sound, in turn. */
+const asked: string[] = [];
+
+const part = { type: '', frequency: { value: 0 }, gain: { setValueAtTime: () => undefined, linearRampToValueAtTime: () => undefined } };
+
+beforeEach(() => {
+  asked.length = 0;
+  vi.useFakeTimers();
+  vi.stubGlobal(
+    'AudioContext',
+    class {
+      currentTime = 0;
+      destination = {};
+      resume = async () => void asked.push('resume');
+      suspend = async () => void asked.push('suspend');
+      createGain = () => ({ ...part, connect: () => undefined });
+      createOscillator = () => ({ ...part, connect: (to: unknown) => to, start: () => void asked.push('tone'), stop: () => undefined });
+    },
+  );
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('the sound rests when ten seconds pass without a scan, and wakes with the next', () => {
+  playSound('right');
+  vi.advanceTimersByTime(9_000);
+  playSound('right');
+  vi.advanceTimersByTime(9_999);
+  expect(asked).toEqual(['resume', 'tone', 'resume', 'tone']);
+  vi.advanceTimersByTime(1);
+  expect(asked).toEqual(['resume', 'tone', 'resume', 'tone', 'suspend']);
+  playSound('unknown');
+  expect(asked.slice(5)).toEqual(['resume', 'tone', 'tone']);
+});
