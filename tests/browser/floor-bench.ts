@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { type Browser, type BrowserContext, type CDPSession, expect, type Locator, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, type CDPSession, expect, type Page } from '@playwright/test';
 import { asc, eq, isNull } from 'drizzle-orm';
 import { openDatabase } from '../../server/db/db.ts';
 import { orderLines, orders, pickLines, picks, products, sites, stockLevels } from '../../server/db/tables/index.ts';
@@ -9,6 +9,7 @@ import type { Cursor, SyncAnswer } from '../../shared/sync/wire.ts';
 import { fillFloor } from '../sync/fill-floor.ts';
 import { launchChromium, newDevice } from './chromium.ts';
 import { type FaultProxy, openFaultProxy } from './fault-proxy.ts';
+import { middleOf } from './middle-of.ts';
 import { type Product, startProduct } from './product.ts';
 import { type Seen, watchPage } from './watch-page.ts';
 
@@ -132,13 +133,6 @@ async function actAndSee(page: Page, act: () => Promise<void>, isSaved: boolean)
   const { painted, durable } = await seen(page);
   const done = page.evaluate(([paints, saves]) => window.seenAll(paints, saves), [painted.length + 1, isSaved ? durable.length + 1 : 0] as const);
   await Promise.all([act(), done]);
-}
-
-/** Where a finger would tap. A tap by name looks all names up in the page, and that would be measured too. */
-async function middleOf(button: Locator): Promise<{ x: number; y: number }> {
-  const box = await button.boundingBox();
-  if (!box) throw new Error('The button is not in sight.');
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
 /** Scans so many times, waiting for each to be seen. */

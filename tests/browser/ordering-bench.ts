@@ -1,5 +1,6 @@
-import { type Browser, type CDPSession, expect, type Page } from '@playwright/test';
+import { type Browser, type CDPSession, expect, type Locator, type Page } from '@playwright/test';
 import { launchChromium } from './chromium.ts';
+import { middleOf } from './middle-of.ts';
 import { type Product, startProduct } from './product.ts';
 import { enter, open } from './screens.ts';
 import { type Painted, watchTaps } from './watch-taps.ts';
@@ -74,10 +75,11 @@ async function begin(product: Product, browser: Browser): Promise<{ page: Page; 
   return { page, styles };
 }
 
-/** Does something that begins with a tap, and answers how long its outcome took to be painted. */
-async function tapped(page: Page, outcome: Painted, tap: () => Promise<void>): Promise<number> {
+/** Taps a button, and answers how long the outcome took to be painted. */
+async function tapped(page: Page, outcome: Painted, button: Locator): Promise<number> {
+  const { x, y } = await middleOf(button);
   await page.evaluate((wanted) => window.expectPaint(wanted), outcome);
-  await tap();
+  await page.mouse.click(x, y);
   return page.evaluate(() => window.painted());
 }
 
@@ -108,15 +110,17 @@ async function main(): Promise<void> {
       const style = plain[n % plain.length];
       if (!style) throw new Error('The demo offers nothing plain.');
       const choose = page.getByRole('button', { name: new RegExp(`^(Choose Size,|Add another) ${literally(style.name)}$`) });
-      await choose.scrollIntoViewIfNeeded();
+      // Between the bars above and below.
+      await choose.evaluate((button) => button.scrollIntoView({ block: 'center' }));
+      await page.waitForTimeout(100);
       const [outcome, took] = n % 2 ? (['sizes', filled] as const) : (['panel', opened] as const);
-      took.push(await tapped(page, outcome, () => choose.click()));
+      took.push(await tapped(page, outcome, choose));
       const panel = page.getByRole('dialog');
       await panel.getByRole('group', { name: 'Size', exact: true }).getByRole('button').first().click();
       const next = panel.getByRole('button', { name: 'Next', exact: true });
       await expect(next).toBeEnabled();
       await page.waitForTimeout(250);
-      added.push(await tapped(page, 'lines', () => next.click()));
+      added.push(await tapped(page, 'lines', next));
       await expect(panel).toBeHidden();
       await calm(page);
     }
@@ -128,7 +132,7 @@ async function main(): Promise<void> {
     const more = page.getByRole('button', { name: 'One more' }).first();
     const counted: number[] = [];
     for (let n = 0; n < times; n++) {
-      counted.push(await tapped(page, 'quantity', () => more.click()));
+      counted.push(await tapped(page, 'quantity', more));
       if (n % 5 === 4) await calm(page);
     }
     row('a tap on one more to its count', counted);
