@@ -27,7 +27,7 @@ import { type Person, quiet, type Warehouse } from './template.ts';
 
 /** The steps of a shift, and of one that is short enough for a thousand of them to be told in four minutes of two cores. */
 export const STEPS = 250;
-export const SHORT_STEPS = 150;
+export const SHORT_STEPS = 130;
 /** So many stories apart the tablets have IndexedDB for their storage, and not only something like it. */
 const REAL_STORAGE_EVERY = 25;
 /** Within this time after everything is well again, and within so many exchanges of each tablet, every queue is empty. */
