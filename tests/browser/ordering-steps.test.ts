@@ -264,6 +264,8 @@ test('the list has its columns; a requester is called or written to from it, and
   if (!order || !dispatch?.consignment) throw new Error('The demo has dispatched nothing for the manager.');
   await page.getByRole('searchbox').fill(order.order_number);
   const row = page.getByRole('row').filter({ hasText: order.order_number });
+  // The heading and what was found: until then the list before it stands there, faded.
+  await expect(page.getByRole('row')).toHaveCount(2);
   await expect(row.getByRole('link', { name: order.order_number, exact: true })).toHaveAttribute('href', `/orders/${order.uuid}`);
   await expect(row).toContainText(order.delivery_site.name);
   await expect(row.getByRole('link', { name: `Call ${order.requester.name}` })).toHaveAttribute('href', /^tel:\d+$/);
