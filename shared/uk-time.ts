@@ -39,3 +39,18 @@ export function formatDate(value: string | number | Date, form: DateForm = 'date
   if (form === 'time') return time;
   return form === 'moment' ? `${day} ${time}` : day;
 }
+
+let known = new Map<string, string>();
+
+/** The day of a moment in the UK, `20/11/2026`; null where there is none. */
+export function ukDay(moment: string | null | undefined): string | null {
+  if (!moment) return null;
+  // The hour is enough to know the day, and one hour's rows share its words: a million of their own would wait in memory to be tidied.
+  const hour = moment.slice(0, 13);
+  const said = known.get(hour);
+  if (said !== undefined) return said;
+  const made = formatDate(moment);
+  if (known.size > 10_000) known = new Map();
+  known.set(hour, made);
+  return made;
+}

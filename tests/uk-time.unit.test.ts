@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatDate, ukDate, ukMidnight } from '../shared/uk-time.ts';
+import { formatDate, ukDate, ukDay, ukMidnight } from '../shared/uk-time.ts';
 
 const HOUR = 3_600_000;
 const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', dateStyle: 'short', timeStyle: 'short' });
@@ -33,4 +33,12 @@ test('a day begins at midnight here, whichever clock it is', () => {
     expect(ukDate(midnight)).toBe(date);
     expect(ukDate(new Date(Date.parse(midnight) - 1).toISOString()) < date).toBe(true);
   }
+});
+
+test('the day of a moment is the day here, also where the clocks change within it, and none is none', () => {
+  expect(ukDay('2026-07-01T22:59:59.999Z')).toBe('01/07/2026');
+  expect(ukDay('2026-07-01T23:00:00.000Z')).toBe('02/07/2026');
+  expect(ukDay('2026-10-25T23:30:00.000Z')).toBe('25/10/2026');
+  expect([ukDay(null), ukDay(undefined)]).toEqual([null, null]);
+  for (let at = Date.UTC(2026, 0, 1); at < Date.UTC(2027, 0, 1); at += HOUR - 7_000) expect(ukDay(new Date(at).toISOString())).toBe(formatDate(at));
 });

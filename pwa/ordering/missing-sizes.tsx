@@ -1,4 +1,4 @@
-import { once } from '../../shared/once.ts';
+import { listText } from '../../shared/list-text.ts';
 import { formatDate } from '../../shared/uk-time.ts';
 import { answer } from '../api/answer.ts';
 import { useWrite } from '../api/use-write.ts';
@@ -10,8 +10,7 @@ import { type MissingSizes, type Order, orderSizes } from './client.ts';
 import { orderKey, useMissingSizes } from './order-data.ts';
 import { firstName, missingSizes, sizedLines } from './order-words.ts';
 
-const list = once(() => new Intl.ListFormat('en-GB'));
-const names = (of: MissingSizes): string => list().format(of.map(({ employee }) => employee.name));
+const names = (of: MissingSizes): string => listText(of.map(({ employee }) => employee.name));
 
 /** What happens about missing sizes once an order is submitted: who is asked by e-mail, and who cannot be. */
 export function MissingSizesWords({ order }: { order: Order }) {
@@ -48,7 +47,7 @@ export function MissingSizesCard({ order }: { order: Order }) {
   const ask = useWrite({
     send: (employees: number[], options) =>
       answer(orderSizes[':uuid']['ask-for-sizes'].$post({ param: { uuid: order.uuid }, json: { employees } }, options)),
-    said: ({ asked }) => `${list().format(asked.map(({ name }) => name))} ${asked.length === 1 ? 'was' : 'were'} asked again`,
+    said: ({ asked }) => `${listText(asked.map(({ name }) => name))} ${asked.length === 1 ? 'was' : 'were'} asked again`,
     refresh: [orderKey(order.uuid)],
     // Asked a moment ago, or sized meanwhile: said in passing, and the list is read again.
     onRefused: (error) => {

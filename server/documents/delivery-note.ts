@@ -1,6 +1,7 @@
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces';
+import { ukDay } from '../../shared/uk-time.ts';
 import { type PrintedAddress, wholeAddress } from './address.ts';
-import { type Column, counted, fact, facts, groupRow, heading, page, ruled, ukDay } from './page.ts';
+import { type Column, counted, fact, facts, groupRow, heading, page, ruled } from './page.ts';
 import { hairline } from './sheet.ts';
 
 /** A dispatch as its receiver checks it off. No prices: the note travels in the box. */

@@ -1,5 +1,4 @@
 import type { Content, ContentColumns, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces';
-import { formatDate } from '../../shared/uk-time.ts';
 import { code128 } from './barcode.ts';
 import { hairline, quiet, shade } from './sheet.ts';
 
@@ -95,6 +94,3 @@ export const groupRow = (text: string, columns: number): TableCell[] => [
 
 /** "1 piece", "2 pieces". */
 export const counted = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`;
-
-/** A moment (ISO 8601) as a day in the United Kingdom; null stays null. */
-export const ukDay = (moment: string | null): string | null => (moment === null ? null : formatDate(moment));

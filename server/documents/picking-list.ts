@@ -1,6 +1,7 @@
 import type { TableCell, TDocumentDefinitions } from 'pdfmake/interfaces';
+import { ukDay } from '../../shared/uk-time.ts';
 import { fitLine } from './fit.ts';
-import { type Column, counted, fact, facts, heading, page, pageRoom, ruled, ukDay } from './page.ts';
+import { type Column, counted, fact, facts, heading, page, pageRoom, ruled } from './page.ts';
 
 /** An order as it is walked along the shelves on paper. */
 export interface PickingList {

@@ -1,6 +1,7 @@
 import type { TableCell, TDocumentDefinitions } from 'pdfmake/interfaces';
+import { ukDay } from '../../shared/uk-time.ts';
 import { type PrintedAddress, wholeAddress } from './address.ts';
-import { type Column, counted, fact, facts, heading, page, ruled, ukDay } from './page.ts';
+import { type Column, counted, fact, facts, heading, page, ruled } from './page.ts';
 
 /** Goods that go back to a supplier, as the supplier checks them off. No costs: the credit note has them. */
 export interface SupplierReturnNote {

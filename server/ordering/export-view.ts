@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Cell, poundsCell } from '../../shared/csv.ts';
 import { limits } from '../../shared/limits.ts';
 import { policy } from '../../shared/policy.ts';
-import { formatDate } from '../../shared/uk-time.ts';
+import { ukDay } from '../../shared/uk-time.ts';
 import type { Ctx } from '../http/context.ts';
 import type { Batches } from '../http/csv.ts';
 import { authorize } from '../http/problem.ts';
@@ -33,13 +33,12 @@ export const viewColumns = [
 /** Orders that are read in one turn. */
 const ORDERS = 200;
 
-const dayCell = (moment: string | null | undefined): string | null => (moment ? formatDate(moment) : null);
 const money = (pence: number | null): string | null => (pence === null ? null : poundsCell(pence));
 
 const cellsOf = (order: OrderListItem): Cell[] => [
   order.order_number,
   order.status,
-  dayCell(order.submitted_at),
+  ukDay(order.submitted_at),
   order.account.name,
   order.delivery_site?.name ?? null,
   order.requester.name,
@@ -49,7 +48,7 @@ const cellsOf = (order: OrderListItem): Cell[] => [
   order.qty_total_items,
   order.qty_items_allocated,
   order.qty_items_shipped,
-  dayCell(order.dispatches.findLast(({ dispatched_at }) => dispatched_at)?.dispatched_at),
+  ukDay(order.dispatches.findLast(({ dispatched_at }) => dispatched_at)?.dispatched_at),
   money(order.sub_total),
   money(order.vat),
   money(order.total),

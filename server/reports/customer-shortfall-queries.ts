@@ -4,6 +4,7 @@ import { daysBetween } from '../../shared/days-between.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { policy } from '../../shared/policy.ts';
 import type { CustomerShortfallQuery } from '../../shared/reports/report-queries.ts';
+import { ukDay } from '../../shared/uk-time.ts';
 import { coming, isOpen, isShort, missing, wanted } from '../dashboards/shortfall-queries.ts';
 import { accounts, orderLines, orders, products, purchaseOrderLines, purchaseOrders, sites, users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
@@ -11,7 +12,7 @@ import { authorize, found } from '../http/problem.ts';
 import { visibleOrders } from '../ordering/scope.ts';
 import { personName } from '../people/person-name.ts';
 import { bySubmission, within } from './orders-in-turn-queries.ts';
-import { dateCell, dayCell, type Report } from './report.ts';
+import { dateCell, type Report } from './report.ts';
 
 export const customerShortfallColumns = [
   'account',
@@ -61,7 +62,7 @@ async function* rowsInTurn(ctx: Ctx, which: SQL | undefined): AsyncGenerator<Cel
       line.account,
       line.site,
       orderNumber(line.order_id),
-      dayCell(line.submitted_at),
+      ukDay(line.submitted_at),
       line.employee,
       line.sku,
       line.product,

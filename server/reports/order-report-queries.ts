@@ -5,6 +5,7 @@ import { lineTotals } from '../../shared/money.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { policy } from '../../shared/policy.ts';
 import type { ClientOrderReportQuery, OrderReportQuery } from '../../shared/reports/report-queries.ts';
+import { ukDay } from '../../shared/uk-time.ts';
 import { among, idList } from '../db/among.ts';
 import { prepared } from '../db/db.ts';
 import {
@@ -26,7 +27,7 @@ import { visibleOrders } from '../ordering/scope.ts';
 import { personName } from '../people/person-name.ts';
 import { visibleSites } from '../sites/site-queries.ts';
 import { bySubmission, within } from './orders-in-turn-queries.ts';
-import { dayCell, type Report } from './report.ts';
+import type { Report } from './report.ts';
 
 export const orderReportColumns = [
   'order_number',
@@ -185,7 +186,7 @@ function* inShares(read: readonly Head[]): Generator<Head[]> {
 /** What all rows of an order share. Named one by one: copies that are spread outlive their turn, by as much as a long report then grows. */
 const headCells = (head: Head) => ({
   order_number: orderNumber(head.id),
-  submitted_at: dayCell(head.submitted_at),
+  submitted_at: ukDay(head.submitted_at),
   account: head.account,
   site: head.site,
   site_reference: head.site_reference,
@@ -219,7 +220,7 @@ function cellsOf(head: ReturnType<typeof headCells>, line: ReportLine, sending: 
     poundsCell(sub_total),
     poundsCell(vat),
     poundsCell(total),
-    dayCell(sending?.dispatched_at ?? null),
+    ukDay(sending?.dispatched_at ?? null),
     sending?.tracking_number ?? null,
     head.status,
   ];

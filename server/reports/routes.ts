@@ -6,6 +6,7 @@ import {
   type ReportFormat,
   stockHoldingQuery,
 } from '../../shared/reports/report-queries.ts';
+import { formatDate } from '../../shared/uk-time.ts';
 import { type Env, reading } from '../http/context.ts';
 import { csvDocument } from '../http/csv.ts';
 import { signedInForDocuments } from '../http/session.ts';
@@ -14,7 +15,7 @@ import { customerShortfall } from './customer-shortfall-queries.ts';
 import { narrowedTo } from './narrowed-to-queries.ts';
 import { clientOrderReport, officeOrderReport } from './order-report-queries.ts';
 import { type Layout, type PrintedColumn, printReport } from './print-report.ts';
-import { dayCell, type Report } from './report.ts';
+import type { Report } from './report.ts';
 import { stockHolding } from './stock-holding-queries.ts';
 
 /** A file name that says what it is, of when, and when it was taken. */
@@ -27,7 +28,7 @@ const csv = (c: Context<Env>, name: string, { columns, batches, total }: Report)
 
 async function inFormat(c: Context<Env>, name: string, format: ReportFormat, report: Report, layout: Omit<Layout, 'day'>): Promise<Response> {
   if (format === 'csv') return csv(c, name, report);
-  const bytes = await printReport(report, { ...layout, day: dayCell(c.get('services').clock().toISOString()) ?? '' });
+  const bytes = await printReport(report, { ...layout, day: formatDate(c.get('services').clock()) });
   c.header('Content-Type', 'application/pdf');
   c.header('Content-Disposition', `inline; filename="${name}.pdf"`);
   c.header('Cache-Control', 'private, no-store');

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
+import { listText } from '../../shared/list-text.ts';
 import { messages } from '../../shared/messages.ts';
 import { checkNotCancelled } from '../../shared/ordering/moment.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
@@ -26,7 +27,6 @@ export type Asked = z.infer<typeof askedSchema>;
 
 const day = 24 * 60 * 60_000;
 const inWords = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', day: 'numeric', month: 'long', year: 'numeric' });
-const list = new Intl.ListFormat('en-GB');
 const person = ({ id, name }: UnsizedWearer): { id: number; name: string } => ({ id, name });
 
 async function mailLinks(ctx: Ctx, order: Order, wearers: readonly (UnsizedWearer & { email: string })[]): Promise<void> {
@@ -81,7 +81,7 @@ async function askWearers(ctx: Ctx, order: Order, wearers: readonly UnsizedWeare
   if (without.length)
     await notify(ctx, [ctx.actor.id], {
       title: `Order ${number}: nobody asks ${without.length === 1 ? 'this person' : 'these people'} for sizes`,
-      message: `${list.format(without.map(({ name }) => name))} ${without.length === 1 ? 'has' : 'have'} no e-mail address here. Ask them yourself and choose their sizes on the order.`,
+      message: `${listText(without.map(({ name }) => name))} ${without.length === 1 ? 'has' : 'have'} no e-mail address here. Ask them yourself and choose their sizes on the order.`,
       url,
     });
   const asked = { asked: reachable.map(person), without_email: without.map(person) };

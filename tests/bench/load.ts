@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import autocannon from 'autocannon';
+import { median, p95 } from '../measured.ts';
 
 const run = promisify(execFile);
 
@@ -35,7 +36,6 @@ export interface Latency {
 export async function latency(origin: string, request: Request, times = 120): Promise<Latency> {
   const asked = JSON.stringify({ origin, request, times });
   const { stdout } = await run(process.execPath, [...process.execArgv, join(import.meta.dirname, 'ask.ts'), asked]);
-  const took = (JSON.parse(stdout) as number[]).sort((a, b) => a - b);
-  const at = (share: number): number => took[Math.min(took.length - 1, Math.floor(took.length * share))] ?? 0;
-  return { median: at(0.5), p95: at(0.95) };
+  const took = JSON.parse(stdout) as number[];
+  return { median: median(took), p95: p95(took) };
 }

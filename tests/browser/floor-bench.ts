@@ -6,10 +6,12 @@ import { asc, eq, isNull } from 'drizzle-orm';
 import { openDatabase } from '../../server/db/db.ts';
 import { orderLines, orders, pickLines, picks, products, sites, stockLevels } from '../../server/db/tables/index.ts';
 import type { Cursor, SyncAnswer } from '../../shared/sync/wire.ts';
+import { median, p95 } from '../measured.ts';
 import { fillFloor } from '../sync/fill-floor.ts';
+import { benchTable, ms, say } from './bench-table.ts';
 import { launchChromium, newDevice } from './chromium.ts';
 import { type FaultProxy, openFaultProxy } from './fault-proxy.ts';
-import { middleOf } from './middle-of.ts';
+import { middleOf, tapAt } from './finger.ts';
 import { type Product, startProduct } from './product.ts';
 import { type Seen, watchPage } from './watch-page.ts';
 
@@ -23,19 +25,8 @@ const plenty = 600;
 // What loads this file names its functions by a call that a page does not know.
 const watching = `globalThis.__name = (it) => it; (${watchPage})();`;
 
-const say = (line = ''): void => void process.stdout.write(`${line}\n`);
-let good = true;
-const line = (what: string, result: string, bare: string, target: string): string =>
-  `${what.padEnd(52)}${result.padStart(12)}${bare.padStart(12)}${target.padStart(14)}`;
-const row = (what: string, result: string, target: string, ok: boolean, bare = ''): void => {
-  good &&= ok;
-  say(`${line(what, result, bare, target)}   ${ok ? 'ok' : 'MISSED'}`);
-};
-const at = (values: readonly number[], share: number): number =>
-  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN;
-const median = (values: readonly number[]): number => at(values, 0.5);
-const p95 = (values: readonly number[]): number => at(values, 0.95);
-const ms = (value: number): string => `${value.toFixed(value < 100 ? 1 : 0)} ms`;
+const table = benchTable('result', 'bare page');
+const row = (what: string, result: string, target: string, ok: boolean, bare = ''): void => table.row(what, [result, bare], target, ok);
 
 interface Bulk {
   uuid: string;
@@ -167,7 +158,7 @@ async function work(page: Page, sku: string): Promise<Work> {
   const scans = await seen(page);
   const more = await middleOf(page.getByRole('button', { name: 'One more' }));
   const tap = async (times: number): Promise<void> => {
-    for (let n = 0; n < times; n++) await actAndSee(page, () => page.mouse.click(more.x, more.y), false);
+    for (let n = 0; n < times; n++) await actAndSee(page, () => tapAt(page, more), false);
   };
   await tap(10);
   await forget(page);
@@ -243,7 +234,7 @@ async function main(): Promise<void> {
     const [first, second] = (await fill(product)) as [Bulk, Bulk];
     say(`Chromium ${browser.version()}, ${throttle} times slower than this machine; ${busy.orders} orders with ${busy.orders * busy.lines} lines`);
     say();
-    say(line('', 'result', 'bare page', 'target'));
+    table.head();
 
     const starts = await coldStarts(proxy);
     row('cold offline start to a usable pick list, median of 7', ms(median(starts)), '< 1000 ms', median(starts) < 1000);
@@ -323,7 +314,7 @@ async function main(): Promise<void> {
     await proxy.close();
     await product.stop();
   }
-  process.exitCode = good ? 0 : 1;
+  process.exitCode = table.exitCode();
 }
 
 await main();

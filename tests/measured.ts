@@ -1,0 +1,6 @@
+/** The value under which so large a share (0 to 1) of all values lies; NaN where there are none. */
+export const percentile = (values: readonly number[], share: number): number =>
+  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN;
+
+export const median = (values: readonly number[]): number => percentile(values, 0.5);
+export const p95 = (values: readonly number[]): number => percentile(values, 0.95);
