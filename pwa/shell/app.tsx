@@ -49,15 +49,18 @@ export function App() {
   }, []);
   return (
     <Router location={moment.location} navigationType={moment.type} navigator={history.navigator}>
-      <Routes>
-        {group('floor', FloorFrame)}
-        {group('bare', BareFrame)}
-        <Route element={<Framed frame={Frame} />}>{routes.filter(({ layout }) => layout === 'desk' || layout === 'phone').map(page)}</Route>
-        <Route path="*" element={<Lost />} />
-      </Routes>
-      <LazyToaster />
-      <LazyFailures />
-      <Extras />
+      {/* What is not in a screen breaks too: the menus, the dialogs, the lock. */}
+      <ErrorBoundary>
+        <Routes>
+          {group('floor', FloorFrame)}
+          {group('bare', BareFrame)}
+          <Route element={<Framed frame={Frame} />}>{routes.filter(({ layout }) => layout === 'desk' || layout === 'phone').map(page)}</Route>
+          <Route path="*" element={<Lost />} />
+        </Routes>
+        <LazyToaster />
+        <LazyFailures />
+        <Extras />
+      </ErrorBoundary>
     </Router>
   );
 }

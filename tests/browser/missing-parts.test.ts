@@ -1,0 +1,53 @@
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { launchChromium } from './chromium.ts';
+import { type Product, startProduct } from './product.ts';
+import { enter, open } from './screens.ts';
+
+let product: Product;
+let browser: Browser;
+let context: BrowserContext;
+
+test.beforeAll(async () => {
+  product = await startProduct();
+  browser = await launchChromium();
+});
+test.afterEach(() => context?.close());
+test.afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+/** A page that fetches each part of the product from the server, as one does whose service worker has not come yet. */
+async function withoutWorker(email: string): Promise<Page> {
+  context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', serviceWorkers: 'block' });
+  await enter(context, product, await product.signIn(email));
+  return context.newPage();
+}
+
+test('a screen whose program does not arrive says so, and is there when it is asked for again', async () => {
+  const page = await withoutWorker('client.admin@northgate.test');
+  await page.route('**/assets/notice-list-*.js', (route) => route.abort());
+  await open(page, product, '/orders');
+  await page.getByRole('link', { name: 'Notices', exact: true }).first().click();
+  await expect(page.getByRole('heading', { name: 'This screen did not load', level: 1 })).toBeVisible();
+  // The rest of the product is where it was.
+  await expect(page.getByRole('link', { name: 'Orders', exact: true }).first()).toBeVisible();
+
+  await page.unroute('**/assets/notice-list-*.js');
+  await page.getByRole('button', { name: 'Load again' }).click();
+  await expect(page.getByRole('heading', { name: 'Notices', level: 1 })).toBeVisible();
+});
+
+test('a part beside the screen whose program does not arrive leaves nobody before an empty page', async () => {
+  const page = await withoutWorker('client.admin@northgate.test');
+  await page.route('**/assets/notification-panel-*.js', (route) => route.abort());
+  await open(page, product, '/orders');
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await expect(page.getByRole('heading', { name: 'This screen did not load', level: 1 })).toBeVisible();
+
+  await page.unroute('**/assets/notification-panel-*.js');
+  await page.getByRole('button', { name: 'Load again' }).click();
+  await expect(page.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible();
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible();
+});
