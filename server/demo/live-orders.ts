@@ -168,7 +168,7 @@ async function* submit(world: DemoWorld, plan: CastOrder, { id, uuid }: Started)
     delivery_site_id: site.id,
     delivery_address: site.address,
     contact_name: site.contact,
-    contact_email: requester.email,
+    contact_email: site.email,
     contact_phone: site.phone,
     customer_notes: id % 6 === 0 ? world.random.pick(notes) : null,
   };

@@ -51,6 +51,7 @@ export interface LoadedSite {
   id: number;
   name: string;
   contact: string;
+  email: string;
   phone: string;
   address: DemoAccount['sites'][number]['address'];
   cost_centre: string;
@@ -174,6 +175,7 @@ async function loadAccount(
 }
 
 async function loadSites(db: Db, data: DemoAccount, account_id: number, created_at: string): Promise<LoadedSite[]> {
+  const emailOf = (contact: string): string => `${plain(contact)}@${data.domain}`;
   const ids = await insertRows(
     db,
     sites,
@@ -183,7 +185,7 @@ async function loadSites(db: Db, data: DemoAccount, account_id: number, created_
       reference_1: site.reference,
       cost_centre: site.cost_centre,
       contact_name: site.contact,
-      contact_email: `${plain(site.contact)}@${data.domain}`,
+      contact_email: emailOf(site.contact),
       contact_phone: site.phone,
       delivery_notification_email: `goods-in.${site.reference.toLowerCase()}@${data.domain}`,
       delivery_address: site.address,
@@ -192,7 +194,15 @@ async function loadSites(db: Db, data: DemoAccount, account_id: number, created_
       created_at,
     })),
   );
-  return data.sites.map(({ name, contact, phone, address, cost_centre }, i) => ({ id: ids[i] ?? 0, name, contact, phone, address, cost_centre }));
+  return data.sites.map(({ name, contact, phone, address, cost_centre }, i) => ({
+    id: ids[i] ?? 0,
+    name,
+    contact,
+    email: emailOf(contact),
+    phone,
+    address,
+    cost_centre,
+  }));
 }
 
 type RoleWithId = DemoEmployeeRole & { id: number };
