@@ -85,16 +85,20 @@ export const Differences = ({ rows }: { rows: ReturnType<typeof differenceWords>
       <thead>
         <tr>
           <th scope="col">Line</th>
-          <th scope="col">Seen</th>
-          <th scope="col">Now</th>
+          <th scope="col" className="num">
+            Seen
+          </th>
+          <th scope="col" className="num">
+            Now
+          </th>
         </tr>
       </thead>
       <tbody>
         {rows.map((row) => (
           <tr key={row.pick_line_id}>
             <td>{row.garment}</td>
-            <td>{row.seen}</td>
-            <td className="strong">{row.now}</td>
+            <td className="num">{row.seen}</td>
+            <td className="num strong">{row.now}</td>
           </tr>
         ))}
       </tbody>
