@@ -1,12 +1,13 @@
-// Measures the JavaScript that a first screen loads, gzipped, from Vite's manifest of the built PWA. Exits 1 above a limit.
+// Measures the JavaScript that a first screen loads, from Vite's manifest of the built PWA, and looks whether the page asks for its typeface.
+// Exits 1 above a limit.
 import { existsSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 
 const pwa = new URL('../pwa/', import.meta.url);
 const manifestFile = new URL('dist/.vite/manifest.json', pwa);
 
-/** Kilobytes, gzipped, for the screen at that address and all it needs before it can be drawn. */
-const limits = { '/sign-in': 110, '/admin/picking/orders': 170 };
+/** Kilobytes, gzipped, and files, for the screen at that address and all it needs before it can be drawn: each file costs a tablet some time of its own. */
+const limits = { '/sign-in': { most: 110, files: 8 }, '/admin/picking/orders': { most: 170, files: 5 } };
 
 if (!existsSync(manifestFile)) {
   console.error('The PWA is not built. Run: npm run build');
@@ -38,7 +39,7 @@ function closure(keys, seen = new Set()) {
 
 const kilobytes = (bytes) => (bytes / 1000).toFixed(1).padStart(7);
 let isOver = false;
-for (const [path, limit] of Object.entries(limits)) {
+for (const [path, { most, files: mostFiles }] of Object.entries(limits)) {
   const entries = entriesOf(path);
   if (!entries) {
     console.error(`${path} is not in pwa/routes.tsx`);
@@ -47,9 +48,14 @@ for (const [path, limit] of Object.entries(limits)) {
   }
   const files = [...closure(entries)].map((file) => ({ file, size: gzipSync(readFileSync(new URL(`dist/${file}`, pwa))).length }));
   const sum = files.reduce((total, { size }) => total + size, 0);
-  const verdict = sum > limit * 1000 ? 'OVER' : 'ok';
+  const verdict = sum > most * 1000 || files.length > mostFiles ? 'OVER' : 'ok';
   if (verdict === 'OVER') isOver = true;
-  console.log(`${path}: ${kilobytes(sum)} kB of ${limit} kB gzipped, ${verdict}`);
+  console.log(`${path}: ${kilobytes(sum)} kB of ${most} kB gzipped, ${files.length} files of ${mostFiles}, ${verdict}`);
   for (const { file, size } of files.sort((one, other) => other.size - one.size)) console.log(`${kilobytes(size)} kB  ${file}`);
+}
+const page = readFileSync(new URL('dist/index.html', pwa), 'utf8');
+if (!/<link rel="preload" as="font" type="font\/woff2" href="\/assets\/[^"]+\.woff2" crossorigin/.test(page)) {
+  console.error('The page does not ask for its typeface: its words are set twice.');
+  isOver = true;
 }
 process.exit(isOver ? 1 : 0);
