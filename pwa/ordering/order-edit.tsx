@@ -1,7 +1,5 @@
-import { type ComponentProps, createContext, memo, useCallback, useContext, useRef, useState } from 'react';
+import { memo, useCallback, useRef, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
-import { answer } from '../api/answer.ts';
-import { useWrite } from '../api/use-write.ts';
 import { useSession } from '../session/use-session.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
@@ -13,27 +11,22 @@ import { formatMoney } from '../ui/money.tsx';
 import { Page } from '../ui/page.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { createStore, type Store } from '../ui/store.ts';
+import { createStore } from '../ui/store.ts';
 import { useConfirm } from '../ui/use-confirm.tsx';
 import { useIsPhone } from '../ui/use-media.ts';
-import { AddWearers } from './add-wearers.tsx';
 import { BudgetBar } from './budget-bar.tsx';
-import { type Line, type Order, orders, type Style, type Wearer } from './client.ts';
-import { DetailsPanel } from './details-panel.tsx';
-import { NotOffered } from './not-offered.tsx';
-import { afterChange, listKey, useBudgets, useKeepOrder, useOrder, useProducts, useSizesOnFile } from './order-data.ts';
-import { lineName, OrderLines } from './order-lines.tsx';
+import type { Line, Order, Style } from './client.ts';
+import { useBudgets, useOrder, useProducts, useSizesOnFile } from './order-data.ts';
+import { OrderLines } from './order-lines.tsx';
+import { Details, OverlayContext, Overlays } from './order-overlays.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { firstName, itemsOf } from './order-words.ts';
-import { Panel } from './panel.tsx';
 import { ProductGrid, ProductGridWaiting } from './product-grid.tsx';
-import { ProductPanel } from './product-panel.tsx';
-import { RolesAndSetsPanel } from './roles-and-sets-panel.tsx';
 import { Saving } from './saving.tsx';
-import { isOfStyle } from './style.ts';
-import { type ComingLine, useAddLine } from './use-add-line.ts';
+import type { ComingLine } from './use-add-line.ts';
 import { useListPath } from './use-list-path.ts';
 import { type Overlay, useOverlay } from './use-overlay.ts';
+import { useRemovals } from './use-removals.tsx';
 import { WearerRail } from './wearer-rail.tsx';
 import './ordering.css';
 
@@ -61,9 +54,6 @@ export default function OrderEdit() {
     </OverlayContext>
   );
 }
-
-/** What is open over the order: what stands behind it is not drawn again when it opens and closes. */
-const OverlayContext = createContext<Overlay | null>(null);
 
 /** The way back to the list, the same from one drawing to the next. */
 function useLeave(listPath: string): () => void {
@@ -331,97 +321,4 @@ function DrawnEdit({ order, show, showsDetails, listPath, onLeave }: EditProps) 
       {dialog}
     </>
   );
-}
-
-interface OverlaysProps {
-  order: Order;
-  wearer: Wearer | undefined;
-  /** Undefined until they are known. */
-  styles: readonly Style[] | undefined;
-  roles: ComponentProps<typeof ProductPanel>['roles'];
-  mayLeaveSize: boolean;
-  onAdded: (employee_id: number) => void;
-  coming: Store<readonly ComingLine[]>;
-}
-
-/** What the address says is open over the order. */
-function Overlays({ order, wearer, styles, roles, mayLeaveSize, onAdded, coming }: OverlaysProps) {
-  const add = useAddLine(order, coming);
-  const overlay = useContext(OverlayContext);
-  if (!overlay) return null;
-  const { shown, close } = overlay;
-  const at = new URLSearchParams(shown);
-  if (at.has('employees') && order.can.add_employees) return <AddWearers order={order} onAdded={onAdded} onClose={close} />;
-  if (at.has('roles') && wearer) return <RolesAndSetsPanel key={wearer.id} order={order} wearer={wearer} onClose={close} />;
-  if (at.has('summary')) {
-    return (
-      <Panel title="Order summary" description={`Order ${order.order_number}`} onClose={close} width={480}>
-        <OrderSummary order={order} />
-      </Panel>
-    );
-  }
-  const line = order.lines.find(({ id }) => id === Number(at.get('line')));
-  const style = styles?.find((one) => (line ? isOfStyle(line, one) : one.id === Number(at.get('product'))));
-  if (line && styles && !style) return <NotOffered order={order} line={line} onClose={close} />;
-  if (!style || !wearer) return null;
-  return (
-    <ProductPanel
-      key={shown}
-      order={order}
-      wearer={wearer}
-      style={style}
-      roles={roles}
-      line={line}
-      mayLeaveSize={mayLeaveSize}
-      onAdd={add}
-      onClose={close}
-    />
-  );
-}
-
-/** Everything else about the order, and sending it. */
-function Details({ order, budgets }: { order: Order; budgets: ComponentProps<typeof DetailsPanel>['budgets'] }) {
-  const overlay = useContext(OverlayContext);
-  return overlay && <DetailsPanel order={order} budgets={budgets} onClose={overlay.close} />;
-}
-
-/** What takes something away, each after a question. */
-function useRemovals(order: Order, ask: ReturnType<typeof useConfirm>['ask'], onLeave: () => void) {
-  const keep = useKeepOrder();
-  const { uuid } = order;
-  const deleteOrder = useWrite({
-    send: (_: undefined, options) => answer(orders[':uuid'].$delete({ param: { uuid } }, options)),
-    said: `Order ${order.order_number} deleted`,
-    refresh: [listKey],
-    onSaved: onLeave,
-  });
-  const deleteWearer = useWrite({
-    send: (employee_id: number, options) =>
-      answer(orders[':uuid'].employees[':employeeId'].$delete({ param: { uuid, employeeId: String(employee_id) } }, options)),
-    said: 'Employee removed from order',
-    refresh: afterChange(uuid),
-    onSaved: keep,
-  });
-  const deleteLine = useWrite({
-    send: (line: Line, options) => answer(orders[':uuid'].lines[':lineId'].$delete({ param: { uuid, lineId: String(line.id) } }, options)),
-    said: 'Line Deleted',
-    refresh: afterChange(uuid),
-  });
-  return {
-    removeOrder: async () => {
-      const question = { title: `Delete order ${order.order_number}?`, action: 'Delete order', keep: 'Keep it', destroys: true };
-      if (await ask({ ...question, body: <p>{countText(order.lines.length, 'line')} on it will be gone.</p> })) await deleteOrder.write(undefined);
-    },
-    removeWearer: async (wearer: Wearer) => {
-      const count = wearer.lines_with_sizes + wearer.lines_with_no_sizes;
-      const body = count > 0 ? <p>{countText(count, 'line')} for them will be gone too.</p> : undefined;
-      if (await ask({ title: `Delete ${wearer.name} from order?`, body, action: 'Delete employee', keep: 'Keep them', destroys: true }))
-        await deleteWearer.write(wearer.id);
-    },
-    removeLine: async (line: Line) => {
-      const body = <p>{lineName(line)}</p>;
-      if (await ask({ title: 'Delete this line from the order?', body, action: 'Delete line', keep: 'Keep it', destroys: true }))
-        await deleteLine.write(line);
-    },
-  };
 }

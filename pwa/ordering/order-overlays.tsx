@@ -1,0 +1,68 @@
+import { type ComponentProps, createContext, useContext } from 'react';
+import type { Store } from '../ui/store.ts';
+import { AddWearers } from './add-wearers.tsx';
+import type { Order, Style, Wearer } from './client.ts';
+import { DetailsPanel } from './details-panel.tsx';
+import { NotOffered } from './not-offered.tsx';
+import { OrderSummary } from './order-summary.tsx';
+import { Panel } from './panel.tsx';
+import { ProductPanel } from './product-panel.tsx';
+import { RolesAndSetsPanel } from './roles-and-sets-panel.tsx';
+import { isOfStyle } from './style.ts';
+import { type ComingLine, useAddLine } from './use-add-line.ts';
+import type { Overlay } from './use-overlay.ts';
+
+/** What is open over the order: what stands behind it is not drawn again when it opens and closes. */
+export const OverlayContext = createContext<Overlay | null>(null);
+
+interface OverlaysProps {
+  order: Order;
+  wearer: Wearer | undefined;
+  /** Undefined until they are known. */
+  styles: readonly Style[] | undefined;
+  roles: ComponentProps<typeof ProductPanel>['roles'];
+  mayLeaveSize: boolean;
+  onAdded: (employee_id: number) => void;
+  coming: Store<readonly ComingLine[]>;
+}
+
+/** What the address says is open over the order. */
+export function Overlays({ order, wearer, styles, roles, mayLeaveSize, onAdded, coming }: OverlaysProps) {
+  const add = useAddLine(order, coming);
+  const overlay = useContext(OverlayContext);
+  if (!overlay) return null;
+  const { shown, close } = overlay;
+  const at = new URLSearchParams(shown);
+  if (at.has('employees') && order.can.add_employees) return <AddWearers order={order} onAdded={onAdded} onClose={close} />;
+  if (at.has('roles') && wearer) return <RolesAndSetsPanel key={wearer.id} order={order} wearer={wearer} onClose={close} />;
+  if (at.has('summary')) {
+    return (
+      <Panel title="Order summary" description={`Order ${order.order_number}`} onClose={close} width={480}>
+        <OrderSummary order={order} />
+      </Panel>
+    );
+  }
+  const line = order.lines.find(({ id }) => id === Number(at.get('line')));
+  const style = styles?.find((one) => (line ? isOfStyle(line, one) : one.id === Number(at.get('product'))));
+  if (line && styles && !style) return <NotOffered order={order} line={line} onClose={close} />;
+  if (!style || !wearer) return null;
+  return (
+    <ProductPanel
+      key={shown}
+      order={order}
+      wearer={wearer}
+      style={style}
+      roles={roles}
+      line={line}
+      mayLeaveSize={mayLeaveSize}
+      onAdd={add}
+      onClose={close}
+    />
+  );
+}
+
+/** Everything else about the order, and sending it. */
+export function Details({ order, budgets }: { order: Order; budgets: ComponentProps<typeof DetailsPanel>['budgets'] }) {
+  const overlay = useContext(OverlayContext);
+  return overlay && <DetailsPanel order={order} budgets={budgets} onClose={overlay.close} />;
+}
