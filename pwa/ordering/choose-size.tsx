@@ -1,6 +1,7 @@
 import { Loaded } from '../ui/loaded.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
 import type { Line, Order } from './client.ts';
+import { LineGone } from './line-gone.tsx';
 import { NotOffered } from './not-offered.tsx';
 import { useProducts } from './order-data.ts';
 import { Panel } from './panel.tsx';
@@ -10,8 +11,9 @@ import { isOfStyle } from './style.ts';
 /** The size chooser for a line that went without one. */
 export function ChooseSize({ order, shown, close }: { order: Order; shown: string; close: () => void }) {
   const [kind, id] = shown.split('=');
-  const line = kind === 'line' ? order.lines.find((one) => one.id === Number(id)) : undefined;
-  return line && order.can.choose_size ? <OfLine key={line.id} order={order} line={line} onClose={close} /> : null;
+  if (kind !== 'line' || !order.can.choose_size) return null;
+  const line = order.lines.find((one) => one.id === Number(id));
+  return line ? <OfLine key={line.id} order={order} line={line} onClose={close} /> : <LineGone onClose={close} />;
 }
 
 function OfLine({ order, line, onClose }: { order: Order; line: Line; onClose: () => void }) {

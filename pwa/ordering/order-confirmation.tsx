@@ -1,4 +1,4 @@
-import { useParams } from 'react-router';
+import { Navigate, useParams } from 'react-router';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { Brand } from '../ui/brand.tsx';
 import { Button } from '../ui/button.tsx';
@@ -18,6 +18,8 @@ import './ordering.css';
 export default function OrderConfirmation() {
   const { uuid = '' } = useParams();
   const query = useOrder(uuid);
+  // What is not submitted is not confirmed: its prices may still change.
+  if (query.data && !query.data.is_submitted) return <Navigate to={`/orders/${uuid}`} replace />;
   return (
     <Page
       title="Order confirmation"
@@ -75,7 +77,7 @@ function Paper({ order }: { order: Order }) {
         </dl>
         <dl>
           <dt>Submitted</dt>
-          <dd>{order.submitted_at ? <DateText value={order.submitted_at} form="moment" /> : 'Not submitted'}</dd>
+          <dd>{order.submitted_at && <DateText value={order.submitted_at} form="moment" />}</dd>
           <dt>PO reference</dt>
           <dd className="code paper-word">{order.client_po_reference ?? 'None'}</dd>
           {order.cost_code && (

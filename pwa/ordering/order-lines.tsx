@@ -12,6 +12,7 @@ import { QtyStepper } from '../ui/qty-stepper.tsx';
 import { toast } from '../ui/toast.ts';
 import { type Line, type Order, orders } from './client.ts';
 import { afterChange, useRereadOrder } from './order-data.ts';
+import { wantsSize } from './order-words.ts';
 
 interface OrderLinesProps {
   order: Order;
@@ -138,9 +139,10 @@ export function LineWords({ line, onSize }: { line: Line; onSize?: () => void })
     <>
       <p className="line-product">{line.product_name}</p>
       <p className="sub line line-about">
-        {line.is_size_selected ? size && <strong>{size}</strong> : <Badge tone="warn">Missing size</Badge>}
+        {line.is_size_selected && size && <strong>{size}</strong>}
+        {wantsSize(line) && <Badge tone="warn">Missing size</Badge>}
         {line.is_size_selected && <span className="cut">{variation_colour}</span>}
-        {!line.is_size_selected && onSize && (
+        {wantsSize(line) && onSize && (
           <button type="button" className="link nowrap" onClick={onSize} aria-label={`Choose Size, ${lineName(line)}`}>
             Choose Size
           </button>

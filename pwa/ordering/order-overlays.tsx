@@ -3,6 +3,7 @@ import type { Store } from '../ui/store.ts';
 import { AddWearers } from './add-wearers.tsx';
 import type { Order, Style, Wearer } from './client.ts';
 import { DetailsPanel } from './details-panel.tsx';
+import { LineGone } from './line-gone.tsx';
 import { NotOffered } from './not-offered.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { Panel } from './panel.tsx';
@@ -44,6 +45,7 @@ export function Overlays({ order, wearer, styles, roles, mayLeaveSize, onAdded, 
   }
   const line = order.lines.find(({ id }) => id === Number(at.get('line')));
   const style = styles?.find((one) => (line ? isOfStyle(line, one) : one.id === Number(at.get('product'))));
+  if (at.has('line') && !line) return <LineGone onClose={close} />;
   if (line && styles && !style) return <NotOffered order={order} line={line} onClose={close} />;
   if (!style || !wearer) return null;
   return (

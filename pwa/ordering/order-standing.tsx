@@ -7,7 +7,7 @@ import { DateText } from '../ui/date-text.tsx';
 import { ProgressBadges } from '../ui/progress-badges.tsx';
 import type { Order } from './client.ts';
 import { MissingSizesCard } from './missing-sizes.tsx';
-import { missingSizes, sizedLines, statusWords } from './order-words.ts';
+import { missingSizes, sizedLines, statusWords, wantsSize } from './order-words.ts';
 
 const toneOf = (order: Order): Tone => {
   if (order.status === 'cancelled') return 'wrong';
@@ -18,7 +18,7 @@ const toneOf = (order: Order): Tone => {
 /** How far the order is, in a badge, in the pipeline and in a sentence. */
 export function OrderStanding({ order }: { order: Order }) {
   const { is_submitted, is_requested, progress_summary: progress } = order;
-  const missing = order.lines.filter(({ is_size_selected }) => !is_size_selected).length;
+  const missing = order.lines.filter(wantsSize).length;
   const lines = progress.lines_with_sizes + progress.lines_with_no_sizes;
   const { who, can } = useSession();
   const isOwn = who.user.id === order.requester.id;

@@ -42,9 +42,16 @@ export function wearerState(wearer: Pick<Wearer, 'lines_with_sizes' | 'lines_wit
   return wearer.lines_with_sizes > 0 ? 'done' : undefined;
 }
 
+/** Pieces of a line that are still wanted. */
+export const wantedOf = ({ qty_requested, qty_cancelled }: Pick<Line, 'qty_requested' | 'qty_cancelled'>): number => qty_requested - qty_cancelled;
+
+/** True for a line that waits for a size; what is cancelled waits for nothing. */
+export const wantsSize = (line: Pick<Line, 'is_size_selected' | 'qty_requested' | 'qty_cancelled'>): boolean =>
+  !line.is_size_selected && wantedOf(line) > 0;
+
 /** Pieces that are still wanted on some lines. */
 export const itemsOf = (lines: readonly Pick<Line, 'qty_requested' | 'qty_cancelled'>[]): number =>
-  lines.reduce((sum, line) => sum + line.qty_requested - line.qty_cancelled, 0);
+  lines.reduce((sum, line) => sum + wantedOf(line), 0);
 
 /** Pence of some lines ex VAT; null where prices are not to be seen. */
 export function subTotalOf(lines: readonly Pick<Line, 'sub_total'>[]): number | null {

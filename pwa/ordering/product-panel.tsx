@@ -108,7 +108,7 @@ export function ProductPanel({ order, wearer, style, roles = [], line: opened, m
       return answer(orders[':uuid'].lines[':lineId'].$put({ param: { uuid: order.uuid, lineId: String(line?.id) }, json: changes }, options));
     },
     said: (after) => {
-      if (after.product_id !== line?.product_id) return 'Size Selected!';
+      if (after.product_id !== line?.product_id) return after.is_size_selected ? 'Size Selected!' : 'Order updated';
       if (after.notes !== line.notes) return 'Notes Updated';
       return after.qty_requested === line.qty_requested ? 'Order updated' : 'Quantity Requested Updated';
     },

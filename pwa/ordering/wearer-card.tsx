@@ -4,7 +4,7 @@ import { Icon } from '../ui/icon.tsx';
 import { formatMoney } from '../ui/money.tsx';
 import type { Line, Order, Wearer } from './client.ts';
 import { LineWords } from './order-lines.tsx';
-import { itemsOf, subTotalOf } from './order-words.ts';
+import { itemsOf, subTotalOf, wantedOf } from './order-words.ts';
 
 interface WearerCardProps {
   wearer: Wearer;
@@ -38,10 +38,10 @@ export function WearerCard({ wearer, order, onSize }: WearerCardProps) {
                 <LineProgress order={order} line={line} />
               </div>
               <div className="num">
-                <p>{line.sub_total === null ? `× ${line.qty_requested}` : formatMoney(line.sub_total)}</p>
+                <p>{line.sub_total === null ? `× ${wantedOf(line)}` : formatMoney(line.sub_total)}</p>
                 {line.unit_price !== null && (
                   <p className="note line-about nowrap">
-                    {line.qty_requested} × {formatMoney(line.unit_price)}
+                    {wantedOf(line)} × {formatMoney(line.unit_price)}
                   </p>
                 )}
               </div>
@@ -56,7 +56,7 @@ export function WearerCard({ wearer, order, onSize }: WearerCardProps) {
 /** How much of a line is dispatched, where the order is on its way. */
 function LineProgress({ order, line }: { order: Order; line: Line }) {
   if (!order.is_submitted || order.cancelled_at) return null;
-  const wanted = line.qty_requested - line.qty_cancelled;
+  const wanted = wantedOf(line);
   const words = [
     line.qty_cancelled > 0 && `${line.qty_cancelled} cancelled`,
     line.qty_shipped > 0 && line.qty_shipped < wanted && `${line.qty_shipped} of ${wanted} dispatched`,

@@ -379,3 +379,40 @@ test('two people fill one draft, and neither overwrites the other', async () => 
   expect((await orderOf(uuid)).status).toBe('submitted');
   await Promise.all([one.context().close(), other.context().close()]);
 });
+
+test('who looks at a line that another takes off the order is told so', async () => {
+  const manager = await product.signIn(at('manager'));
+  const style = await plainStyle(manager, await employee(manager, 'Dele Ogunleye'));
+  const page = await person('manager');
+  const uuid = await begin(page, 'Dele Ogunleye');
+  await add(page, style);
+  await page.getByRole('button', { name: `Change ${style.name}`, exact: true }).click();
+  const panel = page.getByRole('dialog', { name: style.name });
+
+  // A size that is taken away is not said to be chosen.
+  await panel.getByRole('button', { name: 'Order without a size' }).click();
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await expect(said(page, 'Order updated')).toBeVisible();
+  await expect(page.getByText('Size Selected!')).toHaveCount(0);
+
+  await page.getByRole('button', { name: `Change ${style.name}`, exact: true }).click();
+  await panel.getByLabel('Notes').fill('Long sleeves');
+  const [line] = (await orderOf(uuid)).lines;
+  const gone = await fetch(`${product.url}/api/orders/${uuid}/lines/${line?.id}`, {
+    method: 'DELETE',
+    headers: { Authorization: `Bearer ${(await product.signIn(at('site.admin'))).token}` },
+  });
+  expect(gone.status).toBe(200);
+  // A shared order is read again every 15 seconds.
+  const told = page.getByRole('dialog', { name: 'This line is no longer on the order' });
+  await expect(told).toBeVisible({ timeout: 30_000 });
+  await usable(page);
+  await told.getByRole('button', { name: 'Back to the order' }).click();
+  await expect(page).toHaveURL(new RegExp(`/orders/${uuid}/edit$`));
+  await expect(page.getByRole('button', { name: `Choose Size, ${style.name}` })).toBeVisible();
+
+  // What is not submitted has no confirmation.
+  await page.goto(`${product.url}/orders/${uuid}/confirmation`);
+  await expect(page).toHaveURL(new RegExp(`/orders/${uuid}$`));
+  await page.context().close();
+});

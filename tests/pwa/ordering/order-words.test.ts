@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sizedLines } from '../../../pwa/ordering/order-words.ts';
+import { itemsOf, sizedLines, wantedOf, wantsSize } from '../../../pwa/ordering/order-words.ts';
 
 test('how many lines have a size is said in whole sentences', () => {
   const said = (lines_with_sizes: number, lines_with_no_sizes: number) => sizedLines({ lines_with_sizes, lines_with_no_sizes });
@@ -9,4 +9,10 @@ test('how many lines have a size is said in whole sentences', () => {
     '1 of 3 lines has a size',
     '2 of 3 lines have a size',
   ]);
+});
+
+test('what is cancelled is not wanted, and waits for no size', () => {
+  const line = (qty_cancelled: number, is_size_selected = false) => ({ qty_requested: 2, qty_cancelled, is_size_selected });
+  expect([wantedOf(line(0)), wantedOf(line(1)), wantedOf(line(2)), itemsOf([line(0), line(1), line(2)])]).toEqual([2, 1, 0, 3]);
+  expect([wantsSize(line(0)), wantsSize(line(1)), wantsSize(line(2)), wantsSize(line(0, true))]).toEqual([true, true, false, false]);
 });

@@ -1,0 +1,18 @@
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+
+/** In place of a line that somebody looks at or changes while somebody else takes it off the order. */
+export const LineGone = ({ onClose }: { onClose: () => void }) => (
+  <Dialog
+    open
+    onClose={onClose}
+    title="This line is no longer on the order"
+    actions={
+      <Button look="primary" onClick={onClose}>
+        Back to the order
+      </Button>
+    }
+  >
+    <p>Somebody else took it off. Nothing that was changed here is saved.</p>
+  </Dialog>
+);
