@@ -16,13 +16,15 @@ import { SaveState } from '../ui/save-state.tsx';
 import { Tick } from '../ui/tick.tsx';
 import { toast } from '../ui/toast.ts';
 import { useIsPhone } from '../ui/use-media.ts';
+import { budgetsAllow } from './budget-stand.ts';
 import { type Budget, type Order, orders } from './client.ts';
 import { DetailsClash } from './details-clash.tsx';
 import { DetailsFields } from './details-fields.tsx';
 import { type DetailsForm, keepable, useDetailsForm } from './details-form.ts';
 import { listKey, orderKey } from './order-data.ts';
-import { budgetsAllow, OverBudget } from './over-budget.tsx';
+import { OverBudget } from './over-budget.tsx';
 import { type Asked, SendQuestions } from './send-questions.tsx';
+import { useBudgetStand } from './use-budget-stand.ts';
 import { useDeliverySites } from './use-delivery-sites.ts';
 import { useKeptDetails } from './use-kept-details.ts';
 import { useListPath } from './use-list-path.ts';
@@ -44,6 +46,7 @@ export function DetailsPanel({ order, budgets, onClose }: DetailsPanelProps) {
   const [asked, setAsked] = useState<Asked>(null);
   const [showsTerms, setShowsTerms] = useState(false);
   const { saved, clash, resolve, settle, version, meetRefusal } = useKeptDetails(order, form);
+  const { stand, refusal, meetBudgets } = useBudgetStand(order, budgets);
   const [changed, setChanged] = useState<string | null>(null);
   const values = form.watch();
   const { errors } = form.formState;
@@ -80,9 +83,10 @@ export function DetailsPanel({ order, budgets, onClose }: DetailsPanelProps) {
         return true;
       }
       showOnFields(error);
+      const isBudget = meetBudgets(error) !== null;
       // What became of it decides which screen it is on.
       if (error.status === 409) void queries.invalidateQueries({ queryKey: orderKey(order.uuid) });
-      return false;
+      return isBudget && Object.keys(error.first_messages).length === 1;
     },
   });
 
@@ -116,10 +120,8 @@ export function DetailsPanel({ order, budgets, onClose }: DetailsPanelProps) {
     void submit.write(form.getValues());
   };
 
-  const over = budgets.filter(({ over_by }) => over_by > 0);
-  const isAllowed = isRequest || budgetsAllow(budgets, values.force_over_budget_order);
-  const mayForce = over.every(({ is_budget_forceable }) => is_budget_forceable);
-  const overWords = mayForce ? 'Tick Order over budget to go on' : 'The order is over budget';
+  const isAllowed = isRequest || budgetsAllow(stand, values.force_over_budget_order);
+  const overWords = stand === 'forceable' ? 'Tick Order over budget to go on' : 'The order is over budget';
   const waits = !values.terms ? 'Tick the terms to go on' : isAllowed ? null : overWords;
   const send_words = isRequest ? 'Send for Approval' : 'Submit Order';
   const items = `${countText(order.qty_total_items, 'item')}${order.sub_total === null ? '' : ` · ${formatMoney(order.sub_total)} ex VAT`}`;
@@ -132,8 +134,16 @@ export function DetailsPanel({ order, budgets, onClose }: DetailsPanelProps) {
           <p>The order now has {items}. Look at it again, then send it.</p>
         </Banner>
       )}
-      {over.length > 0 && !isRequest && (
-        <OverBudget budgets={budgets} tick={<Tick {...form.register('force_over_budget_order')}>Order over budget</Tick>} />
+      {!isRequest && (
+        <OverBudget
+          budgets={budgets}
+          refusal={refusal}
+          tick={
+            <Tick {...form.register('force_over_budget_order')} error={values.force_over_budget_order ? null : refusal?.said}>
+              Order over budget
+            </Tick>
+          }
+        />
       )}
       <DetailsFields order={order} form={form} sites={sites} />
     </div>

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type { SizeOnFile } from '../../shared/sizes/size-on-file.ts';
-import { type Order, readBudgets, readDatasheets, readMissingSizes, readOrder, readProducts, readSizesOnFile } from './client.ts';
+import { type Budget, type Order, readBudgets, readDatasheets, readMissingSizes, readOrder, readProducts, readSizesOnFile } from './client.ts';
 
 export const orderKey = (uuid: string) => ['order', uuid] as const;
 export const listKey = ['orders'] as const;
@@ -16,13 +16,29 @@ const TOGETHER = 15_000;
 export const useOrder = (uuid: string, shared = false) =>
   useQuery({ queryKey: orderKey(uuid), queryFn: () => readOrder(uuid), refetchInterval: shared && TOGETHER });
 
-/** The budgets that an order is charged to, for those who see its prices. */
+const budgetsKey = (order: Order | undefined) => [...orderKey(order?.uuid ?? ''), 'budgets', order?.version] as const;
+
+/** The budgets that an order is charged to, for those who see its prices; read again when the order has changed, and shown as they were until then. */
 export const useBudgets = (order: Order | undefined) =>
   useQuery({
-    queryKey: [...orderKey(order?.uuid ?? ''), 'budgets'],
+    queryKey: budgetsKey(order),
     queryFn: () => readBudgets(order?.uuid ?? ''),
     enabled: order !== undefined && order.sub_total !== null,
+    placeholderData: (before, query) => (query?.queryKey[1] === order?.uuid ? before : undefined),
   });
+
+/** Reads the budgets of an order again that stand otherwise than on the screen; null where they cannot be read. */
+export function useRereadBudgets(order: Order): () => Promise<readonly Budget[] | null> {
+  const queries = useQueryClient();
+  return async () => {
+    if (order.sub_total === null) return null;
+    const queryKey = budgetsKey(order);
+    // What is on its way may have been read before.
+    await queries.cancelQueries({ queryKey });
+    const read = await queries.fetchQuery({ queryKey, queryFn: () => readBudgets(order.uuid), staleTime: 0 }).catch(() => null);
+    return read?.items ?? null;
+  };
+}
 
 /** What a wearer may have on an order. */
 export const useProducts = (order: Order, employee_id: number | undefined) =>

@@ -1,17 +1,30 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { messages } from '../../shared/messages.ts';
 import { Banner } from '../ui/banner.tsx';
 import { formatMoney } from '../ui/money.tsx';
+import { type BudgetRefusal, budgetStand, overspent } from './budget-stand.ts';
 import type { Budget } from './client.ts';
 
+interface OverBudgetProps {
+  budgets: readonly Budget[];
+  /** What the server said when the order was sent, where it was refused for its budgets. */
+  refusal: BudgetRefusal | null;
+  tick: ReactNode;
+}
+
 /** The budgets that an order goes over, with the sums; a tick where that is allowed, else what would help. */
-export function OverBudget({ budgets, tick }: { budgets: readonly Budget[]; tick: ReactNode }) {
-  const over = budgets.filter(({ over_by }) => over_by > 0);
-  if (over.length === 0) return null;
-  const isForceable = over.every(({ is_budget_forceable }) => is_budget_forceable);
+export function OverBudget({ budgets, refusal, tick }: OverBudgetProps) {
+  const box = useRef<HTMLDivElement>(null);
+  // What stands in the way is seen from wherever it was sent.
+  useEffect(() => {
+    if (refusal) box.current?.scrollIntoView({ block: 'center' });
+  }, [refusal]);
+  const stand = budgetStand(budgets, refusal);
+  if (stand === 'within') return null;
+  const over = overspent(budgets);
   return (
-    <Banner tone={isForceable ? 'warn' : 'wrong'} live={false}>
-      <div className="over-budget">
+    <Banner tone={stand === 'forceable' ? 'warn' : 'wrong'} live={refusal !== null}>
+      <div className="over-budget" ref={box}>
         <p className="strong">{messages.over_budget}</p>
         {over.map((budget) => (
           <p key={`${budget.employee_id}/${budget.id}`}>
@@ -19,7 +32,8 @@ export function OverBudget({ budgets, tick }: { budgets: readonly Budget[]; tick
             {formatMoney(budget.this_order)}, {formatMoney(budget.over_by)} over.
           </p>
         ))}
-        {isForceable ? (
+        {over.length === 0 && refusal?.sums.map((sum) => <p key={sum}>{sum}</p>)}
+        {stand === 'forceable' ? (
           <>
             <p>An alert e-mail may be sent to a manager.</p>
             {tick}
@@ -30,10 +44,4 @@ export function OverBudget({ budgets, tick }: { budgets: readonly Budget[]; tick
       </div>
     </Banner>
   );
-}
-
-/** Whether an order can be sent as its budgets stand: it keeps to them, or going over is allowed and ticked. */
-export function budgetsAllow(budgets: readonly Budget[], isTicked: boolean): boolean {
-  const over = budgets.filter(({ over_by }) => over_by > 0);
-  return over.length === 0 || (isTicked && over.every(({ is_budget_forceable }) => is_budget_forceable));
 }

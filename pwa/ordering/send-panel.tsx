@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { mustChooseSizes } from '../../shared/ordering/submit-order.ts';
@@ -14,18 +13,15 @@ import { TextField } from '../ui/field.tsx';
 import { Tick } from '../ui/tick.tsx';
 import { toast } from '../ui/toast.ts';
 import { AddressWords } from './address-editor.tsx';
+import { budgetsAllow } from './budget-stand.ts';
 import { type Budget, type Order, orders } from './client.ts';
 import { MissingSizesWords } from './missing-sizes.tsx';
 import { afterChange, useKeepOrder } from './order-data.ts';
 import { missingSizes } from './order-words.ts';
-import { budgetsAllow, OverBudget } from './over-budget.tsx';
-
-interface SendForm {
-  po_reference: string;
-  cost_code: string;
-  force_over_budget_order: boolean;
-  confirm_missing_sizes: boolean;
-}
+import { OverBudget } from './over-budget.tsx';
+import { referenceWords, shownReferences, storedReference, typedReferences } from './send-form.ts';
+import { useBudgetStand } from './use-budget-stand.ts';
+import { type SendForm, useSendForm } from './use-send-form.ts';
 
 interface SendPanelProps {
   order: Order;
@@ -38,35 +34,29 @@ interface SendPanelProps {
 export function SendPanel({ order, budgets, onClose, onSent }: SendPanelProps) {
   const { role } = useSession();
   const keep = useKeepOrder();
-  const stored = order.client_po_reference ?? '';
-  const cut = stored.slice(0, limits.po_reference_review);
-  const isCut = cut !== stored;
-  const form = useForm<SendForm>({
-    defaultValues: {
-      po_reference: cut,
-      cost_code: order.cost_code ?? '',
-      force_over_budget_order: false,
-      confirm_missing_sizes: false,
-    },
-  });
+  const { form, base, theirs, takeTheirs } = useSendForm(order);
+  const { stand, refusal, meetBudgets } = useBudgetStand(order, budgets);
+  const stored = storedReference(base, 'po_reference');
+  const shownPo = shownReferences(base).po_reference;
   const values = form.watch();
+  const typed = typedReferences(base, values);
   const missing = order.lines.filter(({ is_size_selected }) => !is_size_selected).length;
   const isBlocked = missing > 0 && mustChooseSizes(role);
   const approves = order.can.approve;
   const needs = order.can.request ? { po: false, cc: false } : order.requires;
-  // Who asked need not have known it.
-  const [asksCostCode] = useState(needs.cc && !order.cost_code);
+  // Who asked need not have known it. Once it is asked for it stays on the screen.
+  const lacksCostCode = needs.cc && !order.cost_code;
+  const [asksCostCode, setAsksCostCode] = useState(lacksCostCode);
+  if (lacksCostCode && !asksCostCode) setAsksCostCode(true);
   const [changed, setChanged] = useState<string | null>(null);
   const send = useWrite({
     send: (given: SendForm, options) => {
       const json = {
         submitted_at: new Date().toISOString(),
-        // A longer one than fits here stays whole until another is given.
-        ...((!isCut || given.po_reference !== cut) && { po_reference: given.po_reference.trim() }),
-        ...(asksCostCode && { cost_code: given.cost_code.trim() }),
+        ...typedReferences(base, given),
         force_over_budget_order: given.force_over_budget_order,
         ...(missing > 0 && { confirm_missing_sizes: given.confirm_missing_sizes }),
-        version: order.version,
+        version: base.version,
       };
       return answer(orders[':uuid'].$put({ param: { uuid: order.uuid }, query: {}, json }, options));
     },
@@ -83,20 +73,22 @@ export function SendPanel({ order, budgets, onClose, onSent }: SendPanelProps) {
         setChanged(error.message);
         return true;
       }
-      const shown = (['po_reference', 'cost_code'] as const).filter((field) => error.first_messages[field] !== undefined);
+      const fields = ['po_reference', ...(asksCostCode ? (['cost_code'] as const) : [])] as const;
+      const shown = fields.filter((field) => error.first_messages[field] !== undefined);
       for (const field of shown) form.setError(field, { type: 'server', message: error.first_messages[field] ?? '' }, { shouldFocus: true });
-      return shown.length > 0 && shown.length === Object.keys(error.first_messages).length;
+      const said = shown.length + (meetBudgets(error) ? 1 : 0);
+      return said > 0 && said === Object.keys(error.first_messages).length;
     },
   });
   const submit = form.handleSubmit((given) => {
     const lacksPo = needs.po && !given.po_reference.trim();
-    const lacksCostCode = asksCostCode && !given.cost_code.trim();
-    if (lacksCostCode) form.setError('cost_code', { type: 'missing', message: messages.cost_code_needed }, { shouldFocus: true });
+    const lacksCode = asksCostCode && !given.cost_code.trim();
+    if (lacksCode) form.setError('cost_code', { type: 'missing', message: messages.cost_code_needed }, { shouldFocus: true });
     if (lacksPo) form.setError('po_reference', { type: 'missing', message: messages.po_needed }, { shouldFocus: true });
-    if (!lacksPo && !lacksCostCode) void send.write(given);
+    if (!lacksPo && !lacksCode) void send.write(given);
   });
   const isReady =
-    !isBlocked && (missing === 0 || values.confirm_missing_sizes) && (order.can.request || budgetsAllow(budgets, values.force_over_budget_order));
+    !isBlocked && (missing === 0 || values.confirm_missing_sizes) && (order.can.request || budgetsAllow(stand, values.force_over_budget_order));
   const title = approves ? `Approve order ${order.order_number}?` : order.can.request ? 'Send for approval' : `Submit order ${order.order_number}?`;
 
   return (
@@ -119,9 +111,19 @@ export function SendPanel({ order, budgets, onClose, onSent }: SendPanelProps) {
       }
     >
       <div className="form-part">
-        {changed && (
+        {(changed || theirs.length > 0) && (
           <Banner tone="warn">
-            <p className="strong">{changed}</p>
+            <p className="strong">{changed ?? messages.changed_meanwhile}</p>
+            {theirs.map((field) => (
+              <p key={field}>
+                {referenceWords(field, storedReference(base, field), typed[field])}{' '}
+                {typed[field] !== undefined && (
+                  <button type="button" className="link" onClick={() => takeTheirs(field)}>
+                    Take theirs
+                  </button>
+                )}
+              </p>
+            ))}
             <p>It has {countText(order.qty_total_items, 'item')} now. Go back to look at it, or send it as it is.</p>
           </Banner>
         )}
@@ -130,7 +132,17 @@ export function SendPanel({ order, budgets, onClose, onSent }: SendPanelProps) {
             <AddressWords of={order.delivery_address} />
           </address>
         )}
-        {!order.can.request && <OverBudget budgets={budgets} tick={<Tick {...form.register('force_over_budget_order')}>Order over budget</Tick>} />}
+        {!order.can.request && (
+          <OverBudget
+            budgets={budgets}
+            refusal={refusal}
+            tick={
+              <Tick {...form.register('force_over_budget_order')} error={values.force_over_budget_order ? null : refusal?.said}>
+                Order over budget
+              </Tick>
+            }
+          />
+        )}
         {isBlocked && (
           <Banner tone="wrong">
             <p className="strong">Sizes Missing</p>
@@ -149,7 +161,13 @@ export function SendPanel({ order, budgets, onClose, onSent }: SendPanelProps) {
           maxLength={limits.po_reference_review}
           {...form.register('po_reference')}
           value={values.po_reference}
-          hint={isCut && values.po_reference === cut ? `Sent as ${stored}` : needs.po ? 'Needed for this site' : 'Printed on the delivery note'}
+          hint={
+            stored !== shownPo && values.po_reference === shownPo
+              ? `Sent as ${stored}`
+              : needs.po
+                ? 'Needed for this site'
+                : 'Printed on the delivery note'
+          }
           error={form.formState.errors.po_reference?.message}
         />
         {asksCostCode && (

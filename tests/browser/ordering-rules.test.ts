@@ -329,3 +329,116 @@ test('who submits an order that somebody else has submitted meanwhile is told so
     await expect(page.getByText('PO-OTHER').first()).toBeVisible();
   }
 });
+
+interface Budgeted {
+  employee_id: number;
+  /** One line whose sum is more than half of what is left of the wearer's budget. */
+  line: { product_id: number; quantity: number };
+}
+
+/** Somebody whose budget may be exceeded when that is ticked, with something left in it. */
+async function budgeted(by: Session): Promise<Budgeted> {
+  const { items } = (await product.get(by, '/api/employees?per_page=50')) as { items: { id: number; employee_roles: { is_budgeted: boolean }[] }[] };
+  for (const { id, employee_roles } of items) {
+    if (id === by.who.user.id || !employee_roles.some(({ is_budgeted }) => is_budgeted)) continue;
+    const uuid = await draft(by, id);
+    const answer = (await product.get(by, `/api/orders/${uuid}/budgets`)) as {
+      items: { budget_value: number | null; total_spent: number; this_order: number; is_budget_forceable: boolean; is_binding: boolean }[];
+    };
+    const { lines } = (await product.get(by, `/api/orders/${uuid}`)) as { lines: { product_id: number }[] };
+    await send(by, 'DELETE', `/api/orders/${uuid}`, {});
+    const charged = answer.items.find(({ this_order }) => this_order > 0);
+    if (!charged?.is_budget_forceable || !charged.is_binding || charged.budget_value === null) continue;
+    const left = charged.budget_value - charged.total_spent;
+    const quantity = Math.floor(left / 2 / charged.this_order) + 1;
+    if (left >= charged.this_order * quantity) return { employee_id: id, line: { product_id: lines[0]?.product_id ?? 0, quantity } };
+  }
+  throw new Error('Nobody has a budget that may be exceeded.');
+}
+
+async function draftOf(by: Session, { employee_id, line }: Budgeted): Promise<string> {
+  const { uuid } = (await send(by, 'POST', '/api/orders', { employees: [employee_id] })) as { uuid: string };
+  await send(by, 'POST', `/api/orders/${uuid}/employees/${employee_id}/lines`, { lines: [line] });
+  await send(by, 'PUT', `/api/orders/${uuid}`, { ...whole, cost_code: 'CC-RULES' });
+  return uuid;
+}
+
+test('the budgets of a draft are read again when somebody else puts something on it', async () => {
+  const other = await product.signIn('site.admin@northgate.test');
+  const wearer = await budgeted(manager);
+  const uuid = await draftOf(manager, wearer);
+  const page = await seenBy(manager, `/orders/${uuid}/edit#details`);
+  await terms(page).check();
+  await expect(submit(page)).toBeEnabled();
+  await send(other, 'POST', `/api/orders/${uuid}/employees/${wearer.employee_id}/lines`, { lines: [wearer.line] });
+  await expect(page.getByRole('checkbox', { name: 'Order over budget' })).toBeVisible({ timeout: 30_000 });
+  await expect(submit(page)).toBeDisabled();
+});
+
+test('a budget that somebody else used up meanwhile is shown when the order is sent, and may be exceeded by a tick', async () => {
+  const admin = await product.signIn('client.admin@northgate.test');
+  for (const [at, press] of [
+    ['#send', ['Submit']],
+    ['/edit#details', ['Submit Order', 'Deliver here']],
+  ] as const) {
+    const wearer = await budgeted(admin);
+    const uuid = await draftOf(admin, wearer);
+    const other = await draftOf(admin, wearer);
+    const page = await seenBy(admin, `/orders/${uuid}${at}`);
+    const sends = async (): Promise<void> => {
+      for (const name of press) await page.getByRole('button', { name, exact: true }).last().click();
+    };
+    const po = page.getByLabel('PO reference');
+    await expect(po).toHaveValue('PO-RULES');
+    if (at !== '#send') await terms(page).check();
+    await po.fill('PO-TYPED');
+    if (at !== '#send') await expect.poll(() => product.get(admin, `/api/orders/${uuid}`)).toMatchObject({ client_po_reference: 'PO-TYPED' });
+    await send(admin, 'PUT', `/api/orders/${other}?submitted=true`, { terms: true });
+
+    const tick = page.getByRole('checkbox', { name: 'Order over budget' });
+    await expect(tick).toHaveCount(0);
+    await sends();
+    await expect.poll(() => messageOf(tick)).toBe('Placing this order will go over budget');
+    await expect(page.locator('.over-budget')).toContainText(/£[\d,.]+ of £[\d,.]+ used, this order £[\d,.]+, £[\d,.]+ over\./);
+    await expect(tick).toBeInViewport();
+    await expect(page.getByText('Invalid data submitted')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: press[0], exact: true }).last()).toBeDisabled();
+    await expect(po).toHaveValue('PO-TYPED');
+    expect(await faultsOf(page)).toEqual([]);
+
+    await tick.check();
+    await sends();
+    await expect.poll(() => statusOf(admin, uuid)).toBe('submitted');
+    expect(await product.get(admin, `/api/orders/${uuid}`)).toMatchObject({ client_po_reference: 'PO-TYPED', force_over_budget_order: true });
+  }
+});
+
+test('a PO reference that somebody else wrote meanwhile is not overwritten from the review in silence', async () => {
+  const other = await product.signIn('site.admin@northgate.test');
+  const { id } = await freeWearer(manager);
+  const poOf = async (uuid: string) => ((await product.get(manager, `/api/orders/${uuid}`)) as { client_po_reference: string }).client_po_reference;
+  for (const mine of [null, 'PO-MINE']) {
+    const uuid = await draft(manager, id);
+    await send(manager, 'PUT', `/api/orders/${uuid}`, whole);
+    const page = await seenBy(manager, `/orders/${uuid}#send`);
+    const dialog = page.getByRole('dialog');
+    const po = dialog.getByLabel('PO reference');
+    await expect(po).toHaveValue('PO-RULES');
+    if (mine) await po.fill(mine);
+    await send(other, 'PUT', `/api/orders/${uuid}`, { client_po_reference: 'PO-OTHER' });
+    await dialog.getByRole('button', { name: 'Submit', exact: true }).click();
+    await expect(dialog).toContainText('Somebody else changed this meanwhile.');
+    await expect(dialog).toContainText(`PO reference is PO-OTHER now.${mine ? ` Yours, ${mine}, is sent instead.` : ''}`);
+    await expect(po).toHaveValue(mine ?? 'PO-OTHER');
+    expect(await faultsOf(page)).toEqual([]);
+    if (mine) {
+      await dialog.getByRole('button', { name: 'Take theirs' }).click();
+      await expect(po).toHaveValue('PO-OTHER');
+      await expect(dialog.getByText('is sent instead')).toHaveCount(0);
+      await po.fill(mine);
+    }
+    await dialog.getByRole('button', { name: 'Submit', exact: true }).click();
+    await expect.poll(() => statusOf(manager, uuid)).toBe('submitted');
+    expect(await poOf(uuid)).toBe(mine ?? 'PO-OTHER');
+  }
+});

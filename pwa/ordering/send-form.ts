@@ -1,0 +1,50 @@
+import { limits } from '../../shared/limits.ts';
+import type { Order } from './client.ts';
+import { storedDetails } from './details-form.ts';
+import { type KeptField, mergeDetails } from './merge-details.ts';
+
+/** The client's own references, as they are typed when an order is sent from its review. */
+export interface References {
+  po_reference: string;
+  cost_code: string;
+}
+export type Reference = keyof References;
+
+const kept = { po_reference: 'client_po_reference', cost_code: 'cost_code' } as const satisfies Record<Reference, KeptField>;
+const references = ['po_reference', 'cost_code'] as const satisfies readonly Reference[];
+
+/** What an order holds of a reference; empty where it has none. */
+export const storedReference = (order: Order, field: Reference): string => order[kept[field]] ?? '';
+
+/** The references of an order as the form shows them: a PO reference is cut to what fits there. */
+export const shownReferences = (order: Order): References => ({
+  po_reference: storedReference(order, 'po_reference').slice(0, limits.po_reference_review),
+  cost_code: storedReference(order, 'cost_code'),
+});
+
+/** The references that were typed over, to be sent. The others stay as they are stored, a longer PO reference whole. */
+export function typedReferences(order: Order, given: References): Partial<References> {
+  const shown = shownReferences(order);
+  const typed = references.filter((field) => given[field].trim() !== shown[field].trim());
+  return Object.fromEntries(typed.map((field) => [field, given[field].trim()]));
+}
+
+/** What somebody else wrote into the references meanwhile, by the rule of `mergeDetails`: `take` goes into the form, `clashes` were typed over here too. */
+export function mergeReferences(order: Order, given: References, theirs: Order): { take: Reference[]; clashes: Reference[] } {
+  const base = storedDetails(order);
+  const typed = typedReferences(order, given);
+  const mine = { ...base };
+  for (const field of references) mine[kept[field]] = typed[field] ?? base[kept[field]];
+  const { take, clashes } = mergeDetails(base, mine, storedDetails(theirs), () => true);
+  const named = (fields: readonly KeptField[]): Reference[] => references.filter((field) => fields.includes(kept[field]));
+  return { take: named(take), clashes: named(clashes) };
+}
+
+const labels: Record<Reference, string> = { po_reference: 'PO reference', cost_code: 'Cost code' };
+
+/** What somebody else made of a reference, and what becomes of it where it is typed over here. */
+export function referenceWords(field: Reference, theirs: string, mine: string | undefined): string {
+  const now = `${labels[field]} is ${theirs || 'empty'} now.`;
+  if (mine === undefined) return now;
+  return `${now} ${mine ? `Yours, ${mine}, is sent instead.` : 'Yours is empty, and is sent instead.'}`;
+}

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { budgetRefusal, budgetStand, budgetsAllow } from '../../../pwa/ordering/budget-stand.ts';
+import type { Budget } from '../../../pwa/ordering/client.ts';
+import { messages } from '../../../shared/messages.ts';
+
+const budget = (over_by: number, is_budget_forceable: boolean) => ({ over_by, is_budget_forceable }) as Budget;
+const sum = 'Ann Field: £12.00 over';
+const forceable = budgetRefusal({ errors: { force_over_budget_order: [messages.over_budget, sum] } });
+const blocked = budgetRefusal({ errors: { budget: [messages.over_budget, sum] } });
+
+describe('a refusal', () => {
+  test('that is about a budget is told with its sums', () => {
+    expect(forceable).toEqual({ field: 'force_over_budget_order', said: messages.over_budget, sums: [sum] });
+    expect(blocked).toMatchObject({ field: 'budget', sums: [sum] });
+  });
+
+  test('that is about something else is none', () => {
+    expect(
+      budgetRefusal({ errors: { budget: ['Choose one of the budgets of this person.'], po_reference: ['A PO reference is needed.'] } }),
+    ).toBeNull();
+    expect(budgetRefusal({ errors: undefined })).toBeNull();
+  });
+});
+
+describe('how an order stands with its budgets', () => {
+  test('is what was read of them', () => {
+    expect(budgetStand([budget(0, true)], null)).toBe('within');
+    expect(budgetStand([budget(0, false), budget(5, true)], null)).toBe('forceable');
+    expect(budgetStand([budget(5, false), budget(5, true)], null)).toBe('blocked');
+    expect(budgetStand([budget(5, true)], blocked)).toBe('forceable');
+  });
+
+  test('is what the server said, where they were read before they were used up, or cannot be read', () => {
+    expect(budgetStand([budget(0, true)], forceable)).toBe('forceable');
+    expect(budgetStand([], blocked)).toBe('blocked');
+  });
+
+  test('lets it go within them, or over them where that is ticked and may be', () => {
+    expect([budgetsAllow('within', false), budgetsAllow('forceable', false), budgetsAllow('forceable', true), budgetsAllow('blocked', true)]).toEqual(
+      [true, false, true, false],
+    );
+  });
+});
