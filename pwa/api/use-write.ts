@@ -24,7 +24,7 @@ interface Attempt<Input> {
 
 /**
  * A write as one action of a person: one Idempotency-Key for all its tries, the error dialogs when it is refused.
- * `write` never throws: it answers what the server answered, or undefined.
+ * `write` never throws: it answers what the server answered, or undefined. Who sends the same again later gives it the key that it had.
  */
 export function useWrite<Input = void, Answer = unknown>(options: WriteOptions<Input, Answer>) {
   const queries = useQueryClient();
@@ -54,9 +54,9 @@ export function useWrite<Input = void, Answer = unknown>(options: WriteOptions<I
   });
   const { mutateAsync } = mutation;
   const write = useCallback(
-    async (input: Input): Promise<Answer | undefined> => {
+    async (input: Input, key: string = newKey()): Promise<Answer | undefined> => {
       try {
-        return await mutateAsync({ input, key: newKey() });
+        return await mutateAsync({ input, key });
       } catch {
         return undefined;
       }

@@ -11,7 +11,7 @@ import { formatMoney } from '../ui/money.tsx';
 import { Page } from '../ui/page.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { createStore } from '../ui/store.ts';
+import { createStore, useStore } from '../ui/store.ts';
 import { useConfirm } from '../ui/use-confirm.tsx';
 import { useIsPhone } from '../ui/use-media.ts';
 import { BudgetBar } from './budget-bar.tsx';
@@ -23,7 +23,7 @@ import { OrderSummary } from './order-summary.tsx';
 import { firstName, itemsOf } from './order-words.ts';
 import { ProductGrid, ProductGridWaiting } from './product-grid.tsx';
 import { Saving } from './saving.tsx';
-import type { ComingLine } from './use-add-line.ts';
+import { type ComingLine, hasUnsaved } from './use-add-line.ts';
 import { useListPath } from './use-list-path.ts';
 import { type Overlay, useOverlay } from './use-overlay.ts';
 import { useRemovals } from './use-removals.tsx';
@@ -116,6 +116,7 @@ function DrawnEdit({ order, show, showsDetails, listPath, onLeave }: EditProps) 
   const styles = products.data?.items ?? [];
   const { removeOrder, removeWearer, removeLine } = useRemovals(order, ask, onLeave);
   const [coming] = useState(() => createStore<readonly ComingLine[]>([]));
+  const isUnsaved = useStore(hasUnsaved);
 
   // The same from one drawing to the next, so that the cards need not be drawn again.
   const choose = useCallback(
@@ -127,9 +128,11 @@ function DrawnEdit({ order, show, showsDetails, listPath, onLeave }: EditProps) 
     ? 'Add an employee first'
     : gone
       ? `${gone.name} is archived`
-      : lines.length === 0
-        ? `Nothing is ordered for ${firstName(wearer.name)} yet`
-        : null;
+      : isUnsaved
+        ? 'A product is not saved yet'
+        : lines.length === 0
+          ? `Nothing is ordered for ${firstName(wearer.name)} yet`
+          : null;
   const orderItems = (
     <Button look="primary" disabled={waits !== null} aria-describedby={waits ? 'order-waits' : undefined} onClick={() => show('details')}>
       Order Items

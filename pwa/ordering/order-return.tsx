@@ -12,6 +12,7 @@ import { countText } from '../ui/count-text.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Select, TextArea } from '../ui/field.tsx';
 import { GarmentTile } from '../ui/garment-tile.tsx';
+import { mayLeave } from '../ui/leave-guard.ts';
 import { Loaded } from '../ui/loaded.tsx';
 import { Page } from '../ui/page.tsx';
 import { QtyStepper } from '../ui/qty-stepper.tsx';
@@ -53,20 +54,18 @@ export function OrderReturn({ order, onClose }: { order: Order; onClose: () => v
   const [wanted, setWanted] = useState<ReadonlyMap<number, Wanted>>(new Map());
   const [comments, setComments] = useState('');
   const [faults, setFaults] = useState<Record<string, string>>({});
-  const [isSent, setSent] = useState(false);
   const asked = askedOf(order, wanted);
   const pieces = asked.reduce((sum, { qty_to_return }) => sum + qty_to_return, 0);
-  useUnsavedGuard(pieces > 0 && !isSent);
+  const letGo = useUnsavedGuard(pieces > 0 || comments.trim() !== '', 'view');
 
   const create = useWrite({
     send: (lines: typeof asked, options) =>
       answer(orderReturns[':uuid'].returns.$post({ param: { uuid }, json: { lines, customer_comments: comments.trim() || null } }, options)),
     refresh: [...afterChange(uuid), ['returns']],
     onSaved: () => {
-      setSent(true);
       toast('Return has been created', { title: 'Thank you' });
-      // The guard against leaving has to hear of it first.
-      setTimeout(() => void navigate('/', { replace: true }));
+      letGo();
+      void navigate('/', { replace: true });
     },
     onRefused: (error) => {
       if (error.status !== 422) return false;
@@ -99,6 +98,12 @@ export function OrderReturn({ order, onClose }: { order: Order; onClose: () => v
     );
     if (await ask({ title: `Return ${countText(pieces, 'item')}?`, body, action: 'Submit return', keep: 'Go back' })) await create.write(asked);
   };
+  // The form is gone from the screen before the address says so: it asks by itself.
+  const goBack = async (): Promise<void> => {
+    if (!(await mayLeave())) return;
+    letGo();
+    onClose();
+  };
   const change = (id: number, to: Partial<Wanted>): void => {
     setFaults({});
     setWanted((before) => new Map(before).set(id, { ...(before.get(id) ?? nothing), ...to }));
@@ -121,7 +126,7 @@ export function OrderReturn({ order, onClose }: { order: Order; onClose: () => v
         }
         primary={
           <>
-            <Button onClick={onClose}>Back to the order</Button>
+            <Button onClick={() => void goBack()}>Back to the order</Button>
             <Button
               look="primary"
               className={isPhone ? 'grow' : undefined}

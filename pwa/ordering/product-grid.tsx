@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { type MouseEvent, memo } from 'react';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import type { SizeOnFile } from '../../shared/sizes/size-on-file.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -10,6 +10,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { type Store, useStore } from '../ui/store.ts';
 import { Swatch } from '../ui/swatch.tsx';
 import type { Line, Style } from './client.ts';
+import { unsaved, without } from './coming-lines.ts';
 import { firstColour, isOfStyle, sizesIn } from './style.ts';
 import type { ComingLine } from './use-add-line.ts';
 
@@ -45,6 +46,7 @@ export function ProductGrid({ styles, lines, coming, wearer, onFile, onChoose, p
           style={style}
           lines={lines.filter((line) => isOfStyle(line, style))}
           coming={onTheWay.filter(({ style_id }) => style_id === style.id)}
+          all={coming}
           kept={onFile.get(style.id)}
           onChoose={onChoose}
           prices={prices}
@@ -60,6 +62,8 @@ interface ProductCardProps {
   style: Style;
   lines: readonly Line[];
   coming: readonly ComingLine[];
+  /** Where they are taken out of. */
+  all: Store<readonly ComingLine[]>;
   kept: SizeOnFile | undefined;
   onChoose: (style: Style, line?: Line) => void;
   prices: boolean;
@@ -79,10 +83,11 @@ const ProductCard = memo(
     isSame(one.coming, other.coming),
 );
 
-function DrawnCard({ style, lines, coming, kept, onChoose, prices }: ProductCardProps) {
+function DrawnCard({ style, lines, coming, all, kept, onChoose, prices }: ProductCardProps) {
   const { colours } = style;
   const [only] = lines;
   const size = kept && sizeOf(kept);
+  const left = unsaved(coming);
   // As it opens: the style's own picture may be of a colour that this wearer cannot have.
   const [first] = sizesIn(style, firstColour(style, kept));
   const shown = [only?.is_size_selected ? only.product.media : null, first?.media, style.media].find((media) => media?.length);
@@ -101,8 +106,8 @@ function DrawnCard({ style, lines, coming, kept, onChoose, prices }: ProductCard
               />
             ))}
             {lines.length > 3 && <Badge tone="done">+{lines.length - 3}</Badge>}
-            {coming.map(({ key, is_size_selected, size: wanted, quantity }) => (
-              <LineBadge key={`coming-${key}`} isSized={is_size_selected} size={wanted} quantity={quantity} />
+            {coming.map(({ key, again, is_size_selected, size: wanted, quantity }) => (
+              <LineBadge key={key} isSized={is_size_selected} size={wanted} quantity={quantity} isUnsaved={again !== null} />
             ))}
           </span>
         )}
@@ -140,11 +145,56 @@ function DrawnCard({ style, lines, coming, kept, onChoose, prices }: ProductCard
           {only ? (lines.length === 1 ? null : 'Add another') : 'Choose Size'}
         </Button>
       </div>
+      {left.length > 0 && <Unsaved style={style} left={left} all={all} />}
     </li>
   );
 }
 
-function LineBadge({ isSized, size, quantity }: { isSized: boolean; size: string | null; quantity: number }) {
+/** What of a card could not be sent: to be tried again, or let go. */
+function Unsaved({ style, left, all }: { style: Style; left: readonly ComingLine[]; all: Store<readonly ComingLine[]> }) {
+  const tryAgain = (): void => {
+    for (const { again } of left) again?.();
+  };
+  const letGo = (): void =>
+    all.set(
+      without(
+        all.get(),
+        left.map(({ key }) => key),
+      ),
+    );
+  /** These buttons go with what they are about: the focus goes to the one that stays. */
+  const done =
+    (act: () => void) =>
+    ({ currentTarget }: MouseEvent<HTMLElement>): void => {
+      currentTarget.closest('.product-card')?.querySelector<HTMLElement>('.product-chosen > :last-child')?.focus({ preventScroll: true });
+      act();
+    };
+  return (
+    <div className="line product-unsaved">
+      <Button icon="retry" className="grow" onClick={done(tryAgain)} aria-label={`Try again, ${style.name}`}>
+        Try again
+      </Button>
+      <Button className="grow" onClick={done(letGo)} aria-label={`Discard ${style.name}`}>
+        Discard
+      </Button>
+    </div>
+  );
+}
+
+interface LineBadgeProps {
+  isSized: boolean;
+  size: string | null;
+  quantity: number;
+  isUnsaved?: boolean;
+}
+
+function LineBadge({ isSized, size, quantity, isUnsaved = false }: LineBadgeProps) {
+  if (isUnsaved)
+    return (
+      <Badge tone="wrong" icon="alert">
+        {isSized ? (size ?? '') : 'No size'} × {quantity} not saved
+      </Badge>
+    );
   if (!isSized) return <Badge tone="warn">No size × {quantity}</Badge>;
   return (
     <Badge tone="done" icon="check">

@@ -1,10 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useRef } from 'react';
+import { useCallback, useEffect } from 'react';
 import { answer } from '../api/answer.ts';
+import { newKey } from '../api/transport.ts';
 import { useWrite } from '../api/use-write.ts';
 import { afterPaint } from '../ui/after-paint.ts';
-import type { Store } from '../ui/store.ts';
+import { createStore, type Store, useStore } from '../ui/store.ts';
+import { toast } from '../ui/toast.ts';
+import { useUnsavedGuard } from '../ui/use-unsaved-guard.ts';
 import { type Order, orders } from './client.ts';
+import { afterFailure, type OnItsWay, underWay, unsaved, without } from './coming-lines.ts';
 import { afterChange, orderKey } from './order-data.ts';
 
 /** One product for one wearer, as it was chosen. */
@@ -21,16 +25,21 @@ export interface NewLine {
   notes: string;
 }
 
-/** A line that is on its way to the order. */
-export type ComingLine = NewLine & { key: number };
+/** A line that is on its way to the order, or that could not be sent. */
+export type ComingLine = NewLine & OnItsWay;
 
-/** Puts products into an order. What is on its way is in `coming` at once, so that a tap is answered before the server is; a refusal takes it out again. */
+/** Whether a product was chosen on the screen that is open, and did not reach the server. */
+export const hasUnsaved = createStore(false);
+
+/**
+ * Puts products into an order. What is on its way is in `coming` at once, so that a tap is answered before the server is. A refusal takes it out
+ * again; what could not be sent stays there, and is sent again by whoever presses for it, and once when the network is back.
+ */
 export function useAddLine(order: Order, coming: Store<readonly ComingLine[]>): (line: NewLine) => void {
   const queries = useQueryClient();
   const { uuid } = order;
-  const lastKey = useRef(0);
   const { write } = useWrite({
-    send: ({ employee_id, product_id, quantity, is_size_selected, budget, decoration, notes }: NewLine, options) =>
+    send: ({ employee_id, product_id, quantity, is_size_selected, budget, decoration, notes }: ComingLine, options) =>
       answer(
         orders[':uuid'].employees[':employeeId'].lines.$post(
           {
@@ -54,19 +63,45 @@ export function useAddLine(order: Order, coming: Store<readonly ComingLine[]>): 
     said: 'Product added to order!',
     refresh: afterChange(uuid),
     // The line itself; the sums of the order are read again behind it.
-    onSaved: ({ lines }) =>
+    onSaved: ({ lines }, { key }) => {
       queries.setQueryData<Order>(orderKey(uuid), (now) => {
         const made = lines.filter(({ id }) => !now?.lines.some((line) => line.id === id));
         return now && { ...now, lines: [...now.lines, ...made] };
-      }),
-  });
-  return useCallback(
-    (line: NewLine): void => {
-      lastKey.current += 1;
-      const key = lastKey.current;
-      coming.set([...coming.get(), { ...line, key }]);
+      });
       // What was read is drawn a moment after it is known: the mark stays until the line stands in its place.
-      afterPaint(() => void write(line).then(() => setTimeout(() => coming.set(coming.get().filter((one) => one.key !== key)))));
+      setTimeout(() => coming.set(without(coming.get(), [key])));
+    },
+    onRefused: (error, line) => {
+      const again = (): void => {
+        coming.set(underWay(coming.get(), line.key));
+        void write(line, line.key);
+      };
+      coming.set(afterFailure(coming.get(), line.key, error.status, again));
+      if (error.status !== 0) return false;
+      toast('Not saved: the server cannot be reached.', { tone: 'wrong' });
+      return true;
+    },
+  });
+  useUnsavedGuard(useStore(hasUnsaved));
+  useEffect(() => {
+    const look = (): void => hasUnsaved.set(unsaved(coming.get()).length > 0);
+    const sendAll = (): void => {
+      for (const { again } of unsaved(coming.get())) again?.();
+    };
+    look();
+    const stop = coming.subscribe(look);
+    window.addEventListener('online', sendAll);
+    return () => {
+      stop();
+      window.removeEventListener('online', sendAll);
+      hasUnsaved.set(false);
+    };
+  }, [coming]);
+  return useCallback(
+    (chosen: NewLine): void => {
+      const line: ComingLine = { ...chosen, key: newKey(), again: null };
+      coming.set([...coming.get(), line]);
+      afterPaint(() => void write(line, line.key));
     },
     [write, coming],
   );

@@ -1,5 +1,5 @@
 import { type Location, NavigationType, type Navigator, type To } from 'react-router';
-import { mayLeave, wouldLose } from '../ui/leave-guard.ts';
+import { mayLeave, type Step, wouldLose } from '../ui/leave-guard.ts';
 import { createStore, type Store } from '../ui/store.ts';
 
 export interface Moment {
@@ -24,8 +24,13 @@ const here = (): Location => ({
 });
 const href = (to: To): string => (typeof to === 'string' ? to : `${to.pathname ?? ''}${to.search ?? ''}${to.hash ?? ''}`);
 
-/** Only the part after `#` changes: the same screen in another view, which loses nothing. */
-const staysHere = (to: URL): boolean => to.pathname === window.location.pathname && to.search === window.location.search;
+interface Place {
+  pathname: string;
+  search: string;
+}
+
+/** How far it is from one place to another: where only the part after `#` differs, it is the same screen in another view. */
+const stepTo = (to: Place, from: Place): Step => (to.pathname === from.pathname && to.search === from.search ? 'view' : 'screen');
 
 /** The browser's history, which asks before unsaved changes are left, Back and Forward included. */
 export function openHistory(): { moment: Store<Moment>; navigator: Navigator } {
@@ -42,11 +47,13 @@ export function openHistory(): { moment: Store<Moment>; navigator: Navigator } {
     moment.set({ location: here(), type });
   };
   const move = (to: To, usr: unknown, type: NavigationType.Push | NavigationType.Replace) => {
-    if (!wouldLose() || staysHere(new URL(href(to), window.location.href))) write(to, usr, type);
+    if (!wouldLose(stepTo(new URL(href(to), window.location.href), window.location))) write(to, usr, type);
     else void mayLeave().then((leave) => leave && write(to, usr, type));
   };
 
   window.addEventListener('popstate', () => {
+    // What was typed after the `#` by hand is a step of its own.
+    if (kept()?.at === undefined) window.history.replaceState({ ...kept(), at: at + 1, key: makeKey() }, '');
     const next = kept()?.at ?? 0;
     const by = next - at;
     if (returning) {
@@ -54,9 +61,7 @@ export function openHistory(): { moment: Store<Moment>; navigator: Navigator } {
       at = next;
       return;
     }
-    const from = moment.get().location;
-    const same = window.location.pathname === from.pathname && window.location.search === from.search;
-    if (by === 0 || same || !wouldLose()) {
+    if (by === 0 || !wouldLose(stepTo(window.location, moment.get().location))) {
       at = next;
       moment.set({ location: here(), type: NavigationType.Pop });
       return;

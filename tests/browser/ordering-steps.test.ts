@@ -511,3 +511,74 @@ test('the office looks into one client’s products as that client sees them', a
   await expect(panel(page)).toContainText('Parent SKU');
   await usable(page);
 });
+
+test('a product that was chosen without a connection stays on its card until it is saved or let go', async () => {
+  const [wearer] = wearers as [Wearer];
+  const { uuid } = (await send(manager, 'POST', '/api/orders', { employees: [wearer.id] })).body as { uuid: string };
+  const page = await seenBy(manager, `/orders/${uuid}/edit`);
+  const keys: (string | undefined)[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/lines')) keys.push(request.headers()['idempotency-key']);
+  });
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `Look at ${wearer.style.name}`, exact: true }) });
+  const mark = card.getByText(/not saved$/);
+  const failed = page.getByRole('status').getByText('Not saved', { exact: true });
+  const next = panel(page).getByRole('button', { name: 'Next', exact: true });
+  const choose = async (notes: string): Promise<void> => {
+    await card.getByRole('button', { name: /^(Choose Size|Add another)/ }).click();
+    await chooseSize(page, wearer.style);
+    await panel(page).getByLabel('Notes').fill(notes);
+  };
+
+  // What says and asks is on this device by then.
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await choose('Typed with a thumb');
+  await page.context().setOffline(true);
+  await next.click();
+  await expect(mark).toBeVisible();
+  await expect(failed).toBeVisible();
+  await usable(page);
+  // Nothing is sent meanwhile that would go without it.
+  await expect(page.getByRole('button', { name: 'Order Items' })).toBeDisabled();
+  await expect(page.getByText('A product is not saved yet').first()).toBeVisible();
+  // A panel opens and closes without a question; leaving the screen asks.
+  await page.getByRole('button', { name: /^Order summary/ }).click();
+  await expect(panel(page)).toBeVisible();
+  await page.goBack();
+  await expect(panel(page)).toBeHidden();
+  await page.getByRole('link', { name: 'Back', exact: true }).click();
+  await question(page).getByRole('button', { name: 'Stay here' }).click();
+  await card.getByRole('button', { name: /^Try again/ }).click();
+  await expect(mark).toBeHidden();
+  await expect(mark).toBeVisible();
+
+  // What is back, and what is sent by itself, is the same write.
+  await page.context().setOffline(false);
+  await expect(said(page, 'Product added to order!')).toBeVisible();
+  await expect(mark).toBeHidden();
+  await expect(page.getByText('All changes kept')).toBeVisible();
+  expect((await orderOf(uuid)).lines.map(({ notes }) => notes)).toEqual(['Typed with a thumb']);
+  expect(keys.length).toBeGreaterThan(2);
+  expect(new Set(keys).size).toBe(1);
+
+  // A server that fails keeps it too, and it can be let go.
+  const lines = '**/api/orders/*/employees/*/lines';
+  await page.route(lines, (route) => route.fulfill({ status: 500, json: { message: 'Something went wrong.' } }));
+  await choose('Let go');
+  await next.click();
+  await page.getByRole('alertdialog').or(panel(page)).getByRole('button', { name: 'Close' }).first().click();
+  await expect(mark).toBeVisible();
+  await card.getByRole('button', { name: /^Discard/ }).click();
+  await expect(mark).toBeHidden();
+  await expect(page.getByText('All changes kept')).toBeVisible();
+
+  // What is refused is not kept.
+  await page.unroute(lines);
+  await page.route(lines, (route) => route.fulfill({ status: 422, json: { message: 'No.', errors: { 'lines.0.quantity': ['No.'] } } }));
+  await choose('Refused');
+  await next.click();
+  await expect(panel(page).or(question(page))).toContainText('No.');
+  await expect(mark).toBeHidden();
+  expect((await orderOf(uuid)).lines).toHaveLength(1);
+});

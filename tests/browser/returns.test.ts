@@ -256,6 +256,50 @@ test('an order says what happened to it, and is ordered again in one tap', async
   await usable();
 });
 
+test('a return that is begun is left only after a question, on every way back to the order', async () => {
+  const order = await findOrder('shipped', async (one) => {
+    const { lines } = await read<Returnable>(`/api/orders/${one.uuid}/returnable`);
+    return one.can.create_return && lines.some(({ qty_returnable }) => qty_returnable > 0) ? one : undefined;
+  });
+  const heading = page.getByRole('heading', { name: 'Create Return' });
+  const ways = [
+    () => page.goBack(),
+    () => page.getByRole('button', { name: 'Back to the order' }).click(),
+    () => page.getByRole('link', { name: 'Back', exact: true }).click(),
+  ];
+  for (const viewport of [phone, { width: 1440, height: 900 }]) {
+    await page.setViewportSize(viewport);
+    for (const leave of ways) {
+      await page.goto(`${product.url}/orders/${order.uuid}`);
+      // Nothing is entered: nothing is asked.
+      await page.getByRole('button', { name: 'Create Return' }).click();
+      await expect(heading).toBeVisible();
+      await leave();
+      await expect(heading).toBeHidden();
+      await expect(page).toHaveURL(/\/orders\/[0-9a-f-]{36}$/);
+
+      await page.getByRole('button', { name: 'Create Return' }).click();
+      await page.getByLabel('Comments').fill('Only a word so far.');
+      await leave();
+      await expect(question()).toContainText('Leave without saving?');
+      await usable();
+      await question().getByRole('button', { name: 'Stay here' }).click();
+      await expect(question()).toBeHidden();
+      await expect(page).toHaveURL(/#return$/);
+      await expect(page.getByLabel('Comments')).toHaveValue('Only a word so far.');
+      await page.getByLabel('Comments').fill('');
+      await page.getByRole('button', { name: 'One more' }).first().click();
+      await leave();
+      await question().getByRole('button', { name: 'Leave without saving' }).click();
+      await expect(heading).toBeHidden();
+      await expect(question()).toBeHidden();
+      await expect(page).toHaveURL(/\/orders\/[0-9a-f-]{36}$/);
+      await expect(page.getByRole('button', { name: 'Create Return' })).toBeVisible();
+    }
+  }
+  await page.setViewportSize(phone);
+});
+
 test('no page has failed', () => {
   expect(faults).toEqual([]);
 });

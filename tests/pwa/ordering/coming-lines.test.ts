@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { afterFailure, type OnItsWay, underWay, unsaved, without } from '../../../pwa/ordering/coming-lines.ts';
+
+const again = (): void => undefined;
+const line = (key: string): OnItsWay => ({ key, again: null });
+const lines = [line('one'), line('two')];
+
+test.each([0, -1, 401, 408, 429, 500, 502, 503, 504])('a line that met %i stays, to be sent again under its own key', (status) => {
+  expect(afterFailure(lines, 'two', status, again)).toEqual([line('one'), { key: 'two', again }]);
+});
+
+test.each([400, 403, 404, 409, 422])('a line that was refused with %i is taken out', (status) => {
+  expect(afterFailure(lines, 'two', status, again)).toEqual([line('one')]);
+});
+
+test('a line that is sent again counts as under way, and is unsaved once more when that fails', () => {
+  const failed = afterFailure(lines, 'one', 0, again);
+  expect(unsaved(failed).map(({ key }) => key)).toEqual(['one']);
+  const sent = underWay(failed, 'one');
+  expect(unsaved(sent)).toEqual([]);
+  expect(unsaved(afterFailure(sent, 'one', 503, again))).toHaveLength(1);
+});
+
+test('a line that was let go does not come back when an earlier try of it fails', () => {
+  expect(afterFailure(without(lines, ['two']), 'two', 0, again)).toEqual([line('one')]);
+});
