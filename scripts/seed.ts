@@ -12,7 +12,9 @@ import { openPokes } from '../server/sync/pokes.ts';
 const started = Date.now();
 
 async function seed(): Promise<void> {
-  const { scale = 'demo' } = parseArgs({ options: { scale: { type: 'string' } } }).values;
+  const { scale = 'demo', 'as-of': asOf } = parseArgs({ options: { scale: { type: 'string' }, 'as-of': { type: 'string' } } }).values;
+  const today = asOf === undefined ? new Date() : new Date(asOf);
+  if (Number.isNaN(today.getTime())) throw new SettingsError(`--as-of: a moment such as 2026-11-20T09:00Z, not ${asOf}`);
   if (scale !== 'demo' && scale !== 'large' && scale !== 'huge') throw new SettingsError(`--scale: demo, large or huge, not ${scale}`);
   const settings = readSettings(process.env);
   mkdirSync(settings.DATA_DIR, { recursive: true });
@@ -23,14 +25,14 @@ async function seed(): Promise<void> {
     if (scale === 'demo') {
       const log = pino({ level: settings.LOG_LEVEL });
       const pokes = openPokes(database, log);
-      await seedDemo({ database, settings, log, clock: () => new Date(), is_demo: true, changed: pokes.changed, pokes });
+      await seedDemo({ database, settings, log, clock: () => today, is_demo: true, changed: pokes.changed, pokes });
       await pokes.close();
     }
   } finally {
     await database.close();
   }
   // The bulk load needs the database to itself.
-  if (scale !== 'demo') await seedLarge(settings.database_url, settings.DATA_DIR, scales[scale], new Date());
+  if (scale !== 'demo') await seedLarge(settings.database_url, settings.DATA_DIR, scales[scale], today);
   process.stdout.write(`${scale} data made in ${((Date.now() - started) / 1000).toFixed(1)} s.\n`);
 }
 

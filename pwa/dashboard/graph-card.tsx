@@ -67,7 +67,10 @@ export function GraphCard({
           shown.labels.length === 0 ? (
             empty
           ) : (
-            <div className={classNames('in-card', 'graph-body', query.isPlaceholderData && 'graph-old')}>
+            <div
+              aria-busy={query.isPlaceholderData || undefined}
+              className={classNames('in-card graph-body', query.isPlaceholderData && 'opacity-60')}
+            >
               <p className="sub">{words(shown)}</p>
               {view === 'chart' && picture(shown)}
               <TableOf {...table(shown)} caption={title} isHidden={view === 'chart'} />

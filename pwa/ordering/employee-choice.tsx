@@ -69,7 +69,7 @@ export function EmployeeChoice({ chosen, onChange, taken, search, onSearch }: Em
         </EmptyState>
       )}
       {people.length > 0 && (
-        <ul className={classNames('card rows choice-rows', found.isPlaceholderData && 'opacity-60')}>
+        <ul aria-busy={found.isPlaceholderData || undefined} className={classNames('card rows choice-rows', found.isPlaceholderData && 'opacity-60')}>
           {people.map((person) => (
             <EmployeeRow key={person.id} person={person} chosen={chosen.has(person.id)} taken={taken?.has(person.id) ?? false} onToggle={toggle} />
           ))}

@@ -4,7 +4,7 @@ import type { Db } from '../db/db.ts';
 import type { Ctx, Services } from '../http/context.ts';
 import type { LoadedCatalogue } from './load-catalogue.ts';
 import type { LoadedPeople } from './load-people.ts';
-import type { Random } from './random.ts';
+import { type Random, randomFrom } from './random.ts';
 import type { Timeline } from './timeline.ts';
 
 const minute = 60_000;
@@ -51,6 +51,9 @@ export const demoWorld = ({ db, services, catalogue, people, random, timeline, t
   }),
   staff: (role) => people.staff.filter((person) => person.role === role),
 });
+
+/** The world as one life sees it: with chance of its own, so that what befalls it hangs neither on the others nor on the day. */
+export const aloneIn = (world: DemoWorld): DemoWorld => ({ ...world, random: randomFrom(world.random.whole(0, 0xffffffff)) });
 
 /** So many minutes from now. */
 export const minutesOn = (world: DemoWorld, minutes: number): Date => new Date(world.timeline.now.getTime() + Math.round(minutes * minute));

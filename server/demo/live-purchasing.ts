@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { purchaseOrderLines, purchaseOrders } from '../db/tables/index.ts';
 import { found } from '../http/problem.ts';
 import { move } from '../stock/move.ts';
-import { type DemoWorld, daysAgo, minutesOn } from './demo-world.ts';
+import { aloneIn, type DemoWorld, daysAgo, minutesOn } from './demo-world.ts';
 import type { LoadedVariation } from './load-catalogue.ts';
 import type { Life } from './timeline.ts';
 
@@ -115,5 +115,5 @@ async function* purchase(world: DemoWorld, { end, days_ago, supplier }: Plan, sh
 
 /** Begin the lives of the demo's purchase orders. `short` holds the SKUs that there were none or few of. */
 export function beginPurchasing(world: DemoWorld, short: ReadonlySet<number>): void {
-  for (const plan of plans) world.timeline.begin(purchase(world, plan, short));
+  for (const plan of plans) world.timeline.begin(purchase(aloneIn(world), plan, short));
 }

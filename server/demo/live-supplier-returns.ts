@@ -2,7 +2,7 @@ import { addSupplierReturnLine } from '../supplier-returns/change-lines.ts';
 import { changeSupplierReturn } from '../supplier-returns/change-supplier-return.ts';
 import { createSupplierReturn } from '../supplier-returns/create-supplier-return.ts';
 import { returnableSkus } from '../supplier-returns/supplier-return-queries.ts';
-import { type DemoWorld, daysAgo } from './demo-world.ts';
+import { aloneIn, type DemoWorld, daysAgo } from './demo-world.ts';
 import type { Life } from './timeline.ts';
 
 interface Plan {
@@ -38,5 +38,5 @@ async function* sendBack(world: DemoWorld, { days_ago, supplier, reasons, isDraf
 
 /** Begin what goes back to suppliers in the demo. */
 export function beginSupplierReturns(world: DemoWorld): void {
-  for (const plan of plans) world.timeline.begin(sendBack(world, plan));
+  for (const plan of plans) world.timeline.begin(sendBack(aloneIn(world), plan));
 }

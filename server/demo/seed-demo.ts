@@ -3,7 +3,7 @@ import { outbox } from '../db/tables/index.ts';
 import type { Services } from '../http/context.ts';
 import { loadReference } from '../reference/load-reference.ts';
 import { castOrders } from './cast-orders.ts';
-import { demoWorld } from './demo-world.ts';
+import { aloneIn, demoWorld } from './demo-world.ts';
 import { isEmpty } from './is-empty.ts';
 import { liveOrder } from './live-orders.ts';
 import { beginPurchasing } from './live-purchasing.ts';
@@ -30,7 +30,8 @@ export class NotEmptyError extends Error {
 
 /**
  * Fill an empty database with the demo, as of `today`: four months in the life of two clients. What orders go through, they go through by
- * the product's own commands. All of it is one unit of work: an interrupted start leaves nothing behind. Same seed and day, same data.
+ * the product's own commands. All of it is one unit of work: an interrupted start leaves nothing behind. Same seed and day, same data; the
+ * same seed on another day, the same orders.
  */
 export async function seedDemo(services: Services, today: Date = services.clock(), seed = 1): Promise<void> {
   const { DATA_DIR } = services.settings;
@@ -55,8 +56,9 @@ export async function seedDemo(services: Services, today: Date = services.clock(
     const stock = await stockTheShelves(world);
     // Told how much is there, the database plans its queries as it will in daily work.
     await gatherStatistics(db);
+    const orders = castOrders(world, new Wardrobe(world, stock.qty, stock.short));
     beginPurchasing(world, stock.short);
-    for (const order of castOrders(world, new Wardrobe(world, stock.qty, stock.short))) timeline.begin(liveOrder(world, order));
+    for (const order of orders) timeline.begin(liveOrder(aloneIn(world), order));
     beginSupplierReturns(world);
     await timeline.until(today);
     await previewAllocation(world);

@@ -5,8 +5,8 @@ const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /** What is wrong with a page, in words short enough to read: the rule, and where it is broken. */
 export async function faultsOf(page: Page, only?: string): Promise<string[]> {
-  // A list that is being read again is pale until it is there.
-  await page.waitForFunction(() => !document.querySelector('.list-scroll[aria-busy="true"], .browser-found[aria-busy]'));
+  // What is being read again is pale until it is there.
+  await page.waitForFunction(() => !document.querySelector(':is(.list-scroll, .browser-found, .choice-rows, .graph-body)[aria-busy]'));
   // What moves is looked at once it has come to rest; what turns for ever does not.
   await page.evaluate(async () => {
     const moving = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);

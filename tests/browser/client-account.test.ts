@@ -3,7 +3,7 @@ import type { Session } from '../../pwa/session/store.ts';
 import { faultsOf } from './axe.ts';
 import { launchChromium } from './chromium.ts';
 import { type Product, startProduct } from './product.ts';
-import { enter, open } from './screens.ts';
+import { enter, goBack, open } from './screens.ts';
 
 const phone = { width: 390, height: 844 };
 const desk = { width: 1440, height: 900 };
@@ -110,7 +110,7 @@ test('a request rings at its approver while they look, in every tab, and leads t
   await expect(panel).toBeHidden();
   // The order has a head of its own, and the bell is there too.
   await expect.poll(() => unread(page)).toBe(before + 1);
-  await page.goBack();
+  await goBack(page);
   await expect.poll(() => unread(page)).toBe(before + 1);
 
   await bell(other).click();
@@ -267,7 +267,7 @@ test('the catalogue is looked through by words, category and set, down to a size
   await categories.nth(1).click();
   await expect(page).toHaveURL(/\/products\/category\/\d+$/);
   await expect.poll(() => cards.count()).toBeLessThan(all);
-  await page.goBack();
+  await goBack(page);
   await expect(cards).toHaveCount(all);
 
   await page.getByLabel('Clothing set').selectOption({ label: one.name });

@@ -7,12 +7,16 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const cwd = join(import.meta.dirname, '..', '..');
 
-/** Before all files: builds the server as `npm start` runs it, and makes the demo's data once, of which every product that is started has a copy. */
+/**
+ * Before all files: builds the server as `npm start` runs it, and makes the demo's data once, of which every product that is started has a copy.
+ * It stands as of now, or as of the moment that DEMO_AS_OF names: what a test needs must be there on every day and at every hour.
+ */
 export default async function demoData(): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'kitroom-demo-'));
   const env = { ...process.env, DATABASE_URL: '', DATA_DIR: folder, NODE_ENV: 'test', LOG_LEVEL: 'warn' };
   await run(process.execPath, ['-e', "import('./scripts/build.mjs').then(({ buildServer }) => buildServer())"], { cwd });
-  await run(process.execPath, ['--import', 'tsx', 'scripts/seed.ts'], { cwd, env });
+  const asOf = process.env.DEMO_AS_OF ? [`--as-of=${process.env.DEMO_AS_OF}`] : [];
+  await run(process.execPath, ['--import', 'tsx', 'scripts/seed.ts', ...asOf], { cwd, env });
   process.env.DEMO_DATA = folder;
   return () => rmSync(folder, { recursive: true, force: true });
 }

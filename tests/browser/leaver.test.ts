@@ -6,6 +6,7 @@ import { faultsOf } from './axe.ts';
 import { type Device, newDevice, startDevice } from './chromium.ts';
 import { type FaultProxy, openFaultProxy } from './fault-proxy.ts';
 import { type Product, startProduct } from './product.ts';
+import { releaseOrder } from './release-order.ts';
 import { ledgerOf, resultsIn } from './tablet-ledger.ts';
 import { typeScan } from './type-scan.ts';
 
@@ -64,13 +65,18 @@ async function takeOver(person: { name: string; pin: string }): Promise<void> {
   await choose(person);
 }
 
-/** Begins the first pick that nobody has begun, and answers its order's number. */
-async function claim(): Promise<string> {
+/** Begins to pick an order: where it does not matter which, the first that nobody has begun. */
+async function claim(order_number?: string): Promise<void> {
   await page.goto(proxy.url + list);
-  const name = (await unbegun().getAttribute('aria-label')) ?? '';
-  await unbegun().click();
+  await (order_number ? page.getByRole('button', { name: `Pick order ${order_number}` }) : unbegun()).click();
   await expect(page).toHaveURL(/orders\/[0-9a-f-]{36}/);
-  return /\d{5}/.exec(name)?.[0] ?? '';
+}
+
+/** Releases an order of two lines to the floor, and answers its number. */
+async function release(): Promise<string> {
+  const uuid = await releaseOrder(product, { styles: 2, quantity: 1 });
+  const { order_number } = (await product.get(office, `/api/admin/picking/orders/${uuid}`)) as { order_number: string };
+  return order_number;
 }
 
 /** The office has one of its people no more, `is_disabled` for a while or `deleted_at` for good: one unit of work, with a version of its own. */
@@ -113,7 +119,8 @@ test.afterAll(async () => {
 
 test('a tablet locks itself as soon as it hears that whoever works by PIN has left; what they did before is kept for a person to decide', async () => {
   await takeOver(tom);
-  const order_number = await claim();
+  const order_number = await release();
+  await claim(order_number);
   await expect(status()).toContainText('Nothing waiting');
   const { sent: before } = await ledgerOf(page);
 

@@ -4,7 +4,7 @@ import { type Sized, sizeOf } from '../../shared/catalogue/size-of.ts';
 import { faultsOf } from './axe.ts';
 import { launchChromium } from './chromium.ts';
 import { type Product, startProduct } from './product.ts';
-import { enter, open } from './screens.ts';
+import { enter, goBack, open } from './screens.ts';
 
 const phone = { width: 390, height: 844 };
 const desk = { width: 1440, height: 900 };
@@ -545,7 +545,7 @@ test('a product that was chosen without a connection stays on its card until it 
   // A panel opens and closes without a question; leaving the screen asks.
   await page.getByRole('button', { name: /^Order summary/ }).click();
   await expect(panel(page)).toBeVisible();
-  await page.goBack();
+  await goBack(page);
   await expect(panel(page)).toBeHidden();
   await page.getByRole('link', { name: 'Back', exact: true }).click();
   await question(page).getByRole('button', { name: 'Stay here' }).click();

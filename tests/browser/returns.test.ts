@@ -3,7 +3,7 @@ import type { Session } from '../../pwa/session/store.ts';
 import { faultsOf } from './axe.ts';
 import { launchChromium } from './chromium.ts';
 import { type Product, startProduct } from './product.ts';
-import { enter } from './screens.ts';
+import { enter, goBack } from './screens.ts';
 
 const phone = { width: 390, height: 844 };
 
@@ -263,7 +263,7 @@ test('a return that is begun is left only after a question, on every way back to
   });
   const heading = page.getByRole('heading', { name: 'Create Return' });
   const ways = [
-    () => page.goBack(),
+    () => goBack(page),
     () => page.getByRole('button', { name: 'Back to the order' }).click(),
     () => page.getByRole('link', { name: 'Back', exact: true }).click(),
   ];

@@ -99,3 +99,6 @@ export async function settle(page: Page): Promise<void> {
     .waitForFunction(() => [...document.images].every((image) => image.complete || image.loading === 'lazy'), undefined, { timeout: 5000 })
     .catch(() => undefined);
 }
+
+/** The browser's Back, pressed from within the page: pressed from outside it may count from an entry before the one that the page has just made. */
+export const goBack = (page: Page): Promise<void> => page.evaluate(() => history.back());

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { migrate, openDatabase, rows } from '../../server/db/db.ts';
+import { type Database, migrate, openDatabase, rows } from '../../server/db/db.ts';
 import { randomFrom } from '../../server/demo/random.ts';
 import { seedDemo } from '../../server/demo/seed-demo.ts';
 import { readSettings } from '../../server/settings.ts';
@@ -22,8 +22,8 @@ const chance: Record<string, string[]> = {
   migrations: ['at'],
 };
 
-/** A hash of each table of a freshly made demo. */
-async function dumpOf(): Promise<Record<string, string>> {
+/** What is read of a freshly made demo. */
+async function readDemo<Read>(today: Date, read: (database: Database) => Promise<Read>): Promise<Read> {
   const folder = mkdtempSync(join(tmpdir(), 'kitroom-seed-'));
   const settings = readSettings({ DATA_DIR: folder });
   const database = await openDatabase(settings.database_url);
@@ -33,28 +33,47 @@ async function dumpOf(): Promise<Record<string, string>> {
     const pokes = openPokes(database, log);
     await seedDemo({ database, settings, log, clock: () => today, is_demo: true, changed: pokes.changed, pokes }, today);
     await pokes.close();
-    const tables = await rows<{ name: string }>(
-      database.reader,
-      sql`select name from sqlite_schema where type = 'table' and name not like 'sqlite%' order by name`,
-    );
-    const hashes: Record<string, string> = {};
-    for (const { name } of tables) {
-      const all = await rows<Record<string, unknown>>(database.reader, sql.raw(`select * from "${name}" order by 1, 2`));
-      for (const row of all) for (const column of chance[name] ?? []) delete row[column];
-      // The secrets of links that were mailed differ too.
-      const told = JSON.stringify(all).replace(/\/sizes\/[\w-]{43}/g, '/sizes/');
-      hashes[name] = `${all.length} ${createHash('sha256').update(told).digest('hex').slice(0, 16)}`;
-    }
-    return hashes;
+    return await read(database);
   } finally {
     await database.close();
     rmSync(folder, { recursive: true });
   }
 }
 
+/** A hash of each table. */
+async function hashesOf(database: Database): Promise<Record<string, string>> {
+  const tables = await rows<{ name: string }>(
+    database.reader,
+    sql`select name from sqlite_schema where type = 'table' and name not like 'sqlite%' order by name`,
+  );
+  const hashes: Record<string, string> = {};
+  for (const { name } of tables) {
+    const all = await rows<Record<string, unknown>>(database.reader, sql.raw(`select * from "${name}" order by 1, 2`));
+    for (const row of all) for (const column of chance[name] ?? []) delete row[column];
+    // The secrets of links that were mailed differ too.
+    const told = JSON.stringify(all).replace(/\/sizes\/[\w-]{43}/g, '/sizes/');
+    hashes[name] = `${all.length} ${createHash('sha256').update(told).digest('hex').slice(0, 16)}`;
+  }
+  return hashes;
+}
+
+/** Every line that is ordered: for whom, what, and how far it came. */
+const linesOf = (database: Database): Promise<unknown[]> =>
+  rows(
+    database.reader,
+    sql`select u.email, u.employee_number, p.sku, l.qty_requested, l.decoration, o.status, o.is_frozen from order_lines l join orders o on o.id = l.order_id
+      join users u on u.id = l.employee_id join products p on p.id = l.product_id order by 1, 2, 3, 4, 5, 6, 7`,
+  );
+
 test('the same seed and day make the same data', async () => {
-  const first = await dumpOf();
-  expect(await dumpOf()).toEqual(first);
+  const first = await readDemo(today, hashesOf);
+  expect(await readDemo(today, hashesOf)).toEqual(first);
+}, 240_000);
+
+test('the same seed has the same people order the same things on a Friday morning and on a Sunday night', async () => {
+  const first = await readDemo(today, linesOf);
+  expect(first.length).toBeGreaterThan(200);
+  expect(await readDemo(new Date('2027-02-28T23:10:00.000Z'), linesOf)).toEqual(first);
 }, 240_000);
 
 test('another seed makes other choices', () => {
