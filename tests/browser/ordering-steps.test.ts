@@ -292,6 +292,8 @@ test('somebody is added to an order; what is for them may be charged to another 
   await page.getByRole('button', { name: 'Add an employee' }).click();
   await expect(panel(page).getByRole('checkbox', { name: one.name })).toBeDisabled();
   await panel(page).getByLabel('Search employees').fill(other.name);
+  // Until it is searched, everybody stands there.
+  await expect(panel(page).getByRole('checkbox')).toHaveCount(1);
   await panel(page).getByRole('checkbox', { name: other.name }).check();
   await usable(page);
   await panel(page).getByRole('button', { name: 'Add 1 person' }).click();
