@@ -35,6 +35,8 @@ export function OfficeItem({ item, held, onClose }: { item: Item; held: readonly
   });
   const isCount = item.kind === 'count_request';
   const qty = /^\d{1,6}$/.test(counted) ? Number(counted) : null;
+  const available = numberIn(item, 'qty_available') ?? 0;
+  const off = numberIn(item, 'qty_off_shelf') ?? 0;
   const offers = officeOffers(item);
 
   return (
@@ -83,8 +85,9 @@ export function OfficeItem({ item, held, onClose }: { item: Item; held: readonly
               )}
             </Field>
             <p className="sub">
-              {numberIn(item, 'qty_available') ?? 0} on hand, {numberIn(item, 'qty_allocated') ?? 0} allocated
-              {qty !== null && <strong>{differenceText(qty - (numberIn(item, 'qty_available') ?? 0))}</strong>}
+              {available} on hand, {off > 0 && `${off} of them picked already, `}
+              {numberIn(item, 'qty_allocated') ?? 0} allocated
+              {qty !== null && <strong>{differenceText((qty === item.qty ? numberIn(item, 'difference') : null) ?? qty + off - available)}</strong>}
             </p>
           </div>
         )}

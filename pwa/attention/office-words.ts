@@ -25,11 +25,13 @@ export const textIn = (item: Item, key: string): string | null => {
   return typeof value === 'string' ? value : null;
 };
 
+/** What should lie on the shelf: what is on hand, without what is picked already. */
+const shouldLie = (item: Item): number => Math.max(0, (numberIn(item, 'qty_available') ?? 0) - (numberIn(item, 'qty_off_shelf') ?? 0));
+
 const wordsOfKind: { [K in Item['kind']]: (item: Item) => string } = {
   outcome: (item) => refusalWords(refusedOf(item), whoOf(item)).title,
   shelf_task: (item) => `Return ${item.qty} to ${textIn(item, 'bin') ?? 'the shelf'}`,
-  count_request: (item) =>
-    item.qty === null ? 'A recount is wanted' : `Counted ${item.qty} where the stock says ${numberIn(item, 'qty_available') ?? 0}`,
+  count_request: (item) => (item.qty === null ? 'A recount is wanted' : `Counted ${item.qty} where the stock says ${shouldLie(item)}`),
   loss: (item) => `${item.qty} ${item.qty === 1 ? 'action' : 'actions'} lost from a tablet`,
 };
 

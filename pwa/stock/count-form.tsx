@@ -13,7 +13,7 @@ export function CountResult({
   counted,
   qty,
 }: {
-  counted: Pick<Counted, 'qty_available' | 'taken_back'> & { count_request?: Counted['count_request'] };
+  counted: Pick<Counted, 'qty_available' | 'taken_back'> & Partial<Pick<Counted, 'count_request' | 'qty_off_shelf'>>;
   qty?: number;
 }) {
   if (counted.count_request)
@@ -24,7 +24,9 @@ export function CountResult({
     );
   return (
     <Banner tone={counted.taken_back.length > 0 ? 'warn' : 'done'}>
-      <p className="strong">{countText(counted.qty_available, 'piece')} on hand.</p>
+      <p className="strong">
+        {countText(counted.qty_available, 'piece')} on hand{counted.qty_off_shelf ? `, ${counted.qty_off_shelf} of them picked already` : ''}.
+      </p>
       {counted.taken_back.length > 0 && (
         <>
           <p>{countText(counted.taken_back.length, 'line')} lost what is not there:</p>
@@ -49,7 +51,8 @@ export function CountForm({ id, name, onCounted }: { id: number; name: string; o
   const [text, setText] = useState('');
   const [counted, setCounted] = useState<{ answer: Counted; qty: number } | null>(null);
   const save = useWrite({
-    send: (value: number, options) => answer(products[':id'].$put({ param: { id: String(id) }, json: { field: 'qty_available', value } }, options)),
+    send: (value: number, options) =>
+      answer(products[':id'].$put({ param: { id: String(id) }, json: { field: 'qty_available', value, counted: 'on_shelf' } }, options)),
     refresh: [['stock']],
     onSaved: (said, qty) => {
       setCounted({ answer: said as Counted, qty });

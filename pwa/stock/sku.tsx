@@ -116,7 +116,7 @@ function SkuReport({ sku }: { sku: Sku }) {
           {adjusted && <CountResult counted={adjusted} />}
           <section className="card sku-figures" aria-label="What there is">
             <Figure label="On hand" value={sku.qty_available}>
-              {agrees ? 'Stock and ledger agree' : 'Stock and ledger differ'}
+              {!agrees ? 'Stock and ledger differ' : sku.qty_off_shelf > 0 ? `${sku.qty_off_shelf} picked already` : 'Stock and ledger agree'}
             </Figure>
             <Figure label="Allocated" value={sku.qty_allocated}>
               on {countText(sku.lines_held, 'line')}

@@ -2,6 +2,7 @@ import { aliasedTable, eq, inArray, sql } from 'drizzle-orm';
 import { garmentWords } from '../../shared/sync/refusal-words.ts';
 import type { Db } from '../db/db.ts';
 import { countRequests, orders, pickLines, picks, products, stockLevels, syncDevices, users } from '../db/tables/index.ts';
+import { offShelf } from '../stock/off-shelf.ts';
 import { garmentsOf } from '../sync/garments.ts';
 import { type AttentionItem, blank, orderColumns, orderOf, personName, personOf, type ReadKind } from './attention-item.ts';
 
@@ -17,6 +18,7 @@ async function read(db: Db, names: string[]): Promise<Map<string, AttentionItem>
       m: countRequests.m,
       product_id: countRequests.product_id,
       qty: countRequests.qty,
+      difference: countRequests.difference,
       device: countRequests.device,
       device_name: syncDevices.name,
       person_id: users.id,
@@ -36,11 +38,10 @@ async function read(db: Db, names: string[]): Promise<Map<string, AttentionItem>
     .leftJoin(syncDevices, eq(syncDevices.device, countRequests.device))
     .leftJoin(users, eq(users.id, countRequests.requested_by))
     .where(inArray(countRequests.m, names));
-  const garments = await garmentsOf(
-    db,
-    found.map(({ product_id }) => product_id),
-  );
-  const items = found.map(({ m, product_id, qty, device, device_name, at, bin, qty_available, qty_allocated, ...row }): AttentionItem => {
+  const product_ids = found.map(({ product_id }) => product_id);
+  const garments = await garmentsOf(db, product_ids);
+  const off = await offShelf(db, product_ids);
+  const items = found.map(({ m, product_id, qty, difference, device, device_name, at, bin, qty_available, qty_allocated, ...row }): AttentionItem => {
     const garment = garments.get(product_id);
     return {
       ...blank,
@@ -50,7 +51,7 @@ async function read(db: Db, names: string[]): Promise<Map<string, AttentionItem>
       sku: garment?.sku ?? null,
       garment: garment ? garmentWords(garment) : null,
       qty,
-      server: { bin, qty_available: qty_available ?? 0, qty_allocated: qty_allocated ?? 0 },
+      server: { bin, qty_available: qty_available ?? 0, qty_allocated: qty_allocated ?? 0, qty_off_shelf: off.get(product_id) ?? 0, difference },
       device,
       device_name,
       person: personOf(row),

@@ -19,16 +19,16 @@ interface Resolving {
 }
 
 /**
- * Resolve one thing that waits for a person: a refused mutation, a return-to-shelf task, a count, a tablet's loss. The second time
- * changes nothing. A tablet resolves its own outcomes only, unless a super holds it.
+ * Resolve one thing that waits for a person: a refused mutation, a return-to-shelf task, a count, a tablet's loss; `device` is the
+ * tablet it is resolved from, null for the office's list. The second time changes nothing. Shelf tasks are for the whole floor and
+ * all else for the office, but for a tablet's own outcomes.
  */
 export async function resolveItem(ctx: Ctx, { m, choice, qty = null }: Resolving, device: string | null, again: CarryOut): Promise<Done> {
   authorize(policy.use_floor(ctx.actor));
   const outcome = await findOutcome(ctx, m);
   // A count waits under the name of the action that asked for it, which was applied itself.
   if (outcome && (isRefused(outcome.outcome) || outcome.n !== 'stock.request_count')) {
-    const isOwn = device === null || outcome.device === device || policy.use_office(ctx.actor);
-    if (!isOwn) throw notFound();
+    enforceOwn(ctx, outcome, device);
     return resolveOutcome(ctx, outcome, choice, again);
   }
   const task = shelfTaskOfName(m);
@@ -37,6 +37,12 @@ export async function resolveItem(ctx: Ctx, { m, choice, qty = null }: Resolving
   if (await followUpLoss(ctx, m)) return applied;
   if (outcome || (await isKnown(ctx, m))) return noop;
   throw notFound();
+}
+
+/** Go on where the office resolves it, or the tablet whose outcome it is. The office's list is read by the floor too; a tablet knows no other's. */
+function enforceOwn({ actor }: Ctx, outcome: { device: string }, device: string | null): void {
+  if (device === null) authorize(policy.use_office(actor));
+  else if (outcome.device !== device && !policy.use_office(actor)) throw notFound();
 }
 
 async function tickTask(ctx: Ctx, id: number): Promise<Done> {
@@ -60,8 +66,10 @@ async function followUpLoss(ctx: Ctx, m: string): Promise<boolean> {
     .set({ resolved_at: ctx.now, resolved_by: ctx.actor.id })
     .where(and(eq(syncLosses.m, m), isNull(syncLosses.resolved_at)))
     .returning({ device: syncLosses.device, n: syncLosses.n });
-  if (loss) await audit(ctx, 'loss.followed_up', { type: 'outcome', id: null }, null, { m, ...loss });
-  return loss !== undefined;
+  if (!loss) return false;
+  authorize(policy.use_office(ctx.actor));
+  await audit(ctx, 'loss.followed_up', { type: 'outcome', id: null }, null, { m, ...loss });
+  return true;
 }
 
 async function isKnown({ db }: Ctx, m: string): Promise<boolean> {

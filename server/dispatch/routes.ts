@@ -18,6 +18,13 @@ import { shippingChoices, shippingServices } from './services.ts';
 import { setTracking } from './set-tracking.ts';
 import { setAsAllocated, setAsDispatched } from './stuck-order.ts';
 
+/** What is changed of a dispatch, or the numbers with which it ships: a consignment number comes with its tracking number only. */
+const changeBody = editBody.extend(trackingBody.partial().shape).superRefine(({ tracking_number, consignment_number }, { addIssue }) => {
+  // The same that is said of one that was left empty.
+  if (consignment_number && tracking_number === undefined)
+    addIssue({ code: 'too_small', origin: 'string', minimum: 1, inclusive: true, path: ['tracking_number'] });
+});
+
 export const dispatchRoutes = new Hono<Env>()
   .get('/shipping/services', signedIn, describe('Services, default weight and boxes', shippingChoices, 'dispatch'), (c) => {
     authorize(policy.dispatch(c.get('actor')));
@@ -69,7 +76,7 @@ export const dispatchRoutes = new Hono<Env>()
     signedIn,
     describe('Change a dispatch, or ship it with its tracking number', dispatchRow, 'dispatch'),
     valid('param', idParam),
-    valid('json', editBody.extend(trackingBody.partial().shape)),
+    valid('json', changeBody),
     async (c) => {
       const { id } = c.req.valid('param');
       const { tracking_number, consignment_number, version, ...changes } = c.req.valid('json');

@@ -7,13 +7,13 @@ import { policy } from '../../shared/policy.ts';
 import { serviceName } from '../carriers/shipping-services.ts';
 import { accounts, consignments, dispatches, dispatchOrders, orderLines, orders, pickLines, picks, sites, users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
-import { authorize, found, invalid } from '../http/problem.ts';
+import { authorize, found, invalid, notFound } from '../http/problem.ts';
 import { findOrder } from '../ordering/find-order.ts';
 import { visibleOrders } from '../ordering/scope.ts';
 import type { LabelledDispatch } from './consignment-labels.ts';
 import type { LabelledOrder } from './order-labels.ts';
 
-/** Dispatches with all that stands on their labels, in the order they were asked for. 404 when one is unknown or void. */
+/** Dispatches with all that stands on their labels, in the order they were asked for. Those that are unknown or void are left out; 404 when none is left. */
 export async function findDispatchLabels({ db, actor }: Ctx, ids: readonly number[]): Promise<LabelledDispatch[]> {
   authorize(policy.dispatch(actor));
   const known = await db
@@ -42,8 +42,10 @@ export async function findDispatchLabels({ db, actor }: Ctx, ids: readonly numbe
     .orderBy(asc(orders.id));
 
   const byId = new Map(known.map((dispatch) => [dispatch.id, dispatch]));
-  return ids.map((id) => {
-    const { delivery_address, account, site, contact_name, contact_phone, ...dispatch } = found(byId.get(id));
+  // Labels that waited for the printer are asked for with what was undone meanwhile, whose boxes need none.
+  const standing = ids.flatMap((id) => byId.get(id) ?? []);
+  if (standing.length === 0) throw notFound();
+  return standing.map(({ id, delivery_address, account, site, contact_name, contact_phone, ...dispatch }) => {
     const mine = carried.filter(({ dispatch_id }) => dispatch_id === id);
     return {
       id,

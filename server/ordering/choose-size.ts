@@ -33,15 +33,19 @@ const stylesOfProducts = prepared('styles_of_products', (db) =>
 const stylesOf = async (ctx: Pick<Ctx, 'db'>, product_ids: readonly number[]): Promise<Map<number, Style>> =>
   new Map((await stylesOfProducts(ctx.db, { ids: idList(product_ids) })).map(({ id, ...style }) => [id, style]));
 
-type Sizing = Pick<Order, 'delivery_site_id' | 'submitted_at'>;
+interface Sizing extends Pick<Order, 'delivery_site_id' | 'submitted_at'> {
+  /** Of no matter once the order is submitted. */
+  requested_at?: string | null;
+}
 
 const offeredIn = (ctx: Ctx, order: Sizing, employee_id: number, styles: readonly Style[]): Promise<Map<number, PermittedProduct>> =>
   offerFor(ctx, order, employee_id, [...new Set(styles.map(({ style_id }) => style_id))]);
 
-/** Who submitted a restricted style has let its wearer have it. */
+/** Who submitted or requested a restricted style has let its wearer have it. */
 async function grantedIn(ctx: Ctx, order: Sizing, employee_id: number, styles: readonly Style[]): Promise<Map<number, PermittedProduct>> {
   const restricted = styles.filter(({ is_restricted }) => is_restricted).map(({ style_id }) => style_id);
-  if (!order.submitted_at || !restricted.length) return new Map();
+  const isSent = Boolean(order.submitted_at ?? order.requested_at);
+  if (!isSent || !restricted.length) return new Map();
   return permittedProducts(ctx.db, employee_id, { site_id: order.delivery_site_id, restricted: true }, [...new Set(restricted)]);
 }
 

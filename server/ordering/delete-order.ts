@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { checkDelete } from '../../shared/ordering/moment.ts';
+import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { policy } from '../../shared/policy.ts';
 import { lockOrderWithStock, momentOf } from '../allocation/order-moment.ts';
 import { releaseOrder } from '../allocation/release-order.ts';
@@ -7,10 +8,23 @@ import { audit } from '../audit/audit.ts';
 import { orders } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { authorize, enforce, found } from '../http/problem.ts';
+import { notify } from '../notifications/notify.ts';
+import { nameToClients } from '../people/shown-person.ts';
 import { qtyPicked } from '../picking/qty-picked.ts';
-import { findOrder } from './find-order.ts';
+import { findOrder, type Order } from './find-order.ts';
 import { orderFacts } from './order-facts.ts';
 import { refreshStatus } from './refresh-status.ts';
+import { settleRequest } from './tell-people.ts';
+
+/** A request that is gone waits for nobody, and whoever asked has their answer. */
+async function tellDeleted(ctx: Ctx, order: Order): Promise<void> {
+  await settleRequest(ctx, order);
+  await notify(ctx, [order.requester_id], {
+    title: `Order ${orderNumber(order.id)} was deleted`,
+    message: `${nameToClients(ctx.actor)} deleted your order before it was approved.`,
+    url: '/orders',
+  });
+}
 
 /** Remove a draft; the office also a submitted order of which nothing is picked or shipped, whose stock is then free again. */
 export async function deleteOrder(ctx: Ctx, uuid: string): Promise<{ uuid: string; deleted: true }> {
@@ -26,6 +40,7 @@ export async function deleteOrder(ctx: Ctx, uuid: string): Promise<{ uuid: strin
   }
   await ctx.db.update(orders).set({ deleted_at: ctx.now }).where(eq(orders.id, order.id));
   await audit(ctx, 'order.deleted', { type: 'order', id: order.id }, { status: order.status, submitted_at: order.submitted_at });
+  if (order.requested_at && !order.submitted_at) await tellDeleted(ctx, order);
   return { uuid, deleted: true };
 }
 

@@ -4,7 +4,7 @@ import { run } from '../db/db.ts';
 import { orderLines } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import type { Order } from './find-order.ts';
-import { offersFor } from './offer.ts';
+import { heldFor } from './offer.ts';
 
 interface GoneLine {
   employee_id: number;
@@ -12,7 +12,10 @@ interface GoneLine {
   product_name: string;
 }
 
-/** Give every line the price of this moment, but those that the office priced by hand. Answers the lines whose product is no longer offered. */
+/**
+ * Give every line the price and the rate of VAT of this moment, but those that were priced by hand, as what is sent in exchange is. Answers the lines
+ * whose product is no longer offered.
+ */
 export async function freezePrices(ctx: Ctx, order: Order): Promise<GoneLine[]> {
   const lines = await ctx.db
     .select({
@@ -21,27 +24,32 @@ export async function freezePrices(ctx: Ctx, order: Order): Promise<GoneLine[]> 
       product_id: orderLines.product_id,
       product_name: orderLines.product_name,
       unit_price: orderLines.unit_price,
+      vat_rate: orderLines.vat_rate,
       is_manually_priced: orderLines.is_manually_priced,
     })
     .from(orderLines)
     .where(eq(orderLines.order_id, order.id));
-  const offers = await offersFor(ctx, order, [...new Set(lines.map(({ employee_id }) => employee_id))]);
+  const offers = await heldFor(ctx, order, [...new Set(lines.map(({ employee_id }) => employee_id))]);
   const gone: GoneLine[] = [];
-  const changes: { id: number; price: number }[] = [];
-  for (const { id, employee_id, product_id, product_name, unit_price, is_manually_priced } of lines) {
+  const changes: { id: number; price: number; rate: number }[] = [];
+  for (const { id, employee_id, product_id, product_name, unit_price, vat_rate, is_manually_priced } of lines) {
     const offer = offerOf(offers.get(employee_id) ?? new Map(), product_id);
-    if (!offer) gone.push({ employee_id, product_id, product_name });
-    else if (!is_manually_priced && offer.price !== unit_price) changes.push({ id, price: offer.price });
+    if (!offer) {
+      gone.push({ employee_id, product_id, product_name });
+      continue;
+    }
+    const rate = offer.vat_rate ?? ctx.services.settings.VAT_RATE;
+    if (!is_manually_priced && (offer.price !== unit_price || rate !== vat_rate)) changes.push({ id, price: offer.price, rate });
   }
   if (changes.length) {
     const values = sql.join(
-      changes.map(({ id, price }) => sql`(cast(${id} as bigint), cast(${price} as bigint))`),
+      changes.map(({ id, price, rate }) => sql`(cast(${id} as bigint), cast(${price} as bigint), cast(${rate} as integer))`),
       sql`, `,
     );
     await run(
       ctx.db,
-      sql`with change (line_id, price) as (values ${values})
-        update order_lines set unit_price = change.price, version = version + 1 from change where change.line_id = order_lines.id`,
+      sql`with change (line_id, price, rate) as (values ${values})
+        update order_lines set unit_price = change.price, vat_rate = change.rate, version = version + 1 from change where change.line_id = order_lines.id`,
     );
   }
   return gone;

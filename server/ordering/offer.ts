@@ -3,22 +3,18 @@ import { seesRestricted } from '../catalogue/sees-restricted.ts';
 import type { Ctx } from '../http/context.ts';
 import type { Order } from './find-order.ts';
 
-const whom = (ctx: Ctx, order: Pick<Order, 'delivery_site_id'>): ForWhom => ({
-  site_id: order.delivery_site_id,
-  restricted: seesRestricted(ctx.actor),
-});
+type Sent = Pick<Order, 'delivery_site_id'>;
+
+const whom = (ctx: Ctx, order: Sent): ForWhom => ({ site_id: order.delivery_site_id, restricted: seesRestricted(ctx.actor) });
 
 /** What a wearer may have on this order, as the caller may see it; of these articles and styles alone where they are named. */
-export const offerFor = (
-  ctx: Ctx,
-  order: Pick<Order, 'delivery_site_id'>,
-  employee_id: number,
-  product_ids?: readonly number[],
-): Promise<Map<number, PermittedProduct>> => permittedProducts(ctx.db, employee_id, whom(ctx, order), product_ids);
+export const offerFor = (ctx: Ctx, order: Sent, employee_id: number, product_ids?: readonly number[]): Promise<Map<number, PermittedProduct>> =>
+  permittedProducts(ctx.db, employee_id, whom(ctx, order), product_ids);
 
 /** The same for several wearers at once. */
-export const offersFor = (
-  ctx: Ctx,
-  order: Pick<Order, 'delivery_site_id'>,
-  employee_ids: readonly number[],
-): Promise<Map<number, Map<number, PermittedProduct>>> => permittedFor(ctx.db, employee_ids, whom(ctx, order));
+export const offersFor = (ctx: Ctx, order: Sent, employee_ids: readonly number[]): Promise<Map<number, Map<number, PermittedProduct>>> =>
+  permittedFor(ctx.db, employee_ids, whom(ctx, order));
+
+/** All that several wearers' sets hold for this order, whoever asks: what was added to it once may stay on it. */
+export const heldFor = (ctx: Ctx, order: Sent, employee_ids: readonly number[]): Promise<Map<number, Map<number, PermittedProduct>>> =>
+  permittedFor(ctx.db, employee_ids, { site_id: order.delivery_site_id, restricted: true });

@@ -6,6 +6,7 @@ import { policy } from '../../shared/policy.ts';
 import { clientRoles } from '../../shared/roles.ts';
 import { audit } from '../audit/audit.ts';
 import { offerOf } from '../catalogue/permitted-products.ts';
+import { alias } from '../db/db.ts';
 import { orderEmployees, orderLines, orders, products, users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { authorize, enforce, found, invalid } from '../http/problem.ts';
@@ -16,6 +17,7 @@ import { findLine, lineView, type StoredLine } from './find-line.ts';
 import { findOrder, type Order } from './find-order.ts';
 import { byOf, enforceSeen, handAfter } from './hand.ts';
 import type { Line } from './line-queries.ts';
+import { nextVersion } from './next-version.ts';
 import { offerFor } from './offer.ts';
 import { isCharging, officeCharge } from './office-charge.ts';
 import { refreshStatus } from './refresh-status.ts';
@@ -26,13 +28,16 @@ async function enforceEdit(ctx: Ctx, order: Order, { pieces }: { pieces: boolean
   else enforce(checkEdit(order, { approve: true }));
 }
 
+const parent = alias(products, 'parent');
+
 /** What a product is called and costs for a wearer: as their sets have it, else as the catalogue has it. 422 where it does not exist. */
 async function terms(ctx: Ctx, order: Order, employee_id: number, product_id: number) {
   const offer = offerOf(await offerFor(ctx, order, employee_id), product_id);
   if (offer) return offer;
   const [product] = await ctx.db
-    .select({ name: products.name, price: products.price, vat_rate: products.vat_rate })
+    .select({ name: products.name, price: products.price, vat_rate: sql<number | null>`coalesce(${products.vat_rate}, ${parent.vat_rate})` })
     .from(products)
+    .leftJoin(parent, eq(parent.id, products.parent_id))
     .where(and(eq(products.id, product_id), isNull(products.deleted_at)));
   if (!product) throw invalid({ product_id: messages.unknown_product });
   const sizes = await ctx.db
@@ -83,6 +88,7 @@ async function add(ctx: Ctx, uuid: string, { force_over_budget_order: _, ...line
     .returning({ id: orderLines.id });
   const { id } = found(made);
   if (order.submitted_at) await refreshStatus(ctx, [order.id]);
+  await nextVersion(ctx, [order]);
   await audit(ctx, 'order_line.added', { type: 'order_line', id }, null, line);
   return lineView(ctx, order, id);
 }
@@ -152,6 +158,7 @@ async function applyChange(ctx: Ctx, uuid: string, line_id: number, change: Offi
     .set({ ...values, version: sql`${orderLines.version} + 1`, hand: handAfter(orderLines, byOf(ctx)) })
     .where(eq(orderLines.id, line.id));
   if (order.submitted_at) await refreshStatus(ctx, [order.id]);
+  await nextVersion(ctx, [order]);
   const before = Object.fromEntries(Object.keys(values).map((key) => [key, line[key as keyof StoredLine]]));
   await audit(ctx, 'order_line.changed', { type: 'order_line', id: line.id }, before, values);
   if (order.submitted_at && values.is_size_selected && !line.is_size_selected) await tellSizesIn(ctx, order);

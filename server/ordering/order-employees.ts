@@ -1,13 +1,13 @@
 import { and, eq } from 'drizzle-orm';
 import { messages } from '../../shared/messages.ts';
-import { checkUnpromised } from '../../shared/ordering/moment.ts';
 import { policy } from '../../shared/policy.ts';
-import { all } from '../../shared/verdict.ts';
 import { audit } from '../audit/audit.ts';
 import { orderEmployees, orderLines } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
-import { authorize, enforce, invalid, notFound } from '../http/problem.ts';
+import { authorize, invalid, notFound } from '../http/problem.ts';
+import { dropLines } from './drop-lines.ts';
 import { findEditable } from './find-editable.ts';
+import { isWearer } from './is-wearer.ts';
 import { nextVersion } from './next-version.ts';
 import { orderView } from './order-queries.ts';
 import type { OrderView } from './order-view.ts';
@@ -29,21 +29,15 @@ export async function addEmployees(ctx: Ctx, uuid: string, ids: readonly number[
   return orderView(ctx, uuid);
 }
 
-/** Take a wearer off an order, with all that was ordered for them. */
+/** Take a wearer off an order, with all that was ordered for them; they stay where a line of theirs has to. */
 export async function removeEmployee(ctx: Ctx, uuid: string, employee_id: number): Promise<OrderView> {
   const order = await findEditable(ctx, uuid);
-  const [there] = await ctx.db
-    .delete(orderEmployees)
-    .where(and(eq(orderEmployees.order_id, order.id), eq(orderEmployees.employee_id, employee_id)))
-    .returning({ employee_id: orderEmployees.employee_id });
-  if (!there) throw notFound();
-  const gone = await ctx.db
-    .delete(orderLines)
-    .where(and(eq(orderLines.order_id, order.id), eq(orderLines.employee_id, employee_id)))
-    .returning();
-  enforce(all(...gone.map(checkUnpromised)));
+  if (!(await isWearer(ctx, order.id, employee_id))) throw notFound();
+  const { lines, kept } = await dropLines(ctx, order, eq(orderLines.employee_id, employee_id));
+  if (!kept.length)
+    await ctx.db.delete(orderEmployees).where(and(eq(orderEmployees.order_id, order.id), eq(orderEmployees.employee_id, employee_id)));
   if (order.submitted_at) await refreshStatus(ctx, [order.id]);
   await nextVersion(ctx, [order]);
-  await audit(ctx, 'order.employee_removed', { type: 'order', id: order.id }, { employee_id, lines: gone });
+  await audit(ctx, 'order.employee_removed', { type: 'order', id: order.id }, { employee_id, lines }, kept.length ? { kept } : null);
   return orderView(ctx, uuid);
 }

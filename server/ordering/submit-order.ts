@@ -18,7 +18,7 @@ import { askForSizes } from '../sizes/ask-for-sizes.ts';
 import { findOrder, type Order } from './find-order.ts';
 import { freezePrices } from './freeze-prices.ts';
 import { enforceSeen } from './hand.ts';
-import { offersFor } from './offer.ts';
+import { heldFor } from './offer.ts';
 import { orderFacts, type StoredFacts } from './order-facts.ts';
 import { orderView } from './order-queries.ts';
 import type { OrderView } from './order-view.ts';
@@ -88,7 +88,7 @@ async function enforceOffered(ctx: Ctx, order: Order): Promise<void> {
     .from(users)
     .where(inArray(users.id, wearers));
   const names = new Map(named.map(({ id, name }) => [id, name]));
-  const anywhere = await offersFor(ctx, { delivery_site_id: null }, wearers);
+  const anywhere = await heldFor(ctx, { delivery_site_id: null }, wearers);
   const lines = gone.map(({ employee_id, product_id, product_name }) => {
     const isKept = offerOf(anywhere.get(employee_id) ?? new Map(), product_id) !== null;
     return (isKept ? messages.kept_from_site : messages.no_longer_offered)(product_name, names.get(employee_id) ?? '');

@@ -7,6 +7,7 @@ import { type Actor, policy } from '../../shared/policy.ts';
 import { fates, outcomes, usualOutcome } from '../../shared/returns/decide-return.ts';
 import { returnNumber } from '../../shared/returns/return-number.ts';
 import { type ReturnStatus, returnStatus, returnStatuses, returnStatusWords } from '../../shared/returns/return-status.ts';
+import { isClientRole } from '../../shared/roles.ts';
 import { mediaOf, pictureOf } from '../catalogue/picture.ts';
 import { among, idList } from '../db/among.ts';
 import { contains } from '../db/contains.ts';
@@ -18,7 +19,7 @@ import { include, listQuery, type Page, pageOf } from '../http/paging.ts';
 import { authorize, found } from '../http/problem.ts';
 import { attributesSchema } from '../ordering/line-queries.ts';
 import { visibleLines, wholeOrders } from '../ordering/scope.ts';
-import { personName } from '../people/person-name.ts';
+import { personName, personNameToClients } from '../people/person-name.ts';
 import { shownPerson } from '../people/shown-person.ts';
 import { piecesOf, visibleReturns } from './scope.ts';
 import { sizeChoice, sizeChoices } from './size-choices-queries.ts';
@@ -298,14 +299,14 @@ async function linesByReturn(ctx: Ctx, of: readonly Head[]): Promise<Map<number,
   return new Map([...groupBy(views, ({ return_id }) => return_id)].map(([id, group]) => [id, group.map(({ view }) => view)]));
 }
 
-/** What a search of returns means: a number of the return or its order, a PO, the person who sent it back or, for the office, the client. */
+/** What a search of returns means: a number of the return or its order, a PO, the person who sent it back as the reader knows them or, for the office, the client. */
 function searched(ctx: Ctx, text: string): SQL | undefined {
   const n = /^\d{1,15}$/.test(text) ? Number(text) : null;
   return or(
     n === null ? undefined : eq(returns.id, n),
     n === null ? undefined : eq(returns.order_id, n),
     and(contains(orders.client_po_reference, text), wholeOrders(ctx.actor)),
-    contains(personName(creator), text),
+    contains(isClientRole(ctx.actor.role) ? personNameToClients(creator) : personName(creator), text),
     policy.decide_returns(ctx.actor) ? contains(accounts.name, text) : undefined,
   );
 }

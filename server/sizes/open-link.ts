@@ -24,7 +24,14 @@ const linkByToken = prepared('size_link_by_token', (db) =>
     .innerJoin(orders, eq(orders.id, sizeLinks.order_id))
     .innerJoin(accounts, eq(accounts.id, orders.account_id))
     .innerJoin(users, and(eq(users.id, sizeLinks.employee_id), eq(users.account_id, orders.account_id)))
-    .where(and(eq(sizeLinks.token_hash, sql.placeholder('token_hash')), isNull(users.deleted_at), isNull(accounts.deleted_at))),
+    .where(
+      and(
+        eq(sizeLinks.token_hash, sql.placeholder('token_hash')),
+        isNull(users.deleted_at),
+        eq(users.is_disabled, false),
+        isNull(accounts.deleted_at),
+      ),
+    ),
 );
 
 /** A link whose secret is right, whether or not it still opens. */

@@ -8,7 +8,7 @@ import { lockLevels } from './change-levels.ts';
 import { bringLevelTo, countedStock, findSku } from './count-stock.ts';
 import { stockOfProducts } from './stock-queries.ts';
 
-export const adjustedStock = countedStock.omit({ count_request: true });
+export const adjustedStock = countedStock.omit({ qty_off_shelf: true, count_request: true });
 export type AdjustedStock = z.infer<typeof adjustedStock>;
 
 /** Correct a SKU's stock by some pieces, saying why. Where less is left than was promised, the promise is taken back as a count does. */

@@ -14,6 +14,7 @@ import { authorize, conflict, found, invalid } from '../http/problem.ts';
 import { takeBackPickLines } from '../picking/take-back-pick-lines.ts';
 import { type Level, lockLevels } from './change-levels.ts';
 import { move } from './move.ts';
+import { offShelf } from './off-shelf.ts';
 import { countRequest, requestCount } from './request-count.ts';
 import { stockOfProducts, stockRow } from './stock-queries.ts';
 
@@ -21,6 +22,7 @@ export const countedStock = stockRow.extend({
   taken_back: z
     .array(z.object({ order_line_id: z.int(), uuid: z.string(), order_number: z.string(), qty: z.int() }))
     .describe('Lines that lost allocation because the pieces are not there'),
+  qty_off_shelf: z.int().describe('On hand and not on the shelf: picked, or to be put back'),
   count_request: countRequest.nullable().describe('Set where the count waits for a super, and nothing has changed yet'),
 });
 export type CountedStock = z.infer<typeof countedStock>;
@@ -117,18 +119,28 @@ async function supersedeRequests(ctx: Ctx, product_id: number, qty: number): Pro
   );
 }
 
+/** What a count has found: all that is on hand, what lies on the shelf, or how much more there is than the stock says. */
+type Counted = { on_hand: number } | { on_shelf: number } | { difference: number };
+
+function onHand(counted: Counted, qty_available: number, qty_off_shelf: number): number {
+  if ('on_hand' in counted) return counted.on_hand;
+  return 'on_shelf' in counted ? counted.on_shelf + qty_off_shelf : Math.max(0, qty_available + counted.difference);
+}
+
 /**
  * Take what was counted as the truth: the difference goes into the ledger, and where less is there than was promised the
  * promise is taken back. A count by the floor that is far off waits for a super and changes nothing.
  */
-export async function countStock(ctx: Ctx, product_id: number, qty: number): Promise<CountedStock> {
+export async function countStock(ctx: Ctx, product_id: number, counted: Counted): Promise<CountedStock> {
   authorize(policy.count_stock(ctx.actor));
   await findSku(ctx, product_id, 'value');
   const level = (await lockLevels(ctx, [product_id])).get(product_id) ?? { product_id, qty_available: 0, qty_allocated: 0 };
+  const qty_off_shelf = (await offShelf(ctx.db, [product_id])).get(product_id) ?? 0;
+  const qty = onHand(counted, level.qty_available, qty_off_shelf);
   if (needsApproval(ctx.actor.role, level.qty_available, qty, ctx.services.settings.COUNT_APPROVAL_LIMIT)) {
-    const request = await requestCount(ctx, { product_id, pick_line_id: null, qty });
+    const request = await requestCount(ctx, { product_id, pick_line_id: null, qty: Math.max(0, qty - qty_off_shelf) });
     const [stock] = await stockOfProducts(ctx, [product_id]);
-    return { ...found(stock), taken_back: [], count_request: request };
+    return { ...found(stock), taken_back: [], qty_off_shelf, count_request: request };
   }
 
   const taken_back = await bringLevelTo(ctx, level, qty, 'count');
@@ -139,5 +151,5 @@ export async function countStock(ctx: Ctx, product_id: number, qty: number): Pro
   await supersedeRequests(ctx, product_id, qty);
   await audit(ctx, 'stock.counted', { type: 'product', id: product_id }, { qty_available: level.qty_available }, { qty_available: qty });
   const [stock] = await stockOfProducts(ctx, [product_id]);
-  return { ...found(stock), taken_back, count_request: null };
+  return { ...found(stock), taken_back, qty_off_shelf, count_request: null };
 }

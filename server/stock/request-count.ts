@@ -7,6 +7,8 @@ import { type Db, prepared } from '../db/db.ts';
 import { countRequests } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { authorize, found } from '../http/problem.ts';
+import { offShelf } from './off-shelf.ts';
+import { stockOfProducts } from './stock-queries.ts';
 
 export const countRequest = z.object({ id: z.int(), m: z.string(), product_id: z.int(), qty: z.int().nullable(), created_at: z.string() });
 export type CountRequest = z.infer<typeof countRequest>;
@@ -29,6 +31,7 @@ const insertRequest = prepared('insert_count_request', (db: Db) =>
       product_id: sql.placeholder('product_id'),
       pick_line_id: sql.placeholder('pick_line_id'),
       qty: sql.placeholder('qty'),
+      difference: sql.placeholder('difference'),
       device: sql.placeholder('device'),
       requested_by: sql.placeholder('requested_by'),
       created_at: sql.placeholder('now'),
@@ -45,7 +48,16 @@ const insertRequest = prepared('insert_count_request', (db: Db) =>
 /** Ask a super to confirm what the shelf seems to hold. Nothing changes until then. */
 export async function requestCount(ctx: Ctx, { product_id, pick_line_id, qty, m = randomUUID(), device = null }: Asked): Promise<CountRequest> {
   authorize(policy.count_stock(ctx.actor));
-  const [request] = await insertRequest(ctx.db, { m, product_id, pick_line_id, qty, device, requested_by: ctx.actor.id, now: ctx.now });
+  const difference = qty === null ? null : await differenceOf(ctx, product_id, qty);
+  const asked = { m, product_id, pick_line_id, qty, difference, device, requested_by: ctx.actor.id, now: ctx.now };
+  const [request] = await insertRequest(ctx.db, asked);
   await audit(ctx, 'stock.count_requested', { type: 'product', id: product_id }, null, { qty });
   return found(request);
+}
+
+/** By how much more is on hand than the stock says, where so many lie on the shelf. */
+async function differenceOf({ db }: Ctx, product_id: number, on_shelf: number): Promise<number> {
+  const [stock] = await stockOfProducts({ db }, [product_id]);
+  const off = (await offShelf(db, [product_id])).get(product_id) ?? 0;
+  return on_shelf + off - (stock?.qty_available ?? 0);
 }

@@ -8,8 +8,9 @@ import { authorize, invalid } from '../http/problem.ts';
 import { countStock } from './count-stock.ts';
 
 /**
- * Answer a count that waits for a super: take it as the truth, or let it go. `counted` is what the super has found themself, and
- * stands before the number that was sent. False where none of this name is waiting.
+ * Answer a count that waits for a super: take it as the truth, or let it go. `counted` is what the super has found on the shelf themself, and
+ * stands before the number that was sent. What was found missing or too much then is so still, whatever came and went since. False where none
+ * of this name is waiting.
  */
 export async function resolveCount(ctx: Ctx, m: string, choice: string, counted: number | null): Promise<boolean> {
   const waiting = and(eq(countRequests.m, m), isNull(countRequests.resolved_at));
@@ -17,13 +18,14 @@ export async function resolveCount(ctx: Ctx, m: string, choice: string, counted:
     .update(countRequests)
     .set({ resolved_at: ctx.now, resolved_by: ctx.actor.id, choice })
     .where(waiting)
-    .returning({ product_id: countRequests.product_id, qty: countRequests.qty });
+    .returning({ product_id: countRequests.product_id, qty: countRequests.qty, difference: countRequests.difference });
   if (!request) return false;
   authorize(policy.use_office(ctx.actor));
   const qty = counted ?? request.qty;
   if (choice === 'mine') {
     if (qty === null) throw invalid({ choice: messages.not_counted });
-    await countStock(ctx, request.product_id, qty);
+    const isSent = qty === request.qty && request.difference !== null;
+    await countStock(ctx, request.product_id, isSent ? { difference: request.difference ?? 0 } : { on_shelf: qty });
   }
   await audit(ctx, 'stock.count_resolved', { type: 'product', id: request.product_id }, null, { choice, qty });
   return true;

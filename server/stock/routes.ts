@@ -112,9 +112,9 @@ export const stockRoutes = new Hono<Env>()
     valid('json', countStockBody),
     async (c) => {
       const { id } = c.req.valid('param');
-      const { value } = c.req.valid('json');
+      const { value, counted: what } = c.req.valid('json');
       const statusOf = ({ count_request }: { count_request: unknown }) => (count_request ? 202 : 200);
-      const counted = await write(c, (ctx) => countStock(ctx, id, value), statusOf);
+      const counted = await write(c, (ctx) => countStock(ctx, id, what === 'on_shelf' ? { on_shelf: value } : { on_hand: value }), statusOf);
       return c.json(counted, statusOf(counted));
     },
   );

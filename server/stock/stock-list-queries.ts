@@ -6,6 +6,7 @@ import { orderLines, products, stockChecks, stockLevels, suppliers } from '../db
 import type { Ctx } from '../http/context.ts';
 import { listQuery, type Page, pageOf } from '../http/paging.ts';
 import { found } from '../http/problem.ts';
+import { offShelf } from './off-shelf.ts';
 import { deliveriesOf } from './on-order.ts';
 import { stockOfProducts, stockRow } from './stock-queries.ts';
 
@@ -79,6 +80,7 @@ export async function listStock(ctx: Ctx, query: z.infer<typeof stockListQuery>)
 
 export const skuStock = listedStock.extend({
   supplier: z.string().nullable(),
+  qty_off_shelf: z.int().describe('On hand and not on the shelf: picked, or to be put back'),
   lines_held: z.int().describe('Order lines that hold some of it'),
   deliveries: z.array(z.object({ our_reference: z.string(), due_on: z.string().nullable(), qty: z.int() })),
   checks_open: z.int(),
@@ -114,6 +116,7 @@ export async function skuStockOf(ctx: Ctx, id: number): Promise<SkuStock> {
     ...found(stock),
     ...seen,
     supplier: policy.see_costs(ctx.actor) ? supplier : null,
+    qty_off_shelf: (await offShelf(ctx.db, [id])).get(id) ?? 0,
     lines_held: held?.n ?? 0,
     checks_open: open?.n ?? 0,
     deliveries: deliveries.map(({ our_reference, due_on, qty }) => ({ our_reference, due_on, qty })),

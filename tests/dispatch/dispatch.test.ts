@@ -83,6 +83,27 @@ test('weights are those of parcels, people are told at addresses, and a number h
   expect(await put({ tracking_number: ' JD-42/ß ' })).toMatchObject({ status: 200, body: { consignment: { tracking_number: 'JD-42/ß' } } });
 });
 
+test('a consignment number is taken with its tracking number and not without', async () => {
+  const here = await floor();
+  const order = await booked(here);
+  const asked = await here.picker.post(`${path}/dispatch`, { orders: [row(order.uuid)] });
+  const dispatch = `${path}/dispatches/${asked.body.items[0].id}`;
+  const put = (body: object) => here.picker.put(dispatch, body);
+  const empty = await put({ tracking_number: '' });
+  expect(empty.status).toBe(422);
+  // It is told as a tracking number that was left empty, and nothing that came with it is kept.
+  for (const body of [{ consignment_number: 'CON9' }, { consignment_number: 'CON9', total_items: 9 }]) {
+    const { status, body: said } = await put(body);
+    expect({ status, said }).toEqual({ status: 422, said: empty.body });
+  }
+  expect((await here.picker.get(dispatch)).body).toMatchObject({ state: 'requested', total_items: 2, has_consignment: false });
+  expect(await put({ consignment_number: null, total_items: 3 })).toMatchObject({ status: 200, body: { state: 'requested', total_items: 3 } });
+  expect(await put({ tracking_number: 'T1', consignment_number: 'CON9' })).toMatchObject({
+    status: 200,
+    body: { state: 'shipped', consignment: { tracking_number: 'T1', consignment_number: 'CON9' } },
+  });
+});
+
 test('what was picked ships, the rest comes round again', async () => {
   const here = await floor();
   const order = await booked(here, {}, 2);

@@ -52,6 +52,30 @@ test.each<[string, (about: Awaited<ReturnType<typeof shared>>) => Promise<{ stat
   expect((await about.admin.get(about.path)).body.is_submitted).toBe(false);
 });
 
+test.each<[string, (about: Awaited<ReturnType<typeof shared>>, office: Awaited<ReturnType<typeof shared>>['admin']) => Promise<{ status: number }>]>([
+  ['added', ({ uuid, wearer, small }, office) => office.post(`/api/admin/orders/${uuid}/lines`, { employee_id: wearer.id, product_id: small.id })],
+  ['priced', ({ line }, office) => office.put(`/api/admin/order-lines/${line.id}`, { unit_price: 999 })],
+  ['changed', ({ line, large }, office) => office.put(`/api/admin/order-lines/${line.id}`, { product_id: large.id, qty_requested: 2 })],
+])('nobody submits what they have not seen: the office has %s a line meanwhile', async (_, change) => {
+  const about = await shared();
+  const office = await about.as('super');
+  expect((await change(about, office)).status).toBeLessThan(300);
+  const { version } = (await about.admin.get(about.path)).body;
+  expect(version).toBe(about.seen.version + 1);
+  expect(await about.submit(about.uuid, { version: about.seen.version })).toMatchObject(stale({ is_submitted: false, version }));
+  expect(await about.submit(about.uuid, { version })).toMatchObject({ status: 200, body: { is_submitted: true } });
+});
+
+test('what the office does to the lines of a submitted order leaves the version of its head', async () => {
+  const { as, submit, uuid, path, line, wearer, small } = await shared();
+  await submit(uuid);
+  const office = await as('super');
+  const { version } = (await office.get(path)).body;
+  expect((await office.put(`/api/admin/order-lines/${line.id}`, { unit_price: 999 })).status).toBe(200);
+  expect((await office.post(`/api/admin/orders/${uuid}/lines`, { employee_id: wearer.id, product_id: small.id })).status).toBeLessThan(300);
+  expect((await office.get(path)).body.version).toBe(version);
+});
+
 /** A caller who names the tab of their browser. */
 const inTab = (by: Awaited<ReturnType<typeof shared>>['admin'], tab: string) => {
   const named = { 'Kitroom-Tab': tab };

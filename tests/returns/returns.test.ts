@@ -292,6 +292,30 @@ describe('the list', () => {
   });
 });
 
+describe('a search by the name of who sent it back', () => {
+  test('knows the provider’s people by one name to a client, and by their own to the office', async () => {
+    const { admin, as, person, signIn, mine, line, send } = await story();
+    const clerk = await as('super', { forenames: 'Philippa', surname: 'Quillfeather' });
+    const manager = await signIn(await person('manager', { forenames: 'Rosalind', surname: 'Vane' }));
+    const ours = (await send(clerk, line(mine, 1))).body.id;
+    const theirs = (await send(manager, line(mine, 1))).body.id;
+    const find = async (search: string, by: Caller, path = '/api/returns'): Promise<[number[], number]> => {
+      const { status, body } = await by.get(`${path}?search=${encodeURIComponent(search)}`);
+      expect(status).toBe(200);
+      return [body.items.map((one: { id: number }) => one.id), body.total];
+    };
+    for (const by of [admin, manager]) {
+      for (const hidden of ['Quillfeather', 'philippa', 'Philippa Quill']) expect(await find(hidden, by)).toEqual([[], 0]);
+      expect(await find('kitroom', by)).toEqual([[ours], 1]);
+      expect(await find('Rosalind Vane', by)).toEqual([[theirs], 1]);
+    }
+    for (const path of ['/api/returns', '/api/admin/returns']) {
+      expect(await find('quillfeather', clerk, path)).toEqual([[ours], 1]);
+      expect(await find('rosalind', clerk, path)).toEqual([[theirs], 1]);
+    }
+  });
+});
+
 describe('the office decides', () => {
   test('what is approved comes into stock, what is written off leaves it again, and the ledger says why', async () => {
     const { admin, office, medium, large, mine, theirs, line, send, movements, onHand } = await story();

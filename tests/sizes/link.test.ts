@@ -5,6 +5,7 @@ import { clothingSetProducts, loginFailures, orderLines, orders, sizeLinks, user
 import { registerFile } from '../../server/files/register-file.ts';
 import { storeDrawing } from '../../server/files/store-file.ts';
 import { expire } from '../../server/jobs/expire.ts';
+import { messages } from '../../shared/messages.ts';
 import type { Caller } from '../world.ts';
 import { sizeStory } from './story.ts';
 
@@ -184,6 +185,22 @@ describe('a link to missing sizes', () => {
     const left = await tokenFor(wearer.email);
     await database.unitOfWork(async (db) => void (await db.update(users).set({ deleted_at: now() }).where(eq(users.id, wearer.id))));
     await dead('link_unknown', left);
+  });
+
+  test('does not open for a wearer whose account is switched off, and opens again once it is on', async () => {
+    const { unsized, tokenFor, wearer, open, choose, small, admin, anyone, database } = await sizeStory();
+    const { uuid, lines } = await unsized();
+    const token = await tokenFor(wearer.email);
+    const choice = [{ id: lines[0] ?? 0, product_id: small.id }];
+    const switchOff = (is_disabled: boolean) =>
+      database.unitOfWork(async (db) => void (await db.update(users).set({ is_disabled }).where(eq(users.id, wearer.id))));
+    await switchOff(true);
+    for (const answer of [await open(token), await choose(token, choice), await anyone.get(`/api/sizes/${token}/pictures/${'0'.repeat(64)}`)])
+      expect(answer).toMatchObject({ status: 404, body: { code: 'link_unknown', message: messages.size_link_unknown } });
+    expect((await admin.get(`/api/orders/${uuid}`)).body.lines[0]).toMatchObject({ is_size_selected: false });
+    await switchOff(false);
+    expect((await open(token)).status).toBe(200);
+    expect(await choose(token, choice)).toMatchObject({ status: 200, body: { lines: [] } });
   });
 
   test('what is cancelled of a part-shipped order wants no size', async () => {

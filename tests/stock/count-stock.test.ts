@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { run } from '../../server/db/db.ts';
-import { countRequests } from '../../server/db/tables/index.ts';
+import { countRequests, errorCodes } from '../../server/db/tables/index.ts';
 import { floor } from '../fulfilment/floor.ts';
 
 const counted = (value: number) => ({ field: 'qty_available', value });
@@ -102,4 +102,71 @@ test('unknown and unreadable counts are refused', async () => {
   expect((await office.put('/api/admin/products/999999', counted(1))).status).toBe(404);
   expect((await office.put(`/api/admin/products/${parent.id}`, counted(1))).status).toBe(422);
   expect((await office.put(`/api/admin/products/${parent.id}`, counted(-1))).status).toBe(422);
+});
+
+const onShelf = (value: number) => ({ ...counted(value), counted: 'on_shelf' });
+
+/** Picks this much of every line of an order that is on the floor. */
+async function pick({ picker }: Awaited<ReturnType<typeof floor>>, { floor_path }: { floor_path: string }, code?: string, qty_picked?: number) {
+  await picker.put(floor_path, { action: 'start' });
+  const { body } = await picker.get(floor_path);
+  for (const line of body.lines) {
+    const { status } = await picker.put(`/api/admin/picking/lines/${line.id}`, { qty_picked: qty_picked ?? line.qty_allocated, code });
+    expect(status).toBe(200);
+  }
+}
+
+test('what lies on the shelf is what is on hand without what is picked', async () => {
+  const here = await floor();
+  const { office, stocked, released, stockOf } = here;
+  const polo = await stocked(10);
+  const order = await released([{ product_id: polo.id, qty: 4 }]);
+  await pick(here, order);
+  const agreed = await office.put(`/api/admin/products/${polo.id}`, onShelf(6));
+  expect(agreed).toMatchObject({ status: 200, body: { qty_available: 10, qty_off_shelf: 4, taken_back: [] } });
+  // Put down again by a round that is closed, they are on their way back to the shelf, and not there yet.
+  expect((await office.put(order.path, { sendBack: true })).status).toBe(200);
+  expect(await office.put(`/api/admin/products/${polo.id}`, onShelf(5))).toMatchObject({ body: { qty_available: 9, qty_off_shelf: 4 } });
+  expect(await stockOf(polo)).toMatchObject({ qty_available: 9, qty_allocated: 4 });
+});
+
+test('an empty shelf is an answer where the rest of a pick was not found', async () => {
+  const here = await floor();
+  const { office, stocked, released, database } = here;
+  await database.unitOfWork((db) => db.insert(errorCodes).values({ code: 'SHORT', description: 'Short' }).onConflictDoNothing());
+  const polo = await stocked(5);
+  await pick(here, await released([{ product_id: polo.id, qty: 5 }]), 'SHORT', 3);
+  expect(await office.put(`/api/admin/products/${polo.id}`, onShelf(0))).toMatchObject({ status: 200, body: { qty_available: 3, qty_off_shelf: 3 } });
+});
+
+test('what was missing as the shelf was counted is missing still when a super takes it, whatever has left since', async () => {
+  const here = await floor();
+  const { office, picker, stocked, released, stockOf } = here;
+  const polo = await stocked(50);
+  const order = await released([{ product_id: polo.id, qty: 4 }]);
+  await pick(here, order);
+  // 46 should lie there.
+  expect(await picker.put(`/api/admin/products/${polo.id}`, onShelf(16))).toMatchObject({ status: 202, body: { count_request: { qty: 16 } } });
+  await picker.post(`${order.floor_path}/move-to-prep`);
+  const shipped = await picker.post('/api/admin/shipping/orders/dispatch', {
+    orders: [{ uuid: order.uuid, service_key: '999', total_weight: 1, total_items: 1, mark_as_shipped: true }],
+  });
+  expect(shipped.status).toBe(201);
+  expect(await stockOf(polo)).toMatchObject({ qty_available: 46 });
+
+  const { body } = await office.get('/api/admin/attention?kind=count_request');
+  const [item] = body.items.filter(({ sku }: { sku: string }) => sku === polo.sku);
+  expect(item).toMatchObject({ qty: 16, server: { qty_available: 46, qty_off_shelf: 0, difference: -30 } });
+  expect(await office.post(`/api/admin/attention/${item.m}/resolve`, { choice: 'mine' })).toMatchObject({ body: { outcome: 'applied' } });
+  expect(await stockOf(polo)).toMatchObject({ qty_available: 16 });
+});
+
+test('a super who counts again says what lies on the shelf then', async () => {
+  const here = await floor();
+  const { office, picker, stocked, released, stockOf } = here;
+  const polo = await stocked(50);
+  await pick(here, await released([{ product_id: polo.id, qty: 4 }]));
+  const { body } = await picker.put(`/api/admin/products/${polo.id}`, onShelf(16));
+  expect((await office.post(`/api/admin/attention/${body.count_request.m}/resolve`, { choice: 'mine', qty: 20 })).status).toBe(200);
+  expect(await stockOf(polo)).toMatchObject({ qty_available: 24 });
 });

@@ -146,6 +146,21 @@ test('a tablet resolves its own items, another one does not; the second time cha
   expect(outcomesOf(await mine.sync(resolve(mine, 'theirs')))).toEqual(['noop']);
 });
 
+test('from the office’s list a super resolves any tablet’s item, and nobody of the floor even their own', async () => {
+  const { root, resolve, as, attention, picker, lineNow, mine, theirs, office, tablet, tasksOf } = await withConflict();
+  const before = await lineNow();
+  for (const who of [await as('warehouse'), picker])
+    for (const choice of ['mine', 'theirs', 'recount', 'dismiss']) expect((await resolve(root.m, choice, who)).status).toBe(403);
+  expect((await attention()).some(({ m }) => m === root.m)).toBe(true);
+  expect(await lineNow()).toEqual(before);
+  const [task] = await tasksOf(mine);
+  expect(await resolve(String(task?.m), 'dismiss', theirs.who)).toMatchObject({ status: 200, body: { outcome: 'applied' } });
+  const supers = tablet(office);
+  expect(outcomesOf(await supers.sync(supers.next({ n: 'outcome.resolve', a: { m: root.m, choice: 'theirs' } })))).toEqual(['applied']);
+  expect((await mine.sync()).outcomes).toEqual([]);
+  expect((await resolve(root.m, 'dismiss', picker)).status).toBe(403);
+});
+
 test('a count from the floor waits for a super, who takes it as the truth', async () => {
   const { mine, polo, pick_id, resolve, picker, attention, stockOf, office } = await withConflict();
   const line = mine.line(pick_id, polo.id);
@@ -154,7 +169,8 @@ test('a count from the floor waits for a super, who takes it as the truth', asyn
   expect((await attention()).find(({ m }) => m === request.m)).toMatchObject({ kind: 'count_request', sku: polo.sku, qty: 9 });
   expect((await resolve(request.m, 'mine', picker)).status).toBe(403);
   expect(await resolve(request.m, 'mine', office)).toMatchObject({ status: 200, body: { outcome: 'applied' } });
-  expect(await stockOf(polo)).toMatchObject({ qty_available: 9 });
+  // Nine on the shelf, one and three on the trolleys that have both picked the line.
+  expect(await stockOf(polo)).toMatchObject({ qty_available: 13 });
   expect(await resolve(request.m, 'mine', office)).toMatchObject({ status: 200, body: { outcome: 'noop' } });
 });
 
@@ -222,12 +238,16 @@ test('a choice that a tablet cannot carry out hangs under what it was about, and
 });
 
 test('what a tablet lost with its storage is an item for the office, once', async () => {
-  const { mine, attention, resolve } = await withConflict();
+  const { mine, attention, resolve, picker } = await withConflict();
   const lost = { device: randomUUID(), n: 4, since: '2026-11-20T08:12:00.000Z' };
   for (const _ of [1, 2]) expect((await mine.send({ ...mine.envelope([]), lost })).status).toBe(200);
   const items = (await attention()).filter(({ kind, device }) => kind === 'loss' && device === mine.device);
   expect(items).toMatchObject([{ qty: 4, server: { since: lost.since } }]);
-  expect((await resolve(String(items[0]?.m), 'dismiss')).status).toBe(200);
+  const m = String(items[0]?.m);
+  expect((await resolve(m, 'dismiss', picker)).status).toBe(403);
+  expect(outcomesOf(await mine.sync(mine.next({ n: 'outcome.resolve', a: { m, choice: 'dismiss' } })))).toEqual(['rejected NOT_ALLOWED']);
+  expect((await attention()).some((item) => item.m === m)).toBe(true);
+  expect((await resolve(m, 'dismiss')).status).toBe(200);
   expect((await attention()).some(({ kind, device }) => kind === 'loss' && device === mine.device)).toBe(false);
 });
 

@@ -71,8 +71,10 @@ export const countRequests = table(
     m: c.text().unique(),
     product_id: c.ref(() => products.id),
     pick_line_id: c.maybeCount(),
-    /** Null where nobody has counted yet. */
+    /** What lies on the shelf; null where nobody has counted yet. */
     qty: c.maybeCount(),
+    /** By how much what is on hand was more than the stock said as it was counted. */
+    difference: c.maybeCount(),
     requested_by: c.maybeRef(() => users.id),
     device: c.maybeText(),
     created_at: c.time(),

@@ -1,0 +1,67 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { checkUnpromised } from '../../shared/ordering/moment.ts';
+import { all } from '../../shared/verdict.ts';
+import { among, idList } from '../db/among.ts';
+import { locked } from '../db/lock.ts';
+import { orderLines, pickLines } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { enforce } from '../http/problem.ts';
+import type { StoredLine } from './find-line.ts';
+import type { Order } from './find-order.ts';
+import { byOf, handAfter } from './hand.ts';
+
+/** What became of lines that were taken off an order. */
+export interface Dropped {
+  /** All of them, as they were. */
+  lines: StoredLine[];
+  /** Those that are there no more. */
+  gone: number[];
+  /** Those that stay with nothing wanted of them, for what a picker took for them. */
+  kept: number[];
+}
+
+const idsOf = (lines: readonly { id: number }[]): number[] => lines.map(({ id }) => id);
+
+/** The lines among these for which pieces were taken, or lie on a trolley still: their rounds are the only record of that. */
+async function handled(ctx: Ctx, ids: readonly number[]): Promise<Set<number>> {
+  const found = await ctx.db
+    .selectDistinct({ id: pickLines.order_line_id })
+    .from(pickLines)
+    .where(
+      and(
+        among(pickLines.order_line_id, idList(ids)),
+        sql`(${pickLines.qty_picked} > 0 or exists (select 1 from shelf_tasks where shelf_tasks.pick_line_id = ${pickLines.id}))`,
+      ),
+    );
+  return new Set(idsOf(found));
+}
+
+/**
+ * Take these lines off a held order, while nothing of them is allocated or shipped. Rounds that are over let go of a line of which
+ * they took nothing; one of which pieces were taken stays with all of it cancelled. The caller stores the order's status after.
+ */
+export async function dropLines(ctx: Ctx, order: Pick<Order, 'id'>, which: SQL): Promise<Dropped> {
+  const lines = await locked(
+    ctx.db
+      .select()
+      .from(orderLines)
+      .where(and(eq(orderLines.order_id, order.id), which))
+      .orderBy(orderLines.id),
+  );
+  enforce(all(...lines.map(checkUnpromised)));
+  const ids = idsOf(lines);
+  if (!ids.length) return { lines, gone: [], kept: [] };
+  const stay = await handled(ctx, ids);
+  const kept = ids.filter((id) => stay.has(id));
+  const gone = ids.filter((id) => !stay.has(id));
+  if (gone.length) {
+    await ctx.db.delete(pickLines).where(among(pickLines.order_line_id, idList(gone)));
+    await ctx.db.delete(orderLines).where(among(orderLines.id, idList(gone)));
+  }
+  if (kept.length)
+    await ctx.db
+      .update(orderLines)
+      .set({ qty_cancelled: sql`${orderLines.qty_requested}`, version: sql`${orderLines.version} + 1`, hand: handAfter(orderLines, byOf(ctx)) })
+      .where(among(orderLines.id, idList(kept)));
+  return { lines, gone, kept };
+}

@@ -1,0 +1,30 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { among, idList } from '../db/among.ts';
+import { type Db, prepared } from '../db/db.ts';
+import { pickLines, picks, shelfTasks } from '../db/tables/index.ts';
+
+const picked = prepared('picked_of_skus', (db: Db) =>
+  db
+    .select({ product_id: pickLines.product_id, qty: sql<number>`sum(${pickLines.qty_picked})`.mapWith(Number) })
+    .from(picks)
+    .innerJoin(pickLines, eq(pickLines.pick_id, picks.id))
+    .where(and(sql`${picks.state} not in ('shipped', 'closed')`, among(pickLines.product_id, sql.placeholder('ids'))))
+    .groupBy(pickLines.product_id),
+);
+const onTheWayBack = prepared('to_return_of_skus', (db: Db) =>
+  db
+    .select({ product_id: shelfTasks.product_id, qty: sql<number>`sum(${shelfTasks.qty})`.mapWith(Number) })
+    .from(shelfTasks)
+    .where(and(isNull(shelfTasks.done_at), among(shelfTasks.product_id, sql.placeholder('ids'))))
+    .groupBy(shelfTasks.product_id),
+);
+
+/** Pieces that are on hand and yet not in their bin, by SKU: picked and not shipped, or still to be put back. A SKU without any is left out. */
+export async function offShelf(db: Db, product_ids: readonly number[]): Promise<Map<number, number>> {
+  const off = new Map<number, number>();
+  if (!product_ids.length) return off;
+  const ids = idList(product_ids);
+  for (const { product_id, qty } of [...(await picked(db, { ids })), ...(await onTheWayBack(db, { ids }))])
+    off.set(product_id, (off.get(product_id) ?? 0) + qty);
+  return off;
+}

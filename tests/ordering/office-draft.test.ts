@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { clientStory } from './story.ts';
+
+test('a line of a size outside the sets has the VAT of its style, where the size has none of its own', async () => {
+  const { as, product, draft, wearer, order } = await clientStory();
+  const office = await as('super');
+  const style = await product({ vat_rate: 0 });
+  const [none, own] = [await product({ parent_id: style.id, price: 1000 }), await product({ parent_id: style.id, price: 1000, vat_rate: 5 })];
+  const uuid = await draft();
+  const line = await order(uuid);
+  const add = async (product_id: number) => (await office.post(`/api/admin/orders/${uuid}/lines`, { employee_id: wearer.id, product_id })).body;
+  expect(await add(none.id)).toMatchObject({ vat_rate: 0, vat: 0 });
+  expect(await add(own.id)).toMatchObject({ vat_rate: 5 });
+  expect(await add(style.id)).toMatchObject({ vat_rate: 0, is_size_selected: false });
+  expect((await office.put(`/api/admin/order-lines/${line.id}`, { product_id: none.id })).body).toMatchObject({ vat_rate: 0 });
+});
+
+test('a request that the office deletes waits for nobody, and whoever asked for it is told', async () => {
+  const { wearer, signIn, person, order, submit, draft, as } = await clientStory();
+  const boss = await signIn(await person('manager'));
+  const self = await signIn(wearer);
+  const office = await as('super');
+  const uuid = await draft(self);
+  await order(uuid, undefined, 1, self);
+  await submit(uuid, {}, self);
+  const number = (await self.get(`/api/orders/${uuid}`)).body.order_number;
+  expect((await boss.get('/api/notifications')).body).toMatchObject({ unread_count: 1 });
+  expect((await boss.delete(`/api/orders/${uuid}`)).status).toBe(409);
+  expect((await office.delete(`/api/orders/${uuid}`)).status).toBe(200);
+  expect((await boss.get('/api/notifications')).body).toMatchObject({ unread_count: 0 });
+  expect((await self.get('/api/notifications')).body).toMatchObject({
+    unread_count: 1,
+    items: [{ data: { title: `Order ${number} was deleted`, message: 'Kitroom deleted your order before it was approved.', url: '/orders' } }],
+  });
+});
+
+test('a draft and a submitted order are deleted without a word', async () => {
+  const { wearer, signIn, order, draft, submitted, admin, as } = await clientStory();
+  const self = await signIn(wearer);
+  const office = await as('super');
+  const uuid = await draft(self);
+  await order(uuid, undefined, 1, self);
+  for (const gone of [uuid, await submitted()]) expect((await office.delete(`/api/admin/orders/${gone}`)).status).toBe(200);
+  for (const who of [self, admin]) expect((await who.get('/api/notifications')).body.unread_count).toBe(0);
+});
