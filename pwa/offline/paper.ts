@@ -8,11 +8,21 @@ export type Paper =
   | { what: 'picking_list'; uuid: string; order_number: string };
 
 /** A paper that was asked for while the printer was out of reach, with the tablet's time. */
-export type KeptPaper = Paper & { at: string };
+export type KeptPaper = Paper & {
+  at: string;
+  /** Its document was opened. Whether it came out of the printer only a person can say. */
+  is_opened?: boolean;
+};
 
-/** Papers of the same thing are one document. */
-export const paperKey = (paper: Paper): string =>
+/** Dispatches in one document: `/admin/labels` takes no more. */
+const MOST_DISPATCHES = 200;
+
+/** What a paper is of. Papers of the same thing are one document, as far as it takes them. */
+const thingOf = (paper: Paper): string =>
   paper.what === 'bag_labels' ? `order ${paper.order_id}` : paper.what === 'picking_list' ? `list ${paper.uuid}` : 'dispatches';
+
+/** Tells a paper that waits from all others: of the same thing there can be several. */
+export const paperKey = (paper: KeptPaper): string => `${thingOf(paper)} ${paper.at}`;
 
 /** Where the document is. */
 export const paperUrl = (paper: Paper): string => {
@@ -21,9 +31,26 @@ export const paperUrl = (paper: Paper): string => {
 };
 
 /** Two papers of the same thing as one: the later count of a bag holds. */
-export function merged(first: KeptPaper, second: Paper): KeptPaper {
+function merged(first: KeptPaper, second: Paper): KeptPaper {
   if (first.what === 'bag_labels' && second.what === 'bag_labels') return { ...first, counts: { ...first.counts, ...second.counts } };
   if (first.what === 'dispatch_labels' && second.what === 'dispatch_labels')
     return { ...first, dispatch_ids: [...new Set([...first.dispatch_ids, ...second.dispatch_ids])] };
   return { ...second, at: first.at };
+}
+
+/**
+ * What waits once one more paper is asked for. It joins the one of the same thing that waits, up to what a document takes; one whose document
+ * was opened takes no more, because it may have been printed.
+ */
+export function withPaper(waiting: readonly KeptPaper[], paper: Paper, at: string): KeptPaper[] {
+  const same = waiting.filter((one) => !one.is_opened && thingOf(one) === thingOf(paper));
+  const last = same.at(-1);
+  if (!last) return [...waiting, { ...paper, at }];
+  if (paper.what !== 'dispatch_labels' || last.what !== 'dispatch_labels') return waiting.map((one) => (one === last ? merged(one, paper) : one));
+
+  const asked = new Set(same.flatMap((one) => (one.what === 'dispatch_labels' ? one.dispatch_ids : [])));
+  const fresh = paper.dispatch_ids.filter((id) => !asked.has(id));
+  const room = Math.max(0, MOST_DISPATCHES - last.dispatch_ids.length);
+  const joined = waiting.map((one) => (one === last ? merged(one, { ...paper, dispatch_ids: fresh.slice(0, room) }) : one));
+  return fresh.length > room ? [...joined, { ...paper, dispatch_ids: fresh.slice(room), at }] : joined;
 }

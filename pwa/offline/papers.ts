@@ -2,7 +2,7 @@ import type { ArgsOf } from '../../shared/sync/mutations.ts';
 import type { Verdict } from '../../shared/verdict.ts';
 import { createStore } from '../ui/store.ts';
 import { requestPrints } from './actions.ts';
-import { type KeptPaper, merged, type Paper, paperKey, paperUrl } from './paper.ts';
+import { type KeptPaper, type Paper, paperKey, paperUrl, withPaper } from './paper.ts';
 import { tablet } from './this-tablet.ts';
 
 const KEY = 'kitroom.papers';
@@ -38,22 +38,15 @@ const open = (paper: Paper): void => void window.open(paperUrl(paper), '_blank',
 export async function printPaper(paper: Paper, requests: readonly ArgsOf<'print.request'>[]): Promise<{ verdict: Verdict; kept: boolean }> {
   const isOnline = tablet.get()?.sync.get().online ?? false;
   if (isOnline) open(paper);
-  else {
-    const key = paperKey(paper);
-    keep((now) => {
-      const same = now.find((one) => paperKey(one) === key);
-      if (same) return now.map((one) => (one === same ? merged(one, paper) : one));
-      return [...now, { ...paper, at: new Date().toISOString() }];
-    });
-  }
+  else keep((now) => withPaper(now, paper, new Date().toISOString()));
   return { verdict: await requestPrints(requests), kept: !isOnline };
 }
 
-/** Prints a paper that waited. */
+/** Opens a paper that waited. It stays until a person says that it was printed: what becomes of it in its tab and in the printer is not known here. */
 export function printKept(paper: KeptPaper): void {
   open(paper);
-  dropPaper(paper);
+  keep((now) => now.map((one) => (paperKey(one) === paperKey(paper) ? { ...one, is_opened: true } : one)));
 }
 
-/** A paper that waited is not wanted any more. */
+/** A paper that waited is printed, or not wanted any more. */
 export const dropPaper = (paper: KeptPaper): void => keep((now) => now.filter((one) => paperKey(one) !== paperKey(paper)));

@@ -20,7 +20,13 @@ function Words({ paper }: { paper: KeptPaper }) {
   );
 }
 
-/** What was to be printed while the printer was out of reach: to be printed once the network is back. Nothing where nothing waits. */
+/** What is to be done about the papers that wait. */
+function advice(waiting: readonly KeptPaper[], online: boolean): string {
+  if (waiting.every(({ is_opened }) => is_opened)) return 'Check that each came out of the printer.';
+  return online ? 'The network is back: print now.' : 'Nothing is printed without the network; it is kept here until then.';
+}
+
+/** What was to be printed while the printer was out of reach, until a person says that it came out. Nothing where nothing waits. */
 export function WaitingPapers() {
   const waiting = useStore(papers);
   const { online } = useSyncState();
@@ -30,19 +36,21 @@ export function WaitingPapers() {
       <Icon name="print" />
       <div className="grow">
         <p>
-          <strong>{countText(waiting.length, 'print')} waiting.</strong>{' '}
-          {online ? 'The network is back: print now.' : 'Nothing is printed without the network; it is kept here until then.'}
+          <strong>{countText(waiting.length, 'print')} waiting.</strong> {advice(waiting, online)}
         </p>
         <ul>
           {waiting.map((paper) => (
-            <li key={paperKey(paper)} className="line">
-              <span className="grow">
+            <li key={paperKey(paper)} className="line flex-wrap">
+              <span className="grow basis-32">
                 <Words paper={paper} /> <span className="note">asked for at {formatDate(paper.at, 'time')}</span>
               </span>
-              <Button icon="print" disabled={!online} onClick={() => printKept(paper)}>
-                Print
-              </Button>
-              <IconButton icon="x" label="Do not print this" onClick={() => dropPaper(paper)} />
+              <span className="flex gap-2">
+                <Button icon={paper.is_opened ? undefined : 'print'} disabled={!online} onClick={() => printKept(paper)}>
+                  {paper.is_opened ? 'Print again' : 'Print'}
+                </Button>
+                {paper.is_opened && <Button onClick={() => dropPaper(paper)}>Printed</Button>}
+                <IconButton icon="x" label="Do not print this" onClick={() => dropPaper(paper)} />
+              </span>
             </li>
           ))}
         </ul>

@@ -2,6 +2,7 @@ import type { LineView, PickView } from '../offline/views.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
+import { whereNext } from './where-next.ts';
 
 /** In place of the line once there is none left: what was picked, where it goes next, and the way to complete it. */
 export function AllDone({
@@ -16,7 +17,6 @@ export function AllDone({
   onComplete: () => void;
 }) {
   const short = lines.filter((line) => !line.is_fully_picked).length;
-  const toPrep = pick.wearer_count > 1 || lines.some((line) => line.decoration);
   return (
     <section className="current" aria-label="All lines done">
       <div className="pick-done">
@@ -26,7 +26,7 @@ export function AllDone({
         <h2>
           {pick.qty_picked} of {countText(pick.qty_allocated, 'item')} picked
         </h2>
-        <p className="sub">{toPrep ? 'Next: prep and bagging.' : 'Next: dispatch.'}</p>
+        <p className="sub">{whereNext(pick, lines).text}</p>
       </div>
       <Button size="lg" look="primary" block disabled={!isActive} onClick={onComplete}>
         Complete pick

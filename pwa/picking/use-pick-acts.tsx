@@ -13,6 +13,7 @@ import { type Question, useConfirm } from '../ui/use-confirm.tsx';
 import { actInOffice, type OfficeAct } from './office-acts.ts';
 import { say } from './say.ts';
 import { forgetSkipped } from './skipped-lines.ts';
+import { whereNext } from './where-next.ts';
 
 /** Where every act that ends the work on an order leads. */
 export const pickingList = '/admin/picking/orders';
@@ -44,9 +45,11 @@ export function usePickActs({ pick, lines }: PickScreen, actor: FloorActor, open
 
   const complete = async (): Promise<void> => {
     const short = lines.filter((line) => line.is_done && !line.is_fully_picked).length;
-    const body = short
+    const taken = short
       ? `${countText(pick.qty_picked, 'item')} of ${pick.qty_allocated} picked; ${countText(short, 'line')} short.`
       : `All ${countText(pick.qty_picked, 'item')} picked.`;
+    const next = whereNext(pick, lines);
+    const body = next.is_usual ? taken : `${taken} ${next.text}`;
     const sure = await ask({ title: `Complete the pick of order ${pick.order_number}?`, body, action: 'Complete pick', keep: 'Keep picking' });
     if (sure && say(await completePick(pick.id))) over();
   };

@@ -117,6 +117,23 @@ test('a number above what is allocated is refused in words, and a short line ask
   await expect.poll(() => statusOf(uuid)).toMatch(/picked|booked/);
 });
 
+test('where a pick of which nothing was found goes is said before it is completed', async () => {
+  const uuid = await releaseOrder(product, { styles: 1, quantity: 1 });
+  const { page } = await tabletOf(picker, pickPath(uuid));
+  await page.getByRole('button', { name: 'Start picking' }).click();
+  await page.getByRole('button', { name: 'Short', exact: true }).click();
+  const sheet = page.getByRole('dialog', { name: 'Select reason for picking anomaly' });
+  await sheet.getByRole('radio').first().check();
+  await sheet.getByRole('button', { name: 'Record 0 of 1' }).click();
+  const said = 'Nothing was picked: the order goes back to the office.';
+  await expect(page.getByRole('region', { name: 'All lines done' })).toContainText(said);
+  await page.getByRole('button', { name: 'Complete pick' }).click();
+  await expect(page.getByRole('alertdialog')).toContainText(`0 items of 1 picked; 1 line short. ${said}`);
+  await answer(page, 'Complete pick');
+  await expect(page).toHaveURL(/\/admin\/picking\/orders$/);
+  await expect.poll(() => statusOf(uuid)).toBe('submitted');
+});
+
 test('the office’s decisions are the office’s: shown to a super, needing the network, each back to the list', async () => {
   const [unallocated, cancelled, deleted, sent] = [
     await releaseOrder(product, { styles: 1, quantity: 1 }),

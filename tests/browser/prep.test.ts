@@ -192,6 +192,15 @@ test('when the network is back all of it arrives once, and the label that waited
     return [response.status, response.headers.get('Content-Type')];
   }, document.url());
   expect(answer).toEqual([200, 'application/pdf']);
+  // Whether it came out of the printer, only a person can say.
+  await expect(papers).toContainText('Check that each came out of the printer.');
+  await page.reload();
+  const [again] = await Promise.all([
+    context.waitForEvent('request', (request) => request.url().includes('/admin/labels')),
+    papers.getByRole('button', { name: 'Print again' }).click(),
+  ]);
+  expect(again.url()).toBe(document.url());
+  await papers.getByRole('button', { name: 'Printed', exact: true }).click();
   await expect(papers).toHaveCount(0);
   expect(faults).toEqual([]);
 });

@@ -153,7 +153,19 @@ describe('consignment labels', () => {
     const url = dispatchLabelsUrl([shipped.dispatch.id]);
     expect((await (await w.as('client_admin')).raw(url)).status).toBe(403);
     expect((await w.anyone.raw(url)).status).toBe(401);
-    expect((await (await w.as('warehouse')).raw(dispatchLabelsUrl([shipped.dispatch.id, 999_999]))).status).toBe(404);
+    expect((await (await w.as('warehouse')).raw(dispatchLabelsUrl([999_999]))).status).toBe(404);
+  });
+
+  test('leave out what is void or unknown, and are not found where nothing is left', async () => {
+    const [other, gone] = [await dispatchedOrder(), await dispatchedOrder()];
+    await w.database.unitOfWork(async (db) => {
+      await db.update(tables.dispatches).set({ state: 'void' }).where(eq(tables.dispatches.id, gone.dispatch.id));
+    });
+    const picker = await w.as('warehouse');
+    const asked = [other.dispatch.id, gone.dispatch.id, 999_999, shipped.dispatch.id];
+    expect((await findDispatchLabels(await contextOf(picker), asked)).map(({ id }) => id)).toEqual([other.dispatch.id, shipped.dispatch.id]);
+    expect(await pages(await picker.raw(dispatchLabelsUrl(asked)))).toBe(6);
+    expect((await picker.raw(dispatchLabelsUrl([gone.dispatch.id]))).status).toBe(404);
   });
 
   test('open as a plain link with the document cookie', async () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { LineView } from '../../../pwa/offline/views.ts';
 import { walk } from '../../../pwa/picking/walk.ts';
+import { whereNext } from '../../../pwa/picking/where-next.ts';
 import { headingOf } from '../../../pwa/picking/wrong-words.ts';
 import type { ProductRow } from '../../../shared/sync/rows.ts';
 
@@ -41,4 +42,21 @@ test('what is wrong is said by what differs: garment, colour, size or bin', () =
   expect(got('Softshell Jacket', 'Black', 'M')).toBe('Wrong colour: Black, not Navy');
   expect(got('Polo', 'Navy', 'L')).toBe('Wrong item: Polo');
   expect(headingOf({ is: 'bin', bin: 'A-04-1' }, wanted)).toBe('Wrong bin: A-04-1, not A-04-2');
+});
+
+test('what completing a pick leads to is said as it will be: back to the office, to prep, to dispatch, or shipped at once', () => {
+  const one = (qty_picked: number, decoration: string | null = null, employee_id = 1) => ({ qty_picked, decoration, employee_id });
+  const said = (lines: Parameters<typeof whereNext>[1], pick: Partial<Parameters<typeof whereNext>[0]> = {}) =>
+    whereNext({ wearer_count: 1, skip_dispatch: false, ...pick }, lines);
+  const office = { text: 'Nothing was picked: the order goes back to the office.', is_usual: false };
+  expect(said([one(0), one(0, 'Left breast')])).toEqual(office);
+  expect(said([one(0)], { skip_dispatch: true, wearer_count: 2 })).toEqual(office);
+  const prep = { text: 'Next: prep and bagging.', is_usual: true };
+  expect(said([one(1), one(0, 'Left breast')])).toEqual(prep);
+  expect(said([one(1)], { wearer_count: 2, skip_dispatch: true })).toEqual(prep);
+  expect(said([one(1), one(0)])).toEqual({ text: 'Next: dispatch.', is_usual: true });
+  expect(said([one(1)], { skip_dispatch: true })).toEqual({
+    text: 'It skips dispatch and counts as shipped at once. Shipping cannot be undone.',
+    is_usual: false,
+  });
 });

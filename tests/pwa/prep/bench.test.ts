@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
-import { merged, paperKey, paperUrl } from '../../../pwa/offline/paper.ts';
+import { describe, expect, test } from 'vitest';
+import { type KeptPaper, type Paper, paperKey, paperUrl, withPaper } from '../../../pwa/offline/paper.ts';
 import { prepList, prepScreen } from '../../../pwa/offline/views.ts';
 import { type BenchLine, saidOfBag, saidOfDecoration } from '../../../pwa/prep/said.ts';
+import { labelQuery } from '../../../shared/documents/label-request.ts';
 import type { Floor } from '../../../shared/sync/overlay.ts';
 import { noRows } from '../../../shared/sync/overlay.ts';
 import { keyOf, type PickLineRow } from '../../../shared/sync/rows.ts';
@@ -78,12 +79,41 @@ test('a scan is answered with the one thing to know: whose it is, or what is wro
   expect(saidOfDecoration([], product)).toMatchObject({ heard: 'wrong', title: 'Not of this order' });
 });
 
-test('labels of one order that wait for the printer are one document, with the later count of each bag', () => {
-  const first = { what: 'bag_labels' as const, order_id: 7, order_number: '00007', counts: { 1: 1, 2: 1 }, at: '2026-11-21T10:00:00.000Z' };
-  const both = merged(first, { what: 'bag_labels', order_id: 7, order_number: '00007', counts: { 2: 3 } });
-  expect(both).toMatchObject({ counts: { 1: 1, 2: 3 }, at: first.at });
-  expect(paperKey(both)).toBe(paperKey(first));
-  expect(decodeURIComponent(paperUrl(both))).toBe('/admin/labels?order=7&q[1]=1&q[2]=3');
-  const labels = merged({ what: 'dispatch_labels', dispatch_ids: [1, 2], at: first.at }, { what: 'dispatch_labels', dispatch_ids: [2, 3] });
-  expect(decodeURIComponent(paperUrl(labels))).toBe('/admin/labels?dispatch_ids[]=1&dispatch_ids[]=2&dispatch_ids[]=3');
+describe('papers that wait for the printer', () => {
+  const at = (minute: number): string => `2026-11-21T10:${String(minute).padStart(2, '0')}:00.000Z`;
+  const bags = (counts: Record<number, number>): Paper => ({ what: 'bag_labels', order_id: 7, order_number: '00007', counts });
+  const labels = (from: number, to: number): Paper => ({
+    what: 'dispatch_labels',
+    dispatch_ids: Array.from({ length: to - from + 1 }, (_, index) => from + index),
+  });
+  const waiting = (...asked: Paper[]): KeptPaper[] => asked.reduce<KeptPaper[]>((kept, paper, minute) => withPaper(kept, paper, at(minute)), []);
+  const ids = (paper: Paper): number[] => (paper.what === 'dispatch_labels' ? paper.dispatch_ids : []);
+
+  test('labels of one order are one document, with the later count of each bag', () => {
+    const [both, ...others] = waiting(bags({ 1: 1, 2: 1 }), bags({ 2: 3 }));
+    expect(others).toEqual([]);
+    expect(both).toMatchObject({ counts: { 1: 1, 2: 3 }, at: at(0) });
+    expect(both && decodeURIComponent(paperUrl(both))).toBe('/admin/labels?order=7&q[1]=1&q[2]=3');
+    const [few] = waiting(labels(1, 2), labels(2, 3));
+    expect(few && decodeURIComponent(paperUrl(few))).toBe('/admin/labels?dispatch_ids[]=1&dispatch_ids[]=2&dispatch_ids[]=3');
+  });
+
+  test('labels of dispatches are as many documents as the office takes them in, each label once', () => {
+    const kept = waiting(labels(1, 150), labels(101, 300), labels(250, 440), labels(5, 6));
+    expect(kept.map((paper) => ids(paper).length)).toEqual([200, 200, 40]);
+    expect(kept.flatMap(ids)).toEqual(Array.from({ length: 440 }, (_, index) => index + 1));
+    for (const paper of kept) {
+      const asked = new URL(paperUrl(paper), 'https://kitroom.test').searchParams.getAll('dispatch_ids[]');
+      expect(labelQuery.safeParse({ 'dispatch_ids[]': asked }).success).toBe(true);
+    }
+    expect(new Set(kept.map(paperKey)).size).toBe(3);
+  });
+
+  test('one that was opened takes no more, because it may have come out', () => {
+    const [opened] = waiting(labels(1, 2)).map((paper) => ({ ...paper, is_opened: true }));
+    if (!opened) throw new Error('nothing waits');
+    const kept = withPaper([opened], labels(2, 3), at(5));
+    expect(kept).toEqual([opened, { ...labels(2, 3), at: at(5) }]);
+    expect(new Set(kept.map(paperKey)).size).toBe(2);
+  });
 });

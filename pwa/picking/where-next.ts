@@ -1,0 +1,11 @@
+import { afterPick, type PickedLine } from '../../shared/picking/complete-pick.ts';
+import type { PickRow } from '../../shared/sync/rows.ts';
+
+/** Where a pick goes once it is completed; `is_usual` where completing does no more than its name says. */
+export function whereNext(pick: Pick<PickRow, 'wearer_count' | 'skip_dispatch'>, lines: readonly PickedLine[]): { text: string; is_usual: boolean } {
+  const next = afterPick(lines, pick.wearer_count);
+  if (next === 'closed') return { text: 'Nothing was picked: the order goes back to the office.', is_usual: false };
+  if (next === 'picked') return { text: 'Next: prep and bagging.', is_usual: true };
+  if (pick.skip_dispatch) return { text: 'It skips dispatch and counts as shipped at once. Shipping cannot be undone.', is_usual: false };
+  return { text: 'Next: dispatch.', is_usual: true };
+}
