@@ -10,6 +10,7 @@ import { Menu, type MenuItem } from '../ui/menu.tsx';
 import { toast } from '../ui/toast.ts';
 import { useConfirm } from '../ui/use-confirm.tsx';
 import { howWords } from './box-words.ts';
+import { isOnItsWay } from './on-its-way.ts';
 import { printLabels } from './print-labels.ts';
 import { TrackForm } from './track-form.tsx';
 
@@ -27,7 +28,8 @@ interface AwaitingRowProps {
 
 /** How its booking stands, where a person should know. */
 function Standing({ dispatch }: { dispatch: DispatchView }) {
-  const { state, carrier, tracking_number, is_waiting } = dispatch;
+  const { state, carrier, is_waiting } = dispatch;
+  const leaves = isOnItsWay(dispatch);
   return (
     <>
       {state === 'failed' && (
@@ -40,8 +42,8 @@ function Standing({ dispatch }: { dispatch: DispatchView }) {
           {dispatch.booking_error ? 'Booking not certain' : 'Being booked'}
         </Badge>
       )}
-      {state === 'requested' && carrier !== 'manual' && <Badge icon="clock">To be booked</Badge>}
-      {tracking_number !== null && <Badge tone="line-only">Requested, not shipped</Badge>}
+      {state === 'requested' && carrier !== 'manual' && !leaves && <Badge icon="clock">To be booked</Badge>}
+      {leaves && <Badge tone="line-only">Requested, not shipped</Badge>}
       {is_waiting && (
         <Badge tone="warn" icon="clock">
           Waiting to be sent
@@ -56,7 +58,8 @@ export function AwaitingRow({ dispatch, services, checked, isChosen, onChoose, o
   const { id, dispatch_number, orders, total_items, booking_error, state, tracking_number } = dispatch;
   const { ask, dialog } = useConfirm();
   const isCollection = dispatch.service_key === COLLECTION;
-  const canEdit = state !== 'booking' && tracking_number === null;
+  const leaves = isOnItsWay(dispatch);
+  const canEdit = state !== 'booking' && !leaves;
   const about = [dispatch.site_name, dispatch.delivery_address.postcode].filter(Boolean).join(', ');
 
   const change = async (changes: Omit<Parameters<typeof editDispatch>[0], 'dispatch_id'>, said: string): Promise<void> => {
@@ -76,7 +79,7 @@ export function AwaitingRow({ dispatch, services, checked, isChosen, onChoose, o
     { label: 'Print labels', icon: 'print', onSelect: () => void printLabels([id]) },
     ...orders.map(({ uuid, order_number }): MenuItem => ({ label: `Delivery note ${order_number}`, icon: 'file', href: deliveryNoteUrl(uuid, id) })),
     ...(canEdit ? [{ label: 'Edit address and service', onSelect: onEdit } satisfies MenuItem] : []),
-    ...(state === 'failed'
+    ...(state === 'failed' && canEdit
       ? [
           {
             label: 'Ask the carrier again',
@@ -112,8 +115,8 @@ export function AwaitingRow({ dispatch, services, checked, isChosen, onChoose, o
         </span>
       </label>
       <div className="line ship-track">
-        {tracking_number !== null ? (
-          <span className="code grow">{tracking_number}</span>
+        {leaves ? (
+          <span className="grow">{tracking_number === null ? 'Handed over' : <span className="code">{tracking_number}</span>}</span>
         ) : isCollection ? (
           <Button icon="check" onClick={() => void handOver()}>
             Mark as shipped

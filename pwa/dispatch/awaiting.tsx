@@ -1,39 +1,44 @@
 import { useState } from 'react';
-import type { DispatchScreen } from '../offline/views.ts';
+import type { DispatchScreen, DispatchView } from '../offline/views.ts';
 import { WaitingPapers } from '../offline/waiting-papers.tsx';
 import { Button } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
 import { Tick } from '../ui/tick.tsx';
 import { AwaitingRow } from './awaiting-row.tsx';
-import { EditDispatchDialog, type Edited } from './edit-dispatch-dialog.tsx';
+import { EditDispatchDialog } from './edit-dispatch-dialog.tsx';
+import type { Edited } from './edit-values.ts';
+import { isOnItsWay } from './on-its-way.ts';
 import { printLabels } from './print-labels.ts';
 import { RequestedRows } from './requested-rows.tsx';
 import { ScanNote } from './scan-note.tsx';
 import { useAwaitScan } from './use-await-scan.ts';
+import { useLabelChoice } from './use-label-choice.ts';
 
 /** Dispatches that are shown before the list of all is in reach. */
 const AT_FIRST = 12;
 
+interface AwaitingProps {
+  screen: DispatchScreen;
+  /** Orders whose dispatch was asked for a moment ago: their labels are next. */
+  asked: readonly string[];
+}
+
 /** What waits for its courier, as this tablet knows it, with or without a network: check the boxes, type or scan the number, print. */
-export function Awaiting({ screen }: { screen: DispatchScreen }) {
+export function Awaiting({ screen, asked }: AwaitingProps) {
   const { awaiting, requested, services } = screen;
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const { chosen, choose, made, left, settle } = useLabelChoice(awaiting, asked);
   const [edited, setEdited] = useState<Edited | null>(null);
   const [isWhole, setWhole] = useState(false);
   const { check, note, takeInHand, typed } = useAwaitScan();
-  const waiting = awaiting.filter(({ tracking_number }) => tracking_number === null);
-  const selected = awaiting.filter(({ id }) => chosen.has(id));
-
-  const choose = (ids: readonly number[], on: boolean): void => {
-    const next = new Set(chosen);
-    for (const id of ids) {
-      if (on) next.add(id);
-      else next.delete(id);
-    }
-    setChosen(next);
+  const waiting = awaiting.filter((dispatch) => !isOnItsWay(dispatch));
+  const toPrint = [...awaiting.filter(({ id }) => chosen.has(id)), ...left].map(({ id }) => id);
+  const print = async (): Promise<void> => {
+    if (await printLabels(toPrint)) settle(toPrint);
   };
-  // What needs a person comes first; what is in hand is never out of view.
-  const inTurn = [...awaiting].sort((a, b) => Number(b.booking_error !== null) - Number(a.booking_error !== null));
+
+  // What was just made comes first, then what needs a person; what is in hand is never out of view.
+  const urgency = ({ id, booking_error }: DispatchView): number => (made.has(id) ? 2 : 0) + (booking_error === null ? 0 : 1);
+  const inTurn = [...awaiting].sort((a, b) => urgency(b) - urgency(a));
   const first = isWhole ? inTurn : inTurn.slice(0, AT_FIRST);
   const inHand = inTurn.find(({ id }) => id === check?.dispatch_id);
   const shown = inHand && !first.includes(inHand) ? [inHand, ...first] : first;
@@ -46,21 +51,32 @@ export function Awaiting({ screen }: { screen: DispatchScreen }) {
       </div>
       {note && <ScanNote note={note} />}
       {requested.length > 0 && <RequestedRows orders={requested} />}
-      {awaiting.length > 0 && (
+      {(awaiting.length > 0 || left.length > 0) && (
         <section className="awaiting" aria-labelledby="awaiting-heading">
           <div className="line flex-wrap">
             <h2 id="awaiting-heading">
               Waiting for the courier <span className="note font-normal">{countText(waiting.length, 'dispatch', 'dispatches')}</span>
             </h2>
             <span className="line push">
-              <Tick className="whitespace-nowrap" checked={all.every((id) => chosen.has(id))} onChange={(event) => choose(all, event.target.checked)}>
+              <Tick
+                className="whitespace-nowrap"
+                checked={all.length > 0 && all.every((id) => chosen.has(id))}
+                disabled={all.length === 0}
+                onChange={(event) => choose(all, event.target.checked)}
+              >
                 Select all
               </Tick>
-              <Button icon="print" disabled={selected.length === 0} onClick={() => void printLabels(selected.map(({ id }) => id))}>
+              <Button icon="print" look={toPrint.length > 0 ? 'primary' : 'plain'} disabled={toPrint.length === 0} onClick={() => void print()}>
                 Print Consignments Labels
               </Button>
             </span>
           </div>
+          {left.length > 0 && (
+            <p className="sub">
+              {left.map(({ dispatch_number }) => dispatch_number).join(', ')} {left.length === 1 ? 'has' : 'have'} left. The labels can still be
+              printed here.
+            </p>
+          )}
           <ul className="rows card">
             {shown.map((dispatch) => (
               <AwaitingRow

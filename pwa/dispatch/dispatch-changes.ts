@@ -1,6 +1,6 @@
 import { addressLines } from '../../shared/address-lines.ts';
 import { nowIs } from '../ui/now-is.ts';
-import type { Edited } from './edit-dispatch-dialog.tsx';
+import type { Edited } from './edit-values.ts';
 
 const words: Record<Exclude<keyof Edited, 'id' | 'dispatch_number' | 'version'>, (of: Edited) => [label: string, value: string]> = {
   service_key: (of) => ['Service', of.service_key],

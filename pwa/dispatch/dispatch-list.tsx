@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { useLocation } from 'react-router';
 import { FloorWaiting } from '../offline/floor-waiting.tsx';
 import { useDispatches, useSyncState } from '../offline/use-floor.ts';
 import { CameraButton } from '../scan/camera-button.tsx';
@@ -8,12 +9,14 @@ import { Page } from '../ui/page.tsx';
 import { AllDispatches } from './all-dispatches.tsx';
 import { Awaiting } from './awaiting.tsx';
 import './dispatch.css';
+import type { FromShipList } from './ship-list.tsx';
 
 /** Every dispatch, newest first: what waits for its courier on top, labels and delivery notes for all. */
 export default function DispatchList() {
   const screen = useDispatches();
   const { online, offline_since } = useSyncState();
   const queries = useQueryClient();
+  const from = useLocation().state as FromShipList | null;
 
   // What this tablet shipped shows in the list as soon as the office has it.
   const waiting = screen?.awaiting.length;
@@ -31,7 +34,7 @@ export default function DispatchList() {
   return (
     <Page title="Dispatches" actions={<CameraButton />}>
       <div className="dispatches">
-        {screen && <Awaiting screen={screen} />}
+        {screen && <Awaiting screen={screen} asked={from?.asked ?? []} />}
         {screen || isReachable ? list : <FloorWaiting>{list}</FloorWaiting>}
       </div>
     </Page>

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { Address } from '../../shared/address.ts';
 import { COLLECTION } from '../../shared/dispatch/request-dispatch.ts';
 import { weightOf } from '../../shared/dispatch/weight.ts';
 import { limits } from '../../shared/limits.ts';
@@ -20,67 +19,9 @@ import { toast } from '../ui/toast.ts';
 import { useUnsavedGuard } from '../ui/use-unsaved-guard.ts';
 import { shipping } from './client.ts';
 import { dispatchChanges } from './dispatch-changes.ts';
-
-/** A dispatch that has not left, as the list or the tablet knows it. */
-export interface Edited {
-  id: number;
-  dispatch_number: string;
-  version: number;
-  service_key: string;
-  total_weight: number;
-  total_items: number;
-  mark_as_shipped: boolean;
-  delivery_address: Address;
-  contact_name: string | null;
-  contact_email: string | null;
-  contact_phone: string | null;
-}
-
-interface Values extends Record<keyof Address, string> {
-  service_key: string;
-  total_weight: string;
-  total_items: string;
-  mark_as_shipped: boolean;
-  contact_name: string;
-  contact_email: string;
-  contact_phone: string;
-}
+import { changesOf, dirtyChangesOf, type Edited, type Values, valuesOf } from './edit-values.ts';
 
 const lines = [1, 2, 3, 4, 5] as const;
-
-const valuesOf = (dispatch: Edited): Values => {
-  const to = dispatch.delivery_address;
-  return {
-    service_key: dispatch.service_key,
-    total_weight: String(dispatch.total_weight),
-    total_items: String(dispatch.total_items),
-    mark_as_shipped: dispatch.mark_as_shipped,
-    address_line_1: to.address_line_1,
-    address_line_2: to.address_line_2 ?? '',
-    address_line_3: to.address_line_3 ?? '',
-    address_line_4: to.address_line_4 ?? '',
-    address_line_5: to.address_line_5 ?? '',
-    postcode: to.postcode,
-    contact_name: dispatch.contact_name ?? '',
-    contact_email: dispatch.contact_email ?? '',
-    contact_phone: dispatch.contact_phone ?? '',
-  };
-};
-
-/** The form as a change is sent. */
-const changesOf = (values: Values) => {
-  const { service_key, mark_as_shipped, total_weight, total_items, contact_name, contact_email, contact_phone, ...delivery_address } = values;
-  return {
-    service_key,
-    total_weight: weightOf(total_weight) ?? 0,
-    total_items: Number(total_items),
-    ...(service_key === COLLECTION ? { mark_as_shipped } : {}),
-    contact_name: contact_name || null,
-    contact_email: contact_email || null,
-    contact_phone: contact_phone || null,
-    delivery_address,
-  };
-};
 
 interface EditDispatchDialogProps {
   dispatch: Edited;
@@ -89,7 +30,7 @@ interface EditDispatchDialogProps {
 }
 
 /**
- * Where a dispatch goes and how, until it has left. Without a network the change waits on this tablet. What somebody else changed meanwhile is said
+ * Where a dispatch goes and how, until it has left. Without a network what was changed waits on this tablet. What somebody else changed meanwhile is said
  * and taken over, but where it was also changed here.
  */
 export function EditDispatchDialog({ dispatch: opened, services, onClose }: EditDispatchDialogProps) {
@@ -125,8 +66,10 @@ export function EditDispatchDialog({ dispatch: opened, services, onClose }: Edit
   });
 
   const keep = async (values: Values): Promise<void> => {
+    const changed = dirtyChangesOf(values, dirtyFields);
+    if (Object.keys(changed).length === 0) return onClose();
     setBusy(true);
-    const verdict = await editDispatch({ dispatch_id: dispatch.id, ...changesOf(values) });
+    const verdict = await editDispatch({ dispatch_id: dispatch.id, ...changed });
     setBusy(false);
     if (!verdict.ok) return void toast(verdict.message, { tone: 'wrong' });
     toast('It reaches the office when the network is back.', { title: 'Address Updated' });

@@ -6,9 +6,12 @@ import { toast } from '../ui/toast.ts';
 /** Dispatches whose labels are asked for at once. */
 const MOST = 200;
 
-/** Print the boxes' labels of dispatches, now or once the printer is in reach. They can be printed as often as one likes. */
-export async function printLabels(ids: readonly number[]): Promise<void> {
-  if (ids.length > MOST) return void toast(messages.too_many_labels(MOST), { tone: 'wrong' });
+/** Print the boxes' labels of dispatches, now or once the printer is in reach. They can be printed as often as one likes. False where they are not. */
+export async function printLabels(ids: readonly number[]): Promise<boolean> {
+  if (ids.length > MOST) {
+    toast(messages.too_many_labels(MOST), { tone: 'wrong' });
+    return false;
+  }
   const dispatch_ids = [...ids];
   const paper = { what: 'dispatch_labels', dispatch_ids } as const;
   const { verdict, kept } = await printPaper(paper, [paper]);
@@ -17,4 +20,5 @@ export async function printLabels(ids: readonly number[]): Promise<void> {
     toast('There is no network. They are kept here, to be printed when it is back.', {
       title: `Labels of ${countText(ids.length, 'dispatch', 'dispatches')} wait`,
     });
+  return verdict.ok;
 }

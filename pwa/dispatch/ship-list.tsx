@@ -14,13 +14,21 @@ import { Tick } from '../ui/tick.tsx';
 import { toast } from '../ui/toast.ts';
 import { useConfirm } from '../ui/use-confirm.tsx';
 import './dispatch.css';
+import { dispatchStop } from './dispatch-stop.ts';
 import { ReadyRow, rowId } from './ready-row.tsx';
 import { ShipmentPreview } from './shipment-preview.tsx';
 import { useReadyScan } from './use-ready-scan.ts';
 import { obstacle, useShipment } from './use-shipment.ts';
+import { whatNext } from './what-next.ts';
 
 const matches = (order: ReadyView, search: string): boolean =>
   [order.order_number, order.account_name, order.delivery_to, order.tote].some((words) => words?.toLowerCase().includes(search.toLowerCase()));
+
+/** What the list of dispatches is told when orders were dispatched here. */
+export interface FromShipList {
+  /** The orders, by uuid. */
+  asked: string[];
+}
 
 /** Orders ready to leave: choose, weigh, count boxes, dispatch. The office ships; this asks for it. */
 export default function ShipList() {
@@ -36,7 +44,7 @@ export default function ShipList() {
   const { shipment, consolidated, setConsolidated, choose, say } = useShipment(ready, services);
   const shown = search ? ready.filter((order) => matches(order, search)) : ready;
   const free = shown.filter((order) => obstacle(order) === null);
-  const apart = shipment.chosen.find(({ uuid }) => (shipment.of.get(uuid)?.differing.length ?? 0) > 0);
+  const stop = dispatchStop(shipment);
   const isOffline = !online && offline_since !== null;
 
   const onChoose = useCallback((uuid: string, on: boolean) => choose([uuid], on), [choose]);
@@ -48,6 +56,9 @@ export default function ShipList() {
 
   const { chosen, dispatches, boxes } = shipment;
   const orders = countText(chosen.length, 'order');
+  const marked = dispatches.reduce((sum, { orders: inside, how }) => sum + (how.mark_as_shipped ? inside.length : 0), 0);
+  const next = whatNext(chosen.length, marked, isOffline);
+  const dock = isOffline ? ['No network: requested now.', 'Labels come when it is back.'] : ['Shipping cannot be undone.', 'Labels are next.'];
   const dispatch = async (): Promise<void> => {
     const sure = await ask({
       title: 'Are you sure you want to ship the selected orders?',
@@ -56,7 +67,7 @@ export default function ShipList() {
           <ShipmentPreview shipment={shipment} services={services} consolidated={consolidated} />
           <p>
             {isOffline
-              ? `There is no network: ${chosen.length === 1 ? 'it is requested now and ships' : 'they are requested now and ship'} when the office hears of it. Shipping cannot be undone.`
+              ? `There is no network: ${chosen.length === 1 ? 'it is' : 'they are'} requested now. ${next} Shipping cannot be undone.`
               : 'Shipping cannot be undone.'}
           </p>
         </>
@@ -75,8 +86,8 @@ export default function ShipList() {
       toast(verdict.message, { tone: 'wrong' });
       return;
     }
-    toast(`${chosen.length === 1 ? 'It ships' : 'They ship'} when the office hears of it.`, { title: `${orders} requested, not shipped` });
-    await navigate('/admin/shipping/dispatches');
+    toast(next, { title: `${orders} requested, not shipped` });
+    await navigate('/admin/shipping/dispatches', { state: { asked: chosen.map(({ uuid }) => uuid) } satisfies FromShipList });
   };
 
   return (
@@ -95,20 +106,11 @@ export default function ShipList() {
               </strong>
               <p className="sub">
                 {chosen.length === 0 && 'Select the orders that leave together.'}
-                {chosen.length > 0 &&
-                  !apart &&
-                  (isOffline ? 'No network: requested now, shipped when it is back.' : 'Shipping cannot be undone. Labels print next.')}
-                {apart && `${apart.order_number} needs the same service, weight and boxes as ${shipment.of.get(apart.uuid)?.lead.order_number}.`}
+                {chosen.length > 0 && !stop && `${dock[0]} ${marked === chosen.length ? next : dock[1]}`}
+                {stop}
               </p>
             </div>
-            <Button
-              size="lg"
-              look="primary"
-              icon="truck"
-              disabled={chosen.length === 0 || apart !== undefined}
-              busy={busy}
-              onClick={() => void dispatch()}
-            >
+            <Button size="lg" look="primary" icon="truck" disabled={chosen.length === 0 || stop !== null} busy={busy} onClick={() => void dispatch()}>
               {chosen.length === 0 ? 'Dispatch' : `Dispatch ${orders}`}
             </Button>
           </>

@@ -1,17 +1,18 @@
 import { type FormEvent, useState } from 'react';
 import { withoutInvisible } from '../../shared/invisible.ts';
-import { bagOfCode } from '../../shared/scan/bag-code.ts';
-import { boxOfCode } from '../../shared/scan/box-code.ts';
+import { cleanCode } from '../../shared/scan/clean-code.ts';
 import { setTracking } from '../offline/actions.ts';
+import { readScan } from '../offline/read-scan.ts';
 import type { DispatchView } from '../offline/views.ts';
 import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/toast.ts';
+import { isOurs } from './own-code.ts';
 
 interface TrackFormProps {
   dispatch: DispatchView;
   /** Somebody is about to type or scan here. */
   onFocus: () => void;
-  /** One of our own labels was scanned into the field: it is no carrier's number. */
+  /** One of our own codes was scanned into the field: it is not the number on the carrier's label. */
   onOwnLabel: (text: string) => void;
 }
 
@@ -19,12 +20,12 @@ interface TrackFormProps {
 export function TrackForm({ dispatch, onFocus, onOwnLabel }: TrackFormProps) {
   const [text, setText] = useState('');
   const [busy, setBusy] = useState(false);
-  const tracking_number = text.trim();
+  const tracking_number = cleanCode(text);
 
   const ship = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (!tracking_number || busy) return;
-    if (boxOfCode(tracking_number) || bagOfCode(tracking_number)) {
+    if (isOurs(readScan(tracking_number), dispatch.id)) {
       setText('');
       onOwnLabel(tracking_number);
       return;

@@ -4,6 +4,8 @@ import { setTracking } from '../offline/actions.ts';
 import { floorNow, readScan } from '../offline/read-scan.ts';
 import { signal } from '../scan/signal.ts';
 import { type Answer, useScan } from '../scan/use-scan.ts';
+import { isHandedOver } from './on-its-way.ts';
+import { notTheCarriers } from './own-code.ts';
 
 /** What the last scan came to, in words. */
 export interface Note {
@@ -11,9 +13,6 @@ export interface Note {
   title: string;
   text: string;
 }
-
-/** A code that no screen wants is one that nobody knows. */
-const settled = (answer: Answer): Exclude<Answer, 'pass'> => (answer === 'pass' ? 'unknown' : answer);
 
 /** Scans among dispatches that wait: box labels are checked against the one in hand, and the carrier's number ships it. */
 export function useAwaitScan() {
@@ -25,13 +24,13 @@ export function useAwaitScan() {
     inHand.current = next;
     setCheck(next);
   };
-  const say = (heard: Note['heard'], title: string, text: string): Answer => {
+  const say = (heard: Note['heard'], title: string, text: string): Note['heard'] => {
     setNote({ heard, title, text });
     return heard;
   };
 
   const take = async (text: string): Promise<Answer> => {
-    const awaiting = [...floorNow().dispatch.values()].filter(({ tracking_number }) => tracking_number === null);
+    const awaiting = [...floorNow().dispatch.values()].filter((each) => each.tracking_number === null && !isHandedOver(each));
     const before = awaiting.find(({ id }) => id === inHand.current?.dispatch_id);
     const scan = scanBox(readScan(text), awaiting, inHand.current);
     switch (scan.does) {
@@ -85,6 +84,9 @@ export function useAwaitScan() {
     note,
     takeInHand,
     /** A code that a scanner typed into a field. */
-    typed: async (text: string): Promise<void> => signal(settled(await take(text))),
+    typed: async (text: string): Promise<void> => {
+      const answer = await take(text);
+      signal(answer === 'pass' ? say('wrong', text, notTheCarriers(readScan(text))) : answer);
+    },
   };
 }

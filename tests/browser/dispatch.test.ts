@@ -161,6 +161,7 @@ test('a carrier’s refusal is shown where it happened; mended, the dispatch is 
   await tick(single).check();
   await page.getByRole('button', { name: 'Dispatch 1 order' }).click();
   await answered('Dispatch 1 order');
+  await expect(page.getByText('It waits for its courier.', { exact: true })).toBeVisible();
   const row = page
     .getByRole('region', { name: /Waiting for the courier/ })
     .getByRole('listitem')
@@ -168,6 +169,13 @@ test('a carrier’s refusal is shown where it happened; mended, the dispatch is 
   await expect(row).toContainText('Booking failed', { timeout: 30_000 });
   await expect(row).toContainText('Postcode not served');
   expect(await faultsOf(page)).toEqual([]);
+  // Its labels are next: it is chosen already, and one tap prints them.
+  await expect(row.getByRole('checkbox')).toBeChecked();
+  const print = page.getByRole('region', { name: /Waiting for the courier/ }).getByRole('button', { name: 'Print Consignments Labels' });
+  await expect(print).toHaveClass(/primary/);
+  const opened = page.waitForEvent('popup');
+  await print.click();
+  await (await opened).close();
 
   const desk = await context.browser()?.newContext({ viewport: { width: 1440, height: 900 } });
   if (!desk) throw new Error('No second window');
@@ -206,6 +214,32 @@ test('a carrier’s refusal is shown where it happened; mended, the dispatch is 
   expect(carrying(await dispatches('requested'), single)).toMatchObject({ total_items: 2, contact_name: 'Gate 4', service_key: 'ND24' });
 });
 
+test('one of our own codes in the tracking field ships nothing, and is said to be ours', async () => {
+  const mine = carrying(await dispatches('requested'), single);
+  const other = (await dispatches('requested')).find(({ id }) => id !== mine?.id);
+  if (!mine || !other?.orders[0]) throw new Error('Two dispatches have to wait for this.');
+  const { lines } = (await product.get(office, `/api/orders/${single.uuid}?include=lines,lines.product`)) as {
+    lines: { product: { sku: string } }[];
+  };
+  const field = page.getByRole('textbox', { name: `Tracking number of ${mine.dispatch_number}` });
+  const put = async (code: string): Promise<void> => {
+    await field.focus();
+    await scan(code);
+  };
+  await put(lines[0]?.product.sku ?? '');
+  await expect(page.getByRole('alert').filter({ hasText: 'This is the code of a product.' })).toContainText(
+    'Scan the number on the carrier’s label.',
+  );
+  expect(await faultsOf(page)).toEqual([]);
+  // The bare number that the picking list carries, of this order and of another.
+  await put(single.order_number);
+  await expect(page.getByRole('status').filter({ hasText: `${mine.dispatch_number}, order ${single.order_number}` })).toBeVisible();
+  await put(other.orders[0].order_number);
+  await expect(page.getByRole('status').filter({ hasText: `${other.dispatch_number}, order ${other.orders[0].order_number}` })).toBeVisible();
+  await expect(field).toHaveValue('');
+  expect(carrying(await dispatches('requested'), single)?.consignment?.tracking_number ?? null).toBeNull();
+});
+
 test('boxes are checked by scan, and the number on the carrier’s label ships it', async () => {
   const mine = carrying(await dispatches('requested'), single);
   const other = (await dispatches('requested')).find(({ id }) => id !== mine?.id);
@@ -228,4 +262,64 @@ test('boxes are checked by scan, and the number on the carrier’s label ships i
   const address = page.getByRole('dialog', { name: 'Delivery address' });
   await expect(address).toContainText('It has left and cannot be changed.');
   await expect(address.getByRole('button', { name: 'Edit' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(address).toHaveCount(0);
+});
+
+test('without a network a change leaves alone what the office changes meanwhile, and a collection is handed over once', async () => {
+  const [other] = await dispatches('requested');
+  if (!other) throw new Error('A dispatch has to wait for this.');
+  const change = async (body: object): Promise<number> =>
+    (
+      await fetch(`${product.url}/api/admin/shipping/orders/dispatches/${other.id}`, {
+        method: 'PUT',
+        headers: { Authorization: `Bearer ${office.token}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    ).status;
+  expect(await change({ service_key: '999', total_items: 2 })).toBe(200);
+  const row = page
+    .getByRole('region', { name: /Waiting for the courier/ })
+    .getByRole('listitem')
+    .filter({ hasText: other.dispatch_number });
+  const handOver = row.getByRole('button', { name: 'Mark as shipped' });
+  await expect(handOver).toBeVisible({ timeout: 30_000 });
+  await expect(row).toContainText('2 boxes');
+  const more = () => row.getByRole('button', { name: /^More for D-/ }).click();
+
+  await context.setOffline(true);
+  // The network is missed with the first thing that is to be sent.
+  await more();
+  await page.getByRole('menuitem', { name: 'Print labels' }).click();
+  await expect(page.getByText('The list of all dispatches needs the network')).toBeVisible({ timeout: 30_000 });
+  await more();
+  await page.getByRole('menuitem', { name: 'Edit address and service' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Contact phone').fill('0113 496 0000');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(row).toContainText('Waiting to be sent');
+  expect(await change({ total_items: 4, contact_name: 'Gate 9' })).toBe(200);
+  await context.setOffline(false);
+  await expect(row).toContainText('4 boxes', { timeout: 60_000 });
+  await expect(row).not.toContainText('Waiting to be sent', { timeout: 30_000 });
+  expect((await dispatches('requested')).find(({ id }) => id === other.id)).toMatchObject({
+    total_items: 4,
+    contact_name: 'Gate 9',
+    contact_phone: '0113 496 0000',
+  });
+
+  await context.setOffline(true);
+  await handOver.click();
+  await answered(`Mark ${other.dispatch_number} as shipped`);
+  await expect(row).toContainText('Requested, not shipped');
+  await expect(row).toContainText('Handed over');
+  await expect(handOver).toHaveCount(0);
+  await more();
+  await expect(page.getByRole('menuitem', { name: 'Print labels' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Edit address and service' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  expect(await faultsOf(page)).toEqual([]);
+  await context.setOffline(false);
+  await expect.poll(async () => (await dispatches('shipped')).some(({ id }) => id === other.id), { timeout: 60_000 }).toBe(true);
 });

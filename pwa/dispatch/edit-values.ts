@@ -1,0 +1,72 @@
+import type { Address } from '../../shared/address.ts';
+import { COLLECTION } from '../../shared/dispatch/request-dispatch.ts';
+import { weightOf } from '../../shared/dispatch/weight.ts';
+
+/** A dispatch that has not left, as the list or the tablet knows it. */
+export interface Edited {
+  id: number;
+  dispatch_number: string;
+  version: number;
+  service_key: string;
+  total_weight: number;
+  total_items: number;
+  mark_as_shipped: boolean;
+  delivery_address: Address;
+  contact_name: string | null;
+  contact_email: string | null;
+  contact_phone: string | null;
+}
+
+/** The fields of the form. */
+export interface Values extends Record<keyof Address, string> {
+  service_key: string;
+  total_weight: string;
+  total_items: string;
+  mark_as_shipped: boolean;
+  contact_name: string;
+  contact_email: string;
+  contact_phone: string;
+}
+
+/** The form as a dispatch fills it in. */
+export const valuesOf = (dispatch: Edited): Values => {
+  const to = dispatch.delivery_address;
+  return {
+    service_key: dispatch.service_key,
+    total_weight: String(dispatch.total_weight),
+    total_items: String(dispatch.total_items),
+    mark_as_shipped: dispatch.mark_as_shipped,
+    address_line_1: to.address_line_1,
+    address_line_2: to.address_line_2 ?? '',
+    address_line_3: to.address_line_3 ?? '',
+    address_line_4: to.address_line_4 ?? '',
+    address_line_5: to.address_line_5 ?? '',
+    postcode: to.postcode,
+    contact_name: dispatch.contact_name ?? '',
+    contact_email: dispatch.contact_email ?? '',
+    contact_phone: dispatch.contact_phone ?? '',
+  };
+};
+
+/** The form as a change is sent. */
+export const changesOf = (values: Values) => {
+  const { service_key, mark_as_shipped, total_weight, total_items, contact_name, contact_email, contact_phone, ...delivery_address } = values;
+  return {
+    service_key,
+    total_weight: weightOf(total_weight) ?? 0,
+    total_items: Number(total_items),
+    ...(service_key === COLLECTION ? { mark_as_shipped } : {}),
+    contact_name: contact_name || null,
+    contact_email: contact_email || null,
+    contact_phone: contact_phone || null,
+    delivery_address,
+  };
+};
+
+/** Only what was changed in the form, for a change that waits: the rest of the dispatch may be another's by the time it is sent. */
+export function dirtyChangesOf(values: Values, dirty: Partial<Record<keyof Values, boolean>>): Partial<ReturnType<typeof changesOf>> {
+  const changes = changesOf(values);
+  const isDirty = (field: keyof typeof changes): boolean =>
+    field === 'delivery_address' ? Object.keys(changes.delivery_address).some((line) => dirty[line as keyof Address]) : dirty[field] === true;
+  return Object.fromEntries(Object.entries(changes).filter(([field]) => isDirty(field as keyof typeof changes)));
+}

@@ -1,0 +1,36 @@
+import type { Meaning } from '../../shared/scan/meaning.ts';
+
+/**
+ * Whether a code in the tracking field of a dispatch is one of ours. A bare number is ours only where this tablet knows an order by it: carriers
+ * have such numbers too.
+ */
+export function isOurs(meaning: Meaning, dispatch_id: number): boolean {
+  switch (meaning.is) {
+    case 'product':
+    case 'bin':
+    case 'tote':
+    case 'bag':
+    case 'box':
+      return true;
+    case 'tracking':
+      return meaning.dispatch.id !== dispatch_id;
+    case 'order':
+      return meaning.pick !== null;
+    case 'unknown':
+      return false;
+  }
+}
+
+const names: Record<Meaning['is'], string> = {
+  product: 'the code of a product',
+  bin: 'the label of a bin',
+  tote: 'the label of a tote',
+  bag: 'the label of a bag',
+  box: 'the label of a box',
+  tracking: 'the number of another dispatch',
+  order: 'the number of an order',
+  unknown: 'a code that is not known here',
+};
+
+/** What was scanned where the carrier's number belongs, in words. */
+export const notTheCarriers = ({ is }: Meaning): string => `This is ${names[is]}. Scan the number on the carrier’s label.`;

@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react';
+import type { DispatchView } from '../offline/views.ts';
+
+/** The dispatches that carry one of these orders. */
+export const carrying = <Carrier extends Pick<DispatchView, 'orders'>>(dispatches: readonly Carrier[], uuids: ReadonlySet<string>): Carrier[] =>
+  dispatches.filter(({ orders }) => orders.some(({ uuid }) => uuids.has(uuid)));
+
+/**
+ * The dispatches whose labels are chosen to be printed. Those of the orders in `asked` are chosen as they come, and stay so until they are printed,
+ * though a carrier that is quick may have taken them.
+ */
+export function useLabelChoice(awaiting: readonly DispatchView[], asked: readonly string[]) {
+  const [expected, setExpected] = useState<ReadonlySet<string>>(() => new Set(asked));
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const [made, setMade] = useState<ReadonlyMap<number, string>>(new Map());
+  const [printed, setPrinted] = useState<ReadonlySet<number>>(new Set());
+
+  useEffect(() => {
+    const come = carrying(awaiting, expected);
+    if (come.length === 0) return;
+    const inside = new Set(come.flatMap(({ orders }) => orders.map(({ uuid }) => uuid)));
+    setExpected((now) => new Set([...now].filter((uuid) => !inside.has(uuid))));
+    setChosen((now) => new Set([...now, ...come.map(({ id }) => id)]));
+    setMade((now) => new Map([...now, ...come.map(({ id, dispatch_number }) => [id, dispatch_number] as const)]));
+  }, [awaiting, expected]);
+
+  const here = new Set(awaiting.map(({ id }) => id));
+  return {
+    chosen,
+    choose: (ids: readonly number[], on: boolean): void =>
+      setChosen((now) => {
+        const next = new Set(now);
+        for (const id of ids) {
+          if (on) next.add(id);
+          else next.delete(id);
+        }
+        return next;
+      }),
+    /** What was just made of the orders that were asked for, by number. */
+    made,
+    /** The chosen among these that wait here no more, and whose labels were not printed. */
+    left: [...made].flatMap(([id, dispatch_number]) => (chosen.has(id) && !here.has(id) && !printed.has(id) ? [{ id, dispatch_number }] : [])),
+    /** Says that the labels of these are printed. */
+    settle: (ids: readonly number[]): void => setPrinted((now) => new Set([...now, ...ids])),
+  };
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { isOurs, notTheCarriers } from '../../../pwa/dispatch/own-code.ts';
+import { meaningOf } from '../../../shared/scan/meaning.ts';
+import type { DispatchRow, PickRow, ProductRow } from '../../../shared/sync/rows.ts';
+
+const product = { id: 1, sku: 'PO-120-NVY-L', barcode: '5012345678900', bin: 'A-01-02' } as unknown as ProductRow;
+const pick = { id: 1, order_id: 1204, uuid: 'u', order_number: '01204', tote: 'GREY 3' } as unknown as PickRow;
+const dispatch = (id: number, tracking_number: string | null, consignment_number: string | null = null) =>
+  ({ id, tracking_number, consignment_number }) as unknown as DispatchRow;
+const known = {
+  product: new Map([[1, product]]),
+  pick: new Map([['u', pick]]),
+  dispatch: new Map([
+    [7, dispatch(7, null, 'MINE-55')],
+    [8, dispatch(8, 'ND555000111GB')],
+  ]),
+};
+const ours = (text: string): boolean => isOurs(meaningOf(text, known), 7);
+
+test('what this tablet knows as ours is no number of a carrier', () => {
+  const codes = ['01204', '5012345678900', 'po-120-nvy-l', 'A-01-02', 'T-12', 'grey 3', 'B-01204-3-1', 'D-00007-1', 'D-00008', 'nd555000111gb'];
+  expect(codes.filter((text) => !ours(text))).toEqual([]);
+});
+
+test('numbers of carriers are taken: also a bare one that is no order here, another maker’s, and the dispatch’s own', () => {
+  expect(['ND555000112GB', 'JD000001', '98765', '012345678', '4006381333931', '15501234567890', 'MINE-55'].filter(ours)).toEqual([]);
+});
+
+test('what was scanned instead is said', () => {
+  expect(notTheCarriers(meaningOf('A-01-02', known))).toBe('This is the label of a bin. Scan the number on the carrier’s label.');
+});
