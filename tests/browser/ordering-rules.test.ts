@@ -391,8 +391,13 @@ test('a budget that somebody else used up meanwhile is shown when the order is s
     const po = page.getByLabel('PO reference');
     await expect(po).toHaveValue('PO-RULES');
     if (at !== '#send') await terms(page).check();
+    // What is typed on the details is kept, and the budgets are read after it: from then on the page hears nothing.
+    const heard = (method: string, path: string) =>
+      page.waitForResponse((response) => response.request().method() === method && response.url().endsWith(path));
+    const read = at === '#send' ? null : heard('PUT', `/api/orders/${uuid}`).then(() => heard('GET', `/api/orders/${uuid}/budgets`));
     await po.fill('PO-TYPED');
-    if (at !== '#send') await expect.poll(() => product.get(admin, `/api/orders/${uuid}`)).toMatchObject({ client_po_reference: 'PO-TYPED' });
+    await read;
+    if (read) expect(await product.get(admin, `/api/orders/${uuid}`)).toMatchObject({ client_po_reference: 'PO-TYPED' });
     await send(admin, 'PUT', `/api/orders/${other}?submitted=true`, { terms: true });
 
     const tick = page.getByRole('checkbox', { name: 'Order over budget' });
