@@ -97,6 +97,7 @@ const kit = among([
   ...[
     'address-lines',
     'collate',
+    'limits',
     'messages',
     'invisible',
     'once',

@@ -14,6 +14,10 @@ export const limits = {
   /** Lines that one request may name. */
   order_lines: 2000,
   labels_per_bag: 100,
+  /** Dispatches that one request makes labels for. */
+  labelled_dispatches: 200,
+  /** Orders that are dispatched at once. */
+  dispatched_orders: 200,
   password_min: 10,
   password_max: 200,
   search_min: 2,

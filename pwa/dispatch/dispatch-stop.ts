@@ -1,10 +1,10 @@
-import { MOST_AT_ONCE } from '../../shared/dispatch/request-dispatch.ts';
+import { limits } from '../../shared/limits.ts';
 import { formatCount } from '../ui/count-text.ts';
 import type { Shipment } from './use-shipment.ts';
 
 /** Why the chosen orders cannot be dispatched as they are, in words; null where they can. */
 export function dispatchStop({ chosen, of }: Pick<Shipment, 'chosen' | 'of'>): string | null {
-  if (chosen.length > MOST_AT_ONCE) return `Dispatch at most ${formatCount(MOST_AT_ONCE)} orders at once.`;
+  if (chosen.length > limits.dispatched_orders) return `Dispatch at most ${formatCount(limits.dispatched_orders)} orders at once.`;
   const apart = chosen.find(({ uuid }) => (of.get(uuid)?.differing.length ?? 0) > 0);
   return apart ? `${apart.order_number} needs the same service, weight and boxes as ${of.get(apart.uuid)?.lead.order_number}.` : null;
 }

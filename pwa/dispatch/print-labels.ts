@@ -1,15 +1,13 @@
+import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { printPaper } from '../offline/papers.ts';
 import { countText } from '../ui/count-text.ts';
 import { toast } from '../ui/toast.ts';
 
-/** Dispatches whose labels are asked for at once. */
-const MOST = 200;
-
 /** Print the boxes' labels of dispatches, now or once the printer is in reach. They can be printed as often as one likes. False where they are not. */
 export async function printLabels(ids: readonly number[]): Promise<boolean> {
-  if (ids.length > MOST) {
-    toast(messages.too_many_labels(MOST), { tone: 'wrong' });
+  if (ids.length > limits.labelled_dispatches) {
+    toast(messages.too_many_labels(limits.labelled_dispatches), { tone: 'wrong' });
     return false;
   }
   const dispatch_ids = [...ids];

@@ -1,4 +1,5 @@
 import { dispatchLabelsUrl, orderLabelsUrl, pickingListUrl } from '../../shared/documents/document-urls.ts';
+import { limits } from '../../shared/limits.ts';
 
 /** Something to print. */
 export type Paper =
@@ -13,9 +14,6 @@ export type KeptPaper = Paper & {
   /** Its document was opened. Whether it came out of the printer only a person can say. */
   is_opened?: boolean;
 };
-
-/** Dispatches in one document: `/admin/labels` takes no more. */
-const MOST_DISPATCHES = 200;
 
 /** What a paper is of. Papers of the same thing are one document, as far as it takes them. */
 const thingOf = (paper: Paper): string =>
@@ -50,7 +48,7 @@ export function withPaper(waiting: readonly KeptPaper[], paper: Paper, at: strin
 
   const asked = new Set(same.flatMap((one) => (one.what === 'dispatch_labels' ? one.dispatch_ids : [])));
   const fresh = paper.dispatch_ids.filter((id) => !asked.has(id));
-  const room = Math.max(0, MOST_DISPATCHES - last.dispatch_ids.length);
+  const room = Math.max(0, limits.labelled_dispatches - last.dispatch_ids.length);
   const joined = waiting.map((one) => (one === last ? merged(one, { ...paper, dispatch_ids: fresh.slice(0, room) }) : one));
   return fresh.length > room ? [...joined, { ...paper, dispatch_ids: fresh.slice(room), at }] : joined;
 }

@@ -135,15 +135,7 @@ export function DetailsPanel({ order, budgets, onClose }: DetailsPanelProps) {
         </Banner>
       )}
       {!isRequest && (
-        <OverBudget
-          budgets={budgets}
-          refusal={refusal}
-          tick={
-            <Tick {...form.register('force_over_budget_order')} error={values.force_over_budget_order ? null : refusal?.said}>
-              Order over budget
-            </Tick>
-          }
-        />
+        <OverBudget budgets={budgets} refusal={refusal} tick={form.register('force_over_budget_order')} isTicked={values.force_over_budget_order} />
       )}
       <DetailsFields order={order} form={form} sites={sites} />
     </div>

@@ -1,7 +1,9 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
 import { messages } from '../../shared/messages.ts';
 import { Banner } from '../ui/banner.tsx';
 import { formatMoney } from '../ui/money.tsx';
+import { Tick } from '../ui/tick.tsx';
 import { type BudgetRefusal, budgetStand, overspent } from './budget-stand.ts';
 import type { Budget } from './client.ts';
 
@@ -9,11 +11,13 @@ interface OverBudgetProps {
   budgets: readonly Budget[];
   /** What the server said when the order was sent, where it was refused for its budgets. */
   refusal: BudgetRefusal | null;
-  tick: ReactNode;
+  /** The form's field that says it may be exceeded. */
+  tick: UseFormRegisterReturn;
+  isTicked: boolean;
 }
 
 /** The budgets that an order goes over, with the sums; a tick where that is allowed, else what would help. */
-export function OverBudget({ budgets, refusal, tick }: OverBudgetProps) {
+export function OverBudget({ budgets, refusal, tick, isTicked }: OverBudgetProps) {
   const box = useRef<HTMLDivElement>(null);
   // What stands in the way is seen from wherever it was sent.
   useEffect(() => {
@@ -36,7 +40,9 @@ export function OverBudget({ budgets, refusal, tick }: OverBudgetProps) {
         {stand === 'forceable' ? (
           <>
             <p>An alert e-mail may be sent to a manager.</p>
-            {tick}
+            <Tick {...tick} error={isTicked ? null : refusal?.said}>
+              Order over budget
+            </Tick>
           </>
         ) : (
           <p>This budget cannot be exceeded. Take something off the order, or ask for a higher budget.</p>

@@ -133,15 +133,7 @@ export function SendPanel({ order, budgets, onClose, onSent }: SendPanelProps) {
           </address>
         )}
         {!order.can.request && (
-          <OverBudget
-            budgets={budgets}
-            refusal={refusal}
-            tick={
-              <Tick {...form.register('force_over_budget_order')} error={values.force_over_budget_order ? null : refusal?.said}>
-                Order over budget
-              </Tick>
-            }
-          />
+          <OverBudget budgets={budgets} refusal={refusal} tick={form.register('force_over_budget_order')} isTicked={values.force_over_budget_order} />
         )}
         {isBlocked && (
           <Banner tone="wrong">

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
 import { checkNotFrozen, checkOnFloor } from '../picking/on-floor.ts';
 import type { PickFacts } from '../picking/pick-facts.ts';
@@ -36,9 +37,6 @@ const row = z.object({
 });
 export type DispatchRequestRow = z.infer<typeof row>;
 
-/** Orders that are dispatched at once. */
-export const MOST_AT_ONCE = 200;
-
 /** Orders to dispatch, all or none of them; consolidated, those that go to the same place travel together. */
-export const requestDispatch = z.object({ orders: z.array(row).min(1).max(MOST_AT_ONCE), consolidated: z.boolean().default(false) });
+export const requestDispatch = z.object({ orders: z.array(row).min(1).max(limits.dispatched_orders), consolidated: z.boolean().default(false) });
 export type RequestDispatch = z.infer<typeof requestDispatch>;

@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 
-const MOST_DISPATCHES = 200;
-
 const id = z.coerce.number().int().positive();
-const oneOrMany = z.union([id.transform((one) => [one]), z.array(id).min(1).max(MOST_DISPATCHES)]);
+const oneOrMany = z.union([id.transform((one) => [one]), z.array(id).min(1).max(limits.labelled_dispatches)]);
 const count = z.union([z.literal('').transform(() => 1), z.coerce.number().int().min(0).max(limits.labels_per_bag)]);
 
 /** The query of `/admin/labels`: dispatches, or one order with `q[employee]=count`; a count that is left empty is one. */

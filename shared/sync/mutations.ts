@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { address } from '../address.ts';
 import { carrierNumber, contactEmail, totalItems, totalWeight } from '../dispatch/box-input.ts';
+import { limits } from '../limits.ts';
 
 /**
  * Everything a tablet can ask for. Each name has a version: a change of its arguments that older tablets could not have sent
@@ -35,7 +36,7 @@ const dispatchOrder = z.object({
 export type DispatchOrder = z.infer<typeof dispatchOrder>;
 
 /** The body of the REST route, and the digest over the lines of all its orders. */
-export const requestDispatch = z.object({ orders: z.array(dispatchOrder).min(1).max(200), consolidated: z.boolean(), digest });
+export const requestDispatch = z.object({ orders: z.array(dispatchOrder).min(1).max(limits.dispatched_orders), consolidated: z.boolean(), digest });
 
 /** Only what is named changes. */
 export const editDispatch = z.object({
@@ -62,7 +63,7 @@ export const requestCount = z.object({ product_id: id, pick_line_id: id.nullable
 export const requestPrint = z.discriminatedUnion('what', [
   z.object({ what: z.literal('bag_label'), pick_id: id, employee_id: id, count: z.int().positive().max(100) }),
   z.object({ what: z.literal('picking_list'), pick_id: id }),
-  z.object({ what: z.literal('dispatch_labels'), dispatch_ids: z.array(id).min(1).max(200) }),
+  z.object({ what: z.literal('dispatch_labels'), dispatch_ids: z.array(id).min(1).max(limits.labelled_dispatches) }),
 ]);
 
 export const choices = ['theirs', 'mine', 'recount', 'dismiss'] as const;
