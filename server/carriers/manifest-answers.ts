@@ -1,8 +1,8 @@
 import { mkdir, readdir, readFile, rename, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { stringify } from 'csv-stringify/sync';
+import { decodeText } from '../../shared/decode-text.ts';
 import type { TakeAnswer } from './carrier.ts';
-import { decodeText } from './decode-text.ts';
 import { type AnswerFile, parseAnswers } from './parse-answers.ts';
 import { writtenThrough } from './written-through.ts';
 

@@ -67,7 +67,7 @@ export function deliveryNote(note: DeliveryNote): TDocumentDefinitions {
     ),
     ...note.orders.flatMap((order) => deliveredOrder(order)),
     { text: `Total: ${counted(pieces, 'piece')}`, bold: true, fontSize: 11, alignment: 'right', margin: [0, 10, 0, 24] },
-    receipt,
+    receipt(),
   ]);
 }
 
@@ -94,7 +94,8 @@ const lineRow = (line: DeliveredLine): TableCell[] => [
   { text: String(line.quantity), alignment: 'right', bold: true },
 ];
 
-const receipt: Content = {
+/** Made anew for each note: pdfmake keeps the places it has worked out in what it is given. */
+const receipt = (): Content => ({
   unbreakable: true,
   columns: ['Received by', 'Signature', 'Date'].map((label) => ({
     stack: [
@@ -103,4 +104,4 @@ const receipt: Content = {
     ],
   })),
   columnGap: 16,
-};
+});

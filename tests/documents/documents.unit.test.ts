@@ -1,10 +1,12 @@
 import { performance } from 'node:perf_hooks';
+import { inflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import type { CanvasRect, Content, TDocumentDefinitions } from 'pdfmake/interfaces';
 import { afterAll, describe, expect, test } from 'vitest';
 import { code128, QUIET_MODULES } from '../../server/documents/barcode.ts';
 import { consignmentLabels, type LabelledDispatch } from '../../server/documents/consignment-labels.ts';
 import { type DeliveryNote, deliveryNote } from '../../server/documents/delivery-note.ts';
+import { draw, type PrintJob } from '../../server/documents/draw.ts';
 import { fitLine, fitLines } from '../../server/documents/fit.ts';
 import { orderLabels } from '../../server/documents/order-labels.ts';
 import { pickingList } from '../../server/documents/picking-list.ts';
@@ -206,6 +208,53 @@ test('words are made smaller before they are cut', () => {
   ]);
 });
 
+describe('the hundredth print in one worker', () => {
+  const list = { order_number: '00042', client: 'Northgate', site: 'Leeds', po_reference: 'PO/7', submitted_at: null, customer_notes: 'Ring twice' };
+  const supplierLine = { ...line, supplier_sku: 'X-1', reason: 'Torn seam' };
+  const kinds: { [Kind in PrintJob['kind']]: Extract<PrintJob, { kind: Kind }> } = {
+    consignment_labels: { kind: 'consignment_labels', dispatches: [dispatch] },
+    order_labels: { kind: 'order_labels', order },
+    delivery_note: { kind: 'delivery_note', note },
+    picking_list: { kind: 'picking_list', list: { ...list, lines: [{ ...line, bin: 'A1', notes: 'Check the zip', qty_allocated: 1 }] } },
+    supplier_return: {
+      kind: 'supplier_return',
+      note: {
+        number: 'SR-00007',
+        provider: from,
+        supplier: { ...to, code: 'NG' },
+        created_at: '2026-07-01T23:30:00.000Z',
+        approved_at: null,
+        approver: null,
+        lines: [supplierLine],
+      },
+    },
+    report: {
+      kind: 'report',
+      report: {
+        title: 'Stock holding',
+        day: '20/11/2026',
+        facts: [{ label: 'Supplier', value: 'All' }],
+        columns: [
+          { heading: 'SKU', width: 80 },
+          { heading: 'Quantity', width: '*', right: true },
+        ],
+        rows: [['POLO-NVY-M', '2']],
+        totals: [{ label: 'Pieces', value: '2' }],
+      },
+    },
+  };
+
+  test.each(Object.values(kinds))(
+    'draws the same $kind as the first, because no part of one document is used by the next',
+    async (job) => {
+      const first = vectorsOf(await draw(job));
+      expect(first.join('')).toMatch(/ re\n| l\n|Tj|TJ/);
+      for (let print = 2; print <= 100; print++) expect(vectorsOf(await draw(job)), `print ${print}`).toEqual(first);
+    },
+    60_000,
+  );
+});
+
 describe('printing', () => {
   test('draws every kind of document as a PDF with its font embedded', async () => {
     const list = { order_number: '00042', client: 'Northgate', site: null, po_reference: null, submitted_at: null, customer_notes: null };
@@ -245,6 +294,14 @@ describe('printing', () => {
     expect((await print({ kind: 'consignment_labels', dispatches: [{ ...dispatch, to: hostile }] })).length).toBeGreaterThan(1000);
   }, 30_000);
 });
+
+/** What the pages of a PDF have drawn on them; when it was made is no part of it. */
+function vectorsOf(pdf: Uint8Array): string[] {
+  const raw = Buffer.from(pdf).toString('latin1');
+  return [...raw.matchAll(/<<([^>]*)>>\s*stream\n([\s\S]*?)\nendstream/g)]
+    .filter(([, about]) => about?.includes('FlateDecode') && !about.includes('Subtype'))
+    .map(([, , stream]) => inflateSync(Buffer.from(stream ?? '', 'latin1')).toString('latin1'));
+}
 
 const pagesOf = (document: TDocumentDefinitions): Content[] => document.content as Content[];
 
