@@ -128,6 +128,8 @@ export const messages = {
   size_link_expired: 'This link is too old. Ask whoever ordered for you to send it again.',
   size_link_sized: 'All your sizes for this order are chosen already. There is nothing left to do.',
   size_link_cancelled: 'This order was cancelled. No sizes are needed any more.',
+  colour_not_offered: (product: string, colour: string): string => `${product} is not offered in ${colour}.`,
+  other_colour: (colour: string): string => `This was ordered in ${colour}. Choose a size in that colour.`,
   not_your_line: 'This line does not wait for your size.',
   chosen_twice: 'Choose one size for each line.',
   already_asked: 'They were asked a few minutes ago. Give them a moment before you ask again.',

@@ -48,6 +48,7 @@ const headWords: Record<keyof HeadFields, (order: Order) => [label: string, valu
 /** The fields of a line as they are sent, taken from the line as it is shown. */
 export const lineFieldsOf = (line: Line): LineFields => ({
   product_id: line.product_id,
+  variation_colour: line.variation_colour,
   employee_id: line.employee.id,
   notes: line.notes,
   qty_requested: line.qty_requested,
@@ -59,6 +60,7 @@ export const lineFieldsOf = (line: Line): LineFields => ({
 const lineLabels: Record<keyof LineFields, (line: Line) => [label: string, value: string]> = {
   product_id: (line) => ['Product', line.product_name],
   is_size_selected: (line) => ['Size', line.is_size_selected ? 'chosen' : 'missing'],
+  variation_colour: (line) => ['Colour', line.product.attributes.variation_colour ?? ''],
   employee_id: (line) => ['Employee', line.employee.name],
   notes: (line) => ['Notes', line.notes ?? ''],
   qty_requested: (line) => ['Quantity', String(line.qty_requested)],

@@ -21,6 +21,10 @@ type Wearer = Parameters<typeof PersonChoice>[0]['person'] & { id: number };
 const childName = (child: Style['children'][number]): string =>
   [sizeOf(child.attributes), child.attributes.variation_colour].filter(Boolean).join(', ') || child.sku;
 
+/** How the choice of no size is told from that of a size; its colour follows. */
+const UNSIZED = 'unsized:';
+const unsizedValue = (colour: string | null): string => `${UNSIZED}${colour ?? ''}`;
+
 /** A new line, or what an existing one is for: whose, which product in which size, how many, at what price. */
 export function LineDialog({ order, line, change, onClose }: { order: Order; line?: Line; change: Change; onClose: () => void }) {
   const [base] = useState(line);
@@ -38,6 +42,7 @@ export function LineDialog({ order, line, change, onClose }: { order: Order; lin
   });
   const [style, setStyle] = useState<Style | null>(null);
   const [product_id, setProduct] = useState<number | null>(null);
+  const [colour, setColour] = useState(line?.variation_colour ?? null);
   const [quantity, setQuantity] = useState(String(line?.qty_requested ?? 1));
   const [price, setPrice] = useState(line?.is_manually_priced && line.unit_price !== null ? (line.unit_price / 100).toFixed(2) : '');
   const [role, setRole] = useState('');
@@ -54,6 +59,7 @@ export function LineDialog({ order, line, change, onClose }: { order: Order; lin
   const sizeId = product_id ?? (style ? (only?.id ?? null) : (line?.product_id ?? null));
   const isOver = !order.can.order_more;
   const isPromised = line !== undefined && (isOver || line.qty_allocated > 0 || line.qty_shipped > 0);
+  const isUnsized = shown !== null && !only && sizeId === shown.id;
   const child = shown?.children.find(({ id }) => id === sizeId);
   const qty = Number(quantity);
   const pence = penceTyped(price);
@@ -78,7 +84,15 @@ export function LineDialog({ order, line, change, onClose }: { order: Order; lin
   const save = async () => {
     if (missing || !wearer || sizeId === null || pence === undefined) return;
     if (!base) {
-      const fresh = { employee_id: wearer.id, product_id: sizeId, quantity: qty, decoration, notes, unit_price: pence };
+      const fresh = {
+        employee_id: wearer.id,
+        product_id: sizeId,
+        quantity: qty,
+        decoration,
+        notes,
+        unit_price: pence,
+        ...(isUnsized && { variation_colour: colour }),
+      };
       void change.forcing((more) => add.write({ ...fresh, ...(role && { budget: Number(role) }), ...more }));
       return;
     }
@@ -86,6 +100,7 @@ export function LineDialog({ order, line, change, onClose }: { order: Order; lin
     const fields = {
       ...(wearer.id !== base.employee.id && { employee_id: wearer.id }),
       ...(sizeId !== base.product_id && { product_id: sizeId }),
+      ...(isUnsized && (sizeId !== base.product_id || colour !== base.variation_colour) && { variation_colour: colour }),
       ...(qty !== base.qty_requested && { qty_requested: qty }),
       ...(priceChanged && { unit_price: pence }),
     };
@@ -134,7 +149,8 @@ export function LineDialog({ order, line, change, onClose }: { order: Order; lin
             if (!next || next.id === wearer?.id) return;
             setWearer(next);
             setStyle(null);
-            setProduct(line ? null : null);
+            setProduct(null);
+            setColour(null);
             setRole('');
           }}
           search={async (text, signal) =>
@@ -157,6 +173,7 @@ export function LineDialog({ order, line, change, onClose }: { order: Order; lin
           onChange={(next) => {
             setStyle(next);
             setProduct(null);
+            setColour(null);
           }}
           search={async (text) => {
             const wanted = text.toLowerCase();
@@ -187,15 +204,21 @@ export function LineDialog({ order, line, change, onClose }: { order: Order; lin
               required
               disabled={isPromised}
               placeholder={sizeId === null ? 'Choose a size' : undefined}
-              value={sizeId === null ? '' : String(sizeId)}
+              value={isUnsized ? unsizedValue(colour) : sizeId === null ? '' : String(sizeId)}
+              error={fault('variation_colour')}
               options={[
                 ...shown.children.map((one) => ({
                   value: String(one.id),
                   label: `${childName(one)} · ${one.qty_free > 0 ? `${one.qty_free} free` : 'none free'}`,
                 })),
-                { value: String(shown.id), label: 'No size yet' },
+                ...shown.colours.map(({ name }) => ({ value: unsizedValue(name), label: `No size yet, ${name}` })),
+                { value: unsizedValue(null), label: shown.colours.length ? 'No size or colour yet' : 'No size yet' },
               ]}
-              onChange={(event) => setProduct(event.target.value ? Number(event.target.value) : null)}
+              onChange={({ target: { value } }) => {
+                const isNone = value.startsWith(UNSIZED);
+                setProduct(isNone ? shown.id : value ? Number(value) : null);
+                setColour(isNone ? value.slice(UNSIZED.length) || null : null);
+              }}
             />
           ) : (
             <Field label="Size">

@@ -141,7 +141,7 @@ export function LineWords({ line, onSize }: { line: Line; onSize?: () => void })
       <p className="sub line line-about">
         {line.is_size_selected && size && <strong>{size}</strong>}
         {wantsSize(line) && <Badge tone="warn">Missing size</Badge>}
-        {line.is_size_selected && <span className="cut">{variation_colour}</span>}
+        {variation_colour && <span className="cut">{variation_colour}</span>}
         {wantsSize(line) && onSize && (
           <button type="button" className="link nowrap" onClick={onSize} aria-label={`Choose Size, ${lineName(line)}`}>
             Choose Size

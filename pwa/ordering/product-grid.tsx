@@ -90,7 +90,9 @@ function DrawnCard({ style, lines, coming, all, kept, onChoose, prices }: Produc
   const left = unsaved(coming);
   // As it opens: the style's own picture may be of a colour that this wearer cannot have.
   const [first] = sizesIn(style, firstColour(style, kept));
-  const shown = [only?.is_size_selected ? only.product.media : null, first?.media, style.media].find((media) => media?.length);
+  const shown = [only?.is_size_selected || only?.variation_colour ? only.product.media : null, first?.media, style.media].find(
+    (media) => media?.length,
+  );
   return (
     <li className="card product-card">
       <button type="button" className="product-picture" onClick={() => onChoose(style)} aria-label={`Look at ${style.name}`}>

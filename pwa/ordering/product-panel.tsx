@@ -44,28 +44,31 @@ export function ProductPanel({ order, wearer, style, roles = [], line: opened, m
   // The line as this panel knows it: what others do to it meanwhile is met when it is saved.
   const [line, setLine] = useState(opened);
   const [theirs, setTheirs] = useState<{ line: Line; said: string } | null>(null);
-  const { colours } = style;
   const single = onlySize(style);
   const sizeOnly = line !== undefined && order.is_submitted;
+  const ordered = line?.product.attributes.variation_colour ?? undefined;
+  // What is submitted in a colour is sized in that colour.
+  const colours = sizeOnly && line.variation_colour ? style.colours.filter(({ name }) => name === ordered) : style.colours;
   const onFile = useSizesOnFile(wearer.id).get(style.id);
   const isSized = line?.is_size_selected === true;
   // Until somebody chooses, what the wearer last kept is proposed.
-  const [pickedColour, setColour] = useState(isSized ? line.product.attributes.variation_colour : undefined);
+  const [pickedColour, setColour] = useState(ordered);
   const [picked, setChosen] = useState<number | typeof UNSIZED | null | undefined>(isSized ? line.product_id : single?.id);
-  const colour = pickedColour === undefined ? firstColour(style, onFile) : pickedColour;
+  const colour = pickedColour ?? firstColour(style, onFile);
   const [quantity, setQuantity] = useState(line?.qty_requested ?? 1);
   const [role, setRole] = useState(String(line?.budget_employee_role_id ?? ''));
   const [notes, setNotes] = useState(line?.notes ?? '');
   const [{ choice, instruction }, setDecoration] = useState(() => splitDecoration(line?.decoration ?? null, style.decorations_for_employee));
   const [isOpen, setIsOpen] = useState(false);
 
-  const sizes = sizesIn(style, colours.length ? colour : null);
-  const kept = articleOnFile(sizes, colours.length ? colour : null, onFile);
+  const sizes = sizesIn(style, style.colours.length ? colour : null);
+  const kept = articleOnFile(sizes, style.colours.length ? colour : null, onFile);
   const keptWords = onFile && onFileWords(onFile);
   const chosen = picked === undefined ? (kept?.id ?? null) : picked;
   const size = sizes.find(({ id }) => id === chosen);
   const decoration = joinDecoration(choice, instruction);
-  const price = size?.price ?? style.price_to;
+  const price = size?.price ?? (sizes.length ? Math.max(...sizes.map((one) => one.price)) : style.price_to);
+  const variation_colour = chosen === UNSIZED && style.colours.length ? colour : null;
   const product_id = chosen === UNSIZED ? style.id : (size?.id ?? null);
   const brief = [style.short_description_1, style.short_description_2].filter(Boolean).join('. ') || style.description;
   const more = brief === style.description ? '' : style.description;
@@ -84,7 +87,7 @@ export function ProductPanel({ order, wearer, style, roles = [], line: opened, m
     if (!line) return;
     if (product_id === line.product_id) {
       setChosen(now.is_size_selected ? now.product_id : undefined);
-      setColour(now.is_size_selected ? now.product.attributes.variation_colour : undefined);
+      setColour(now.product.attributes.variation_colour ?? undefined);
     }
     if (quantity === line.qty_requested) setQuantity(now.qty_requested);
     if (role === String(line.budget_employee_role_id ?? '')) setRole(String(now.budget_employee_role_id ?? ''));
@@ -96,9 +99,9 @@ export function ProductPanel({ order, wearer, style, roles = [], line: opened, m
 
   const change = useWrite({
     send: (product: number, options) => {
-      const isNew = line !== undefined && product !== line.product_id;
+      const isNew = line !== undefined && (product !== line.product_id || variation_colour !== line.variation_colour);
       const changes = {
-        ...(isNew && { product_id: product, is_size_selected: chosen !== UNSIZED }),
+        ...(isNew && { product_id: product, is_size_selected: chosen !== UNSIZED, ...(chosen === UNSIZED && { variation_colour }) }),
         ...(!sizeOnly && quantity !== line?.qty_requested && { qty_requested: quantity }),
         ...(!sizeOnly && notes !== (line?.notes ?? '') && { notes }),
         ...(!sizeOnly && decoration !== (line?.decoration ?? '') && { decoration }),
@@ -132,6 +135,7 @@ export function ProductPanel({ order, wearer, style, roles = [], line: opened, m
       style_id: style.id,
       product_id,
       is_size_selected: chosen !== UNSIZED,
+      variation_colour,
       size: size ? sizeOf(size.attributes) : null,
       quantity,
       budget: role ? Number(role) : null,
@@ -222,13 +226,18 @@ export function ProductPanel({ order, wearer, style, roles = [], line: opened, m
         chosen={typeof chosen === 'number' ? chosen : null}
         onSize={setChosen}
         onFile={keptWords ? { id: kept?.id, words: keptWords } : null}
-        error={fault('product_id')}
+        error={fault('product_id') ?? fault('variation_colour')}
       >
         {mayLeaveSize && !sizeOnly && (
           <Chip className="unsized-chip" selected={chosen === UNSIZED} onClick={() => setChosen(UNSIZED)}>
             <Icon name="mail" />
             Order without a size
           </Chip>
+        )}
+        {sizes.length === 0 && ordered && (
+          <p className="t-warn product-words">
+            {style.name} is not offered in {ordered} any more.
+          </p>
         )}
         {chosen === UNSIZED && <p className="sub product-words">{wearer.name} is asked for the size by e-mail once the order is submitted.</p>}
       </SizeChooser>

@@ -17,6 +17,8 @@ export interface NewLine {
   style_id: number;
   product_id: number;
   is_size_selected: boolean;
+  /** The colour of what is ordered without a size. */
+  variation_colour: string | null;
   /** The size in words, as its mark on the card has it. */
   size: string | null;
   quantity: number;
@@ -39,7 +41,7 @@ export function useAddLine(order: Order, coming: Store<readonly ComingLine[]>): 
   const queries = useQueryClient();
   const { uuid } = order;
   const { write } = useWrite({
-    send: ({ employee_id, product_id, quantity, is_size_selected, budget, decoration, notes }: ComingLine, options) =>
+    send: ({ employee_id, product_id, quantity, is_size_selected, variation_colour, budget, decoration, notes }: ComingLine, options) =>
       answer(
         orders[':uuid'].employees[':employeeId'].lines.$post(
           {
@@ -50,6 +52,7 @@ export function useAddLine(order: Order, coming: Store<readonly ComingLine[]>): 
                   product_id,
                   quantity,
                   is_size_selected,
+                  ...(variation_colour && { variation_colour }),
                   ...(budget !== null && { budget }),
                   ...(decoration && { decoration }),
                   ...(notes && { notes }),

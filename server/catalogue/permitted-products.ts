@@ -17,6 +17,7 @@ const held = (db: Db, only?: SQL) =>
       price: products.price,
       vat_rate: sql<number | null>`coalesce(${products.vat_rate}, ${parent.vat_rate})`,
       name: products.name,
+      variation_colour: products.variation_colour,
       set_name: clothingSetProducts.name,
       decoration: sql<string | null>`coalesce(${clothingSetProducts.decoration}, ${clothingSets.decoration})`,
     })
@@ -58,6 +59,7 @@ export interface PermittedProduct {
   id: number;
   parent_id: number | null;
   name: string;
+  variation_colour: string | null;
   price: number;
   vat_rate: number | null;
   decorations: string[];
@@ -92,9 +94,10 @@ export async function permittedFor(
     const price = row.set_price ?? row.price;
     const known = permitted?.get(row.id);
     if (!known) {
-      const { id, parent_id, vat_rate } = row;
+      const { id, parent_id, variation_colour, vat_rate } = row;
       const name = row.set_name ?? row.name;
-      permitted?.set(id, { id, parent_id, name, price, vat_rate, decorations: choices(row.decoration), clothing_set_ids: [row.clothing_set_id] });
+      const clothing_set_ids = [row.clothing_set_id];
+      permitted?.set(id, { id, parent_id, name, variation_colour, price, vat_rate, decorations: choices(row.decoration), clothing_set_ids });
       continue;
     }
     known.price = Math.min(known.price, price);
@@ -112,14 +115,16 @@ export const permittedProducts = async (
   product_ids?: readonly number[],
 ): Promise<Map<number, PermittedProduct>> => (await permittedFor(db, [employee_id], whom, product_ids)).get(employee_id) ?? new Map();
 
-/** What a line costs that names a product: the article's price, or for a style the dearest of its permitted articles; null when there is none. */
+/** What a line costs that names a product, in a colour where one is given: the article's price, or for a style the dearest of its permitted articles; null when there is none. */
 export function offerOf(
   permitted: ReadonlyMap<number, PermittedProduct>,
   product_id: number,
+  colour: string | null = null,
 ): { is_size_selected: boolean; price: number; vat_rate: number | null; name: string; decorations: string[] } | null {
   const article = permitted.get(product_id);
-  if (article) return { is_size_selected: true, ...article };
-  const sizes = [...permitted.values()].filter(({ parent_id }) => parent_id === product_id);
+  const isInColour = ({ variation_colour }: PermittedProduct): boolean => colour === null || variation_colour === colour;
+  if (article) return isInColour(article) ? { is_size_selected: true, ...article } : null;
+  const sizes = [...permitted.values()].filter((one) => one.parent_id === product_id && isInColour(one));
   const [first] = sizes;
   if (!first) return null;
   const price = Math.max(...sizes.map((size) => size.price));

@@ -47,6 +47,7 @@ export async function offeredOf(db: Db, actor: Actor, looked: Looked, style_ids:
       price: sql<number>`coalesce(${clothingSetProducts.price}, ${products.price})`.mapWith(Number),
       vat_rate: products.vat_rate,
       name: sql<string>`coalesce(${clothingSetProducts.name}, ${products.name})`,
+      variation_colour: products.variation_colour,
     })
     .from(products)
     .innerJoin(style, isItsStyle)

@@ -46,7 +46,7 @@ const words = {
   forenames: users.forenames,
   surname: users.surname,
   product: products.name,
-  colour: products.variation_colour,
+  colour: sql<string | null>`coalesce(${products.variation_colour}, ${orderLines.variation_colour})`,
   variation_size_1: products.variation_size_1,
   variation_size_2: products.variation_size_2,
   variation_all_size: products.variation_all_size,

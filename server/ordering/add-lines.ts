@@ -27,9 +27,12 @@ async function add(ctx: Ctx, uuid: string, employee_id: number, asked: readonly 
   const roles = await rolesOf(ctx, employee_id);
   const faults: Record<string, string> = {};
   const values = asked.flatMap((line, n) => {
-    const offer = offerOf(permitted, line.product_id);
+    const colour = line.variation_colour || null;
+    const offer = offerOf(permitted, line.product_id, colour);
+    const uncoloured = offer ?? (colour && offerOf(permitted, line.product_id));
     const employee_role_id = chargedRole(roles, line.budget);
-    if (!offer) faults[`lines.${n}.product_id`] = messages.unknown_product;
+    if (!offer && colour && uncoloured) faults[`lines.${n}.variation_colour`] = messages.colour_not_offered(uncoloured.name, colour);
+    else if (!offer) faults[`lines.${n}.product_id`] = messages.unknown_product;
     else if (line.is_size_selected !== undefined && line.is_size_selected !== offer.is_size_selected)
       faults[`lines.${n}.product_id`] = offer.is_size_selected ? messages.size_chosen : messages.size_needed;
     if (offer?.decorations.length && !line.decoration) faults[`lines.${n}.decoration`] = messages.decoration_needed;
@@ -47,6 +50,7 @@ async function add(ctx: Ctx, uuid: string, employee_id: number, asked: readonly 
       unit_price: offer.price,
       vat_rate: offer.vat_rate ?? ctx.services.settings.VAT_RATE,
       is_size_selected: offer.is_size_selected,
+      variation_colour: offer.is_size_selected ? null : colour,
       created_at: ctx.now,
     };
   });

@@ -34,17 +34,18 @@ async function enforceMoment(ctx: Ctx, order: Order, line: StoredLine, change: L
   else enforce(sizeOnly ? checkChooseSize(order, line, may) : checkEdit(order, may));
 }
 
-/** What choosing another size of the same style makes of a line. */
-async function chosenSize(ctx: Ctx, order: Order, line: StoredLine, product_id: number): Promise<Chosen> {
+/** What choosing another size or colour of the same style makes of a line. */
+async function chosenSize(ctx: Ctx, order: Order, line: StoredLine, { product_id = line.product_id, variation_colour }: LineChange): Promise<Chosen> {
   enforce(checkUnpromised(line));
-  const [chosen] = await chosenSizes(ctx, order, line.employee_id, [{ line, product_id }]);
-  if (typeof chosen !== 'object') throw invalid({ product_id: chosen ?? messages.unknown_product });
+  const [chosen] = await chosenSizes(ctx, order, line.employee_id, [{ line, product_id, variation_colour }]);
+  if (!chosen || 'field' in chosen) throw invalid({ [chosen?.field ?? 'product_id']: chosen?.message ?? messages.unknown_product });
   return chosen;
 }
 
 /** A price that the office set by hand is for the pieces it was set for: whoever else orders more of them pays what they cost. */
-async function priceOfMore(ctx: Ctx, order: Order, line: StoredLine, product_id: number): Promise<Partial<StoredLine>> {
-  const offer = offerOf(await offerFor(ctx, order, line.employee_id), product_id);
+async function priceOfMore(ctx: Ctx, order: Order, line: StoredLine, made: Partial<StoredLine>): Promise<Partial<StoredLine>> {
+  const { product_id, variation_colour } = { ...line, ...made };
+  const offer = offerOf(await offerFor(ctx, order, line.employee_id), product_id, variation_colour);
   if (!offer) throw invalid({ qty_requested: messages.no_longer_offered(line.product_name) });
   return { unit_price: offer.price, is_manually_priced: false };
 }
@@ -57,15 +58,16 @@ async function applyChange(ctx: Ctx, uuid: string, line_id: number, change: Line
   await enforceSeen(ctx, change.version, line, () => lineView(ctx, order, line_id));
 
   const values: Partial<StoredLine> = {};
-  if (change.product_id !== undefined && change.product_id !== line.product_id)
-    Object.assign(values, await chosenSize(ctx, order, line, change.product_id));
+  const isOther = change.product_id !== undefined && change.product_id !== line.product_id;
+  if (isOther || (change.variation_colour !== undefined && (change.variation_colour || null) !== line.variation_colour))
+    Object.assign(values, await chosenSize(ctx, order, line, change));
   if (change.notes !== undefined) values.notes = change.notes || null;
   if (change.qty_requested !== undefined) {
     const least = line.qty_allocated + line.qty_shipped + line.qty_cancelled;
     if (change.qty_requested < least) throw invalid({ qty_requested: messages.qty_promised(least) });
     values.qty_requested = change.qty_requested;
     if (line.is_manually_priced && change.qty_requested > line.qty_requested && !policy.use_office(ctx.actor))
-      Object.assign(values, await priceOfMore(ctx, order, line, values.product_id ?? line.product_id));
+      Object.assign(values, await priceOfMore(ctx, order, line, values));
   }
   if (change.decoration !== undefined) {
     const offer = change.decoration ? null : offerOf(await offerFor(ctx, order, line.employee_id), line.product_id);
@@ -91,7 +93,7 @@ async function applyChange(ctx: Ctx, uuid: string, line_id: number, change: Line
   return lineView(ctx, order, line_id);
 }
 
-/** Change a line: its size, its quantity, its notes, its decoration, or what it is charged to. */
+/** Change a line: its size, its colour, its quantity, its notes, its decoration, or what it is charged to. */
 export function changeLine(ctx: Ctx, uuid: string, line_id: number, change: LineChange, employee_id?: number): Promise<Line> {
   const command = () => applyChange(ctx, uuid, line_id, change, employee_id);
   return isCharging(change) ? officeCharge(ctx, uuid, { line_id, force: change.force_over_budget_order }, command) : command();

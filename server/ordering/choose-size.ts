@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { messages } from '../../shared/messages.ts';
+import { policy } from '../../shared/policy.ts';
 import { offerOf, type PermittedProduct, permittedProducts } from '../catalogue/permitted-products.ts';
 import { among, idList } from '../db/among.ts';
 import { alias, prepared } from '../db/db.ts';
@@ -12,6 +13,8 @@ import { offerFor } from './offer.ts';
 interface Style {
   /** The style of an article; of a style, itself. */
   style_id: number;
+  /** Null for a style. */
+  variation_colour: string | null;
   is_restricted: boolean;
 }
 
@@ -21,6 +24,7 @@ const stylesOfProducts = prepared('styles_of_products', (db) =>
   db
     .select({
       id: products.id,
+      variation_colour: products.variation_colour,
       style_id: sql<number>`coalesce(${products.parent_id}, ${products.id})`.mapWith(Number).as('style_id'),
       is_restricted: sql<boolean>`coalesce(${parent.is_restricted}, ${products.is_restricted})`.mapWith(Boolean).as('style_is_restricted'),
     })
@@ -55,29 +59,48 @@ export async function sizesFor(ctx: Ctx, order: Sizing, employee_id: number, ord
   return new Map([...(await offeredIn(ctx, order, employee_id, styles)), ...(await grantedIn(ctx, order, employee_id, styles))]);
 }
 
-export type Chosen = Pick<StoredLine, 'product_id' | 'is_size_selected' | 'product_name' | 'vat_rate' | 'unit_price'>;
+export type Chosen = Pick<StoredLine, 'product_id' | 'is_size_selected' | 'variation_colour' | 'product_name' | 'vat_rate' | 'unit_price'>;
 
 export interface Choice {
   line: StoredLine;
   product_id: number;
+  /** The colour in which a style is ordered without a size; what is not said stays. */
+  variation_colour?: string | null | undefined;
 }
 
-/** What choosing other sizes of their styles makes of one wearer's lines, in their order: the SKU, its VAT, and its price unless somebody set one by hand. A text says why one cannot be chosen. */
-export async function chosenSizes(ctx: Ctx, order: Order, employee_id: number, choices: readonly Choice[]): Promise<(Chosen | string)[]> {
+/** Why a choice is not possible, and the field of it that is at fault. */
+export interface ChoiceFault {
+  field: 'product_id' | 'variation_colour';
+  message: string;
+}
+
+const productFault = (message: string): ChoiceFault => ({ field: 'product_id', message });
+
+/** What choosing other sizes of their styles makes of one wearer's lines, in their order: the SKU, its VAT, and its price unless somebody set one by hand. Once the order is submitted, only the office changes the colour. */
+export async function chosenSizes(ctx: Ctx, order: Order, employee_id: number, choices: readonly Choice[]): Promise<(Chosen | ChoiceFault)[]> {
   const styles = await stylesOf(ctx, [...new Set(choices.flatMap(({ line, product_id }) => [line.product_id, product_id]))]);
   const ordered = choices.flatMap(({ line }) => styles.get(line.product_id) ?? []);
   const offers = new Map([
     ...(await offeredIn(ctx, order, employee_id, [...styles.values()])),
     ...(await grantedIn(ctx, order, employee_id, ordered)),
   ]);
-  return choices.map(({ line, product_id }) => {
-    const offer = offerOf(offers, product_id);
-    if (!offer) return messages.unknown_product;
-    if (styles.get(product_id)?.style_id !== styles.get(line.product_id)?.style_id) return messages.other_style;
-    if (order.submitted_at && !offer.is_size_selected) return messages.size_needed;
+  const keepsColour = order.submitted_at !== null && !policy.use_office(ctx.actor);
+  return choices.map(({ line, product_id, variation_colour }) => {
+    const anyColour = offerOf(offers, product_id);
+    if (!anyColour) return productFault(messages.unknown_product);
+    if (styles.get(product_id)?.style_id !== styles.get(line.product_id)?.style_id) return productFault(messages.other_style);
+    if (order.submitted_at && !anyColour.is_size_selected && (keepsColour || product_id !== line.product_id))
+      return productFault(messages.size_needed);
+    const ordered = line.variation_colour ?? styles.get(line.product_id)?.variation_colour ?? null;
+    if (keepsColour && line.variation_colour && offers.get(product_id)?.variation_colour !== line.variation_colour)
+      return productFault(messages.other_colour(line.variation_colour));
+    const colour = variation_colour === undefined ? (anyColour.is_size_selected ? null : ordered) : variation_colour || null;
+    const offer = offerOf(offers, product_id, colour);
+    if (!offer) return { field: 'variation_colour', message: messages.colour_not_offered(anyColour.name, colour ?? '') };
     return {
       product_id,
       is_size_selected: offer.is_size_selected,
+      variation_colour: offer.is_size_selected ? null : colour,
       product_name: offer.name,
       vat_rate: offer.vat_rate ?? ctx.services.settings.VAT_RATE,
       unit_price: line.is_manually_priced ? line.unit_price : offer.price,

@@ -10,6 +10,7 @@ interface GoneLine {
   employee_id: number;
   product_id: number;
   product_name: string;
+  variation_colour: string | null;
 }
 
 /**
@@ -23,6 +24,7 @@ export async function freezePrices(ctx: Ctx, order: Order): Promise<GoneLine[]> 
       employee_id: orderLines.employee_id,
       product_id: orderLines.product_id,
       product_name: orderLines.product_name,
+      variation_colour: orderLines.variation_colour,
       unit_price: orderLines.unit_price,
       vat_rate: orderLines.vat_rate,
       is_manually_priced: orderLines.is_manually_priced,
@@ -32,10 +34,10 @@ export async function freezePrices(ctx: Ctx, order: Order): Promise<GoneLine[]> 
   const offers = await heldFor(ctx, order, [...new Set(lines.map(({ employee_id }) => employee_id))]);
   const gone: GoneLine[] = [];
   const changes: { id: number; price: number; rate: number }[] = [];
-  for (const { id, employee_id, product_id, product_name, unit_price, vat_rate, is_manually_priced } of lines) {
-    const offer = offerOf(offers.get(employee_id) ?? new Map(), product_id);
+  for (const { id, employee_id, product_id, product_name, variation_colour, unit_price, vat_rate, is_manually_priced } of lines) {
+    const offer = offerOf(offers.get(employee_id) ?? new Map(), product_id, variation_colour);
     if (!offer) {
-      gone.push({ employee_id, product_id, product_name });
+      gone.push({ employee_id, product_id, product_name, variation_colour });
       continue;
     }
     const rate = offer.vat_rate ?? ctx.services.settings.VAT_RATE;

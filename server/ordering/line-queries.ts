@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { lineTotals } from '../../shared/money.ts';
-import { mediaOf, pictureOf } from '../catalogue/picture.ts';
+import { hexInColour, mediaOf, pictureInColour, pictureOf } from '../catalogue/picture.ts';
 import { among, idList } from '../db/among.ts';
 import { alias } from '../db/db.ts';
 import { employeeRoles, orderLines, orders, products, stockLevels, users } from '../db/tables/index.ts';
@@ -52,6 +52,7 @@ export const lineSchema = z.object({
   cost: z.int().nullable().describe('Pence each; for the office'),
   is_manually_priced: z.boolean(),
   is_size_selected: z.boolean(),
+  variation_colour: z.string().nullable().describe('The colour chosen for a line without a size; a SKU has its own'),
   is_fully_shipped: z.boolean(),
   budget_employee_role_id: z.int().nullable(),
   employee_role: z.object({ id: z.int(), name: z.string() }).nullable(),
@@ -74,8 +75,9 @@ const forEveryone = {
   parent_id: parent.id,
   parent_sku: parent.sku,
   parent_name: parent.name,
+  chosen_colour: orderLines.variation_colour,
   variation_colour: products.variation_colour,
-  colour_hex: products.colour_hex,
+  colour_hex: sql<string | null>`coalesce(${products.colour_hex}, ${hexInColour(orderLines.product_id, orderLines.variation_colour)})`.as('line_hex'),
   variation_size_1: products.variation_size_1,
   variation_size_2: products.variation_size_2,
   variation_all_size: products.variation_all_size,
@@ -84,6 +86,7 @@ const forEveryone = {
   discontinued_at: products.discontinued_at,
   picture: pictureOf(products.id).as('picture'),
   style_picture: pictureOf(parent.id).as('style_picture'),
+  colour_picture: pictureInColour(orderLines.product_id, orderLines.variation_colour).as('colour_picture'),
   decoration: orderLines.decoration,
   notes: orderLines.notes,
   qty_requested: orderLines.qty_requested,
@@ -156,13 +159,13 @@ function lineOf(row: ClientRow, see: LineSight): Line {
       name: row.name,
       parent: row.parent_id === null ? null : { id: row.parent_id, sku: row.parent_sku ?? '', name: row.parent_name ?? '' },
       attributes: {
-        variation_colour: row.variation_colour,
+        variation_colour: row.variation_colour ?? row.chosen_colour,
         colour_hex: row.colour_hex,
         variation_size_1: row.variation_size_1,
         variation_size_2: row.variation_size_2,
         variation_all_size: row.variation_all_size,
       },
-      media: mediaOf(row.picture, row.style_picture),
+      media: mediaOf(row.colour_picture, row.picture, row.style_picture),
       is_non_returnable: row.is_non_returnable || row.is_style_non_returnable === true,
       discontinued_at: row.discontinued_at,
       stock: null,
@@ -185,6 +188,7 @@ function lineOf(row: ClientRow, see: LineSight): Line {
     cost: null,
     is_manually_priced: row.is_manually_priced,
     is_size_selected: row.is_size_selected,
+    variation_colour: row.chosen_colour,
     is_fully_shipped: row.qty_shipped > 0 && remaining_to_ship <= 0,
     budget_employee_role_id: row.employee_role_id,
     employee_role: row.employee_role_id === null ? null : { id: row.employee_role_id, name: row.employee_role_name ?? '' },

@@ -6,7 +6,7 @@ import { orderLines } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { findOrder } from './find-order.ts';
 
-const charging = ['product_id', 'employee_id', 'qty_requested', 'budget', 'unit_price'] as const;
+const charging = ['product_id', 'variation_colour', 'employee_id', 'qty_requested', 'budget', 'unit_price'] as const;
 
 /** Whether a change of a line may change what it charges, or to which budget. */
 export const isCharging = (change: Pick<OfficeLine, (typeof charging)[number]>): boolean => charging.some((field) => change[field] !== undefined);

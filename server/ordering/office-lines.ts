@@ -30,20 +30,28 @@ async function enforceEdit(ctx: Ctx, order: Order, { pieces }: { pieces: boolean
 
 const parent = alias(products, 'parent');
 
-/** What a product is called and costs for a wearer: as their sets have it, else as the catalogue has it. 422 where it does not exist. */
-async function terms(ctx: Ctx, order: Order, employee_id: number, product_id: number) {
-  const offer = offerOf(await offerFor(ctx, order, employee_id), product_id);
+/** What a product is called and costs for a wearer, in a colour where one is given: as their sets have it, else as the catalogue has it. 422 where it does not exist. */
+async function terms(ctx: Ctx, order: Order, employee_id: number, product_id: number, colour: string | null) {
+  const offer = offerOf(await offerFor(ctx, order, employee_id), product_id, colour);
   if (offer) return offer;
   const [product] = await ctx.db
-    .select({ name: products.name, price: products.price, vat_rate: sql<number | null>`coalesce(${products.vat_rate}, ${parent.vat_rate})` })
+    .select({
+      name: products.name,
+      price: products.price,
+      variation_colour: products.variation_colour,
+      vat_rate: sql<number | null>`coalesce(${products.vat_rate}, ${parent.vat_rate})`,
+    })
     .from(products)
     .leftJoin(parent, eq(parent.id, products.parent_id))
     .where(and(eq(products.id, product_id), isNull(products.deleted_at)));
   if (!product) throw invalid({ product_id: messages.unknown_product });
-  const sizes = await ctx.db
-    .select({ price: products.price })
+  const articles = await ctx.db
+    .select({ price: products.price, variation_colour: products.variation_colour })
     .from(products)
     .where(and(eq(products.parent_id, product_id), isNull(products.deleted_at)));
+  const sizes = colour === null ? articles : articles.filter(({ variation_colour }) => variation_colour === colour);
+  const isOffered = colour === null || (articles.length ? sizes.length > 0 : product.variation_colour === colour);
+  if (!isOffered) throw invalid({ variation_colour: messages.colour_not_offered(product.name, colour) });
   const price = sizes.length ? Math.max(...sizes.map((size) => size.price)) : product.price;
   return { name: product.name, price, vat_rate: product.vat_rate, is_size_selected: sizes.length === 0 };
 }
@@ -67,7 +75,8 @@ async function add(ctx: Ctx, uuid: string, { force_over_budget_order: _, ...line
   const order = await findOrder(ctx, uuid, { lock: true });
   await enforceEdit(ctx, order, { pieces: true });
   await enforceWearer(ctx, order, line.employee_id);
-  const { name, price, vat_rate, is_size_selected } = await terms(ctx, order, line.employee_id, line.product_id);
+  const colour = line.variation_colour || null;
+  const { name, price, vat_rate, is_size_selected } = await terms(ctx, order, line.employee_id, line.product_id, colour);
   const [made] = await ctx.db
     .insert(orderLines)
     .values({
@@ -83,6 +92,7 @@ async function add(ctx: Ctx, uuid: string, { force_over_budget_order: _, ...line
       is_manually_priced: line.unit_price !== undefined && line.unit_price !== null,
       vat_rate: vat_rate ?? ctx.services.settings.VAT_RATE,
       is_size_selected,
+      variation_colour: is_size_selected ? null : colour,
       created_at: ctx.now,
     })
     .returning({ id: orderLines.id });
@@ -114,6 +124,16 @@ export async function officeLine(ctx: Ctx, line_id: number): Promise<Line> {
   return lineView(ctx, await findOrder(ctx, await orderOfLine(ctx, line_id)), line_id);
 }
 
+/** The colour that a line keeps when nobody says another: its own while it stays without a size, and the SKU's when the size of a SKU is taken off it. */
+async function colourKept(ctx: Ctx, line: StoredLine, product_id: number): Promise<string | null> {
+  if (product_id === line.product_id) return line.variation_colour;
+  const [style] = await ctx.db
+    .select({ colour: products.variation_colour })
+    .from(products)
+    .where(and(eq(products.id, line.product_id), eq(products.parent_id, product_id)));
+  return style?.colour ?? null;
+}
+
 async function applyChange(ctx: Ctx, uuid: string, line_id: number, change: OfficeLine): Promise<Line> {
   const order = await findOrder(ctx, uuid, { lock: true });
   const line = await findLine(ctx, order, line_id);
@@ -128,14 +148,17 @@ async function applyChange(ctx: Ctx, uuid: string, line_id: number, change: Offi
     enforce(checkUnpromised(line));
     if (employee_id !== line.employee_id) await enforceWearer(ctx, order, employee_id);
   }
-  if (isOther || change.unit_price === null) {
-    const { name, price, vat_rate, is_size_selected } = await terms(ctx, order, employee_id, product_id);
+  const colour = change.variation_colour === undefined ? await colourKept(ctx, line, product_id) : change.variation_colour || null;
+  const isRecoloured = change.variation_colour !== undefined && colour !== line.variation_colour;
+  if (isOther || isRecoloured || change.unit_price === null) {
+    const { name, price, vat_rate, is_size_selected } = await terms(ctx, order, employee_id, product_id, colour);
     const unit_price = line.is_manually_priced && change.unit_price !== null ? line.unit_price : price;
     Object.assign(values, {
       employee_id,
       product_id,
       product_name: name,
       is_size_selected,
+      variation_colour: is_size_selected ? null : colour,
       unit_price,
       vat_rate: vat_rate ?? ctx.services.settings.VAT_RATE,
     });

@@ -61,6 +61,7 @@ export async function reorder(ctx: Ctx, uuid: string): Promise<Reordered> {
       employee_name: personName(users).as('employee_name'),
       product_id: orderLines.product_id,
       product_name: orderLines.product_name,
+      variation_colour: orderLines.variation_colour,
       employee_role_id: orderLines.employee_role_id,
       decoration: orderLines.decoration,
       notes: orderLines.notes,
@@ -83,8 +84,8 @@ export async function reorder(ctx: Ctx, uuid: string): Promise<Reordered> {
 
   const left_out: Reordered['left_out'] = [];
   const again = lines.flatMap((line) => {
-    const { employee_id, employee_name, product_id, product_name, employee_role_id } = line;
-    const offer = offerOf(offers.get(employee_id) ?? new Map(), product_id);
+    const { employee_id, employee_name, product_id, product_name, variation_colour, employee_role_id } = line;
+    const offer = offerOf(offers.get(employee_id) ?? new Map(), product_id, variation_colour);
     const outcome = orderedAgain(line, { isWearer: wearers.has(employee_id), offer });
     if (typeof outcome === 'string' || !offer) {
       const reason = typeof outcome === 'string' ? outcome : 'not_offered';
@@ -103,6 +104,7 @@ export async function reorder(ctx: Ctx, uuid: string): Promise<Reordered> {
       unit_price: offer.price,
       vat_rate: offer.vat_rate ?? services.settings.VAT_RATE,
       is_size_selected: offer.is_size_selected,
+      variation_colour: offer.is_size_selected ? null : variation_colour,
       created_at: ctx.now,
     };
   });

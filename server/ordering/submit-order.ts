@@ -83,15 +83,16 @@ async function enforceOffered(ctx: Ctx, order: Order): Promise<void> {
   const gone = await freezePrices(ctx, order);
   if (!gone.length || policy.use_office(ctx.actor)) return;
   const wearers = [...new Set(gone.map(({ employee_id }) => employee_id))];
-  const named = await ctx.db
+  const people = await ctx.db
     .select({ id: users.id, name: personName(users).as('name') })
     .from(users)
     .where(inArray(users.id, wearers));
-  const names = new Map(named.map(({ id, name }) => [id, name]));
+  const names = new Map(people.map(({ id, name }) => [id, name]));
   const anywhere = await heldFor(ctx, { delivery_site_id: null }, wearers);
-  const lines = gone.map(({ employee_id, product_id, product_name }) => {
-    const isKept = offerOf(anywhere.get(employee_id) ?? new Map(), product_id) !== null;
-    return (isKept ? messages.kept_from_site : messages.no_longer_offered)(product_name, names.get(employee_id) ?? '');
+  const lines = gone.map(({ employee_id, product_id, product_name, variation_colour }) => {
+    const isKept = offerOf(anywhere.get(employee_id) ?? new Map(), product_id, variation_colour) !== null;
+    const named = variation_colour ? `${product_name}, ${variation_colour}` : product_name;
+    return (isKept ? messages.kept_from_site : messages.no_longer_offered)(named, names.get(employee_id) ?? '');
   });
   throw invalid({ lines });
 }

@@ -95,7 +95,7 @@ const lines = prepared('report_order_lines', (db) =>
       employee_role: employeeRoles.name,
       budget_code: employeeRoles.budget_code,
       sku: products.sku,
-      product: orderLines.product_name,
+      product: sql<string>`${orderLines.product_name} || coalesce(', ' || ${orderLines.variation_colour}, '')`.as('product'),
       decoration: orderLines.decoration,
       qty_requested: orderLines.qty_requested,
       qty_cancelled: orderLines.qty_cancelled,

@@ -26,7 +26,7 @@ async function store(ctx: Ctx, chosen: readonly (Chosen & { id: number })[]): Pr
     ctx.db,
     sql`with change (line_id, product_id, product_name, unit_price, vat_rate) as (values ${values})
       update order_lines set product_id = change.product_id, product_name = change.product_name, unit_price = change.unit_price,
-        vat_rate = change.vat_rate, is_size_selected = true, version = version + 1
+        vat_rate = change.vat_rate, is_size_selected = true, variation_colour = null, version = version + 1
       from change where change.line_id = order_lines.id`,
   );
 }
@@ -57,8 +57,8 @@ export async function chooseByLink(ctx: Ctx, link: SizeLink, { lines: given }: C
   const chosen: (Chosen & { id: number })[] = [];
   for (const [i, { line, n }] of choices.entries()) {
     const result = results[i];
-    if (typeof result === 'object') chosen.push({ ...result, id: line.id });
-    else faults[`lines.${n}.product_id`] = result ?? messages.unknown_product;
+    if (result && 'product_id' in result) chosen.push({ ...result, id: line.id });
+    else faults[`lines.${n}.product_id`] = result?.message ?? messages.unknown_product;
   }
   if (Object.keys(faults).length) throw invalid(faults);
 

@@ -26,6 +26,7 @@ export const linkSchema = z.object({
       id: z.int(),
       product_id: z.int().describe('The style, as long as no size is chosen'),
       product_name: z.string(),
+      variation_colour: z.string().nullable().describe('The colour it was ordered in, where one was chosen; the sizes are in it alone'),
       quantity: z.int(),
       decoration: z.string().nullable(),
       description: z.string(),
@@ -53,6 +54,7 @@ const linesOfLink = prepared('lines_of_size_link', (db) =>
         id: orderLines.id,
         product_id: orderLines.product_id,
         product_name: orderLines.product_name,
+        variation_colour: orderLines.variation_colour,
         decoration: orderLines.decoration,
         is_size_selected: orderLines.is_size_selected,
       },
@@ -108,18 +110,22 @@ async function linesOf(ctx: Ctx, link: SizeLink, token: string, { order, missing
   );
   const styles = new Map((await stylesOf(ctx, offers)).map((style) => [style.id, style]));
   const kept = new Map((await sizesKept(ctx, link.wearer.id)).map((size) => [size.style_id, size]));
-  return missing.map(({ id, product_id, product_name, quantity, decoration, description }) => {
+  return missing.map(({ id, product_id, product_name, variation_colour, quantity, decoration, description }) => {
     const style = styles.get(product_id);
+    const isInColour = (colour: string | null): boolean => variation_colour === null || colour === variation_colour;
+    const sizes = (style?.children ?? []).filter(({ attributes }) => isInColour(attributes.variation_colour));
+    const pictured = variation_colour === null ? undefined : sizes.find(({ media }) => media.length);
     return {
       id,
       product_id,
       product_name,
+      variation_colour,
       quantity,
       decoration,
       description,
-      media: under(token, style?.media ?? []),
-      colours: style?.colours ?? [],
-      sizes: (style?.children ?? []).map((size) => ({
+      media: under(token, (pictured ?? style)?.media ?? []),
+      colours: (style?.colours ?? []).filter(({ name }) => isInColour(name)),
+      sizes: sizes.map((size) => ({
         id: size.id,
         sku: size.sku,
         attributes: size.attributes,

@@ -26,7 +26,7 @@ const missingLines = prepared('missing_size_lines', (db) =>
     .select({
       line_id: orderLines.id,
       product: orderLines.product_name,
-      colour: products.variation_colour,
+      colour: sql<string | null>`coalesce(${products.variation_colour}, ${orderLines.variation_colour})`.as('colour'),
       quantity: sql<number>`${orderLines.qty_requested} - ${orderLines.qty_cancelled}`.mapWith(Number).as('quantity'),
       employee_id: users.id,
       forenames: users.forenames,

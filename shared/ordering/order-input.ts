@@ -17,12 +17,15 @@ export const startOrderFor = z.object({ account_id: id, employees: z.array(id).m
 export const addEmployees = z.object({ employees: z.array(id).min(1).max(200) });
 
 const decoration = words(limits.decoration);
+/** The colour of a style that is ordered without a size. */
+const variation_colour = line(limits.name);
 
 /** One product for one wearer; a parent where the size is not known yet. */
 export const newLine = z.object({
   product_id: id,
   quantity: z.int().min(1).max(limits.line_quantity),
   is_size_selected: z.boolean().optional(),
+  variation_colour,
   /** The employee role whose budget it is charged to. */
   budget: id.nullish(),
   decoration,
@@ -31,10 +34,11 @@ export const newLine = z.object({
 export const newLines = z.object({ lines: z.array(newLine).min(1).max(200), force_over_budget_order });
 export type NewLine = z.infer<typeof newLine>;
 
-/** A change of a line: its size, its notes, its quantity, its budget or its decoration. What is not sent stays. */
+/** A change of a line: its size, its colour, its notes, its quantity, its budget or its decoration. What is not sent stays. */
 export const lineChange = z.object({
   product_id: id.optional(),
   is_size_selected: z.boolean().optional(),
+  variation_colour,
   notes: words(limits.notes),
   qty_requested: z.int().min(1).max(limits.line_quantity).optional(),
   budget: id.nullish(),
@@ -55,6 +59,7 @@ export const newOfficeLine = z.object({
   employee_id: id,
   product_id: id,
   quantity: z.int().min(1).max(limits.line_quantity).default(1),
+  variation_colour,
   budget: id.nullish(),
   decoration,
   notes: words(limits.notes),

@@ -34,6 +34,8 @@ export const orders = table(
     terms_accepted_at: c.maybeTime(),
     requested_at: c.maybeTime(),
     declined_reason: c.maybeText(),
+    /** When a request was withdrawn or declined; null again once the order is requested or submitted. */
+    returned_to_draft_at: c.maybeTime(),
     submitted_at: c.maybeTime(),
     /** Who approved a request by submitting it; null where nobody had to. */
     approver_id: c.maybeRef(() => users.id),
@@ -102,6 +104,8 @@ export const orderLines = table(
     /** Per cent. */
     vat_rate: c.count(),
     is_size_selected: c.flag(),
+    /** The colour in which a line without a size is ordered, where one was chosen; a SKU has its own. */
+    variation_colour: c.maybeText(),
     version: c.version(),
     hand: c.maybeJson<Hand>(),
     created_at: c.time(),
@@ -113,6 +117,7 @@ export const orderLines = table(
     check('order_lines_positive', sql`${t.qty_requested} >= 0 and ${t.qty_cancelled} >= 0 and ${t.qty_allocated} >= 0 and ${t.qty_shipped} >= 0`),
     check('promised_within_requested', sql`${t.qty_allocated} + ${t.qty_shipped} + ${t.qty_cancelled} <= ${t.qty_requested}`),
     check('unsized_is_not_allocated', sql`${t.is_size_selected} or ${t.qty_allocated} + ${t.qty_shipped} = 0`),
+    check('colour_of_unsized', sql`${t.variation_colour} is null or not ${t.is_size_selected}`),
     check('order_lines_price', sql`${t.unit_price} >= 0 and ${t.vat_rate} between 0 and 100`),
     check('order_lines_decoration', sql`length(${t.decoration}) <= 200`),
   ],

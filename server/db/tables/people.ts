@@ -214,8 +214,14 @@ export const notifications = table(
     id: c.id(),
     user_id: c.ref(() => users.id, { onDelete: 'cascade' }),
     data: c.json<{ title: string; message: string; url?: string }>(),
+    /** What it asks for, where what became of that replaces it: `request:7`. At most one of a topic stands for each person. */
+    topic: c.maybeText(),
     created_at: c.time(),
     read_at: c.maybeTime(),
   },
-  (t) => [index('notifications_by_user').on(t.user_id, t.id), index('notifications_unread').on(t.user_id).where(sql`${t.read_at} is null`)],
+  (t) => [
+    index('notifications_by_user').on(t.user_id, t.id),
+    index('notifications_unread').on(t.user_id).where(sql`${t.read_at} is null`),
+    uniqueIndex('notifications_by_topic').on(t.topic, t.user_id).where(sql`${t.topic} is not null`),
+  ],
 );

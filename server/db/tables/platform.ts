@@ -40,8 +40,12 @@ export const outbox = table(
     html: c.text(),
     /** The document that goes with it, drawn when it is sent. */
     attachment: c.maybeJson<MailAttachment>(),
+    /** What it is about, for a kind of mail that is limited: `order:7`. */
+    topic: c.maybeText(),
     created_at: c.time(),
     due_at: c.time(),
+    /** It is not sent any more from then on. */
+    expires_at: c.maybeTime(),
     attempts: c.quantity(),
     /** Until then one process has it; after that another may take it over. */
     leased_until: c.maybeTime(),
@@ -49,7 +53,10 @@ export const outbox = table(
     failed_at: c.maybeTime(),
     error: c.maybeText(),
   },
-  (t) => [index('outbox_due').on(t.due_at).where(sql`${t.sent_at} is null and ${t.failed_at} is null`)],
+  (t) => [
+    index('outbox_due').on(t.due_at).where(sql`${t.sent_at} is null and ${t.failed_at} is null`),
+    index('outbox_by_topic').on(t.topic, t.kind, t.created_at).where(sql`${t.topic} is not null`),
+  ],
 );
 
 export const jobs = table(

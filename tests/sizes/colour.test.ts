@@ -1,0 +1,174 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { clothingSetProducts, outbox, products } from '../../server/db/tables/index.ts';
+import { registerFile } from '../../server/files/register-file.ts';
+import { storeDrawing } from '../../server/files/store-file.ts';
+import { messages } from '../../shared/messages.ts';
+import { sizeStory } from './story.ts';
+
+/** A style in Navy at £10 and in Black at £15 and, in L, £16; each colour has a picture. */
+async function colourStory() {
+  const base = await sizeStory();
+  const { product, picture, database, services, now, parent, large, set } = base;
+  const black = (size: string, price: number) =>
+    product({
+      parent_id: parent.id,
+      name: parent.name,
+      variation_colour: 'Black',
+      colour_hex: '#111111',
+      variation_size_1: size,
+      price,
+      position: 9,
+    });
+  const [blackMedium, blackLarge] = [await black('M', 1500), await black('L', 1600)];
+  const draw = async (colour: string) => {
+    const stored = await storeDrawing(
+      services.settings.DATA_DIR,
+      `<svg xmlns="http://www.w3.org/2000/svg"><title>${colour} ${parent.id}</title></svg>`,
+    );
+    return { id: await database.unitOfWork((db) => registerFile({ db, now: now() }, stored)), url: `/files/${stored.hash}`, hash: stored.hash };
+  };
+  const pictures = { navy: await draw('Navy'), black: await draw('Black') };
+  await picture(large.id, pictures.navy.id);
+  await picture(blackLarge.id, pictures.black.id);
+  await database.unitOfWork(async (db) => {
+    await db.update(clothingSetProducts).set({ price: null }).where(eq(clothingSetProducts.clothing_set_id, set.id));
+  });
+  const office = await base.as('super');
+  /** A submitted order of two of the style in Navy without a size. */
+  const ordered = async () => {
+    const uuid = await base.draft();
+    const line = await base.order(uuid, parent.id, 2, base.admin, base.wearer.id, { variation_colour: 'Navy' });
+    const { status, body } = await base.submit(uuid, { confirm_missing_sizes: true });
+    if (status !== 200) throw new Error(JSON.stringify(body));
+    return { uuid, line };
+  };
+  const lineOf = async (uuid: string, by = base.admin) => (await by.get(`/api/orders/${uuid}`)).body.lines[0];
+  return { ...base, blackMedium, blackLarge, pictures, office, ordered, lineOf };
+}
+
+test('a line without a size keeps the colour that was chosen, looks like it, and costs what its dearest size costs', async () => {
+  const { draft, order, parent, wearer, admin, lineOf, pictures } = await colourStory();
+  const uuid = await draft();
+  const line = await order(uuid, parent.id, 2, admin, wearer.id, { variation_colour: 'Navy' });
+  const navy = {
+    product_id: parent.id,
+    is_size_selected: false,
+    variation_colour: 'Navy',
+    unit_price: 1000,
+    product: { attributes: { variation_colour: 'Navy', colour_hex: '#1f2c4d' }, media: [{ url: pictures.navy.url }] },
+  };
+  expect(line).toMatchObject(navy);
+  expect(await lineOf(uuid)).toMatchObject(navy);
+  const change = (body: object) => admin.put(`/api/orders/${uuid}/lines/${line.id}`, body);
+  expect((await change({ variation_colour: 'Black' })).body).toMatchObject({
+    variation_colour: 'Black',
+    unit_price: 1600,
+    product: { attributes: { variation_colour: 'Black', colour_hex: '#111111' }, media: [{ url: pictures.black.url }] },
+  });
+  expect((await change({ variation_colour: null })).body).toMatchObject({ variation_colour: null, unit_price: 1600 });
+});
+
+test('a colour in which the style is not offered is refused on its field, for a new line and for one that is changed', async () => {
+  const { draft, order, parent, small, wearer, admin, office } = await colourStory();
+  const uuid = await draft();
+  const lines = `/api/orders/${uuid}/employees/${wearer.id}/lines`;
+  const add = (product_id: number, variation_colour: string) => admin.post(lines, { lines: [{ product_id, quantity: 1, variation_colour }] });
+  const fault = messages.colour_not_offered(parent.name, 'Lime');
+  expect(await add(parent.id, 'Lime')).toMatchObject({ status: 422, body: { errors: { 'lines.0.variation_colour': [fault] } } });
+  expect(await add(small.id, 'Black')).toMatchObject({ status: 422, body: { errors: { 'lines.0.variation_colour': [expect.any(String)] } } });
+  expect((await add(small.id, 'Navy')).body.lines[0]).toMatchObject({
+    variation_colour: null,
+    product: { attributes: { variation_colour: 'Navy' } },
+  });
+  const { id } = await order(uuid, parent.id);
+  const refused = { status: 422, body: { errors: { variation_colour: [fault] } } };
+  expect(await admin.put(`/api/orders/${uuid}/lines/${id}`, { variation_colour: 'Lime' })).toMatchObject(refused);
+  expect(await office.put(`/api/admin/order-lines/${id}`, { variation_colour: 'Lime' })).toMatchObject(refused);
+  const officeLine = { employee_id: wearer.id, product_id: parent.id };
+  expect(await office.post(`/api/admin/orders/${uuid}/lines`, { ...officeLine, variation_colour: 'Lime' })).toMatchObject(refused);
+  expect((await office.post(`/api/admin/orders/${uuid}/lines`, { ...officeLine, variation_colour: 'Navy' })).body).toMatchObject({
+    variation_colour: 'Navy',
+    unit_price: 1000,
+  });
+});
+
+test('a line whose size is taken off keeps the colour of its article, and has none of its own once it is sized', async () => {
+  const { draft, order, parent, blackMedium, large, admin, wearer, office } = await colourStory();
+  const uuid = await draft();
+  const { id } = await order(uuid, blackMedium.id, 1, admin, wearer.id);
+  const change = (body: object) => admin.put(`/api/orders/${uuid}/lines/${id}`, body);
+  expect((await change({ product_id: parent.id })).body).toMatchObject({ is_size_selected: false, variation_colour: 'Black', unit_price: 1600 });
+  expect((await change({ product_id: large.id })).body).toMatchObject({ is_size_selected: true, variation_colour: null, unit_price: 1000 });
+  expect((await office.put(`/api/admin/order-lines/${id}`, { product_id: parent.id })).body).toMatchObject({ variation_colour: 'Navy' });
+});
+
+test('the mails name the colour, and the link offers and takes sizes in that colour alone', async () => {
+  const { ordered, wearer, mails, tokenFor, open, choose, anyone, database, client, parent, small, medium, large, blackLarge, pictures, lineOf } =
+    await colourStory();
+  const { uuid, line } = await ordered();
+  const mail = (await mails()).find(({ to }) => to === wearer.email);
+  expect(mail?.text).toContain('Navy');
+  const written = await database.reader.select({ kind: outbox.kind, text: outbox.text }).from(outbox).where(eq(outbox.account_id, client.id));
+  expect(written.find(({ kind }) => kind === 'order_confirmation')?.text).toContain('Navy');
+
+  const token = await tokenFor(wearer.email);
+  const [shown] = (await open(token)).body.lines;
+  const picture = `/api/sizes/${token}/pictures/${pictures.navy.hash}`;
+  expect(shown).toMatchObject({ product_id: parent.id, variation_colour: 'Navy', colours: [{ name: 'Navy' }], media: [{ url: picture }] });
+  expect(shown.sizes.map(({ id }: { id: number }) => id)).toEqual([small.id, medium.id, large.id]);
+  expect((await anyone.raw(picture)).status).toBe(200);
+  expect(await choose(token, [{ id: line.id, product_id: blackLarge.id }])).toMatchObject({
+    status: 422,
+    body: { errors: { 'lines.0.product_id': [messages.other_colour('Navy')] } },
+  });
+  expect((await choose(token, [{ id: line.id, product_id: large.id }])).status).toBe(200);
+  expect(await lineOf(uuid)).toMatchObject({ product_id: large.id, variation_colour: null, unit_price: 1000 });
+});
+
+test('once it is submitted its client sizes it in that colour; the office may change the colour', async () => {
+  const { ordered, admin, office, parent, blackLarge, medium } = await colourStory();
+  const { uuid, line } = await ordered();
+  const change = (body: object) => admin.put(`/api/orders/${uuid}/lines/${line.id}`, body);
+  expect(await change({ product_id: blackLarge.id })).toMatchObject({
+    status: 422,
+    body: { errors: { product_id: [messages.other_colour('Navy')] } },
+  });
+  expect(await change({ product_id: parent.id, variation_colour: null })).toMatchObject({ status: 422 });
+  expect(await change({ variation_colour: 'Black' })).toMatchObject({ status: 409, body: { code: 'order_submitted' } });
+  expect((await office.put(`/api/admin/order-lines/${line.id}`, { variation_colour: 'Black' })).body).toMatchObject({
+    variation_colour: 'Black',
+    unit_price: 1600,
+  });
+  expect((await office.put(`/api/admin/order-lines/${line.id}`, { variation_colour: 'Navy' })).body.unit_price).toBe(1000);
+  expect((await change({ product_id: medium.id, variation_colour: 'Navy' })).body).toMatchObject({ product_id: medium.id, is_size_selected: true });
+});
+
+test('a line without a size and colour takes a colour from its client only with its size, once it is submitted', async () => {
+  const { unsized, admin, parent, blackLarge } = await colourStory();
+  const { uuid, lines } = await unsized();
+  const change = (body: object) => admin.put(`/api/orders/${uuid}/lines/${lines[0]}`, body);
+  expect(await change({ product_id: parent.id, variation_colour: 'Navy' })).toMatchObject({
+    status: 422,
+    body: { errors: { product_id: [messages.size_needed] } },
+  });
+  expect((await change({ product_id: blackLarge.id })).body).toMatchObject({ is_size_selected: true, unit_price: 1600 });
+});
+
+test('an order again, and the order report, keep the colour; a colour that is gone meanwhile is said by name', async () => {
+  const { ordered, admin, office, lineOf, database, small, medium, large, submit, parent, wearer } = await colourStory();
+  const { uuid } = await ordered();
+  const again = (await admin.post(`/api/orders/${uuid}/reorder`)).body;
+  expect(await lineOf(again.uuid)).toMatchObject({ is_size_selected: false, variation_colour: 'Navy', unit_price: 1000 });
+  const report = await (await office.raw('/admin/reports/orders?start=2026-11-01&end=2026-11-30')).text();
+  expect(report).toContain(`"${parent.name}, Navy"`);
+
+  await database.unitOfWork(async (db) => {
+    for (const { id } of [small, medium, large]) await db.update(products).set({ is_published: false }).where(eq(products.id, id));
+  });
+  expect(await submit(again.uuid, { confirm_missing_sizes: true })).toMatchObject({
+    status: 422,
+    body: { errors: { lines: [messages.no_longer_offered(`${parent.name}, Navy`, `${wearer.forenames} ${wearer.surname}`)] } },
+  });
+  expect((await admin.post(`/api/orders/${uuid}/reorder`)).status).toBe(422);
+});
