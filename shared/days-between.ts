@@ -6,10 +6,13 @@ export interface DaysBetween {
   to: string | null;
 }
 
+/** No moment is after it: as an end it leaves the end open. */
+const LAST_DAY = '9999-12-31';
+
 const dayAfter = (date: string): string => new Date(Date.parse(`${date}T00:00:00.000Z`) + 24 * 3_600_000).toISOString().slice(0, 10);
 
 /** From midnight before the first day to midnight after the last, in UK time. */
 export const daysBetween = ({ start, end }: { start?: string | undefined; end?: string | undefined }): DaysBetween => ({
   from: start ? ukMidnight(start) : null,
-  to: end ? ukMidnight(dayAfter(end)) : null,
+  to: end && end < LAST_DAY ? ukMidnight(dayAfter(end)) : null,
 });

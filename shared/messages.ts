@@ -193,6 +193,7 @@ export const messages = {
   // Reports
   start_or_end: 'Choose a start or an end date.',
   ends_before_start: 'The end is before the start.',
+  date_too_early: 'Choose a date from 1900 on.',
   too_many_rows_to_print: (rows: number, most: number): string =>
     `This report has ${rows} rows, and at most ${most} are printed. Narrow it, or take it as CSV.`,
 } as const;

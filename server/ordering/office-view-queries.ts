@@ -1,5 +1,6 @@
 import { and, eq, exists, gt, gte, inArray, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { calendarDate } from '../../shared/calendar-date.ts';
 import { daysBetween } from '../../shared/days-between.ts';
 import type { StatusName } from '../../shared/ordering/progress.ts';
 import { type Stage, stageNames, stages } from '../../shared/ordering/stages.ts';
@@ -11,7 +12,7 @@ import { searchOrders } from './search-orders.ts';
 
 const stage = z.enum(stageNames).optional();
 const id = z.coerce.number().int().positive().optional();
-const day = z.iso.date().optional();
+const day = calendarDate().optional();
 
 /** What the office's list of orders may be narrowed to. */
 export const officeFilters = {

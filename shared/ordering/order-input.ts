@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { address } from '../address.ts';
+import { calendarDate } from '../calendar-date.ts';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
 import { lineText, wordsText } from '../text.ts';
@@ -109,7 +110,7 @@ export const officeOrder = details.extend({
   is_sample: z.boolean().optional(),
   skip_dispatch: z.boolean().optional(),
   skip_invoicing: z.boolean().optional(),
-  required_on: z.iso.date(messages.required_on_invalid).nullish(),
+  required_on: calendarDate(messages.required_on_invalid).nullish(),
   force_over_budget_order,
   version,
 });

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { calendarDate } from '../calendar-date.ts';
 import { messages } from '../messages.ts';
 
 const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 /** An empty value is one that nobody chose. */
 const maybe = <Schema extends z.ZodType>(schema: Schema) => z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 const flag = maybe(z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1'));
-const day = maybe(z.iso.date());
+const day = maybe(calendarDate());
 
 const ids = maybe(
   z

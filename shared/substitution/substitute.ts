@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { calendarDate } from '../calendar-date.ts';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
 import type { RoundState } from '../ordering/progress.ts';
@@ -25,7 +26,7 @@ export type LineSubstitution = z.infer<typeof lineSubstitution>;
 
 export const manySubstitution = z.object({
   account_id: z.int({ error: messages.choose_account }).positive(),
-  from_date: z.iso.date({ error: messages.choose_date }),
+  from_date: calendarDate(messages.choose_date),
   parent_sku_id: z.int({ error: messages.choose_parent }).positive(),
   mode: z.enum(substitutionModes),
   substitutions: z

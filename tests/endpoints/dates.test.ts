@@ -1,0 +1,59 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openScene } from './scene.ts';
+
+interface Parameter {
+  in: string;
+  name: string;
+  schema?: { format?: string; anyOf?: { format?: string }[] };
+}
+interface Description {
+  paths: Record<string, Record<string, { parameters?: Parameter[] }>>;
+}
+
+let s: Awaited<ReturnType<typeof openScene>>;
+beforeAll(async () => {
+  s = await openScene();
+});
+
+const isDate = ({ in: place, schema }: Parameter): boolean =>
+  place === 'query' && [schema, ...(schema?.anyOf ?? [])].some((one) => one?.format === 'date');
+
+/** Each query parameter of the API that is a date, with its path: what the API says of itself, so that a new one is tried too. */
+async function dateParameters(): Promise<{ path: string; name: string }[]> {
+  const { body } = await s.callers.office.get<Description>('/api/openapi.json');
+  return Object.entries(body.paths).flatMap(([path, { get }]) => (get?.parameters ?? []).filter(isDate).map(({ name }) => ({ path, name })));
+}
+
+describe('a date that somebody sends', () => {
+  test.each([
+    ['9999-12-31', [200]],
+    ['1900-01-01', [200]],
+    ['0000-01-01', [422]],
+    ['0001-01-01', [422]],
+    ['2026-02-30', [422]],
+    ['99999-12-31', [422]],
+  ])('as %s is answered with one of %j, wherever the API takes a date', async (date, statuses) => {
+    const parameters = await dateParameters();
+    expect(parameters.length).toBeGreaterThan(8);
+    const parent = await s.product();
+    for (const { path, name } of parameters) {
+      const caller = path === '/reports/orders' ? s.admin : s.callers.office;
+      const others = path.includes('substitution') ? `&account_id=${s.client.id}&parent_sku_id=${parent.id}` : '';
+      const answer = await caller.get(`${path}?${name}=${date}${others}`);
+      expect(statuses, `${path}?${name}=${date}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 200)}`).toContain(answer.status);
+      if (answer.status === 422) expect(answer.body.errors).toHaveProperty(name);
+    }
+  });
+
+  test('in a body is refused where no database could compare it, and kept where it is far away', async () => {
+    const uuid = await s.submitted();
+    const put = (required_on: string) => s.callers.office.put(`/api/admin/orders/${uuid}/update`, { required_on });
+    expect(await put('9999-12-31')).toMatchObject({ status: 200, body: { required_on: '9999-12-31' } });
+    expect(await put('0000-01-01')).toMatchObject({ status: 422, body: { errors: { required_on: [expect.any(String)] } } });
+    const many = { account_id: s.client.id, parent_sku_id: 1, mode: 'replace', substitutions: [{ from_product_id: 1, product_id: 2 }] };
+    expect(await s.callers.office.post('/api/admin/substitution', { ...many, from_date: '0000-01-01' })).toMatchObject({
+      status: 422,
+      body: { errors: { from_date: [expect.any(String)] } },
+    });
+  });
+});
