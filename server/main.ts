@@ -57,7 +57,7 @@ async function main(): Promise<void> {
   about.port = settings.PORT;
   mkdirSync(settings.DATA_DIR, { recursive: true });
   const log = pino({ level: settings.LOG_LEVEL });
-  const database = await openDatabase(settings.database_url);
+  const database = await openDatabase(settings.database_url, settings.postgres);
   await bringUpToDate(database);
 
   const pokes = openPokes(database, log);

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { allocationRules } from '../shared/allocation/share-out.ts';
+import type { PostgresLimits } from './db/db.ts';
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
 const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
@@ -15,6 +16,9 @@ const variables = z.object({
   TLS_KEY: z.string().optional(),
   DATABASE_URL: z.string().min(1).optional(),
   DATABASE_POOL: whole(1, 200).default(10),
+  DATABASE_LOCK_TIMEOUT: whole(0, 3600).default(10),
+  DATABASE_STATEMENT_TIMEOUT: whole(0, 3600).default(60),
+  DATABASE_IDLE_TIMEOUT: whole(0, 3600).default(30),
   DATA_DIR: z.string().min(1).default('data/var'),
   PUBLIC_URL: z.url().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
@@ -55,6 +59,7 @@ const variables = z.object({
 /** All that can be set from outside, read once at start. */
 export type Settings = z.infer<typeof variables> & {
   database_url: string;
+  postgres: PostgresLimits;
   public_url: string;
   manifest_dir: string;
   manifest_answer_dir: string;
@@ -85,6 +90,12 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     DATA_DIR: resolve(data.DATA_DIR),
     manifest_dir,
     manifest_answer_dir,
+    postgres: {
+      pool: data.DATABASE_POOL,
+      lock_timeout: data.DATABASE_LOCK_TIMEOUT,
+      statement_timeout: data.DATABASE_STATEMENT_TIMEOUT,
+      idle_timeout: data.DATABASE_IDLE_TIMEOUT,
+    },
     database_url: data.DATABASE_URL ?? join(resolve(data.DATA_DIR), 'kitroom.db'),
     public_url: (data.PUBLIC_URL ?? `${scheme}://${data.HOST}:${data.PORT}`).replace(/\/$/, ''),
   };

@@ -39,7 +39,7 @@ export type World = Awaited<ReturnType<typeof openWorld>>;
 
 async function openWorld() {
   const settings = readSettings(process.env);
-  const database = await openDatabase(settings.database_url);
+  const database = await openDatabase(settings.database_url, settings.postgres);
   let now = new Date('2026-11-20T09:00:00.000Z');
   const log = pino({ level: settings.LOG_LEVEL });
   const pokes = openPokes(database, log);

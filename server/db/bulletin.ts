@@ -1,58 +1,71 @@
-import type { PoolClient } from 'pg';
-import type { Database } from './db.ts';
+import type { Client } from 'pg';
 
-/** Short messages between all processes that share a database. */
+/** What other processes announce on a PostgreSQL database, on one connection for all channels. */
 export interface Bulletin {
-  /** Begin to hear what other processes post; resolved once it is heard, or once the first try has failed and the next is on its way. */
-  listen(): Promise<void>;
-  /** Tell the other processes; where there are none, nobody. */
-  post(message: string): Promise<void>;
+  /** Begin to hear a channel; resolved once it is heard, or once the first try has failed and the next is on its way. */
+  listen(channel: string): Promise<void>;
   close(): Promise<void>;
 }
 
 const RECONNECT_AFTER = 1_000;
 
-/** Hear what other processes post on a channel. `back` is called after a lost connection was made again: something may have been missed. */
-export function openBulletin({ pool }: Pick<Database, 'pool'>, channel: string, heard: (message: string) => void, back: () => void): Bulletin {
-  if (!pool) return { listen: () => Promise.resolve(), post: () => Promise.resolve(), close: () => Promise.resolve() };
-
-  let client: PoolClient | null = null;
-  let isClosed = false;
+/**
+ * Hear what other processes announce. The connection is its own, made by `connect`: one that waited for news would be missing from a pool that
+ * requests wait for. `missed` is called after a lost connection was made again: something may not have been heard.
+ */
+export function openBulletin(connect: () => Client, heard: (channel: string, message: string) => void, missed: () => void): Bulletin {
+  /** Each channel, and when it is heard. */
+  const channels = new Map<string, Promise<void>>();
+  let client: Client | null = null;
+  let connecting: Promise<unknown> | null = null;
   let timer: NodeJS.Timeout | null = null;
+  let isClosed = false;
 
-  const connect = async (): Promise<void> => {
+  const open = async (): Promise<boolean> => {
+    const next = connect();
+    next.on('notification', ({ channel, payload }) => heard(channel, payload ?? ''));
+    // Its end follows; an error that nobody listens to would end the process.
+    next.on('error', () => {});
+    next.once('end', reopenLater);
     try {
-      const connected = await pool.connect();
-      if (isClosed) return connected.release();
-      client = connected;
-      connected.on('notification', ({ payload }) => heard(payload ?? ''));
-      connected.once('error', (error) => {
-        client = null;
-        connected.release(error);
-        again();
-      });
-      await connected.query(`listen ${channel}`);
+      await next.connect();
+      client = next;
+      for (const channel of channels.keys()) await next.query(`listen ${channel}`);
+      return true;
     } catch {
-      again();
+      await next.end().catch(() => {});
+      reopenLater();
+      return false;
     }
   };
-  const again = (): void => {
-    if (isClosed) return;
-    timer = setTimeout(() => void connect().then(back), RECONNECT_AFTER).unref();
+  const reopenLater = (): void => {
+    client = null;
+    if (isClosed || timer) return;
+    timer = setTimeout(() => {
+      timer = null;
+      connecting = open().then((isOpen) => isOpen && missed());
+    }, RECONNECT_AFTER).unref();
   };
-  let listening: Promise<void> | null = null;
+  const begin = async (channel: string): Promise<void> => {
+    if (client) return void (await client.query(`listen ${channel}`).catch(() => {}));
+    connecting ??= open();
+    await connecting;
+  };
 
   return {
-    listen: () => {
-      listening ??= connect();
-      return listening;
+    listen: (channel) => {
+      const heardFrom = channels.get(channel);
+      if (heardFrom !== undefined) return heardFrom;
+      // Named first, so that a connection on its way hears it too.
+      const begun = Promise.resolve().then(() => begin(channel));
+      channels.set(channel, begun);
+      return begun;
     },
-    post: async (message) => void (await pool.query('select pg_notify($1, $2)', [channel, message])),
     close: async () => {
       isClosed = true;
       if (timer) clearTimeout(timer);
-      await listening;
-      client?.release(true);
+      await connecting;
+      await client?.end().catch(() => {});
       client = null;
     },
   };

@@ -1,5 +1,5 @@
-import type { Pool } from 'pg';
-import { type Bulletin, openBulletin } from './bulletin.ts';
+import type { Client } from 'pg';
+import { openBulletin } from './bulletin.ts';
 
 interface Hearer {
   heard: (message: string) => void;
@@ -15,41 +15,30 @@ export interface Channels {
   close(): Promise<void>;
 }
 
-/** The channels of one database; with a pool, what other processes announce is heard too. */
-export function openChannels(pool: Pool | null): Channels {
+/** The channels of one database; with `connect`, which makes a connection to PostgreSQL, what other processes announce is heard too. */
+export function openChannels(connect: (() => Client) | null): Channels {
   const hearers = new Map<string, Set<Hearer>>();
-  const bulletins = new Map<string, Bulletin>();
 
   const tell = (channel: string, message: string): void => {
     for (const { heard } of hearers.get(channel) ?? []) heard(message);
   };
-  const bulletinOf = (channel: string): Bulletin => {
-    const open =
-      bulletins.get(channel) ??
-      openBulletin(
-        { pool },
-        channel,
-        (message) => tell(channel, message),
-        () => {
-          for (const { missed } of hearers.get(channel) ?? []) missed();
-        },
-      );
-    bulletins.set(channel, open);
-    return open;
+  const missed = (): void => {
+    for (const all of hearers.values()) for (const hearer of all) hearer.missed();
   };
+  const bulletin = connect && openBulletin(connect, tell, missed);
 
   return {
     hear: async (channel, heard, missed) => {
       const hearer = { heard, missed };
       const all = hearers.get(channel) ?? new Set();
       hearers.set(channel, all.add(hearer));
-      await bulletinOf(channel).listen();
+      await bulletin?.listen(channel);
       return () => void all.delete(hearer);
     },
     tell,
     close: async () => {
       hearers.clear();
-      await Promise.all([...bulletins.values()].map((bulletin) => bulletin.close()));
+      await bulletin?.close();
     },
   };
 }

@@ -35,15 +35,29 @@ export interface Database {
    * `missed` is called where something may not have been heard.
    */
   hear(channel: string, heard: (message: string) => void, missed: () => void): Promise<() => void>;
-  /** A raw pool for LISTEN/NOTIFY; null on SQLite. */
-  pool: pgDriver.Pool | null;
+  /** Tell every other process on this database something on a channel, outside a unit of work; on SQLite there is none. */
+  post(channel: string, message: string): Promise<void>;
   /** Copy the whole database into a file while it is in use; SQLite only. */
   backup(file: string): Promise<void>;
   close(): Promise<void>;
 }
 
+/** How much of a PostgreSQL server this process takes. Times are in seconds, 0 is without limit; SQLite needs none of them. */
+export interface PostgresLimits {
+  /** Connections that commands and queries share. */
+  pool: number;
+  /** How long a statement waits for a row or table that another transaction has locked. */
+  lock_timeout: number;
+  statement_timeout: number;
+  /** How long a transaction may stand without a statement before the server ends it, with its locks. */
+  idle_timeout: number;
+}
+
+/** For commands at a terminal, which take the time they need. */
+const unlimited: PostgresLimits = { pool: 10, lock_timeout: 0, statement_timeout: 0, idle_timeout: 0 };
+
 /** Open the database that `url` names: `postgres://…`, or the path of an SQLite file. Throws when it cannot be used. */
-export const openDatabase = (url: string): Promise<Database> => (pg ? openPostgres(url) : openSqlite(url));
+export const openDatabase = (url: string, limits = unlimited): Promise<Database> => (pg ? openPostgres(url, limits) : openSqlite(url));
 
 async function openSqlite(file: string): Promise<Database> {
   const connect = (readonly: boolean): BetterSqlite.Database => {
@@ -79,7 +93,7 @@ async function openSqlite(file: string): Promise<Database> {
   return {
     engine: 'sqlite',
     reader: sqliteQueries(reading),
-    pool: null,
+    post: async () => {},
     hear: channels.hear,
     unitOfWork: async (command) => {
       let announced: Announcement[] = [];
@@ -134,11 +148,23 @@ async function openSqlite(file: string): Promise<Database> {
 // Ids and sums of pieces and pence are far below 2^53: as numbers they are the same on both engines, hand-written queries included.
 pgDriver.types.setTypeParser(pgDriver.types.builtins.INT8, Number);
 
-async function openPostgres(url: string): Promise<Database> {
-  const pool = new pgDriver.Pool({ connectionString: url, max: Number(process.env.DATABASE_POOL ?? 10) });
-  // An idle connection that breaks is replaced by the pool; without a listener its error would end the process.
+/** How long one waits for a connection of the pool, or to a server that does not answer, in milliseconds. */
+const CONNECT_WITHIN = 15_000;
+
+async function openPostgres(url: string, limits: PostgresLimits): Promise<Database> {
+  // A server that vanished without a word is noticed within half a minute.
+  const connection = { connectionString: url, connectionTimeoutMillis: CONNECT_WITHIN, keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
+  const pool = new pgDriver.Pool({
+    ...connection,
+    max: limits.pool,
+    lock_timeout: limits.lock_timeout * 1000,
+    statement_timeout: limits.statement_timeout * 1000,
+    idle_in_transaction_session_timeout: limits.idle_timeout * 1000,
+  });
+  // A connection that breaks is replaced by the pool, and its statements fail; without a listener its error would end the process.
   pool.on('error', () => {});
-  const channels = openChannels(pool);
+  pool.on('connect', (client) => client.on('error', () => {}));
+  const channels = openChannels(() => new pgDriver.Client(connection));
   const known = new WeakMap<pgDriver.Pool | pgDriver.PoolClient, Db>();
   /** One `Db` for each connection, so that a prepared query is built once for it. */
   const db = (client: pgDriver.Pool | pgDriver.PoolClient): Db => {
@@ -153,7 +179,9 @@ async function openPostgres(url: string): Promise<Database> {
     try {
       await client.query(begin);
       const result = await run(db(client));
-      await client.query('COMMIT');
+      const { command } = await client.query('COMMIT');
+      // PostgreSQL undoes a transaction in which a statement failed, and calls it no error.
+      if (command !== 'COMMIT') throw new Error('A unit of work went on after one of its statements had failed');
       return result;
     } catch (error) {
       await client.query('ROLLBACK').catch((fault: Error) => {
@@ -168,7 +196,7 @@ async function openPostgres(url: string): Promise<Database> {
   return {
     engine: 'postgres',
     reader: db(pool),
-    pool,
+    post: async (channel, message) => void (await pool.query('select pg_notify($1, $2)', [channel, message])),
     hear: channels.hear,
     unitOfWork: async (command) => {
       for (let attempt = 1; ; attempt++) {
@@ -180,7 +208,11 @@ async function openPostgres(url: string): Promise<Database> {
         }
       }
     },
-    restructure: (change) => transaction('BEGIN', change),
+    restructure: (change) =>
+      transaction('BEGIN', async (db) => {
+        await run(db, sql`select set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true)`);
+        return change(db);
+      }),
     snapshot: (read) => transaction('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', read),
     backup: () => Promise.reject(new Error('A PostgreSQL database is backed up with pg_dump.')),
     close: async () => {

@@ -32,9 +32,25 @@ export const isValueFault = (error: unknown): boolean => {
 /** The database says that the change can only be tried again: a deadlock, or a conflict with another transaction. */
 export const isSerializationFault = (error: unknown): boolean => !!coded(error, '40001', '40P01');
 
-/** The database cannot be reached or written just now. */
-export const isUnavailable = (error: unknown): boolean =>
-  !!coded(error, 'ECONNREFUSED', '57P01', '57P03', '53300', 'SQLITE_BUSY', 'SQLITE_FULL', 'SQLITE_IOERR_WRITE', 'SQLITE_READONLY', '53100');
+/** The machine's network, by its own codes. */
+const unreachable = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'];
+/**
+ * PostgreSQL: a connection that broke or was refused (08, 57P), no room or memory (53), only reading just now (25006), a transaction that stood too
+ * long (25P03), a lock that was not given in time (55P03), a statement that took too long (57014).
+ */
+const postgresUnavailable = /^(08...|53...|57P0.|25006|25P03|55P03|57014)$/;
+const sqliteUnavailable = /^SQLITE_(BUSY|FULL|IOERR_WRITE|READONLY)$/;
+/** What the driver says without a code of a connection that is gone or was never there. */
+const connectionGone = /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed))/;
+
+/** The database cannot be reached or written just now: the same may go well a little later. */
+export const isUnavailable = (error: unknown): boolean => {
+  for (const { code, message } of chain(error)) {
+    if (code && (unreachable.includes(code) || postgresUnavailable.test(code) || sqliteUnavailable.test(code))) return true;
+    if (!code && message && connectionGone.test(message)) return true;
+  }
+  return false;
+};
 
 /** Whether the constraint called `name` refused the change. */
 export function isConstraint(error: unknown, name: string): boolean {

@@ -11,5 +11,7 @@ export const MOST_ENTRIES = 1_000;
  */
 export async function gatherStatistics(db: Db): Promise<void> {
   if (!pg) await rows(db, sql.raw(`pragma analysis_limit = ${MOST_ENTRIES}`));
+  // All of a large database takes longer than a request may.
+  else await run(db, sql`set local statement_timeout = 0`);
   await run(db, sql`analyze`);
 }

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Poke } from '../../shared/sync/wire.ts';
-import { type Bulletin, openBulletin } from '../db/bulletin.ts';
 import type { Database } from '../db/db.ts';
 import type { Listener, Pokes } from '../http/context.ts';
 import { floorVersion } from './clock.ts';
 
 /** The shortest time between two pokes of one tablet, in milliseconds. */
 const COALESCE = 300;
+
+const channel = 'kitroom_sync';
 
 const posted = z.object({ from: z.string(), by: z.array(z.string()), epoch: z.string(), v: z.number() });
 type Posted = z.infer<typeof posted>;
@@ -48,7 +49,7 @@ export function openPokes(database: Database, log: Logger): Pokes {
     if (isClosed || (told && poke.epoch === told.epoch && poke.v <= told.v)) return;
     told = poke;
     tellAll(poke, originators);
-    await bulletin.post(JSON.stringify({ from, by: originators, ...poke } satisfies Posted));
+    await database.post(channel, JSON.stringify({ from, by: originators, ...poke } satisfies Posted));
   };
   const changed = (device = ''): void => {
     if (isClosed) return;
@@ -61,12 +62,12 @@ export function openPokes(database: Database, log: Logger): Pokes {
       Math.max(0, lastAt + COALESCE - Date.now()),
     ).unref();
   };
-  const bulletin: Bulletin = openBulletin(database, 'kitroom_sync', hear, () => changed());
+  let hearing: Promise<() => void> | null = null;
 
   return {
     current: () => floorVersion(database.reader),
     listen: (listener) => {
-      void bulletin.listen();
+      hearing ??= database.hear(channel, hear, () => changed());
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
@@ -77,7 +78,7 @@ export function openPokes(database: Database, log: Logger): Pokes {
       for (const { end } of listeners) end();
       listeners.clear();
       await flushing;
-      await bulletin.close();
+      (await hearing)?.();
     },
   };
 }

@@ -112,7 +112,7 @@ export function databaseOn(
   return {
     engine: 'sqlite',
     reader: db,
-    pool: null,
+    post: () => Promise.resolve(),
     hear: () => Promise.resolve(() => {}),
     unitOfWork: async (command) => {
       const release = await stage.park(mutex.acquire());

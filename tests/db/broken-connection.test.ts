@@ -1,0 +1,118 @@
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { announce, rows, run } from '../../server/db/db.ts';
+import { isUnavailable } from '../../server/db/faults.ts';
+import { type Caller, type World, world } from '../world.ts';
+
+// One connection for everything, and limits that a test can wait for.
+process.env.DATABASE_POOL = '1';
+process.env.DATABASE_LOCK_TIMEOUT = '1';
+process.env.DATABASE_STATEMENT_TIMEOUT = '2';
+process.env.DATABASE_IDLE_TIMEOUT = '1';
+
+const isPostgres = /^postgres/.test(process.env.DATABASE_URL ?? '');
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+describe.runIf(isPostgres)('on PostgreSQL', () => {
+  let w: World;
+  let office: Caller;
+  let product: { id: number };
+  let operator: pg.Client;
+  beforeAll(async () => {
+    w = await world();
+    office = await w.as('super');
+    product = await w.product();
+    operator = new pg.Client(process.env.DATABASE_URL);
+    await operator.connect();
+  });
+  afterAll(() => operator.end());
+
+  const count = (value: number) => office.put(`/api/admin/products/${product.id}`, { field: 'qty_available', value });
+  /** End every other connection to this database, as a restart of the server or a failover does. */
+  const breakConnections = () =>
+    operator.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()');
+  /** Hold the product's stock until the answered function is called. */
+  const lockStock = async (): Promise<() => Promise<unknown>> => {
+    await operator.query('begin');
+    await operator.query('select 1 from products where id = $1 for update', [product.id]);
+    await operator.query('select 1 from stock_levels where product_id = $1 for update', [product.id]);
+    return () => operator.query('rollback');
+  };
+  const unavailable = { status: 503, body: { message: expect.any(String), request_id: expect.any(String) } };
+
+  test('a connection that breaks inside a transaction is a 503 that says when to try again, and the next request is answered', async () => {
+    expect((await count(5)).status).toBe(200);
+    const release = await lockStock();
+    const counting = count(6);
+    await pause(300);
+    await breakConnections();
+    const answer = await counting;
+    expect(answer).toMatchObject(unavailable);
+    expect(answer.headers.get('Retry-After')).toMatch(/^\d+$/);
+    await release();
+    expect(await count(7)).toMatchObject({ status: 200, body: { qty_available: 7 } });
+  });
+
+  test('a connection that breaks between two statements of a transaction undoes it and does not end the process', async () => {
+    const unit = w.database.unitOfWork(async (db) => {
+      await run(db, sql`update products set name = 'half done' where id = ${product.id}`);
+      await breakConnections();
+      await pause(100);
+      await run(db, sql`update products set name = 'done' where id = ${product.id}`);
+    });
+    expect(isUnavailable(await unit.catch((error: unknown) => error))).toBe(true);
+    const [kept] = await rows<{ name: string }>(w.database.reader, sql`select name from products where id = ${product.id}`);
+    expect(kept?.name).not.toMatch(/done/);
+  });
+
+  test('a lock that somebody else keeps is waited for no longer than the setting says', async () => {
+    const release = await lockStock();
+    expect(await count(8)).toMatchObject(unavailable);
+    await release();
+    expect((await count(8)).status).toBe(200);
+  });
+
+  test('a statement may take no longer than the setting says, except in a migration', async () => {
+    expect(isUnavailable(await rows(w.database.reader, sql`select pg_sleep(3)`).catch((error: unknown) => error))).toBe(true);
+    await w.database.restructure((db) => run(db, sql`select pg_sleep(2.2)`));
+  });
+
+  test('a transaction that stands still gives its locks back', async () => {
+    const unit = w.database.unitOfWork(async (db) => {
+      await run(db, sql`select 1 from products where id = ${product.id} for update`);
+      await pause(1500);
+      await run(db, sql`select 1`);
+    });
+    expect(isUnavailable(await unit.catch((error: unknown) => error))).toBe(true);
+    expect((await count(9)).status).toBe(200);
+  });
+
+  test('a unit of work that goes on after a failed statement is not taken for one that was kept', async () => {
+    const unit = w.database.unitOfWork((db) => run(db, sql`select 1 / 0`).catch(() => {}));
+    await expect(unit).rejects.toThrow('after one of its statements had failed');
+  });
+
+  test('open streams take no connection from requests, and hear again after theirs was lost', async () => {
+    const heard: Record<string, string[]> = { kitroom_one: [], kitroom_two: [] };
+    let missed = 0;
+    for (const [channel, messages] of Object.entries(heard))
+      await w.database.hear(
+        channel,
+        (message) => messages.push(message),
+        () => missed++,
+      );
+    const say = () =>
+      w.database.unitOfWork(async (db) => {
+        for (const channel of Object.keys(heard)) await announce(db, channel, 'news');
+      });
+    await say();
+    await expect.poll(() => heard, { timeout: 5000 }).toEqual({ kitroom_one: ['news'], kitroom_two: ['news'] });
+    expect((await count(10)).status).toBe(200);
+
+    await breakConnections();
+    await expect.poll(() => missed, { timeout: 5000 }).toBeGreaterThanOrEqual(2);
+    await say();
+    await expect.poll(() => heard, { timeout: 5000 }).toEqual({ kitroom_one: ['news', 'news'], kitroom_two: ['news', 'news'] });
+  });
+});
