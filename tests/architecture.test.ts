@@ -125,6 +125,14 @@ describe('what imports cannot show', () => {
     expect(strays(namesEngine, /^server\/db\//, 'server')).toEqual([]);
   });
 
+  test('what reads one part of a size reads the other too', () => {
+    const halves = sources('server', 'pwa', 'shared').filter(({ path, text }) => {
+      const [first, second] = [1, 2].map((part) => text.split(`variation_size_${part}`).length);
+      return !path.startsWith('server/demo/') && first !== second;
+    });
+    expect(halves.map(({ path }) => path)).toEqual([]);
+  });
+
   test('reports change nothing', () => {
     expect(strays(/\.(insert|update|delete)\(|unitOfWork/g, /^server\/(?!reports\/|dashboards\/)/, 'server')).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { type Sized, sizeOf } from '../../shared/catalogue/size-of.ts';
 import { policy } from '../../shared/policy.ts';
 import { contains } from '../db/contains.ts';
 import { orderLines, products, stockChecks, stockLevels, suppliers } from '../db/tables/index.ts';
@@ -21,6 +22,17 @@ export const listedStock = stockRow.extend({
   size: z.string().nullable(),
 });
 export type ListedStock = z.infer<typeof listedStock>;
+
+const sizeColumns = {
+  variation_size_1: products.variation_size_1,
+  variation_size_2: products.variation_size_2,
+  variation_all_size: products.variation_all_size,
+};
+/** A row with its size in one word in place of the parts. */
+const sized = <Row extends Sized>({ variation_size_1, variation_size_2, variation_all_size, ...row }: Row) => ({
+  ...row,
+  size: sizeOf({ variation_size_1, variation_size_2, variation_all_size }),
+});
 
 const available = sql`coalesce(${stockLevels.qty_available}, 0)`;
 const allocated = sql`coalesce(${stockLevels.qty_allocated}, 0)`;
@@ -58,7 +70,7 @@ export async function listStock(ctx: Ctx, query: z.infer<typeof stockListQuery>)
       id: products.id,
       variation_colour: products.variation_colour,
       colour_hex: products.colour_hex,
-      size: sql<string | null>`coalesce(${products.variation_size_1}, ${products.variation_all_size})`,
+      ...sizeColumns,
     })
     .from(products)
     .leftJoin(stockLevels, eq(stockLevels.product_id, products.id))
@@ -71,9 +83,9 @@ export async function listStock(ctx: Ctx, query: z.infer<typeof stockListQuery>)
     page.map(({ id }) => id),
   );
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const items = page.flatMap(({ id, ...looks }) => {
-    const row = byId.get(id);
-    return row ? [{ ...row, ...looks }] : [];
+  const items = page.flatMap((product) => {
+    const row = byId.get(product.id);
+    return row ? [{ ...row, ...sized(product) }] : [];
   });
   return pageOf(items, query, total?.n ?? 0);
 }
@@ -95,7 +107,7 @@ export async function skuStockOf(ctx: Ctx, id: number): Promise<SkuStock> {
     .select({
       variation_colour: products.variation_colour,
       colour_hex: products.colour_hex,
-      size: sql<string | null>`coalesce(${products.variation_size_1}, ${products.variation_all_size})`,
+      ...sizeColumns,
       supplier: suppliers.name,
       ledger_sum: sql<number>`(select coalesce(sum(qty), 0) from stock_movements where stock_movements.product_id = products.id)`.mapWith(Number),
     })
@@ -111,7 +123,7 @@ export async function skuStockOf(ctx: Ctx, id: number): Promise<SkuStock> {
     .from(stockChecks)
     .where(and(eq(stockChecks.product_id, id), isNull(stockChecks.closed_at)));
   const deliveries = (await deliveriesOf(ctx.db, [id])).get(id) ?? [];
-  const { supplier, ...seen } = found(looks);
+  const { supplier, ...seen } = sized(found(looks));
   return {
     ...found(stock),
     ...seen,
@@ -160,7 +172,7 @@ export async function listToCount(ctx: Ctx, query: z.infer<typeof toCountQuery>)
         sku: products.sku,
         name: products.name,
         bin: products.bin,
-        size: sql<string | null>`coalesce(${products.variation_size_1}, ${products.variation_all_size})`,
+        ...sizeColumns,
         colour: products.variation_colour,
       },
       kind: sql<number>`asked.kind`.mapWith(Number),
@@ -172,8 +184,8 @@ export async function listToCount(ctx: Ctx, query: z.infer<typeof toCountQuery>)
     .orderBy(sql`${products.bin} is null`, direction(products.bin), asc(products.sku))
     .limit(query.per_page)
     .offset((query.page - 1) * query.per_page);
-  const items = page.map(({ kind, since, ...row }) => ({
-    ...row,
+  const items = page.map(({ kind, since, product }) => ({
+    product: sized(product),
     why: kind === 1 ? ('short_pick' as const) : ('asked' as const),
     since: new Date(since).toISOString(),
   }));

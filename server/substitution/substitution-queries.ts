@@ -8,6 +8,7 @@ import { manySubstitution } from '../../shared/substitution/substitute.ts';
 import { ukMidnight } from '../../shared/uk-time.ts';
 import { pickedSku } from '../allocation/order-moment.ts';
 import { mediaOf, pictureOf } from '../catalogue/picture.ts';
+import { sizeText } from '../catalogue/size-text.ts';
 import { among, idList } from '../db/among.ts';
 import { contains } from '../db/contains.ts';
 import { alias } from '../db/db.ts';
@@ -103,7 +104,7 @@ const isStyle = sql`exists (select 1 from ${products} child where child.parent_i
 export async function productChoices(ctx: Ctx, { search, kind }: z.infer<typeof productsQuery>): Promise<z.infer<typeof foundSkus>> {
   authorize(policy.substitute(ctx.actor));
   const words = (search ?? '').split(/\s+/).filter(Boolean).slice(0, 6);
-  const columns = [products.sku, products.name, products.variation_colour, products.variation_size_1, products.variation_all_size];
+  const columns = [products.sku, products.name, products.variation_colour, sizeText, products.variation_all_size];
   const matching = words.map((word) => or(...columns.map((column) => contains(column, word))));
   const items = await skusWhere(ctx, and(kind === 'parents' ? isNull(products.parent_id) : sql`not ${isStyle}`, ...matching), 50);
   return { items };

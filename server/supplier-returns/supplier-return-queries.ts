@@ -4,6 +4,7 @@ import { limits } from '../../shared/limits.ts';
 import { policy } from '../../shared/policy.ts';
 import { supplierReturnNumber } from '../../shared/supplier-returns/supplier-return.ts';
 import { mediaOf, pictureOf } from '../catalogue/picture.ts';
+import { sizeText } from '../catalogue/size-text.ts';
 import { contains } from '../db/contains.ts';
 import { alias } from '../db/db.ts';
 import { inOrder } from '../db/in-order.ts';
@@ -258,11 +259,7 @@ export async function returnableSkus(ctx: Ctx, id: number, search: string | unde
       and(
         ofSupplier(found(head).supplier_id),
         ...words.map((word) =>
-          or(
-            ...[products.sku, products.supplier_sku, products.name, products.variation_colour, products.variation_size_1].map((column) =>
-              contains(column, word),
-            ),
-          ),
+          or(...[products.sku, products.supplier_sku, products.name, products.variation_colour, sizeText].map((column) => contains(column, word))),
         ),
       ),
     )

@@ -5,6 +5,14 @@ export interface Sized {
   variation_all_size: string | null;
 }
 
-/** The size as people say it, `34R` for waist 34 and leg R, `34 Regular` for one in words; null for a product that has none. */
-export const sizeOf = ({ variation_size_1, variation_size_2, variation_all_size }: Sized): string | null =>
-  [variation_size_1, variation_size_2].filter(Boolean).join(variation_size_2 && variation_size_2.length > 2 ? ' ' : '') || variation_all_size;
+/** What stands between the two parts: nothing before a letter of leg, a stroke between two numbers, a space before a word. */
+const separator = (first: string, second: string): string => {
+  if (/\d$/.test(first) && /^\d/.test(second)) return '/';
+  return second.length > 2 ? ' ' : '';
+};
+
+/** The size as people say it: `34R` for waist 34 and leg R, `34/32` for two numbers, `34 Regular` for a word; null for a product that has none. */
+export function sizeOf({ variation_size_1: first, variation_size_2: second, variation_all_size }: Sized): string | null {
+  if (first && second) return `${first}${separator(first, second)}${second}`;
+  return first || second || variation_all_size;
+}

@@ -144,3 +144,35 @@ test('only office and floor see stock', async () => {
     expect((await caller.post(`${skus}/${polo.id}/count-requests`)).status).toBe(403);
   }
 });
+
+test('the lists and the SKU itself name both parts of a size, so that nobody counts the wrong leg', async () => {
+  const { office, product, supplier } = await floor();
+  const { id: supplier_id } = await supplier();
+  const parent = await product({ name: 'Leg Length Trousers', supplier_id });
+  const legs = await Promise.all(
+    ['L', 'R', 'S'].map((leg) =>
+      product({
+        name: parent.name,
+        parent_id: parent.id,
+        sku: `${parent.sku}-38${leg}`,
+        bin: `LEG-${parent.id}-${leg}`,
+        variation_size_1: '38',
+        variation_size_2: leg,
+      }),
+    ),
+  );
+  const sizes = ['38L', '38R', '38S'];
+  const sizesIn = ({ body }: { body: { items: { size: string }[] } }) => body.items.map(({ size }) => size);
+  expect(sizesIn(await office.get(`${skus}?search=${parent.sku}-38`))).toEqual(sizes);
+  for (const { id } of legs) expect((await office.post(`${skus}/${id}/count-requests`)).status).toBe(201);
+  const { body: toCount } = await office.get(`/api/admin/stock/to-count?search=LEG-${parent.id}`);
+  expect(toCount.items.map(({ product }: { product: { size: string } }) => product.size)).toEqual(sizes);
+  expect(await Promise.all(legs.map(async ({ id }) => (await office.get(`${skus}/${id}`)).body.size))).toEqual(sizes);
+
+  // A search for the whole size finds one of them.
+  const right = legs[1]?.id;
+  const found = ({ body }: { body: { items: { id: number }[] } }) => body.items.map(({ id }) => id);
+  expect(found(await office.get(`/api/admin/substitution/products?search=${parent.sku}+38R`))).toEqual([right]);
+  const { body: supplierReturn } = await office.post('/api/admin/supplier-returns', { supplier_id });
+  expect(found(await office.get(`/api/admin/supplier-returns/${supplierReturn.id}/products?search=${parent.sku}+38r`))).toEqual([right]);
+});
