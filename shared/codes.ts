@@ -20,7 +20,7 @@ export const conflictCodes = [
   'not_stuck',
   'order_cancelled',
   'order_frozen',
-  'order_in_round',
+  'pick_open',
   'order_not_submitted',
   'order_picked',
   'order_ready',

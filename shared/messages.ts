@@ -67,7 +67,7 @@ export const messages = {
   allocation_too_much: (qty: number): string => `Only ${qty} ${qty === 1 ? 'is' : 'are'} left to allocate on this line.`,
   allocation_unsized: 'Choose a size before you allocate this line.',
   order_frozen: 'This order is on hold.',
-  order_in_round: 'This order is with the warehouse. Send it back first.',
+  pick_open: 'This order is with the warehouse. Send it back first.',
   required_on_invalid: 'Choose a date.',
   run_over: 'This run is over.',
   run_not_previewed: 'Only a preview that is done can be carried out.',

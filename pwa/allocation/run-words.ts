@@ -43,7 +43,7 @@ export const outcomeOf = (order: RunOrder): { word: string; tone: Tone } =>
 
 const leftOut: Record<string, string> = {
   order_frozen: 'On hold',
-  order_in_round: 'With the warehouse',
+  pick_open: 'With the warehouse',
   order_cancelled: 'Cancelled',
   order_shipped: 'Shipped',
   order_deleted: 'Deleted',

@@ -64,6 +64,7 @@ export function LinesCard({ order, budgets, change, results, scroller }: LinesCa
   const wanted = useDeferredValue(search);
   const found = useMemo(() => searchLines(lines, wanted), [lines, wanted]);
   const canEdit = can.edit_lines;
+  const canEditNotes = canEdit || (order.is_submitted && can.edit_office);
   useKey('n', can.order_more ? () => setOpen({ what: 'new' }) : undefined);
 
   const remove = useWrite({
@@ -103,7 +104,9 @@ export function LinesCard({ order, budgets, change, results, scroller }: LinesCa
     ...(canEdit || line.decoration
       ? [{ label: 'Decoration', icon: 'none', onSelect: () => setOpen({ what: 'decoration', id: line.id }) } satisfies MenuItem]
       : []),
-    ...(canEdit || line.notes ? [{ label: 'Notes', icon: 'file', onSelect: () => setOpen({ what: 'notes', id: line.id }) } satisfies MenuItem] : []),
+    ...(canEditNotes || line.notes
+      ? [{ label: 'Notes', icon: 'file', onSelect: () => setOpen({ what: 'notes', id: line.id }) } satisfies MenuItem]
+      : []),
     ...(canEdit
       ? ([
           { label: 'Budget', icon: 'none', onSelect: () => setOpen({ what: 'roles', id: line.id }) },
@@ -251,7 +254,13 @@ export function LinesCard({ order, budgets, change, results, scroller }: LinesCa
       {open?.what === 'new' && <LineDialog order={order} change={change} onClose={() => setOpen(null)} />}
       {chosen && open?.what === 'line' && <LineDialog order={order} line={chosen} change={change} onClose={() => setOpen(null)} />}
       {chosen && (open?.what === 'notes' || open?.what === 'decoration') && (
-        <NotesDialog of={open.what} line={chosen} change={change} canEdit={canEdit} onClose={() => setOpen(null)} />
+        <NotesDialog
+          of={open.what}
+          line={chosen}
+          change={change}
+          canEdit={open.what === 'notes' ? canEditNotes : canEdit}
+          onClose={() => setOpen(null)}
+        />
       )}
       {chosen && open?.what === 'substitute' && <SubstituteDialog order={order} line={chosen} onClose={() => setOpen(null)} />}
       {chosen && open?.what === 'roles' && <RolesDialog uuid={uuid} line={chosen} budgets={budgets} change={change} onClose={() => setOpen(null)} />}

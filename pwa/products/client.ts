@@ -3,6 +3,7 @@ import type { ProductRoutes } from '../../server/catalogue/routes.ts';
 import type { ClothingSetRoutes } from '../../server/clothing-sets/routes.ts';
 import { limits } from '../../shared/limits.ts';
 import { answer } from '../api/answer.ts';
+import { asApiError } from '../api/api-error.ts';
 import { stringQuery } from '../api/string-query.ts';
 import { overTheWire } from '../api/transport.ts';
 import type { ListQuery } from '../ui/page-of.ts';
@@ -13,9 +14,23 @@ const accounts = hc<ClothingSetRoutes>('/api/accounts', overTheWire);
 /** A page of the styles that one's clothing sets hold, and the categories they fall into. */
 export const readProducts = (query: ListQuery & { clothing_set_id?: string; category_id?: string; account_id?: string }, signal: AbortSignal) =>
   answer(products.index.$get({ query: stringQuery(query) }, { init: { signal } }));
-/** One product; of one set, or of all that one may look at. */
-export const readProduct = (id: number, within: { clothing_set_id: string | undefined; account_id: string | undefined }, signal: AbortSignal) =>
+interface Within {
+  clothing_set_id: string | undefined;
+  account_id: string | undefined;
+}
+const readCard = (id: number, within: Within, signal: AbortSignal) =>
   answer(products[':id'].$get({ param: { id: String(id) }, query: stringQuery(within) }, { init: { signal } }));
+/** A style, of one set or of all that one may look at; of a SKU its style, with the SKU as `variation`. */
+export async function readProduct(id: number, within: Within, signal: AbortSignal) {
+  const card = await readCard(id, within, signal).catch((error) => {
+    // This set may not hold the SKU; its style is shown all the same.
+    if (within.clothing_set_id === undefined || asApiError(error).status !== 404) throw error;
+    return readCard(id, { ...within, clothing_set_id: undefined }, signal);
+  });
+  if (!card.parent) return { ...card, variation: null };
+  const style = await readCard(card.parent.id, within, signal);
+  return { ...style, datasheets: card.datasheets, variation: style.children.find((child) => child.id === id) ?? null };
+}
 /** The clothing sets of a company that one may look at. */
 export const readSets = (account_id: number, signal: AbortSignal) =>
   answer(

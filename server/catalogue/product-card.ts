@@ -31,7 +31,12 @@ export const cardQuery = z.object({
 });
 
 export const cardSchema = styleSchema.extend({
-  variation: articleSchema.nullable().describe('The article that was asked for; null where it was the style'),
+  price: z.int().nullable().describe('Pence, ex VAT; null for a style that comes at several'),
+  attributes: articleSchema.shape.attributes.nullable().describe('Of a SKU'),
+  qty_free: z.int().nullable().describe('Of a SKU'),
+  discontinued_at: z.string().nullable(),
+  parent: styleSchema.omit({ children: true }).nullable().describe('The style of a SKU'),
+  siblings: z.array(articleSchema).describe('The other SKUs of the style of a SKU'),
   datasheets: z
     .array(z.object({ id: z.int(), name: z.string(), file_name: z.string(), url: z.string() }))
     .describe('The style’s, and the article’s own'),
@@ -49,8 +54,8 @@ async function datasheetsOf({ db }: Ctx, product_ids: readonly number[]): Promis
 }
 
 /**
- * A product as a card shows it: its style with the sizes and colours that the caller's sets hold, or one of these sets. 404 where it is in
- * none of them; a set that holds none of its children leaves it without any.
+ * A product as the caller's sets hold it, or one of these sets: a style with its SKUs as `children`, a SKU with its style as `parent` and the
+ * others as `siblings`. 404 where it is in none of them; a style of which a set holds no SKU is answered without any.
  */
 export async function productCard(
   ctx: Ctx,
@@ -68,13 +73,37 @@ export async function productCard(
   const style_id = found(product).parent_id ?? id;
   const ofSet = clothing_set_id === undefined ? null : await offeredOf(db, actor, { clothing_set_id, account_id }, [style_id]);
   const offered = ofSet?.size ? ofSet : await offeredOf(db, actor, { account_id }, [style_id]);
-  if (!offered.size || (id !== style_id && !ofSet && !offered.has(id))) throw notFound();
+  if (!offered.size || (id !== style_id && !(ofSet ?? offered).has(id))) throw notFound();
   const [style] = await stylesOf(ctx, offered);
-  const children = ofSet?.size === 0 ? [] : found(style).children;
+  const { children: held, ...parent } = found(style);
+  const children = ofSet?.size === 0 ? [] : held;
+  const datasheets = await datasheetsOf(ctx, [style_id, id]);
+  const article = id === style_id ? undefined : held.find((child) => child.id === id);
+  if (article) {
+    const { variation_colour: name, colour_hex: hex } = article.attributes;
+    return {
+      ...parent,
+      ...article,
+      price_from: article.price,
+      price_to: article.price,
+      colours: name === null ? [] : [{ name, hex }],
+      decorations_for_employee: [],
+      clothing_set_ids: offered.get(id)?.clothing_set_ids ?? [],
+      children: [],
+      parent,
+      siblings: children.filter((child) => child.id !== id),
+      datasheets,
+    };
+  }
   return {
-    ...found(style),
+    ...parent,
+    price: parent.price_from === parent.price_to ? parent.price_from : null,
+    attributes: null,
+    qty_free: null,
+    discontinued_at: null,
     children,
-    variation: children.find((child) => child.id === id && child.id !== style_id) ?? null,
-    datasheets: await datasheetsOf(ctx, [style_id, id]),
+    parent: null,
+    siblings: [],
+    datasheets,
   };
 }

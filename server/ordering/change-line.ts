@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { messages } from '../../shared/messages.ts';
-import { changesPieces, checkChooseSize, checkEdit, checkUnpromised } from '../../shared/ordering/moment.ts';
+import { checkChooseSize, checkEdit, checkUnpromised } from '../../shared/ordering/moment.ts';
 import type { LineChange } from '../../shared/ordering/order-input.ts';
 import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
@@ -11,7 +11,7 @@ import { authorize, enforce, invalid, notFound } from '../http/problem.ts';
 import { tellSizesIn } from '../sizes/tell-sizes-in.ts';
 import { chargedRole, rolesOf } from './charged-role.ts';
 import { type Chosen, chosenSizes } from './choose-size.ts';
-import { enforceOfficeEdit } from './find-editable.ts';
+import { enforceOfficeLineEdit } from './find-editable.ts';
 import { findLine, lineView, type StoredLine } from './find-line.ts';
 import { findOrder, type Order } from './find-order.ts';
 import { byOf, enforceSeen, handAfter } from './hand.ts';
@@ -30,7 +30,7 @@ async function enforceMoment(ctx: Ctx, order: Order, line: StoredLine, change: L
   const sendsOwnSize = sizeOnly && order.submitted_at !== null && line.employee_id === actor.id;
   authorize(policy.edit_draft(actor, order) || sendsOwnSize);
   const may = { approve: policy.approve_request(actor, order) };
-  if (policy.use_office(actor) && order.submitted_at) await enforceOfficeEdit(ctx, order, { pieces: changesPieces(line, change) });
+  if (policy.use_office(actor) && order.submitted_at) await enforceOfficeLineEdit(ctx, order, line, change);
   else enforce(sizeOnly ? checkChooseSize(order, line, may) : checkEdit(order, may));
 }
 

@@ -1,4 +1,4 @@
-import { checkEdit, checkOfficeEdit, checkOrderMore } from '../../shared/ordering/moment.ts';
+import { changesMoreThanNotes, changesPieces, checkEdit, checkNotCancelled, checkOfficeEdit, checkOrderMore } from '../../shared/ordering/moment.ts';
 import { policy } from '../../shared/policy.ts';
 import { all, allow } from '../../shared/verdict.ts';
 import type { Ctx } from '../http/context.ts';
@@ -12,12 +12,24 @@ export async function enforceOfficeEdit(ctx: Ctx, order: Order, { pieces }: { pi
   enforce(all(checkOfficeEdit(order, facts.round), pieces ? checkOrderMore(facts) : allow));
 }
 
-/** An order that the caller may change at this moment, held until the unit of work ends. The office may change what is submitted too. */
-export async function findEditable(ctx: Ctx, uuid: string, { pieces = false } = {}): Promise<Order> {
+/** Go on only if the office may change a line of this submitted order so: its notes until the order is cancelled, the rest also not while a pick is open. */
+export async function enforceOfficeLineEdit(
+  ctx: Ctx,
+  order: Order,
+  line: Parameters<typeof changesMoreThanNotes>[0],
+  change: Parameters<typeof changesMoreThanNotes>[1],
+): Promise<void> {
+  if (changesMoreThanNotes(line, change)) await enforceOfficeEdit(ctx, order, { pieces: changesPieces(line, change) });
+  else enforce(checkNotCancelled(order));
+}
+
+/** An order that the caller may change at this moment, held until the unit of work ends. The office may change what is submitted too, and its head (`head`) also while a pick is open. */
+export async function findEditable(ctx: Ctx, uuid: string, { pieces = false, head = false } = {}): Promise<Order> {
   const order = await findOrder(ctx, uuid, { lock: true });
   authorize(policy.edit_draft(ctx.actor, order));
   const office = policy.use_office(ctx.actor) && order.submitted_at !== null;
-  if (office) await enforceOfficeEdit(ctx, order, { pieces });
+  if (office && head) enforce(checkNotCancelled(order));
+  else if (office) await enforceOfficeEdit(ctx, order, { pieces });
   else enforce(checkEdit(order, { approve: policy.approve_request(ctx.actor, order) }));
   return order;
 }

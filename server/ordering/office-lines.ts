@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { messages } from '../../shared/messages.ts';
-import { changesPieces, checkEdit, checkUnpromised } from '../../shared/ordering/moment.ts';
+import { checkEdit, checkUnpromised } from '../../shared/ordering/moment.ts';
 import type { NewOfficeLine, OfficeLine } from '../../shared/ordering/order-input.ts';
 import { policy } from '../../shared/policy.ts';
 import { clientRoles } from '../../shared/roles.ts';
@@ -12,7 +12,7 @@ import type { Ctx } from '../http/context.ts';
 import { authorize, enforce, found, invalid } from '../http/problem.ts';
 import { tellSizesIn } from '../sizes/tell-sizes-in.ts';
 import { chargedRole, rolesOf } from './charged-role.ts';
-import { enforceOfficeEdit } from './find-editable.ts';
+import { enforceOfficeEdit, enforceOfficeLineEdit } from './find-editable.ts';
 import { findLine, lineView, type StoredLine } from './find-line.ts';
 import { findOrder, type Order } from './find-order.ts';
 import { byOf, enforceSeen, handAfter } from './hand.ts';
@@ -21,12 +21,6 @@ import { nextVersion } from './next-version.ts';
 import { offerFor } from './offer.ts';
 import { isCharging, officeCharge } from './office-charge.ts';
 import { refreshStatus } from './refresh-status.ts';
-
-/** Go on only if the office may change this order now, and what is ordered where that is changed. */
-async function enforceEdit(ctx: Ctx, order: Order, { pieces }: { pieces: boolean }): Promise<void> {
-  if (order.submitted_at) await enforceOfficeEdit(ctx, order, { pieces });
-  else enforce(checkEdit(order, { approve: true }));
-}
 
 const parent = alias(products, 'parent');
 
@@ -73,7 +67,8 @@ async function role(ctx: Ctx, employee_id: number, budget: number | null | undef
 
 async function add(ctx: Ctx, uuid: string, { force_over_budget_order: _, ...line }: NewOfficeLine): Promise<Line> {
   const order = await findOrder(ctx, uuid, { lock: true });
-  await enforceEdit(ctx, order, { pieces: true });
+  if (order.submitted_at) await enforceOfficeEdit(ctx, order, { pieces: true });
+  else enforce(checkEdit(order, { approve: true }));
   await enforceWearer(ctx, order, line.employee_id);
   const colour = line.variation_colour || null;
   const { name, price, vat_rate, is_size_selected } = await terms(ctx, order, line.employee_id, line.product_id, colour);
@@ -137,7 +132,8 @@ async function colourKept(ctx: Ctx, line: StoredLine, product_id: number): Promi
 async function applyChange(ctx: Ctx, uuid: string, line_id: number, change: OfficeLine): Promise<Line> {
   const order = await findOrder(ctx, uuid, { lock: true });
   const line = await findLine(ctx, order, line_id);
-  await enforceEdit(ctx, order, { pieces: changesPieces(line, change) });
+  if (order.submitted_at) await enforceOfficeLineEdit(ctx, order, line, change);
+  else enforce(checkEdit(order, { approve: true }));
   await enforceSeen(ctx, change.version, line, () => lineView(ctx, order, line_id));
 
   const values: Partial<StoredLine> = {};

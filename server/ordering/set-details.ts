@@ -90,7 +90,7 @@ export async function setDetails(
   details: Details,
   also: { saveAddress?: boolean | undefined; version?: number | undefined },
 ): Promise<OrderView> {
-  const order = await findEditable(ctx, uuid);
+  const order = await findEditable(ctx, uuid, { head: true });
   await enforceSeen(ctx, also.version, order, () => orderView(ctx, uuid));
   const changed = await writeDetails(ctx, order, details);
   if (also.saveAddress && changed.delivery_address) await saveAddress(ctx, changed.delivery_address);

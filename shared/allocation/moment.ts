@@ -27,7 +27,7 @@ const checkLive = (order: Live): Verdict => all(checkSubmitted(order), order.is_
 
 const isPicked = (round: RoundState | null): boolean => round === 'picked' || round === 'booked' || round === 'awaiting_courier';
 
-const checkNoRound = (order: OrderMoment): Verdict => (order.round ? refuse('order_in_round', messages.order_in_round) : allow);
+const checkNoRound = (order: OrderMoment): Verdict => (order.round ? refuse('pick_open', messages.pick_open) : allow);
 const checkNotShipped = (order: OrderMoment): Verdict => (order.qty_remaining > 0 ? allow : refuse('order_shipped', messages.order_shipped));
 
 /** An order can be put on hold while something of it is still to leave. */

@@ -23,7 +23,7 @@ export function checkEdit(order: OrderMoment, may: { approve: boolean }): Verdic
 
 /** The office changes an order's lines until it is cancelled, and not while the warehouse has it. */
 export const checkOfficeEdit = (order: OrderMoment, round: RoundState | null): Verdict =>
-  all(checkNotCancelled(order), round ? refuse('order_in_round', messages.order_in_round) : allow);
+  all(checkNotCancelled(order), round ? refuse('pick_open', messages.pick_open) : allow);
 
 /** What an order is for stays once all of it has shipped: more pieces are another order. */
 export const checkOrderMore = ({ qty_wanted, qty_shipped }: Pick<OrderFacts, 'qty_wanted' | 'qty_shipped'>): Verdict =>
@@ -37,6 +37,25 @@ interface Pieces {
 /** Whether a change of a line makes it more or fewer pieces, or others, or somebody else's. */
 export const changesPieces = (line: Pieces, change: { [Part in keyof Pieces]?: number | undefined }): boolean =>
   (['employee_id', 'product_id', 'qty_requested'] as const).some((part) => change[part] !== undefined && change[part] !== line[part]);
+
+interface LineTerms extends Pieces {
+  decoration: string | null;
+  employee_role_id: number | null;
+  unit_price: number;
+  is_manually_priced: boolean;
+}
+interface TermsChange {
+  decoration?: string | null | undefined;
+  budget?: number | null | undefined;
+  unit_price?: number | null | undefined;
+}
+
+/** Whether a change of a line goes beyond its notes, which stay open while the warehouse has the order. */
+export const changesMoreThanNotes = (line: LineTerms, change: { [Part in keyof Pieces]?: number | undefined } & TermsChange): boolean =>
+  changesPieces(line, change) ||
+  (change.decoration !== undefined && (change.decoration || null) !== line.decoration) ||
+  (change.budget !== undefined && change.budget !== line.employee_role_id) ||
+  (change.unit_price !== undefined && (change.unit_price !== line.unit_price || !line.is_manually_priced));
 
 /** A line goes, or becomes another product, only while nothing of it is allocated or shipped. */
 export const checkUnpromised = (line: { qty_allocated: number; qty_shipped: number }): Verdict =>

@@ -59,9 +59,9 @@ test('an order is released with what is allocated, and then its allocation is cl
     body: { progress_summary: { status: { status_name: 'allocated' } }, can: { allocate: false, unallocate: true, send_back: true } },
   });
   expect(await statusOf(made.id)).toBe('allocated');
-  expect(await office.post(`${made.path}/allocate`)).toMatchObject({ status: 409, body: { code: 'order_in_round' } });
+  expect(await office.post(`${made.path}/allocate`)).toMatchObject({ status: 409, body: { code: 'pick_open' } });
   const set = await office.put(`${made.path}/lines/${made.lines[0]}/allocation`, { qty_allocated: 1 });
-  expect(set).toMatchObject({ status: 409, body: { code: 'order_in_round' } });
+  expect(set).toMatchObject({ status: 409, body: { code: 'pick_open' } });
 });
 
 test('un-allocating gives everything back, sending back keeps it', async () => {

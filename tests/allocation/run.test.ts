@@ -141,7 +141,7 @@ test('held orders get nothing and are told why, as are those that went to the fl
   const { items } = (await office.get(`${path}/${body.id}/orders`)).body;
   expect(items.map(({ outcome, reason }: { outcome: string; reason: string }) => [outcome, reason])).toEqual([
     ['left_out', 'order_frozen'],
-    ['left_out', 'order_in_round'],
+    ['left_out', 'pick_open'],
   ]);
   expect([await held(frozen), await held(gone)]).toEqual([[0], [1]]);
   expect((await office.get(`${path}/${body.id}/orders?outcome=full`)).body.total).toBe(0);

@@ -116,8 +116,30 @@ test('a product card shows what one set holds of it, at its prices, and says so 
     [large.id, 1250],
   ]);
   expect(priced(await card(parent.id, `?clothing_set_id=${special.id}`))).toEqual([[small.id, 990]]);
-  expect(await card(medium.id, `?clothing_set_id=${set.id}`)).toMatchObject({ id: parent.id, variation: { id: medium.id, price: 1250 } });
+  expect(await card(parent.id)).toMatchObject({ id: parent.id, price: null, price_from: 990, price_to: 1250, parent: null, siblings: [] });
   expect(await card(boot.parent.id, `?clothing_set_id=${set.id}`)).toMatchObject({ id: boot.parent.id, name: 'Steel Toe Boot', children: [] });
+});
+
+test('a SKU is answered itself, with its own price, its style as parent and the other SKUs as siblings', async () => {
+  const { admin, parent, small, medium, large, set, special } = await shop();
+  const { body } = await admin.get(`/api/products/${medium.id}?include=parent,siblings,parent.media`);
+  expect(body).toMatchObject({
+    id: medium.id,
+    sku: medium.sku,
+    price: 1250,
+    price_from: 1250,
+    attributes: { variation_size_1: 'M' },
+    parent: { id: parent.id, sku: parent.sku, price_from: 990, price_to: 1250 },
+    children: [],
+  });
+  expect(body.siblings.map(({ id, price }: { id: number; price: number }) => [id, price])).toEqual([
+    [small.id, 990],
+    [large.id, 1250],
+  ]);
+  expect((await admin.get(`/api/products/${small.id}?clothing_set_id=${special.id}`)).body).toMatchObject({ id: small.id, price: 990, siblings: [] });
+  expect((await admin.get(`/api/products/${medium.id}?clothing_set_id=${set.id}`)).body.clothing_set_ids).toEqual([set.id]);
+  expect((await admin.get(`/api/products/${medium.id}?clothing_set_id=${special.id}`)).status).toBe(404);
+  expect((await admin.get(`/api/products/${medium.id}?include=cost`)).status).toBe(422);
 });
 
 test('a product card of a set that is not the caller’s does not exist, wherever else the product is', async () => {

@@ -114,6 +114,6 @@ describe('what a wearer may have', () => {
     expect(await sees(await as('client_admin'))).toEqual([404, 404]);
     expect(await sees(await as('warehouse'))).toEqual([404, 404]);
     const card = await (await signIn(wearer)).get(`/api/products/${medium.id}?include=media,parent.media,attributes,datasheets,children`);
-    expect(card.body).toMatchObject({ id: parent.id, variation: { id: medium.id, price: 1250 }, children: [{}, {}, {}] });
+    expect(card.body).toMatchObject({ id: medium.id, price: 1250, parent: { id: parent.id }, siblings: [{}, {}] });
   });
 });

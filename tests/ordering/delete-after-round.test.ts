@@ -139,6 +139,6 @@ test('what is allocated or in a round is deleted by nobody', async () => {
   const allocated = await stage.states.with_stock();
   for (const [, remove] of deletes) expect(await remove(stage, allocated)).toMatchObject({ status: 409, body: { code: 'line_allocated' } });
   const onFloor = await stage.states.allocated();
-  for (const [, remove] of deletes) expect(await remove(stage, onFloor)).toMatchObject({ status: 409, body: { code: 'order_in_round' } });
+  for (const [, remove] of deletes) expect(await remove(stage, onFloor)).toMatchObject({ status: 409, body: { code: 'pick_open' } });
   expect((await stage.admin.delete(`/api/orders/${allocated.uuid}/lines/${allocated.line}`)).status).toBe(409);
 });

@@ -162,7 +162,18 @@ describe('the office on an order', () => {
     expect(await office.put(path, { product_id: small.id })).toMatchObject({ status: 409, body: { code: 'line_allocated' } });
     expect((await office.put(path, { qty_requested: 2 })).status).toBe(422);
     await office.post(`/api/admin/orders/${uuid}/allocate`);
-    expect(await office.put(path, { notes: 'x' })).toMatchObject({ status: 409, body: { code: 'order_in_round' } });
+    // Notes and the head stay open while a pick is; a whole line sent back counts by what differs in it.
+    const clientPath = `/api/orders/${uuid}/lines/${line.id}`;
+    const refused = { status: 409, body: { code: 'pick_open' } };
+    const changes = [{ qty_requested: 4 }, { product_id: small.id }, { decoration: 'Logo on the left chest' }, { notes: 'x', decoration: 'Logo' }];
+    for (const change of changes) for (const to of [path, clientPath]) expect(await office.put(to, change)).toMatchObject(refused);
+    for (const unit_price of [1, null, line.unit_price]) expect(await office.put(path, { unit_price })).toMatchObject(refused);
+    expect((await office.put(path, { notes: 'Fold it' })).body).toMatchObject({ notes: 'Fold it', qty_allocated: 3 });
+    const whole = { notes: 'Roll it', qty_requested: line.qty_requested, product_id: medium.id, decoration: line.decoration };
+    expect((await office.put(clientPath, whole)).body).toMatchObject({ notes: 'Roll it' });
+    expect((await office.put(`/api/orders/${uuid}`, { customer_notes: 'Ring first' })).body).toMatchObject({ customer_notes: 'Ring first' });
+    expect((await office.put(`/api/admin/orders/${uuid}`, { cost_code: 'CC-9' })).body).toMatchObject({ cost_code: 'CC-9', status: 'allocated' });
+    expect((await admin.put(clientPath, { notes: 'Mine' })).status).toBe(409);
     expect((await admin.get(`/api/orders/${uuid}`)).body.can).toMatchObject({ edit_lines: false, cancel: true, allocate: false });
     await office.put(`/api/admin/orders/${uuid}`, { is_frozen: true, frozen_reason: 'Credit stop' });
     expect(await office.delete(`/api/admin/orders/${uuid}`)).toMatchObject({ status: 409, body: { code: 'order_frozen' } });
