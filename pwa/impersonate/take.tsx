@@ -20,9 +20,9 @@ export default function TakeImpersonation() {
   const person = useQuery({ queryKey: ['employees', id], queryFn: () => answer(employees[':id'].$get({ param: { id } })) });
   const take = useWrite({
     send: (_: undefined, options) => answer(impersonate.take[':id'].$post({ param: { id } }, options)),
-    onSaved: ({ token, expires_at, user }) => {
+    onSaved: ({ token, expires_at, ...taken }) => {
       const { own, ...mine } = session;
-      keepSession({ token, expires_at, who: user, own: own ?? mine });
+      keepSession({ token, expires_at, who: taken, own: own ?? mine });
       void navigate('/');
     },
   });

@@ -16,8 +16,8 @@ export interface SignInFormProps {
 
 /** Signs in with email and password. */
 export async function signIn(email: string, password: string): Promise<SignedIn> {
-  const { token, expires_at, user } = await answer(auth.login.$post({ json: { email, password, device_name: deviceName() } }));
-  return { token, expires_at, who: user };
+  const { token, expires_at, ...who } = await answer(auth.login.$post({ json: { email, password, device_name: deviceName() } }));
+  return { token, expires_at, who };
 }
 
 /** What is said when signing in did not work. */

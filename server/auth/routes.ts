@@ -35,7 +35,7 @@ const sessionSchema = z.object({
   expires_at: z.string(),
   is_current: z.boolean(),
 });
-const signedInAnswer = z.object({ token: z.string(), expires_at: z.string(), user: whoSchema });
+const signedInAnswer = whoSchema.extend({ token: z.string(), expires_at: z.string() });
 
 /** Let this browser open documents as plain links for as long as its session lives. */
 export const setDocumentCookie = (c: Context<Env>, token: string, expires_at: string): void =>
@@ -55,7 +55,7 @@ export const authRoutes = new Hono<Env>()
     if (!session) throw notFound();
     c.set('actor', session.actor);
     setDocumentCookie(c, token, expires_at);
-    return c.json({ token, expires_at, user: await who(reading(c)) });
+    return c.json({ token, expires_at, ...(await who(reading(c))) });
   })
   .get(
     '/demo',
@@ -147,5 +147,5 @@ export const impersonateRoutes = new Hono<Env>()
     const session = found(await findSession(services.database.reader, token, services.clock().toISOString()));
     c.set('actor', session.actor);
     setDocumentCookie(c, token, expires_at);
-    return c.json({ token, expires_at, user: await who(reading(c)) });
+    return c.json({ token, expires_at, ...(await who(reading(c))) });
   });

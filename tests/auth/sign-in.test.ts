@@ -7,10 +7,12 @@ test('the right password opens a session, and signing out ends it', async () => 
   const person = await user('client_admin', { email: 'ann@example.test', password_hash: await hashPassword('a good password') });
 
   const signedIn = await anyone.post('/api/auth/login', { email: 'Ann@Example.test', password: 'a good password' });
-  expect(signedIn).toMatchObject({ status: 200, body: { user: { user: { id: person.id, primary_role: 'client_admin' } } } });
+  expect(signedIn).toMatchObject({ status: 200, body: { user: { id: person.id, primary_role: 'client_admin' } } });
 
   const headers = { Authorization: `Bearer ${signedIn.body.token}` };
-  expect((await app.request('/api/auth/me', { headers })).status).toBe(200);
+  const me = await app.request('/api/auth/me', { headers });
+  const { token: _, expires_at: __, ...who } = signedIn.body;
+  expect(await me.json(), 'sign-in tells what /me does').toEqual(who);
   expect((await app.request('/api/auth/logout', { method: 'POST', headers })).status).toBe(200);
   expect((await app.request('/api/auth/me', { headers })).status).toBe(401);
 });

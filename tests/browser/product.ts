@@ -92,10 +92,10 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
       const body = JSON.stringify({ email, password: demo.password });
       const response = await fetch(`${url}/api/auth/login`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
       const answer = await json(response);
-      const { token, expires_at, user } = answer as { token: string; expires_at: string; user: Session['who'] };
+      const { token, expires_at, ...who } = answer as { token: string; expires_at: string } & Session['who'];
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(response.headers.getSetCookie()[0] ?? '') ?? [];
       if (name && value) cookies.set(token, { name, value });
-      return { token, expires_at, who: user };
+      return { token, expires_at, who };
     },
     cookieOf: ({ token }) => cookies.get(token),
     get: async (session, path) => json(await fetch(url + path, { headers: session ? { Authorization: `Bearer ${session.token}` } : {} })),
