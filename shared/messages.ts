@@ -49,6 +49,8 @@ export const messages = {
   booked_while_held: 'The courier is booked, but the office has put an order of this dispatch on hold. It leaves when the hold is lifted.',
   shipped_otherwise: 'This dispatch has shipped under another number.',
   device_secret: 'This tablet is not the one that was registered under its name.',
+  sync_epoch_unknown: 'No server of this product has given this tablet that cursor.',
+  sync_renewed_recently: 'All tablets were asked to fetch everything again only a moment ago. Please try again in a minute.',
   not_counted: 'Nobody has counted this yet.',
   still_refused: 'That is still not possible as things stand.',
   digest_changed: 'The lines changed since you saw them. Look again before you go on.',

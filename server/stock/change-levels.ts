@@ -37,6 +37,33 @@ export async function lockLevels(ctx: Pick<Ctx, 'db'>, product_ids: readonly num
   return new Map(levels.map((level) => [level.product_id, level]));
 }
 
+const keepLevel = prepared('keep_stock_level', (db: Db) =>
+  db
+    .insert(stockLevels)
+    .values({ product_id: sql.placeholder('product_id') })
+    .onConflictDoNothing(),
+);
+
+/** Lock the level of one SKU until the unit of work ends and read it, with a level of zero where it never had stock: two who count it wait for each other. */
+export async function lockLevel(ctx: Pick<Ctx, 'db'>, product_id: number): Promise<typeof stockLevels.$inferSelect> {
+  await keepLevel(ctx.db, { product_id });
+  const [level] = await lockedLevels(ctx.db, { ids: idList([product_id]) });
+  if (!level) throw new Error(`SKU ${product_id} has no stock level`);
+  return level;
+}
+
+const changeUnapproved = prepared('change_unapproved_counts', (db: Db) =>
+  db
+    .update(stockLevels)
+    .set({ qty_unapproved: sql`${sql.placeholder('qty_unapproved')}` })
+    .where(eq(stockLevels.product_id, sql.placeholder('product_id'))),
+);
+
+/** Store by how much counts have moved a locked level since the last one that a super approved. */
+export const setUnapproved = async (ctx: Pick<Ctx, 'db'>, product_id: number, qty_unapproved: number): Promise<void> => {
+  await changeUnapproved(ctx.db, { product_id, qty_unapproved });
+};
+
 const changeLevel = prepared('change_stock_level', (db: Db) =>
   db
     .update(stockLevels)

@@ -12,7 +12,7 @@ import { countRequests, orderLines, orders, pickLines, picks, products, stockChe
 import type { Ctx } from '../http/context.ts';
 import { authorize, conflict, found, invalid } from '../http/problem.ts';
 import { takeBackPickLines } from '../picking/take-back-pick-lines.ts';
-import { type Level, lockLevels } from './change-levels.ts';
+import { type Level, lockLevel, setUnapproved } from './change-levels.ts';
 import { move } from './move.ts';
 import { offShelf } from './off-shelf.ts';
 import { countRequest, requestCount } from './request-count.ts';
@@ -129,21 +129,25 @@ function onHand(counted: Counted, qty_available: number, qty_off_shelf: number):
 
 /**
  * Take what was counted as the truth: the difference goes into the ledger, and where less is there than was promised the
- * promise is taken back. A count by the floor that is far off waits for a super and changes nothing.
+ * promise is taken back. A count by the floor waits for a super and changes nothing where it and the counts since the last approved one add up to
+ * more than the limit.
  */
 export async function countStock(ctx: Ctx, product_id: number, counted: Counted): Promise<CountedStock> {
   authorize(policy.count_stock(ctx.actor));
   await findSku(ctx, product_id, 'value');
-  const level = (await lockLevels(ctx, [product_id])).get(product_id) ?? { product_id, qty_available: 0, qty_allocated: 0 };
+  const level = await lockLevel(ctx, product_id);
   const qty_off_shelf = (await offShelf(ctx.db, [product_id])).get(product_id) ?? 0;
   const qty = onHand(counted, level.qty_available, qty_off_shelf);
-  if (needsApproval(ctx.actor.role, level.qty_available, qty, ctx.services.settings.COUNT_APPROVAL_LIMIT)) {
+  const difference = qty - level.qty_available;
+  if (needsApproval(ctx.actor.role, difference, level.qty_unapproved, ctx.services.settings.COUNT_APPROVAL_LIMIT)) {
     const request = await requestCount(ctx, { product_id, pick_line_id: null, qty: Math.max(0, qty - qty_off_shelf) });
     const [stock] = await stockOfProducts(ctx, [product_id]);
     return { ...found(stock), taken_back: [], qty_off_shelf, count_request: request };
   }
 
   const taken_back = await bringLevelTo(ctx, level, qty, 'count');
+  const isApproved = ctx.actor.role === 'super';
+  if (isApproved || difference !== 0) await setUnapproved(ctx, product_id, isApproved ? 0 : level.qty_unapproved + Math.abs(difference));
   await ctx.db
     .update(stockChecks)
     .set({ closed_at: ctx.now, closed_by: ctx.actor.id })

@@ -67,4 +67,5 @@ export async function admitDevice(ctx: Ctx, { device, device_name, secret, lost 
   });
 }
 
-const deviceRefused = (): Problem => new Problem(403, { message: messages.device_secret, code: 'device_secret' });
+/** 403: without its own secret a tablet gets nothing and does nothing. */
+export const deviceRefused = (): Problem => new Problem(403, { message: messages.device_secret, code: 'device_secret' });

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { SyncRequest } from '../../shared/sync/wire.ts';
+import { messages } from '../../shared/messages.ts';
+import { epochName, type SyncRequest } from '../../shared/sync/wire.ts';
 import { type Database, type Db, run } from '../db/db.ts';
+import { syncClock } from '../db/tables/index.ts';
 import { thisVersion } from '../db/versions.ts';
-import type { Services } from '../http/context.ts';
+import type { Ctx, Services } from '../http/context.ts';
+import { invalid, Problem } from '../http/problem.ts';
 import { readClock, stamped } from './clock.ts';
 import { isFillingUp } from './pull.ts';
 import type { Sight } from './sight.ts';
@@ -40,7 +43,16 @@ export async function markRestored(folder: string): Promise<void> {
 }
 
 /** Epochs are counted: one that counts as much as the database's own, or more, is of a later life that a backup has undone. */
-const countOf = (epoch: string): number => Number(/^(\d{1,9})-/.exec(epoch)?.[1] ?? 0);
+const countOf = (epoch: string): number => Number(epochName.safeParse(epoch).success ? (/^(\d+)-/.exec(epoch)?.[1] ?? 0) : 0);
+
+/** Each restored backup raises the count by about one: nobody has restored so many more than this database knows of. */
+const MAX_EPOCH_LEAD = 1_000;
+
+/** Refuse an epoch that counts far beyond ours: no server of ours made it, and epochs that follow it would run out of digits. */
+export function refuseImplausibleEpoch({ clock }: Sight, request: SyncRequest): void {
+  if (countOf(epochOf(request) ?? '') <= countOf(clock.epoch) + MAX_EPOCH_LEAD) return;
+  throw invalid({ [request.pull.cursor ? 'pull.cursor.epoch' : 'pull.epoch']: messages.sync_epoch_unknown });
+}
 
 /** Begin a new epoch in place of `old`, counted past `known` too: what tablets know of versions and last mutations no longer holds. */
 async function beginEpoch(db: Db, old: string, known: string): Promise<void> {
@@ -53,12 +65,25 @@ async function beginEpoch(db: Db, old: string, known: string): Promise<void> {
   await run(db, sql`update sync_clock set forgotten_v = ${thisVersion} where forgotten_v > ${thisVersion}`);
 }
 
-/** Begin a new epoch after `epoch`, unless somebody else has done it; `known` is another one that it has to come after. */
-const renew = (services: Services, epoch: string, known: string): Promise<void> => services.database.unitOfWork((db) => beginEpoch(db, epoch, known));
+/** What tablets claim begins a new epoch at most once in this time, in seconds: each one makes every tablet fetch all rows again. */
+const RENEWAL_INTERVAL = 60;
 
-/** Begin a new epoch because a tablet has proved a restored backup. */
-export const renewAfter = (services: Services, { clock }: Sight, request: SyncRequest): Promise<void> =>
-  renew(services, clock.epoch, epochOf(request) ?? clock.epoch);
+/** Begin a new epoch because a tablet has proved a restored backup, unless another one has done it. 503 where the last one is too recent. */
+export async function renewAfter(ctx: Ctx, { clock }: Sight, request: SyncRequest): Promise<void> {
+  const { services, actor, now } = ctx;
+  const since = new Date(Date.parse(now) - RENEWAL_INTERVAL * 1000).toISOString();
+  const isOurs = eq(syncClock.epoch, clock.epoch);
+  const isAllowed = or(isNull(syncClock.renewed_at), lte(syncClock.renewed_at, since), gt(syncClock.renewed_at, now));
+  const isRenewed = await services.database.unitOfWork(async (db) => {
+    const [renewed] = await db.update(syncClock).set({ renewed_at: now }).where(and(isOurs, isAllowed)).returning({ epoch: syncClock.epoch });
+    if (renewed) await beginEpoch(db, clock.epoch, epochOf(request) ?? clock.epoch);
+    // Another request that proved it at the same time may have begun the new epoch.
+    else if ((await readClock(db)).epoch === clock.epoch)
+      throw new Problem(503, { message: messages.sync_renewed_recently }, { 'Retry-After': String(RENEWAL_INTERVAL) });
+    return renewed !== undefined;
+  });
+  if (isRenewed) services.log.warn({ device: request.device, user_id: actor.id }, 'a tablet knows more than this database: a new epoch begins');
+}
 
 const compared = new WeakMap<Database, Promise<void>>();
 
@@ -69,7 +94,8 @@ export function compareMark(services: Services): Promise<void> {
   const comparing = (async () => {
     const mark = await readMark(services.settings.DATA_DIR);
     const clock = await readClock(services.database.reader);
-    if (mark && (mark.epoch !== clock.epoch || mark.v > clock.limit_v)) await renew(services, clock.epoch, mark.epoch);
+    if (mark && (mark.epoch !== clock.epoch || mark.v > clock.limit_v))
+      await services.database.unitOfWork((db) => beginEpoch(db, clock.epoch, mark.epoch));
   })();
   compared.set(services.database, comparing);
   return comparing;
@@ -84,15 +110,18 @@ export function isOtherEpoch({ clock }: Sight, request: SyncRequest): boolean {
   return epoch !== undefined && epoch !== clock.epoch;
 }
 
-/** Whether a tablet knows what this database cannot have told it: a backup was restored. */
+/**
+ * Whether a tablet knows what this database cannot have told it: a backup was restored. Last mutations of clients that the server
+ * has never heard of prove nothing: anybody can name one.
+ */
 export function provesRestore(sight: Sight, request: SyncRequest): boolean {
-  const { clock, lm: stored } = sight;
+  const { clock, known_lm } = sight;
   const epoch = epochOf(request);
   if (epoch === undefined) return false;
   if (epoch !== clock.epoch) return countOf(epoch) >= countOf(clock.epoch);
   const { cursor, lm } = request.pull;
   if (cursor !== null && cursor.v > clock.limit_v) return true;
-  return !isFillingUp(cursor) && Object.entries(lm).some(([c, s]) => s > (stored[c] ?? 0));
+  return !isFillingUp(cursor) && Object.entries(lm).some(([c, s]) => s > (known_lm[c] ?? s));
 }
 
 const written = new WeakMap<Database, { v: number; timer: NodeJS.Timeout | null; epoch: string }>();

@@ -3,13 +3,15 @@ import { streamSSE } from 'hono/streaming';
 import { z } from 'zod';
 import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
-import { envelopeVersion, type Poke, PROTOCOL_VERSION, syncAnswer, syncRequest } from '../../shared/sync/wire.ts';
+import { deviceSecret, envelopeVersion, type Poke, PROTOCOL_VERSION, syncAnswer, syncRequest } from '../../shared/sync/wire.ts';
 import { type Env, reading } from '../http/context.ts';
 import { unkept } from '../http/kept-text.ts';
 import { authorize, invalid } from '../http/problem.ts';
 import { signedIn } from '../http/session.ts';
+import { addressOf } from '../http/source.ts';
 import { describe, fieldErrors, valid } from '../http/valid.ts';
 import { write } from '../http/write.ts';
+import { deviceRefused } from './device.ts';
 import { preparePin, setPin, setPinBody } from './set-pin.ts';
 import { nothing, sync } from './sync.ts';
 
@@ -28,6 +30,7 @@ export const syncRoutes = new Hono<Env>()
       // A tablet of another version of the protocol is told to update, whatever else it sent.
       const envelope = c.req.valid('json');
       if (envelope.pv !== PROTOCOL_VERSION) return c.json(nothing(ctx, 'upgrade'));
+      if (!deviceSecret.safeParse(envelope.secret).success) throw deviceRefused();
       const request = syncRequest.safeParse(envelope);
       if (!request.success) throw invalid(fieldErrors(request.error.issues));
       // A mutation that cannot be kept is an outcome of its own; around the mutations nothing of that kind has a place.
@@ -42,7 +45,7 @@ export const syncRoutes = new Hono<Env>()
     describe('Set or remove the PIN by which one chooses oneself on a shared tablet', z.object({ has_pin: z.boolean() }), 'sync'),
     valid('json', setPinBody),
     async (c) => {
-      const pin_hash = await preparePin(reading(c), c.req.valid('json'));
+      const pin_hash = await preparePin(reading(c), c.req.valid('json'), addressOf(c));
       return c.json(await write(c, (ctx) => setPin(ctx, pin_hash)));
     },
   )

@@ -1,21 +1,20 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { messages } from '../../shared/messages.ts';
+import { limits } from '../../shared/limits.ts';
 import { policy } from '../../shared/policy.ts';
 import { hashPin, pin } from '../../shared/sync/pin.ts';
 import { audit } from '../audit/audit.ts';
-import { checkPassword } from '../auth/password.ts';
+import { provePassword } from '../auth/change-password.ts';
 import { users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
-import { authorize, invalid } from '../http/problem.ts';
+import { authorize } from '../http/problem.ts';
 
-export const setPinBody = z.object({ pin: pin.nullable(), current_password: z.string().max(200) });
+export const setPinBody = z.object({ pin: pin.nullable(), current_password: z.string().max(limits.password_max) });
 
-/** Check the password and hash the PIN, before any unit of work begins. */
-export async function preparePin(ctx: Ctx, { pin: digits, current_password }: z.infer<typeof setPinBody>): Promise<string | null> {
+/** Check the password and hash the PIN, before any unit of work begins. Wrong passwords count as wrong tries to sign in. */
+export async function preparePin(ctx: Ctx, { pin: digits, current_password }: z.infer<typeof setPinBody>, address: string): Promise<string | null> {
   authorize(policy.use_floor(ctx.actor));
-  const [user] = await ctx.db.select({ password_hash: users.password_hash }).from(users).where(eq(users.id, ctx.actor.id));
-  if (!(await checkPassword(user?.password_hash, current_password))) throw invalid({ current_password: messages.password_wrong });
+  await provePassword(ctx, current_password, address);
   return digits === null ? null : hashPin(digits);
 }
 

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Halt, Result, SyncAnswer, SyncRequest } from '../../shared/sync/wire.ts';
-import type { Ctx, Services } from '../http/context.ts';
+import type { Ctx } from '../http/context.ts';
 import { admitDevice } from './device.ts';
-import { compareMark, isOtherEpoch, provesRestore, raiseMark, renewAfter } from './epoch.ts';
+import { compareMark, isOtherEpoch, provesRestore, raiseMark, refuseImplausibleEpoch, renewAfter } from './epoch.ts';
 import { type Pulled, pull } from './pull.ts';
 import { Halted, takeNext } from './push.ts';
 import { look, type Sight } from './sight.ts';
@@ -17,7 +17,7 @@ export async function sync(ctx: Ctx, request: SyncRequest): Promise<SyncAnswer> 
   if (pushed.halt?.why === 'auth') return { ...nothing(ctx, 'auth'), results: pushed.results };
   if (pushed.results.length) services.changed(device);
 
-  const pulled = await takePull(services, request);
+  const pulled = await takePull(ctx, request);
   if (!pulled) return nothing(ctx, 'auth');
   raiseMark(services, pulled.cursor);
   return { ...pushed, ...pulled, now: ctx.now };
@@ -32,25 +32,29 @@ const nothingTaken: Taken = { results: [], halt: null };
 async function takePush(ctx: Ctx, request: SyncRequest): Promise<Taken> {
   const sight = await look(ctx.db, request);
   if (sight.is_foreign) return { results: [], halt: { why: 'auth' } };
+  refuseImplausibleEpoch(sight, request);
   const isRestored = provesRestore(sight, request);
-  if (isRestored) await renewAfter(ctx.services, sight, request);
+  if (isRestored) await renewAfter(ctx, sight, request);
   return isRestored || isOtherEpoch(sight, request) ? { results: [], halt: { why: 'retry' } } : takeAll(ctx, request);
 }
 
-/** What a tablet has not seen, read in one moment with what is known of its clients; null where one of them is another tablet's. */
-async function takePull(services: Services, request: SyncRequest): Promise<Pulled | null> {
-  const read = (): Promise<Pulled | Sight> =>
-    services.database.snapshot(async (db) => {
+/** What a tablet has not seen, read at one time with what is known of its clients; null where one of them is another tablet's. */
+async function takePull(ctx: Ctx, request: SyncRequest): Promise<Pulled | null> {
+  const read = (isRenewed: boolean): Promise<Pulled | Sight> =>
+    ctx.services.database.snapshot(async (db) => {
       const sight = await look(db, request);
-      if (sight.is_foreign || provesRestore(sight, request)) return sight;
+      if (sight.is_foreign) return sight;
+      refuseImplausibleEpoch(sight, request);
+      if (!isRenewed && provesRestore(sight, request)) return sight;
       const { cursor, asks_last_m = false } = request.pull;
-      return pull(db, { device: request.device, cursor, sight, settings: services.settings, asks_last_m });
+      return pull(db, { device: request.device, cursor, sight, settings: ctx.services.settings, asks_last_m });
     });
-  const first = await read();
+  const first = await read(false);
   if ('patch' in first) return first;
   if (first.is_foreign) return null;
-  await renewAfter(services, first, request);
-  return takePull(services, request);
+  await renewAfter(ctx, first, request);
+  const second = await read(true);
+  return 'patch' in second ? second : null;
 }
 
 async function takeAll(ctx: Ctx, { device, push }: SyncRequest): Promise<Taken> {

@@ -12,6 +12,9 @@ export const countStock = z.object({
 });
 export type CountStock = z.infer<typeof countStock>;
 
-/** Whether a count is far enough from what was believed that a super has to confirm it; a super's own never is. */
-export const needsApproval = (role: Role, qty_believed: number, qty_counted: number, limit: number): boolean =>
-  role !== 'super' && Math.abs(qty_counted - qty_believed) > limit;
+/**
+ * Whether a super has to confirm a count: it and the counts since the last one that a super approved have moved the stock by more than the
+ * limit, up and down added up. A super's own count never needs it, nor does one that changes nothing.
+ */
+export const needsApproval = (role: Role, difference: number, qty_unapproved: number, limit: number): boolean =>
+  role !== 'super' && difference !== 0 && qty_unapproved + Math.abs(difference) > limit;

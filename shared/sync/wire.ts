@@ -47,6 +47,9 @@ export type WireMutation = z.infer<typeof wireMutation>;
 export const cursor = z.looseObject({ epoch: z.string(), scope: z.string(), v: count });
 export type Cursor = z.infer<typeof cursor>;
 
+/** The name of an epoch as the server makes it: how many came before it, and random digits; the first has no number. */
+export const epochName = z.string().regex(/^(?:\d{1,9}-)?[0-9a-f]{32}$/);
+
 /** Client id → the sequence number of its last mutation that has an outcome. */
 export const lastMutations = z.record(z.string(), count);
 export type LastMutations = z.infer<typeof lastMutations>;
@@ -54,19 +57,26 @@ export type LastMutations = z.infer<typeof lastMutations>;
 /** Read before anything else: a tablet of another protocol is told to update, whatever else it sent. */
 export const envelopeVersion = z.looseObject({ pv: z.int() });
 
+/** 256 bits in lower-case hex, by which a tablet proves that it is the device that it says it is. */
+export const deviceSecret = z.string().regex(/^[0-9a-f]{64}$/);
+
 export const syncRequest = z.object({
   pv: z.literal(PROTOCOL_VERSION),
   device: z.uuid(),
   device_name: z.string().trim().max(60).optional(),
-  /** 256 bits in lower-case hex. */
-  secret: z.string().regex(/^[0-9a-f]{64}$/),
+  secret: deviceSecret,
   /** How many mutations wait on the tablet, those of this request included. */
   pending: count,
   /** What was lost from this tablet, told once: an item for the office. `device` is the identity that was lost with it. */
   lost: z.object({ device: z.uuid(), n: count, since: z.string().max(40).nullable() }).optional(),
   push: z.array(wireMutation).max(BATCH_LIMIT),
   /** `epoch` is the one that `lm` is of, where there is no cursor to say so; `asks_last_m` is set once after a new epoch. */
-  pull: z.object({ cursor: cursor.nullable(), lm: lastMutations, epoch: z.string().max(80).optional(), asks_last_m: z.boolean().optional() }),
+  pull: z.object({
+    cursor: cursor.extend({ epoch: epochName }).nullable(),
+    lm: lastMutations,
+    epoch: epochName.optional(),
+    asks_last_m: z.boolean().optional(),
+  }),
 });
 export type SyncRequest = z.infer<typeof syncRequest>;
 

@@ -23,6 +23,47 @@ test('a count by the floor that is far off waits for a super', async () => {
   expect(await stockOf(polo)).toMatchObject({ qty_available: 40 });
 });
 
+test('counts of the floor add up, whichever way they go: what goes beyond the limit waits until a super approves a count', async () => {
+  const { office, picker, as, stocked, stockOf } = await floor();
+  const polo = await stocked(100);
+  const count = async (value: number, who = picker) => (await who.put(`/api/admin/products/${polo.id}`, counted(value))).status;
+  expect([await count(96), await count(92), await count(100), await count(96)]).toEqual([200, 200, 200, 200]);
+  // 4 + 4 + 8 + 4 = 20: nothing is left of the limit, for nobody on the floor.
+  expect(await count(95)).toBe(202);
+  expect(await count(97, await as('warehouse'))).toBe(202);
+  // A count that finds what is there changes nothing.
+  expect(await count(96)).toBe(200);
+  expect(await stockOf(polo)).toMatchObject({ qty_available: 96 });
+
+  const { body } = await office.get('/api/admin/attention?kind=count_request');
+  expect(body.items.filter(({ sku }: { sku: string }) => sku === polo.sku)).toEqual([]);
+  expect(await count(90)).toBe(202);
+  const request = (await office.get('/api/admin/attention?kind=count_request')).body.items.find(({ sku }: { sku: string }) => sku === polo.sku);
+  expect(await office.post(`/api/admin/attention/${request.m}/resolve`, { choice: 'mine' })).toMatchObject({ body: { outcome: 'applied' } });
+  expect(await stockOf(polo)).toMatchObject({ qty_available: 90 });
+  expect(await count(70)).toBe(200);
+  expect(await count(69)).toBe(202);
+  expect(await count(70, office)).toBe(200);
+  expect(await count(50)).toBe(200);
+});
+
+test('twenty counts at once take no more than the limit together, also of a SKU that never had stock', async () => {
+  const { as, picker, stocked, stockOf } = await floor();
+  const polo = await stocked(200);
+  const fresh = await stocked(0);
+  const others = await Promise.all(Array.from({ length: 4 }, () => as('warehouse')));
+  const counts = Array.from({ length: 20 }, (_, i) => ({ who: [picker, ...others][i % 5] ?? picker, by: 4 * (i + 1) }));
+  const answers = await Promise.all(
+    counts.flatMap(({ who, by }) => [
+      who.put(`/api/admin/products/${polo.id}`, counted(200 - by)),
+      who.put(`/api/admin/products/${fresh.id}`, counted(by)),
+    ]),
+  );
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 202]));
+  expect((await stockOf(polo)).qty_available).toBeGreaterThanOrEqual(180);
+  expect((await stockOf(fresh)).qty_available).toBeLessThanOrEqual(20);
+});
+
 test('a count answers whoever still asks for one of the same SKU, and nobody else', async () => {
   const { office, picker, stocked, stockOf, database } = await floor();
   const polo = await stocked(50);

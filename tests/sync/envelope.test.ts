@@ -35,7 +35,9 @@ test('a wrong secret gets nothing and does nothing', async () => {
   expect(refused).toMatchObject({ status: 403, body: { code: 'device_secret' } });
   expect(refused.body.patch).toBeUndefined();
   expect(await lmOf(mine.c)).toBeNull();
-  expect((await mine.send({ ...mine.envelope([start]), secret: undefined })).status).toBe(422);
+  for (const secret of [undefined, null, 7, '', 'short', mine.secret.toUpperCase(), `${mine.secret}0`])
+    expect(await mine.send({ ...mine.envelope([start]), secret })).toMatchObject({ status: 403, body: { code: 'device_secret' } });
+  expect(await lmOf(mine.c)).toBeNull();
   expect(outcomesOf(await mine.sync(start))).toEqual(['applied']);
 });
 

@@ -74,3 +74,14 @@ test('only the floor has PINs', async () => {
   const client = await here.as('client_admin', { password_hash: await hashPassword(password) });
   expect(await client.put('/api/sync/pin', { pin: '4711', current_password: password })).toMatchObject({ status: 403 });
 });
+
+test('wrong passwords beside a PIN are counted with those of the sign-in: the sixth is 429 there and here, even if it is right', async () => {
+  const here = await floor();
+  const owner = await here.as('warehouse', { email: 'pin.owner@example.test', password_hash: await hashPassword(password) });
+  const guess = (current_password: string) => owner.put('/api/sync/pin', { pin: '4711', current_password });
+  for (let tries = 0; tries < 5; tries++) expect((await guess(`guess number ${tries}`)).status).toBe(422);
+  expect((await guess(password)).status).toBe(429);
+  expect((await here.anyone.post('/api/auth/login', { email: 'pin.owner@example.test', password })).status).toBe(429);
+  here.setClock(16);
+  expect((await guess(password)).status).toBe(200);
+});

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { Db } from '../../server/db/db.ts';
@@ -215,7 +216,7 @@ test('another scope, another epoch or a cursor older than what is remembered mea
   const { cursor } = await t.sync();
   const ask = async (other: object) => (await t.send({ ...t.envelope([t.start(order.pick_id)]), pull: { cursor: other, lm: {} } })).body;
   expect(await ask({ ...cursor, scope: 'elsewhere' })).toMatchObject({ full: true, halt: null });
-  expect(await ask({ ...cursor, epoch: 'before' })).toMatchObject({ full: true, results: [], halt: { why: 'retry' } });
+  expect(await ask({ ...cursor, epoch: `0-${'a'.repeat(32)}` })).toMatchObject({ full: true, results: [], halt: { why: 'retry' } });
   await here.database.unitOfWork((db) => db.update(syncClock).set({ forgotten_v: (cursor?.v ?? 0) + 1 }));
   expect(await ask({ ...cursor })).toMatchObject({ full: true });
   await here.database.unitOfWork((db) => db.update(syncClock).set({ forgotten_v: 0 }));
@@ -234,6 +235,7 @@ test('a tablet that knows more than the database proves a restored backup: a new
     await db.update(syncClients).set({ lm: 0 }).where(eq(syncClients.c, t.c));
   });
   const record = t.record(order.pick_id, polo.id, 3);
+  here.setClock(1);
   const { body } = await t.send(t.envelope([record]));
   expect(body).toMatchObject({ results: [], halt: { why: 'retry' }, full: true, lm: { [t.c]: 0 } });
   expect(body.cursor.epoch).not.toBe(before.cursor?.epoch);
@@ -242,6 +244,7 @@ test('a tablet that knows more than the database proves a restored backup: a new
   t.cursor = again.body.cursor;
   t.lm = {};
   expect(outcomesOf(await t.sync({ ...start, c: '00000000-0000-4000-8000-0000000000cc', s: 1 }))).toEqual(['noop']);
+  here.setClock(1);
   const ahead = await t.send({ ...t.envelope([]), pull: { cursor: { ...t.cursor, v: 1e12 }, lm: {} } });
   expect(ahead.body).toMatchObject({ full: true });
   expect(ahead.body.cursor.epoch).not.toBe(body.cursor.epoch);
@@ -255,14 +258,53 @@ test('an epoch that comes after ours proves a restored backup, an earlier one do
   await t.sync(t.start(order.pick_id));
   const ask = async (pull: object): Promise<string> => (await t.send({ ...t.envelope([]), pull })).body.cursor.epoch;
   const of = (epoch: string) => ({ cursor: { ...t.cursor, epoch }, lm: {} });
-  const first = await ask(of('41-later'));
+  const named = (count: number) => `${count}-${randomUUID().replaceAll('-', '')}`;
+  here.setClock(1);
+  const first = await ask(of(named(41)));
   expect(first).toMatch(/^42-/);
-  expect(await ask(of('41-later'))).toBe(first);
-  expect(await ask(of('7-earlier'))).toBe(first);
-  const second = await ask(of('42-another'));
+  expect(await ask(of(named(41)))).toBe(first);
+  expect(await ask(of(named(7)))).toBe(first);
+  here.setClock(1);
+  const second = await ask(of(named(42)));
   expect(second).toMatch(/^43-/);
 
+  here.setClock(1);
   expect(await ask({ cursor: null, lm: { [t.c]: 1 }, epoch: second })).toBe(second);
   expect(await ask({ cursor: null, lm: { [t.c]: 2 }, epoch: first })).toBe(second);
+  expect(await ask({ cursor: null, lm: { [randomUUID()]: 2 }, epoch: second })).toBe(second);
   expect(await ask({ cursor: null, lm: { [t.c]: 2 }, epoch: second })).toMatch(/^44-/);
+});
+
+test('an epoch that no server of ours can have made is refused and changes nothing, for whoever sends it', async () => {
+  const here = await floor();
+  const t = here.tablet(here.picker);
+  const { cursor } = await t.sync();
+  const last = `999999999-${'0'.repeat(32)}`;
+  for (const pull of [
+    { cursor: { ...cursor, epoch: last }, lm: {} },
+    { cursor: { ...cursor, epoch: '999999999-x' }, lm: {} },
+    { cursor: null, lm: {}, epoch: last },
+  ])
+    for (const push of [[], [t.next({ n: 'pick.start', a: { pick_id: 1 } })]])
+      expect(await t.send({ ...t.envelope(push), pull })).toMatchObject({ status: 422 });
+  expect((await t.exchange([])).cursor?.epoch).toBe(cursor?.epoch);
+});
+
+test('what tablets claim begins a new epoch once a minute at most; until then they are asked to wait, and the others go on', async () => {
+  const here = await floor();
+  const [t, other] = [here.tablet(here.picker), here.tablet(here.picker)];
+  here.setClock(1);
+  const { cursor } = await t.sync();
+  await other.sync();
+  const claim = (at: object | null) => t.send({ ...t.envelope([]), pull: { cursor: at && { ...at, v: 1e12 }, lm: {} } });
+  const renewed = (await claim(cursor)).body.cursor;
+  expect(renewed.epoch).not.toBe(cursor?.epoch);
+  const answers = await Promise.all(Array.from({ length: 5 }, () => claim(renewed)));
+  for (const { status, headers } of answers) expect([status, headers.get('Retry-After')]).toEqual([503, '60']);
+  expect((await other.sync()).cursor?.epoch).toBe(renewed.epoch);
+  here.setClock(1);
+  // Of several that prove it at once, one begins the new epoch and the others get its rows.
+  const again = await Promise.all(Array.from({ length: 5 }, () => claim(renewed)));
+  expect(again.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  expect(new Set(again.map(({ body }) => body.cursor.epoch)).size).toBe(1);
 });

@@ -221,6 +221,8 @@ export const syncClock = table('sync_clock', {
   epoch: c.text(),
   /** Tombstones below this version are gone: who stands below it needs everything again. */
   forgotten_v: c.big(),
+  /** When a tablet last proved a restored backup, and a new epoch began. */
+  renewed_at: c.maybeTime(),
 });
 
 /** A tablet. Its secret is stored hashed with its first authenticated sync. */

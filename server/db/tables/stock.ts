@@ -11,6 +11,8 @@ export const stockLevels = table(
     /** On hand. */
     qty_available: c.quantity(),
     qty_allocated: c.quantity(),
+    /** By how much the floor's counts have moved the level, up and down added up, since a super last approved a count. */
+    qty_unapproved: c.quantity(),
   },
   (t) => [
     check('stock_on_hand', sql`${t.qty_available} >= 0`),
