@@ -1,14 +1,13 @@
-import { eq, inArray } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { dispatchNumber } from '../../shared/dispatch/dispatch-number.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { inWords, type Names, nameInWords, type Words } from '../../shared/sync/in-words.ts';
 import { isMutationName, mutations } from '../../shared/sync/mutations.ts';
 import type { GarmentFacts } from '../../shared/sync/refusal-facts.ts';
 import { garmentWords } from '../../shared/sync/refusal-words.ts';
-import { shelfTaskOfName } from '../../shared/sync/task-name.ts';
 import type { WireMutation } from '../../shared/sync/wire.ts';
 import type { Db } from '../db/db.ts';
-import { errorCodes, orderLines, orders, pickLines, picks, shelfTasks, users } from '../db/tables/index.ts';
+import { errorCodes, orderLines, orders, pickLines, picks, users } from '../db/tables/index.ts';
 import { garmentsOf } from '../sync/garments.ts';
 
 /** What a stored mutation says, where it can be read. */
@@ -23,18 +22,17 @@ interface Described {
   garment: GarmentFacts | null;
 }
 
-/** Stored mutations in words, with the names that the things they are about have now. */
+/** Stored mutations in words: what they say themselves, with the names that the things they are about have. */
 export async function describeMutations(db: Db, sent: readonly WireMutation[]): Promise<(mutation: WireMutation) => Described> {
   const args = new Map(sent.map((mutation) => [mutation.m, argsOf(mutation)]));
   const all = [...args.values()].filter((a) => a !== null);
   const named = (key: string): number[] => numbers(all.map((a) => a[key]));
   const uuids = all.flatMap((a) => (Array.isArray(a.orders) ? a.orders.map(({ uuid }: { uuid: string }) => uuid) : []));
-  const tasks = await tasksOf(db, numbers(all.map((a) => (typeof a.m === 'string' ? shelfTaskOfName(a.m) : null))));
   const lines = await linesOf(db, named('pick_line_id'));
-  const garments = await garmentsOf(db, [...named('product_id'), ...[...lines.values(), ...tasks.values()].map(({ product_id }) => product_id)]);
-  const words = (product_id: number, name: string | null = null): string | null => {
+  const garments = await garmentsOf(db, [...named('product_id'), ...[...lines.values()].map(({ product_id }) => product_id)]);
+  const words = (product_id: number): string | null => {
     const garment = garments.get(product_id);
-    return garment ? garmentWords({ ...garment, product_name: name ?? garment.product_name }) : name;
+    return garment ? garmentWords(garment) : null;
   };
   const rounds = await ordersOfPicks(db, named('pick_id'));
   const byUuid = await ordersByUuid(db, uuids);
@@ -45,16 +43,14 @@ export async function describeMutations(db: Db, sent: readonly WireMutation[]): 
     orderByUuid: (uuid) => byUuid.get(uuid) ?? null,
     line: (id) => {
       const line = lines.get(id);
-      return line ? { ...line, garment: words(line.product_id, line.product_name) ?? '' } : null;
+      return line ? { ...line, garment: words(line.product_id) ?? '' } : null;
     },
     product: words,
     wearer: (id) => wearers.get(id) ?? null,
     dispatch: dispatchNumber,
     reason: (code) => reasons.get(code) ?? null,
-    shelfTask: (id) => {
-      const task = tasks.get(id);
-      return task ? { ...task, garment: words(task.product_id) ?? '' } : null;
-    },
+    // A task is overwritten by the next one of its line and tablet: what was put back then is not known.
+    shelfTask: () => null,
   };
   return (mutation) => {
     const a = args.get(mutation.m);
@@ -76,30 +72,20 @@ async function ordersByUuid(db: Db, uuids: string[]): Promise<Map<string, string
   return new Map(found.map(({ id, uuid }) => [uuid, orderNumber(id)]));
 }
 
+/** Lines without the quantities, which go on changing. A decoration stands while its pick is open, and may be another one after that. */
 async function linesOf(db: Db, ids: number[]) {
   if (!ids.length) return new Map<number, never>();
   const found = await db
     .select({
       id: pickLines.id,
       product_id: pickLines.product_id,
-      product_name: orderLines.product_name,
-      decoration: orderLines.decoration,
-      qty_allocated: pickLines.qty_allocated,
-      qty_picked: pickLines.qty_picked,
+      decoration: sql<string | null>`case when ${picks.state} <> 'closed' then ${orderLines.decoration} end`,
     })
     .from(pickLines)
+    .innerJoin(picks, eq(picks.id, pickLines.pick_id))
     .innerJoin(orderLines, eq(orderLines.id, pickLines.order_line_id))
     .where(inArray(pickLines.id, ids));
-  return new Map(found.map((line) => [line.id, line]));
-}
-
-async function tasksOf(db: Db, ids: number[]) {
-  if (!ids.length) return new Map<number, never>();
-  const found = await db
-    .select({ id: shelfTasks.id, product_id: shelfTasks.product_id, qty: shelfTasks.qty, order_id: shelfTasks.order_id })
-    .from(shelfTasks)
-    .where(inArray(shelfTasks.id, ids));
-  return new Map(found.map(({ order_id, ...task }) => [task.id, { ...task, order_number: orderNumber(order_id) }]));
+  return new Map(found.map((line) => [line.id, { ...line, qty_allocated: null, qty_picked: null }]));
 }
 
 async function people(db: Db, ids: number[]): Promise<Map<number, string>> {

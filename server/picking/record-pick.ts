@@ -38,7 +38,7 @@ export async function keepPick(ctx: Ctx, pick: FoundPick, line: FoundPickLine, s
   const [kept] = await keepFacts(ctx.db, { id: line.id, ...facts, picked_by: ctx.actor.id, picked_at: ctx.now, picked_device });
   const { qty_picked, code, other_reason } = line;
   const before = { pick_line_id: line.id, qty_picked, code, other_reason };
-  await audit(ctx, 'pick.recorded', { type: 'order', id: pick.order_id }, before, { pick_line_id: line.id, ...facts });
+  await audit(ctx, 'pick.recorded', { type: 'order', id: pick.order_id }, before, { pick_line_id: line.id, product_id: line.product_id, ...facts });
   return kept?.fact_version ?? line.fact_version;
 }
 

@@ -8,6 +8,7 @@ import { checkCompletePrep, isPrepped } from '../../shared/prep/complete-prep.ts
 import { digestDifferences, digestOf } from '../../shared/sync/digest.ts';
 import type { ArgsOf } from '../../shared/sync/mutations.ts';
 import { applied, noop, outcomeOfRefusal, refused } from '../../shared/sync/outcomes.ts';
+import type { GarmentFacts, LineDifference, SeenPart } from '../../shared/sync/refusal-facts.ts';
 import type { Verdict } from '../../shared/verdict.ts';
 import type { Ctx } from '../http/context.ts';
 import { assignTote } from '../picking/assign-tote.ts';
@@ -72,7 +73,11 @@ export async function differs(ctx: Ctx, pick_ids: readonly number[], digest: str
     ctx.db,
     different.flatMap(({ seen, now: is }) => [seen?.product_id ?? 0, is?.product_id ?? 0]),
   );
-  const differences = different.map((one) => ({ ...one, garment: garments.get((one.seen ?? one.now)?.product_id ?? 0) ?? null }));
+  const garmentIn = (part: SeenPart | null): GarmentFacts | null => garments.get(part?.product_id ?? 0) ?? null;
+  const differences = different.map((one): LineDifference => {
+    const isOther = one.seen && one.now && one.seen.product_id !== one.now.product_id;
+    return { ...one, garment: garmentIn(one.seen ?? one.now), ...(isOther && { garment_now: garmentIn(one.now) }) };
+  });
   return { ...refused('DIGEST'), server: { digest: now, seen: digest, differences } };
 }
 

@@ -29,7 +29,7 @@ const partsOf = (digest: string): Map<number, SeenPart> =>
   new Map(digest.split('\n').flatMap((line) => [partOf(line)].filter((part) => part !== null)));
 
 /** The lines of two digests that are not the same, in id order; what cannot be read as a line is none. */
-export function digestDifferences(seen: string, now: string): Omit<LineDifference, 'garment'>[] {
+export function digestDifferences(seen: string, now: string): Omit<LineDifference, 'garment' | 'garment_now'>[] {
   const [before, after] = [partsOf(seen), partsOf(now)];
   return [...new Set([...before.keys(), ...after.keys()])]
     .sort((a, b) => a - b)

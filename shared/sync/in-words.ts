@@ -9,16 +9,17 @@ export interface Words {
   is_of_order?: true;
 }
 
-/** A line as far as words about it go. */
+/** A line as it was when the action was taken: null is what may be otherwise by now, and is left out of the words. */
 export interface NamedLine {
+  product_id: number;
   /** `Zip Hoodie, Grey, L`. */
   garment: string;
   decoration: string | null;
-  qty_allocated: number;
-  qty_picked: number;
+  qty_allocated: number | null;
+  qty_picked: number | null;
 }
 
-/** What people call the things that actions name by id; null for one that is not known here. */
+/** What people call the things that actions name by id, as far as that cannot have changed since; null for one that is not known here. */
 export interface Names {
   orderOfPick: (pick_id: number) => string | null;
   orderByUuid: (uuid: string) => string | null;
@@ -53,16 +54,20 @@ const words: { [N in MutationName]: (names: Names, a: ArgsOf<N>) => Words } = {
     order_number: names.orderOfPick(pick_id),
   }),
   'pick.record_line': (names, a) => {
-    const line = names.line(a.pick_line_id);
+    const found = names.line(a.pick_line_id);
+    // The line may be for another product by now: only what the action names was picked.
+    const line = found?.product_id === a.product_id ? found : null;
+    const of = line?.qty_allocated == null ? ' ×' : ` of ${line.qty_allocated}`;
     const why = a.code ? `, ${(names.reason(a.code) ?? a.code).toLowerCase()}` : '';
     return {
-      text: `Picked ${a.qty_picked}${line ? ` of ${line.qty_allocated}` : ''} ${line?.garment ?? names.product(a.product_id) ?? 'a line'}${why}`,
+      text: `Picked ${a.qty_picked}${of} ${line?.garment ?? names.product(a.product_id) ?? 'a product'}${why}`,
       order_number: names.orderOfPick(a.pick_id),
     };
   },
   'prep.tick_line': (names, a) => {
     const line = names.line(a.pick_line_id);
-    const what = `${line?.decoration ?? 'the decoration'} on ${line ? `${line.qty_picked} × ${line.garment}` : 'a line'}`;
+    const qty = line?.qty_picked == null ? '' : `${line.qty_picked} × `;
+    const what = `${line?.decoration ?? 'the decoration'} on ${line ? `${qty}${line.garment}` : 'a line'}`;
     return { text: a.ticked ? `Ticked ${what}` : `Took back the tick of ${what}`, order_number: names.orderOfPick(a.pick_id) };
   },
   'prep.complete': onPick('Finished the prep'),
@@ -91,7 +96,7 @@ const words: { [N in MutationName]: (names: Names, a: ArgsOf<N>) => Words } = {
     const id = shelfTaskOfName(m);
     if (id === null) return { text: chosen[choice], order_number: null };
     const task = names.shelfTask(id);
-    return { text: `Put ${task ? `${task.qty} × ${task.garment}` : 'pieces'} back on the shelf`, order_number: task?.order_number ?? null };
+    return { text: `Put ${task ? `${task.qty} × ${task.garment}` : 'items'} back on the shelf`, order_number: task?.order_number ?? null };
   },
 };
 

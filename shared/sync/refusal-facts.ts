@@ -54,6 +54,8 @@ export interface SeenPart {
 export interface LineDifference {
   pick_line_id: number;
   garment: GarmentFacts | null;
+  /** What the line is for now, where that is another product than was seen. */
+  garment_now?: GarmentFacts | null;
   seen: SeenPart | null;
   now: SeenPart | null;
 }

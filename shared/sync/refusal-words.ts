@@ -228,15 +228,15 @@ export function offersFor({ code, server }: Refused, who: string): Offer[] {
   }
 }
 
-/** `3, not in the bin`, or that there is no such line. */
-const partWords = (part: { qty_picked: number; code: string | null } | null): string =>
-  part ? [String(part.qty_picked), part.code].filter(Boolean).join(', ') : 'no such line';
+/** `3, not in the bin`, with the product where it is another one, or that there is no such line. */
+const partWords = (part: { qty_picked: number; code: string | null } | null, other: GarmentFacts | null = null): string =>
+  part ? [other ? `${part.qty_picked} × ${garmentWords(other)}` : String(part.qty_picked), part.code].filter(Boolean).join(', ') : 'no such line';
 
-/** The lines that differ from what was completed, in words: `Zip Hoodie, Grey, L`: `3` seen, `2, DAMAGED` now. */
+/** The lines that differ from what was completed, in words: `Zip Hoodie, Grey, L`: `3` seen, `2, DAMAGED` now, or `2 × Polo, Black, XL` now. */
 export const differenceWords = (server: Refused['server']): { pick_line_id: number; garment: string; seen: string; now: string }[] =>
-  (digestFactsOf(server)?.differences ?? []).map(({ pick_line_id, garment, seen, now }) => ({
+  (digestFactsOf(server)?.differences ?? []).map(({ pick_line_id, garment, garment_now, seen, now }) => ({
     pick_line_id,
     garment: garment ? garmentWords(garment) : `Line ${pick_line_id}`,
     seen: partWords(seen),
-    now: partWords(now),
+    now: partWords(now, garment_now ?? null),
   }));

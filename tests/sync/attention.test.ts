@@ -210,7 +210,7 @@ test('the list comes in pages and by kind, what hangs under a refusal right afte
   expect(names.indexOf(complete.m)).toBe(names.indexOf(root.m) + 1);
   expect(whole.items.find(({ m }: Item) => m === complete.m)).toMatchObject({ root_m: root.m, text: 'Completed the pick' });
   expect(whole.items.find(({ m }: Item) => m === root.m)).toMatchObject({
-    text: expect.stringMatching(/^Picked 3 of 3 /),
+    text: expect.stringMatching(/^Picked 3 × /),
     garment: expect.any(String),
   });
   const pages = [await list('&per_page=2'), await list('&per_page=2&page=2')];

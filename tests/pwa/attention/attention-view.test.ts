@@ -121,6 +121,12 @@ describe('the words of a refusal', () => {
       ...one,
       garment: one.pick_line_id === 2 ? garment : null,
     }));
+    const changed = [
+      { pick_line_id: 2, garment, garment_now: { ...garment, variation_colour: 'Black' }, seen: { qty_picked: 1 }, now: { qty_picked: 2 } },
+    ];
+    expect(differenceWords(plain({ digest: '', seen: '', differences: changed }))).toEqual([
+      { pick_line_id: 2, garment: 'Zip Hoodie, Grey, L', seen: '1', now: '2 × Zip Hoodie, Black, L' },
+    ]);
     expect(differenceWords(plain({ digest: '', seen: '', differences }))).toEqual([
       { pick_line_id: 2, garment: 'Zip Hoodie, Grey, L', seen: '1, OTHER', now: '2' },
       { pick_line_id: 3, garment: 'Line 3', seen: 'no such line', now: '1, A:B' },

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { inWords, type NamedLine, type Names } from '../../shared/sync/in-words.ts';
+
+const line = (of: Partial<NamedLine>): NamedLine => ({
+  product_id: 1,
+  garment: 'Polo, Black, XL',
+  decoration: 'Logo',
+  qty_allocated: 2,
+  qty_picked: 2,
+  ...of,
+});
+
+const names = (of: Partial<Names>): Names => ({
+  orderOfPick: () => '00001',
+  orderByUuid: () => null,
+  line: () => null,
+  product: (id) => (id === 2 ? 'Polo, Navy, L' : null),
+  wearer: () => null,
+  dispatch: () => null,
+  reason: () => null,
+  shelfTask: () => null,
+  ...of,
+});
+
+const record = { pick_id: 1, pick_line_id: 1, product_id: 2, qty_picked: 1, code: null, other_reason: null };
+
+test('a pick names the product that was picked, whatever its line is for by now', () => {
+  const text = (found: NamedLine | null, a = record) => inWords(names({ line: () => found }), 'pick.record_line', a).text;
+  expect(text(line({}))).toBe('Picked 1 × Polo, Navy, L');
+  expect(text(line({ product_id: 2, garment: 'Site polo, Navy, L' }))).toBe('Picked 1 of 2 Site polo, Navy, L');
+  expect(text(line({ product_id: 2, garment: 'Site polo, Navy, L', qty_allocated: null }))).toBe('Picked 1 × Site polo, Navy, L');
+  expect(text(null)).toBe('Picked 1 × Polo, Navy, L');
+  expect(text(null, { ...record, product_id: 3 })).toBe('Picked 1 × a product');
+});
+
+test('what may be otherwise by now is left out of the words', () => {
+  const tick = { pick_id: 1, pick_line_id: 1, ticked: true };
+  const later = line({ qty_picked: null, decoration: null });
+  expect(inWords(names({ line: () => line({}) }), 'prep.tick_line', tick).text).toBe('Ticked Logo on 2 × Polo, Black, XL');
+  expect(inWords(names({ line: () => later }), 'prep.tick_line', tick).text).toBe('Ticked the decoration on Polo, Black, XL');
+  const back = { m: '00000000-0000-4000-8000-000000000007', choice: 'dismiss' } as const;
+  expect(inWords(names({}), 'outcome.resolve', back).text).toBe('Put items back on the shelf');
+});
