@@ -30,7 +30,8 @@ export const readOrder = (uuid: string) => answer(orders[':uuid'].$get({ param: 
 export const readBudgets = (uuid: string) => answer(orders[':uuid'].budgets.$get({ param: { uuid } }));
 export const readOffer = (employee_id: number, order: string) =>
   answer(employees[':id'].products.$get({ param: { id: String(employee_id) }, query: { order } }));
-export const readCounts = () => answer(adminOrders.counts.$get());
+export const readCounts = (query: Parameters<typeof adminOrders.counts.$get>[0]['query'], signal?: AbortSignal) =>
+  answer(adminOrders.counts.$get({ query }, { init: { signal } }));
 
 export const readAddresses = () => answer(addresses.index.$get());
 export const findPostcode = (postcode: string) => answer(postcodes.index.$get({ query: { postcode } }));

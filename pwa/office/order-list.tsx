@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { limits } from '../../shared/limits.ts';
@@ -118,7 +118,14 @@ export default function OrderList() {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [acting, setActing] = useState<ListAction | null>(null);
   const navigate = useNavigate();
-  const counts = useQuery({ queryKey: ['admin-orders', 'counts'], queryFn: readCounts, refetchInterval: 30_000 });
+  const { stage: _stage, ...filters } = list.filters;
+  const narrowed = stringQuery({ ...filters, ...(list.search && { search: list.search }) });
+  const counts = useQuery({
+    queryKey: ['admin-orders', 'counts', narrowed],
+    queryFn: ({ signal }) => readCounts(narrowed, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: 30_000,
+  });
   const queries = useQueryClient();
   // The floor works on: its badges move while one looks.
   useOrderNews(() => {

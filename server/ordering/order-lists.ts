@@ -11,6 +11,7 @@ import { isClientRole } from '../../shared/roles.ts';
 import { among, idList } from '../db/among.ts';
 import { type Db, prepared, rows } from '../db/db.ts';
 import { inOrder } from '../db/in-order.ts';
+import { hasPoPart, PO_PART_MIN, poPart } from '../db/order-search.ts';
 import { dispatches, dispatchOrders, orderEmployees, orderLines, orders, users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { include, listQuery, type Page, pageOf, queryFlag } from '../http/paging.ts';
@@ -22,7 +23,7 @@ import { lineAmount } from './order-facts.ts';
 import { type Extras, orderSummaries } from './order-summaries.ts';
 import type { OrderListItem } from './order-view.ts';
 import { visibleOrders, wholeOrders } from './scope.ts';
-import { type FoundOrders, searchOrders, searchWithin } from './search-orders.ts';
+import { type FoundOrders, isNumberOnly, ORDER_NUMBER, searchOrders, searchWithin } from './search-orders.ts';
 
 const included = include([
   'lines',
@@ -213,6 +214,23 @@ const numberedOrders = prepared('orders_by_number_or_po', (db) =>
     .orderBy(...inOrder('desc', orders.submitted_at, orders.id)),
 );
 
+const oneWithPoPart = prepared('one_order_with_po_part', (db) =>
+  db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(isNull(orders.deleted_at), hasPoPart(sql.placeholder('part'))))
+    .limit(1),
+);
+
+/** The orders that digits name exactly, where they mean nothing else; null where more has to be looked for. */
+async function findNumbered(db: Db, text: string): Promise<number[] | null> {
+  const isNumber = text.startsWith('#');
+  const named = await numberedOrders(db, { number: Number(text.replace('#', '')), text: isNumber ? '' : text });
+  const isPart = async () => text.length >= PO_PART_MIN && (await oneWithPoPart(db, { part: poPart(text) })).length > 0;
+  const isAll = isNumber || (named.length > 0 && (isNumberOnly(text) || !(await isPart())));
+  return isAll ? named.map(({ id }) => id) : null;
+}
+
 /**
  * A page of what a search found, and how much that is: of clients it is counted already. Few orders are found by index and put in order; of many
  * the page is soon full when all orders are gone through in the order of the list, as is a stage, which holds few.
@@ -244,13 +262,12 @@ export async function adminOrders(ctx: Ctx, query: AdminOrderQuery): Promise<Pag
   const order = inOrder(query.sortedBy, ...columns);
   const isUsual = !filters.length && query.orderBy === 'submitted_at' && query.sortedBy === 'desc';
   const page = async (): Promise<Found> => {
-    if (isUsual && query.search && /^\d{1,15}$/.test(query.search)) {
-      const numbered = await numberedOrders(db, { number: Number(query.search), text: query.search });
-      const { limit, offset } = range(query);
-      return { ids: numbered.slice(offset, offset + limit).map(({ id }) => id), n: numbered.length };
-    }
     if (query.search) {
+      const numbered = isUsual && ORDER_NUMBER.test(query.search) ? await findNumbered(db, query.search) : null;
+      const { limit, offset } = range(query);
+      if (numbered) return { ids: numbered.slice(offset, offset + limit), n: numbered.length };
       const found = await searchOrders(ctx, query.search);
+      if (found.first) return findPage(db, found.ids, where, [sql`(${found.first}) desc`, ...order], query);
       const isTallied = !others.length && !query.account_id;
       return isTallied ? searchedPage(db, found, where, order, query) : findPage(db, found.ids, where, order, query);
     }
@@ -280,10 +297,33 @@ export const orderCountsSchema = z.object({
   waiting_for_courier: z.int(),
 });
 
-/** How many orders wait in each stage. */
-export async function orderCounts(ctx: Ctx): Promise<z.infer<typeof orderCountsSchema>> {
+/** How many orders fit the filters of a view, its stage left out, by status. */
+async function viewCounts(ctx: Ctx, query: AdminOrderQuery): Promise<Map<string, number>> {
+  const { db } = ctx;
+  const { account_id, search } = query;
+  const others = otherFilters(ctx, query);
+  const ofAccount = account_id ? [account_id] : null;
+  if (!search && !others.length) return countedByStatus(db, ofAccount);
+  const found = search ? await searchOrders(ctx, search) : null;
+  // Whatever is of a client is counted already; what else a search found is not of these clients.
+  const isTallied = found !== null && !account_id && !others.length;
+  const counts = isTallied ? new Map(await countedByStatus(db, found.clients)) : new Map<string, number>();
+  const ids = isTallied ? found.rest : found?.ids;
+  if (ids === null) return counts;
+  const where = and(isNull(orders.deleted_at), ...(account_id ? [eq(orders.account_id, account_id)] : []), ...others);
+  const from = ids ? sql`found cross join ${orders} where ${orders.id} = found.id and ${where}` : sql`${orders} where ${where}`;
+  const counted = await rows<{ status: string; n: number }>(
+    db,
+    sql`${ids ? sql`with found (id) as (${ids})` : sql``} select ${orders.status} as status, count(*) as n from ${from} group by ${orders.status}`,
+  );
+  for (const { status, n } of counted) counts.set(status, (counts.get(status) ?? 0) + Number(n));
+  return counts;
+}
+
+/** How many orders of a view wait in each stage, whichever of them it shows. */
+export async function orderCounts(ctx: Ctx, query: AdminOrderQuery): Promise<z.infer<typeof orderCountsSchema>> {
   authorize(policy.use_floor(ctx.actor));
-  const counts = await countedByStatus(ctx.db, null);
+  const counts = await viewCounts(ctx, query);
   return {
     all: total(counts),
     requires_allocation: total(counts, stages.requires_allocation),

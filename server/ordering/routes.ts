@@ -195,8 +195,12 @@ export const adminOrderRoutes = new Hono<Env>()
     valid('query', adminOrderQuery),
     async (c) => c.json(await matchingOrders(reading(c), c.req.valid('query'))),
   )
-  .get('/counts', signedIn, describe('How many orders wait in each stage', orderCountsSchema, 'ordering'), async (c) =>
-    c.json(await orderCounts(reading(c))),
+  .get(
+    '/counts',
+    signedIn,
+    describe('How many orders of a view wait in each stage, whichever of them it shows', orderCountsSchema, 'ordering'),
+    valid('query', adminOrderQuery),
+    async (c) => c.json(await orderCounts(reading(c), c.req.valid('query'))),
   )
   .post('/', signedIn, describe('Start an order for an account', startedSchema, 'ordering'), valid('json', startOrderForBody), async (c) =>
     c.json(await write(c, (ctx) => startOrderFor(ctx, c.req.valid('json')), 201), 201),

@@ -2,21 +2,50 @@ import { and, eq, inArray, isNull, not, or, type SQL, type SQLWrapper, sql } fro
 import { limits } from '../../shared/limits.ts';
 import { among, idList } from '../db/among.ts';
 import { contains } from '../db/contains.ts';
-import { rows } from '../db/db.ts';
-import { accounts, orderEmployees, orders, sites, users } from '../db/tables/index.ts';
+import { type Db, rows } from '../db/db.ts';
+import { hasPoPart, hasPostcode, PO_PART_MIN, poPart, skuBeginsWith } from '../db/order-search.ts';
+import { accounts, orderEmployees, orderLines, orders, products, sites, users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { personName } from '../people/person-name.ts';
-import { wholeOrders } from './scope.ts';
+import { visibleLines, visibleOrders, wholeOrders } from './scope.ts';
 
-/** As many clients, sites or people as one search follows to their orders. */
+/** As many clients, sites, people or SKUs as one search follows to their orders. */
 const MOST_NAMES = 500;
+/** Orders of one word that are counted to tell which word narrows a search most. */
+const MOST_COUNTED = 2_000;
+/** Words of one search that count. */
+const MOST_WORDS = 6;
 
-const numbered = (text: string): SQL | undefined => (/^\d{1,15}$/.test(text) ? eq(orders.id, Number(text)) : undefined);
+/** An order number as people write it: `00146`, `146`, or `#146`, which is nothing else. */
+export const ORDER_NUMBER = /^#?(\d{1,15})$/;
+const numbered = (text: string): SQL | undefined => {
+  const digits = ORDER_NUMBER.exec(text)?.[1];
+  return digits === undefined ? undefined : eq(orders.id, Number(digits));
+};
 const exactly = (text: string): SQL | undefined =>
   or(numbered(text), inArray(orders.client_po_reference, [...new Set([text, text.toUpperCase(), text.toLowerCase()])]));
 
+/** Whether digits can mean an order number alone. */
+export const isNumberOnly = (text: string): boolean => /^(#|0\d)\d*$/.test(text) && ORDER_NUMBER.test(text);
+
+const OUTWARD = /^[A-Z]{1,2}\d[A-Z\d]?$/;
+const POSTCODE = /^[A-Z]{1,2}\d[A-Z\d]?(\d[A-Z]{0,2})?$/;
+const compact = (text: string): string => text.replaceAll(' ', '').toUpperCase();
+
+/** The words of a search; the two halves of a postcode are one. */
+function wordsOf(text: string): string[] {
+  const words: string[] = [];
+  for (const word of text.split(/\s+/).filter(Boolean)) {
+    const before = words.at(-1);
+    if (before !== undefined && OUTWARD.test(before.toUpperCase()) && /^\d[A-Z]{0,2}$/i.test(word)) words[words.length - 1] = `${before} ${word}`;
+    else words.push(word);
+  }
+  return words;
+}
+
 // The indexes that find them hold live orders only, and are used only where that is asked for.
 const one = (condition: SQL | undefined): SQL => sql`select ${orders.id} from ${orders} where ${orders.deleted_at} is null and ${condition}`;
+const union = (conditions: (SQL | undefined)[]): SQL => sql.join(conditions.map(one), sql` union `);
 
 /** What a search of all clients means. */
 export interface FoundOrders {
@@ -28,68 +57,149 @@ export interface FoundOrders {
   ids: SQL;
   /** Whether an order is meant, to be asked of one order after the other: for many. No index is used for it. */
   condition: SQL;
+  /** Which of them is named exactly and stands before the others, which hold the text as a part; null where none does. */
+  first: SQL | null;
 }
 
 /** A condition on a column for which no index of that column is used. */
 const unindexed = (column: SQLWrapper): SQL => sql`+${column}`;
 
+const idsOf = (named: { id: number }[]): number[] => named.map(({ id }) => id);
+
+/** The SKUs that a text begins or, where it is a plain word, is; of a style all its SKUs, and itself for lines without a size. */
+async function productsCalled({ db }: Pick<Ctx, 'db'>, text: string): Promise<number[]> {
+  const sku = text.toUpperCase();
+  if (sku.length < PO_PART_MIN) return [];
+  const isPart = /[\d-]/.test(sku);
+  const called = await db
+    .select({ id: products.id, parent_id: products.parent_id })
+    .from(products)
+    .where(isPart ? skuBeginsWith(products.sku, sku) : eq(sql`upper(${products.sku})`, sku))
+    .limit(MOST_NAMES);
+  const styles = idsOf(called.filter(({ parent_id }) => parent_id === null));
+  const children = styles.length
+    ? await db
+        .select({ id: products.id })
+        .from(products)
+        .where(among(products.parent_id, idList(styles)))
+        .limit(MOST_NAMES)
+    : [];
+  return [...new Set([...idsOf(called), ...idsOf(children)])];
+}
+
+/** The orders with a line of one of these products, or for which they are picked; two indexes. */
+const withProducts = (id: SQLWrapper, ids: readonly number[]): SQL =>
+  sql`${id} in (select ${orderLines.order_id} from ${orderLines} where ${among(orderLines.product_id, idList(ids))}
+    union select ${orderLines.order_id} from ${orderLines} where ${among(orderLines.picked_product_id, idList(ids))})`;
+
+const finds = async (db: Db, ids: SQL): Promise<boolean> => (await rows(db, sql`${ids} limit 1`)).length > 0;
+
 /**
- * The orders that a search of all clients means. A number is looked up as an order number and a PO, and a text with a digit in it as a PO
- * first, for what is one exactly is seldom meant as a name; words also as names: of clients, sites and requesters, which are few, and from
- * them their orders by index.
+ * What one text means as a whole. A number is looked up as an order number and a PO, and a text with a digit in it as a PO first, for what is
+ * one exactly is seldom meant as a name; then as part of a PO, as a postcode and as the start of an SKU. Words are also names: of clients,
+ * sites and requesters, which are few, and from them their orders by index.
  */
-export async function searchOrders({ db }: Pick<Ctx, 'db'>, text: string): Promise<FoundOrders> {
+async function meaningOf({ db }: Pick<Ctx, 'db'>, text: string): Promise<FoundOrders> {
   const whole = exactly(text) ?? sql`1 = 0`;
-  const exact = { clients: [], rest: one(whole), ids: one(whole), condition: whole };
-  if (/^\d+$/.test(text) || text.length < limits.search_min) return exact;
-  const isExact = (await rows(db, sql`${exact.ids} limit 1`)).length > 0;
-  if (isExact && /\d/.test(text)) return exact;
-  const ids = (named: { id: number }[]): number[] => named.map(({ id }) => id);
-  const clients = ids(
-    await db
-      .select({ id: accounts.id })
-      .from(accounts)
-      .where(or(contains(accounts.name, text), contains(accounts.reference, text)))
-      .limit(MOST_NAMES),
-  );
+  const exact: FoundOrders = { clients: [], rest: one(whole), ids: one(whole), condition: whole, first: null };
+  if (text.startsWith('#') || text.length < limits.search_min) return exact;
+  const isNumber = /^\d+$/.test(text);
+  const isExact = await finds(db, exact.ids);
+  if (isExact && /\d/.test(text) && (!isNumber || isNumberOnly(text))) return exact;
+
+  const parts: { found: SQL; tested: SQL }[] = [];
+  const add = async (found: SQL, tested: SQL = found): Promise<void> => {
+    if (await finds(db, one(found))) parts.push({ found, tested });
+  };
+  if (text.length >= PO_PART_MIN) await add(hasPoPart(poPart(text)), contains(orders.client_po_reference, text));
+  if (POSTCODE.test(compact(text))) await add(hasPostcode(compact(text)));
+  const skus = await productsCalled({ db }, text);
+  if (skus.length) await add(withProducts(orders.id, skus), withProducts(unindexed(orders.id), skus));
+
+  // A text with a digit in it that is one of these is seldom a name too.
+  const isName = !isNumber && !(parts.length && /\d/.test(text));
+  const clients = !isName
+    ? []
+    : idsOf(
+        await db
+          .select({ id: accounts.id })
+          .from(accounts)
+          .where(or(contains(accounts.name, text), contains(accounts.reference, text)))
+          .limit(MOST_NAMES),
+      );
   // What is at a site of such a client, or was asked for by one of its people, is that client's.
   const elsewhere = (account: SQLWrapper) => or(isNull(account), not(among(account, idList(clients))));
-  const places = ids(
-    await db
-      .select({ id: sites.id })
-      .from(sites)
-      .where(and(or(contains(sites.name, text), contains(sites.reference_1, text)), elsewhere(sites.account_id)))
-      .limit(MOST_NAMES),
-  );
-  const people = ids(
-    await db
-      .select({ id: users.id })
-      .from(users)
-      .where(and(contains(personName(users), text), elsewhere(users.account_id)))
-      .limit(MOST_NAMES),
-  );
+  const places = !isName
+    ? []
+    : idsOf(
+        await db
+          .select({ id: sites.id })
+          .from(sites)
+          .where(and(or(contains(sites.name, text), contains(sites.reference_1, text)), elsewhere(sites.account_id)))
+          .limit(MOST_NAMES),
+      );
+  const people = !isName
+    ? []
+    : idsOf(
+        await db
+          .select({ id: users.id })
+          .from(users)
+          .where(and(contains(personName(users), text), elsewhere(users.account_id)))
+          .limit(MOST_NAMES),
+      );
   const named = (wrap: (column: SQLWrapper) => SQLWrapper) => [
     ...(places.length ? [among(wrap(orders.delivery_site_id), idList(places))] : []),
     ...(people.length ? [among(wrap(orders.requester_id), idList(people))] : []),
   ];
   const ofClients = clients.length ? [among(orders.account_id, idList(clients))] : [];
-  const others = [...(isExact ? [whole] : []), ...named((column) => column)];
-  const union = (conditions: (SQL | undefined)[]): SQL => sql.join(conditions.map(one), sql` union `);
+  const others = [...(isExact ? [whole] : []), ...parts.map(({ found }) => found), ...named((column) => column)];
   const notOfClients = clients.length ? not(among(orders.account_id, idList(clients))) : undefined;
+  const tests = [
+    whole,
+    ...(clients.length ? [among(unindexed(orders.account_id), idList(clients))] : []),
+    ...parts.map(({ tested }) => tested),
+    ...named(unindexed),
+  ];
   return {
     clients,
     rest: others.length ? union(others.map((condition) => and(condition, notOfClients))) : null,
     ids: union([whole, ...ofClients, ...others]),
-    condition: or(whole, ...(clients.length ? [among(unindexed(orders.account_id), idList(clients))] : []), ...named(unindexed)) ?? whole,
+    condition: or(...tests) ?? whole,
+    first: isExact && parts.length ? whole : null,
   };
 }
 
-/**
- * The same within one client, whose orders are few enough to be looked through: part of a PO will do, and the name of somebody whom an order is for,
- * where its reader sees all of it.
- */
-export async function searchWithin(ctx: Pick<Ctx, 'db' | 'actor'>, account_id: number, text: string): Promise<SQL> {
-  const ids = (named: { id: number }[]): number[] => named.map(({ id }) => id);
+/** The orders that a search of all clients means: its text as a whole, or where nothing is so called, each of its words at once. */
+export async function searchOrders({ db }: Pick<Ctx, 'db'>, text: string): Promise<FoundOrders> {
+  const whole = await meaningOf({ db }, text);
+  const words = wordsOf(text);
+  if (words.length < 2 || (await finds(db, whole.ids))) return whole;
+  const meanings: { meaning: FoundOrders; count: number }[] = [];
+  for (const word of words.slice(0, MOST_WORDS)) {
+    const meaning = await meaningOf({ db }, word);
+    const [counted] = await rows<{ n: number }>(
+      db,
+      sql`select count(*) as n from (select * from (${meaning.ids}) as word limit ${MOST_COUNTED}) as counted`,
+    );
+    meanings.push({ meaning, count: Number(counted?.n ?? 0) });
+  }
+  // The word with the fewest orders leads to them, and the others are asked of these.
+  const [fewest, ...others] = meanings.sort((left, right) => left.count - right.count).map(({ meaning }) => meaning);
+  if (!fewest) return whole;
+  const rest = sql`with word (id) as (${fewest.ids}) select ${orders.id} from word cross join ${orders}
+    where ${orders.id} = word.id and ${and(...others.map(({ condition }) => sql`(${condition})`))}`;
+  return {
+    clients: [],
+    rest,
+    ids: rest,
+    condition: and(...meanings.map(({ meaning }) => sql`(${meaning.condition})`)) ?? whole.condition,
+    first: null,
+  };
+}
+
+/** What one text means within one client, whose orders are few enough to be looked through. */
+async function meaningWithin(ctx: Pick<Ctx, 'db' | 'actor'>, account_id: number, text: string): Promise<SQL | undefined> {
+  if (text.startsWith('#')) return numbered(text);
   const places = await ctx.db
     .select({ id: sites.id })
     .from(sites)
@@ -100,16 +210,34 @@ export async function searchWithin(ctx: Pick<Ctx, 'db' | 'actor'>, account_id: n
     .from(users)
     .where(and(eq(users.account_id, account_id), contains(personName(users), text)))
     .limit(MOST_NAMES);
+  const skus = await productsCalled(ctx, text);
   const worn = ctx.db
     .select({ id: orderEmployees.order_id })
     .from(orderEmployees)
-    .where(inArray(orderEmployees.employee_id, ids(people)));
+    .where(inArray(orderEmployees.employee_id, idsOf(people)));
   const inWhole = or(contains(orders.client_po_reference, text), people.length ? inArray(orders.id, worn) : undefined);
-  const found = or(
+  const ordered = sql`exists (select 1 from ${orderLines} where ${orderLines.order_id} = ${orders.id} and ${visibleLines(ctx.actor)}
+    and ${among(orderLines.product_id, idList(skus))})`;
+  return or(
     numbered(text),
-    and(inWhole, wholeOrders(ctx.actor)),
-    places.length ? inArray(orders.delivery_site_id, ids(places)) : undefined,
-    people.length ? inArray(orders.requester_id, ids(people)) : undefined,
+    and(or(inWhole, POSTCODE.test(compact(text)) ? hasPostcode(compact(text)) : undefined), wholeOrders(ctx.actor)),
+    skus.length ? ordered : undefined,
+    places.length ? inArray(orders.delivery_site_id, idsOf(places)) : undefined,
+    people.length ? inArray(orders.requester_id, idsOf(people)) : undefined,
   );
-  return found ?? sql`1 = 0`;
+}
+
+/**
+ * The orders that a search of one client's means: its text as a whole, or where nothing is so called, each of its words at once. The name of
+ * somebody whom an order is for finds it where its reader sees all of it, and an SKU where they see the line.
+ */
+export async function searchWithin(ctx: Pick<Ctx, 'db' | 'actor'>, account_id: number, text: string): Promise<SQL> {
+  const whole = (await meaningWithin(ctx, account_id, text)) ?? sql`1 = 0`;
+  const words = wordsOf(text);
+  if (words.length < 2) return whole;
+  const seen = and(eq(orders.account_id, account_id), visibleOrders(ctx.actor), whole);
+  if (await finds(ctx.db, sql`select ${orders.id} from ${orders} where ${seen}`)) return whole;
+  const each: SQL[] = [];
+  for (const word of words.slice(0, MOST_WORDS)) each.push(sql`(${(await meaningWithin(ctx, account_id, word)) ?? sql`1 = 0`})`);
+  return and(...each) ?? whole;
 }

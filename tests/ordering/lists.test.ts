@@ -277,6 +277,79 @@ describe('the office’s list', () => {
     expect(await find(order_number)).toMatchObject({ items: [], total: 0 });
   });
 
+  test('finds by part of a PO, by SKU, by postcode, by a number with its sign and by two words, for the office and within one client', async () => {
+    const { as, draft, order, submit, site, medium, parent, large, admin, signIn, wearer } = await clientStory({
+      account: { name: 'Zephyr Gardens Ltd', reference: 'ZEPH' },
+    });
+    const office = await as('super');
+    const uuid = await draft();
+    await order(uuid, medium.id);
+    const address = { ...site.delivery_address, postcode: 'QX7 4ZP' };
+    const { status } = await submit(uuid, { client_po_reference: 'ZG-2026/00871', delivery_address: address });
+    expect(status).toBe(200);
+    const other = await draft();
+    await order(other, large.id);
+    await submit(other, { client_po_reference: 'ZG-2026/00872' });
+    const { order_number } = (await admin.get(`/api/orders/${uuid}`)).body;
+    const both = [other, uuid];
+    for (const [search, expected] of [
+      ['00871', [uuid]],
+      ['26/0087', both],
+      ['871', [uuid]],
+      [`#${order_number}`, [uuid]],
+      [`#${Number(order_number)}`, [uuid]],
+      [medium.sku.toLowerCase(), [uuid]],
+      [parent.sku, both],
+      ['qx7 4zp', [uuid]],
+      ['QX74ZP', [uuid]],
+      ['qx7', [uuid]],
+      ['qx7 4', [uuid]],
+      ['zephyr 00871', [uuid]],
+      ['gardens qx7 4zp', [uuid]],
+      [`${medium.sku} 26/0087`, [uuid]],
+      ['zephyr 00873', []],
+      [`${large.sku} 00871`, []],
+      ['#00871', []],
+      ['"00871" or', []],
+      ['qx9', []],
+    ] as const) {
+      for (const stage of ['', '&stage=requires_allocation', `&site_id=${site.id}`]) {
+        const { items, total } = (await office.get(`/api/admin/orders?search=${encodeURIComponent(search)}${stage}`)).body;
+        expect({ search, stage, uuids: uuids({ items }), total }).toEqual({ search, stage, uuids: [...expected], total: expected.length });
+      }
+      if (search.startsWith('zephyr') || search.startsWith('gardens')) continue;
+      expect({ search, uuids: uuids((await admin.get(`/api/orders?search=${encodeURIComponent(search)}`)).body) }).toEqual({
+        search,
+        uuids: [...expected],
+      });
+    }
+    // A wearer who did not ask for the order finds it by what they wear, not by what it says of others.
+    const own = await signIn(wearer);
+    expect(uuids((await own.get(`/api/orders?search=${medium.sku}`)).body)).toEqual([uuid]);
+    expect(uuids((await own.get('/api/orders?search=00871')).body)).toEqual([]);
+    // A PO that is changed or taken away is found as it is now.
+    await office.put(`/api/admin/orders/${uuid}/update`, { client_po_reference: 'Changed-5' });
+    const found = async (search: string) => uuids((await office.get(`/api/admin/orders?search=${encodeURIComponent(search)}`)).body);
+    expect([await found('00871'), await found('anged-5')]).toEqual([[], [uuid]]);
+    await office.put(`/api/admin/orders/${uuid}/update`, { client_po_reference: null });
+    expect(await found('anged-5')).toEqual([]);
+  });
+
+  test('puts the order of that number before those whose PO holds it', async () => {
+    const { as, draft, order, submit, submitted, admin } = await clientStory();
+    const office = await as('super');
+    for (let n = 0; n < 99; n++) await draft();
+    const numbered = await submitted();
+    const { order_number } = (await admin.get(`/api/orders/${numbered}`)).body;
+    const digits = String(Number(order_number));
+    const part = await draft();
+    await order(part);
+    await submit(part, { client_po_reference: `PO-9${digits}` });
+    expect(digits.length).toBeGreaterThan(2);
+    expect(uuids((await office.get(`/api/admin/orders?search=${digits}`)).body)).toEqual([numbered, part]);
+    expect(uuids((await office.get(`/api/admin/orders?search=${order_number}`)).body)).toEqual([numbered]);
+  });
+
   test('of clients found by name is all of theirs, with their sites and people, in its order and by stage', async () => {
     const { as, draft, order, submit, submitted, site, client, account, newSite, user, startFor } = await named();
     const office = await as('super');
@@ -310,9 +383,9 @@ describe('the office’s list', () => {
     expect(await find('quillfeather tw')).toEqual([twins]);
     expect(await find('quillfeather')).toEqual([second, first, twins, theirs, kept]);
 
-    // What is a PO exactly is that, where it has a digit; otherwise it may be a name as well.
+    // What is a PO, or part of one, is that where it has a digit; otherwise it may be a name as well.
     await newSite(other.id, { name: 'Quill 9 Yard' });
-    expect(await find('quill 9')).toEqual([]);
+    expect(await find('quill 9')).toEqual([second]);
     expect(await find('Quill 9')).toEqual([second]);
 
     async function named() {

@@ -64,6 +64,25 @@ describe('the office’s list of orders', () => {
     expect(await has(`start=2000-01-01&account_id=${s.client.id}`)).toEqual(['old', 'fresh', 'full', 'held', 'away', 'shipped']);
     expect(await has(`stage=requires_allocation&held=0&short=1&account_id=${s.client.id}&over_days=30`)).toEqual(['old']);
     expect(await has('short=1&search=no-such-client')).toEqual([]);
+    // The number beside a stage is that of the list that it leads to, under whatever filters and search.
+    for (const view of [
+      '',
+      'short=1',
+      'over_days=30',
+      'start=2026-11-20',
+      `site_id=${s.elsewhere.id}`,
+      `account_id=${s.client.id}`,
+      'search=Client',
+      'search=Client&held=1',
+      `search=Client&account_id=${s.client.id}`,
+      'search=nobody-at-all',
+    ]) {
+      const { body } = await office.get(`/api/admin/orders/counts?${view}`);
+      expect(body.all, view).toBe((await list(view)).total);
+      for (const stage of ['requires_allocation', 'requires_picking', 'requires_prep', 'requires_dispatch', 'waiting_for_courier'])
+        expect(body[stage], `${view} ${stage}`).toBe((await list(`${view}&stage=${stage}`)).total);
+    }
+    expect((await office.get('/api/admin/orders/counts?held=maybe')).status).toBe(422);
     const { body } = await office.get(`/api/orders/${old}`);
     expect(await has(`short=1&search=${body.order_number}`)).toEqual(['old']);
     for (const query of ['site_id=x', 'held=maybe', 'over_days=0', 'over_days=9999', 'start=yesterday', 'end=2026-02-30', 'stage=lost'])

@@ -114,6 +114,9 @@ export const orderLines = table(
     index('order_lines_by_order').on(t.order_id),
     index('order_lines_open_by_product').on(t.product_id).where(sql`${t.qty_allocated} > 0`),
     index('order_lines_by_budget').on(t.employee_id, t.employee_role_id),
+    // The orders of a SKU, read from the index alone.
+    index('order_lines_by_product').on(t.product_id, t.order_id),
+    index('order_lines_by_picked_product').on(t.picked_product_id, t.order_id).where(sql`${t.picked_product_id} is not null`),
     check('order_lines_positive', sql`${t.qty_requested} >= 0 and ${t.qty_cancelled} >= 0 and ${t.qty_allocated} >= 0 and ${t.qty_shipped} >= 0`),
     check('promised_within_requested', sql`${t.qty_allocated} + ${t.qty_shipped} + ${t.qty_cancelled} <= ${t.qty_requested}`),
     check('unsized_is_not_allocated', sql`${t.is_size_selected} or ${t.qty_allocated} + ${t.qty_shipped} = 0`),

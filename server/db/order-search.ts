@@ -1,0 +1,37 @@
+import { type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { containing } from './contains.ts';
+import { pg } from './dialect.ts';
+import { orders } from './tables/index.ts';
+
+/** Characters from which part of a PO reference is found by index. */
+export const PO_PART_MIN = 3;
+
+/** A text of at least `PO_PART_MIN` characters as `hasPoPart` takes it. */
+export const poPart = (text: string): string => (pg ? containing(text) : `"${text.replaceAll('"', '""')}"`);
+
+/** The orders whose PO reference holds a text made by `poPart`, found by index. */
+export const hasPoPart = (part: string | Placeholder): SQL =>
+  pg ? sql`${orders.client_po_reference} ilike ${part}` : sql`${orders.id} in (select rowid from order_po_parts where order_po_parts match ${part})`;
+
+/** Enters what a bulk load brought, which the triggers did not see; only where the parts are kept in a table of their own. */
+export const fillPoParts: readonly string[] = pg
+  ? []
+  : ['insert into order_po_parts (rowid, client_po_reference) select id, client_po_reference from orders where client_po_reference is not null'];
+
+/** Whether an upper-case text begins with another, by an index of bytes; its characters are letters, digits and what sorts before `~`. */
+const beginsWith = (value: SQL, text: string): SQL => {
+  const column = pg ? sql`${value} collate "C"` : value;
+  return sql`(${column} >= ${text} and ${column} < ${`${text}~`})`;
+};
+
+/** Whether the delivery address has a postcode that begins so; without spaces, in capitals. */
+export const hasPostcode = (text: string): SQL =>
+  beginsWith(
+    pg
+      ? sql`upper(replace(${orders.delivery_address} ->> 'postcode', ' ', ''))`
+      : sql`upper(replace(json_extract(${orders.delivery_address}, '$.postcode'), ' ', ''))`,
+    text,
+  );
+
+/** Whether an SKU begins with a text in capitals. */
+export const skuBeginsWith = (sku: SQLWrapper, text: string): SQL => beginsWith(sql`upper(${sku})`, text);
