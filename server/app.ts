@@ -16,6 +16,7 @@ import { atMost } from './http/body-limit.ts';
 import { compressedForThoseWhoAsk } from './http/compressed.ts';
 import type { Env, Services } from './http/context.ts';
 import { docsRoutes } from './http/docs.ts';
+import { onlyKnownFilters } from './http/known-filters.ts';
 import { observe } from './http/observe.ts';
 import { onlyKnownMethods } from './http/only-known-methods.ts';
 import { answerProblem, notFound, problemOf } from './http/problem.ts';
@@ -58,6 +59,7 @@ export function createApp(services: Services): Hono<Env> {
   app.on(['POST', 'PUT', 'DELETE', 'PATCH'], '/api/*', atMost(megabyte));
   app.use('/api/*', requireJson);
   app.use('/api/*', onlyKnownMethods(app));
+  app.use(onlyKnownFilters);
 
   app.route('/files', fileRoutes);
   app.route('/', operationsRoutes);

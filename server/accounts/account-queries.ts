@@ -20,6 +20,7 @@ export const accountSchema = z.object({
   reference: z.string(),
   deleted_at: z.string().nullable(),
   is_archived: z.boolean(),
+  version: z.int(),
 });
 export type Account = z.infer<typeof accountSchema>;
 
@@ -33,7 +34,7 @@ export async function listAccounts(ctx: Ctx, query: z.infer<typeof accountQuery>
   const way = query.sortedBy === 'desc' ? desc : asc;
   const [total] = await ctx.db.select({ n: count() }).from(accounts).where(where);
   const rows = await ctx.db
-    .select({ id: accounts.id, name: accounts.name, reference: accounts.reference, deleted_at: accounts.deleted_at })
+    .select({ id: accounts.id, name: accounts.name, reference: accounts.reference, deleted_at: accounts.deleted_at, version: accounts.version })
     .from(accounts)
     .where(where)
     .orderBy(way(accounts[query.orderBy]), way(accounts.id))
@@ -56,6 +57,7 @@ export const ownAccountSchema = z.object({
   custom_video_explainer_url: z.string().nullable(),
   terms: z.string(),
   logo: z.string().nullable(),
+  version: z.int(),
 });
 
 /** The caller's own client company, or any for the office; 404 for another's. */
@@ -72,6 +74,7 @@ export async function accountOf(ctx: Ctx, id: number): Promise<z.infer<typeof ow
       self_order_budgeting: accounts.self_order_budgeting,
       custom_video_explainer_url: accounts.custom_video_explainer_url,
       terms: accounts.terms,
+      version: accounts.version,
       logo_hash: files.hash,
     })
     .from(accounts)

@@ -1,8 +1,11 @@
-import { asc } from 'drizzle-orm';
+import { asc, count, desc, eq, or } from 'drizzle-orm';
 import { z } from 'zod';
-import { type Db, prepared } from '../db/db.ts';
+import { policy } from '../../shared/policy.ts';
+import { contains } from '../db/contains.ts';
 import { errorCodes } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
+import { listQuery, type Page, pageOf } from '../http/paging.ts';
+import { authorize, found } from '../http/problem.ts';
 
 export const errorCode = z.object({ id: z.int(), code: z.string(), description: z.string(), requires_input: z.boolean() });
 export type ErrorCodeRow = z.infer<typeof errorCode>;
@@ -14,7 +17,28 @@ export const errorCodeColumns = {
   requires_input: errorCodes.requires_input,
 };
 
-const all = prepared('error_codes', (db: Db) => db.select(errorCodeColumns).from(errorCodes).orderBy(asc(errorCodes.code)));
+export const errorCodeQuery = listQuery({ orderBy: ['code', 'description', 'id'], default: 'code', per_page: 50 });
 
-/** Every reason for a picking anomaly, by code. */
-export const listErrorCodes = (ctx: Ctx): Promise<ErrorCodeRow[]> => all(ctx.db);
+/** Reasons for a picking anomaly, found by code and description. */
+export async function listErrorCodes(ctx: Ctx, query: z.infer<typeof errorCodeQuery>): Promise<Page<ErrorCodeRow>> {
+  authorize(policy.pick(ctx.actor));
+  const { search } = query;
+  const where = search ? or(contains(errorCodes.code, search), contains(errorCodes.description, search)) : undefined;
+  const direction = query.sortedBy === 'desc' ? desc : asc;
+  const [total] = await ctx.db.select({ n: count() }).from(errorCodes).where(where);
+  const items = await ctx.db
+    .select(errorCodeColumns)
+    .from(errorCodes)
+    .where(where)
+    .orderBy(direction(errorCodes[query.orderBy]), direction(errorCodes.id))
+    .limit(query.per_page)
+    .offset((query.page - 1) * query.per_page);
+  return pageOf(items, query, total?.n ?? 0);
+}
+
+/** One reason. */
+export async function errorCodeOf(ctx: Ctx, id: number): Promise<ErrorCodeRow> {
+  authorize(policy.pick(ctx.actor));
+  const [row] = await ctx.db.select(errorCodeColumns).from(errorCodes).where(eq(errorCodes.id, id));
+  return found(row);
+}

@@ -1,22 +1,21 @@
 import { Hono } from 'hono';
-import { z } from 'zod';
 import { errorCodeChange, newErrorCode } from '../../shared/picking/error-code.ts';
-import { policy } from '../../shared/policy.ts';
 import { type Env, reading } from '../http/context.ts';
-import { idParam } from '../http/paging.ts';
-import { authorize } from '../http/problem.ts';
+import { idParam, pageSchema } from '../http/paging.ts';
 import { signedIn } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
 import { write } from '../http/write.ts';
 import { changeErrorCode } from './change-error-code.ts';
 import { createErrorCode } from './create-error-code.ts';
-import { errorCode, listErrorCodes } from './error-code-queries.ts';
+import { errorCode, errorCodeOf, errorCodeQuery, listErrorCodes } from './error-code-queries.ts';
 
 export const errorCodeRoutes = new Hono<Env>()
-  .get('/', signedIn, describe('Reasons for picking anomalies', z.object({ items: z.array(errorCode) }), 'picking'), async (c) => {
-    authorize(policy.pick(c.get('actor')));
-    return c.json({ items: await listErrorCodes(reading(c)) });
-  })
+  .get('/', signedIn, describe('Reasons for picking anomalies', pageSchema(errorCode), 'picking'), valid('query', errorCodeQuery), async (c) =>
+    c.json(await listErrorCodes(reading(c), c.req.valid('query'))),
+  )
+  .get('/:id', signedIn, describe('One reason for picking anomalies', errorCode, 'picking'), valid('param', idParam), async (c) =>
+    c.json(await errorCodeOf(reading(c), c.req.valid('param').id)),
+  )
   .post('/', signedIn, describe('Add a reason', errorCode, 'picking'), valid('json', newErrorCode), async (c) =>
     c.json(await write(c, (ctx) => createErrorCode(ctx, c.req.valid('json')), 201), 201),
   )

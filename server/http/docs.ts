@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import { generateSpecs } from 'hono-openapi';
 import type { OpenAPIV3_1 } from 'openapi-types';
+import { once } from '../../shared/once.ts';
 import type { Env } from './context.ts';
 
 type Operation = { method: string; path: string; operation: OpenAPIV3_1.OperationObject };
@@ -34,11 +35,39 @@ pre{overflow:auto;background:#fff;border:1px solid #dcd8d0;border-radius:5px;pad
 nav a{margin-right:1rem;color:#174a7c;text-transform:capitalize}
 @media(prefers-color-scheme:dark){body{background:#161513;color:#f2efe9}h2,pre{border-color:#37342f}pre{background:#1f1e1b}.small{color:#a8a297}.get{color:#7dd3a0}.post,.put,summary,nav a{color:#8fbeee}.delete{color:#ff9f94}}`;
 
-/** The API described: as an OpenAPI document, and as a page that needs nothing from anywhere else. */
+/** The API as a page that needs nothing from anywhere else. */
+function docsPage({ paths = {} }: OpenAPIV3_1.Document) {
+  const operations = Object.entries(paths).flatMap(([path, item]) =>
+    methods.flatMap((method) => {
+      const operation = item?.[method];
+      return operation ? [{ method, path, operation }] : [];
+    }),
+  );
+  const areas = grouped(operations);
+  const names = [...areas.keys()].sort();
+  return html`<!doctype html>
+    <html lang="en-GB">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>Kitroom API</title>
+        <style>
+          ${raw(style)}
+        </style>
+      </head>
+      <body>
+        <h1>Kitroom API</h1>
+        <p>${operations.length} calls. The same as a document: <a href="/api/openapi.json">openapi.json</a></p>
+        <nav>${names.map((name) => html`<a href="#${name}">${name}</a>`)}</nav>
+        ${names.map((name) => html`<h2 id="${name}">${name}</h2>${(areas.get(name) ?? []).map(operationSection)}`)}
+      </body>
+    </html>`;
+}
+
+/** The API described, as an OpenAPI document and as a page. Both are built at the first request: a page takes tens of milliseconds. */
 export function docsRoutes(app: Hono<Env>): Hono<Env> {
-  let document: Promise<OpenAPIV3_1.Document> | undefined;
-  const spec = (): Promise<OpenAPIV3_1.Document> => {
-    document ??= generateSpecs(app, {
+  const built = once(async () => {
+    const document = (await generateSpecs(app, {
       documentation: {
         openapi: '3.1.0',
         info: {
@@ -50,42 +79,13 @@ export function docsRoutes(app: Hono<Env>): Hono<Env> {
         security: [{ bearer: [] }],
       },
       defaultValidationErrorResponse: { description: 'Invalid data: the first message of each field' },
-    }) as Promise<OpenAPIV3_1.Document>;
-    return document;
-  };
+    })) as OpenAPIV3_1.Document;
+    return { json: JSON.stringify(document), page: String(await docsPage(document)) };
+  });
 
   return new Hono<Env>()
-    .get('/openapi.json', async (c) => c.json(await spec()))
-    .get('/docs', async (c) => {
-      const { paths = {} } = await spec();
-      const operations = Object.entries(paths).flatMap(([path, item]) =>
-        methods.flatMap((method) => {
-          const operation = item?.[method];
-          return operation ? [{ method, path, operation }] : [];
-        }),
-      );
-      const areas = grouped(operations);
-      const names = [...areas.keys()].sort();
-      return c.html(
-        html`<!doctype html>
-          <html lang="en-GB">
-            <head>
-              <meta charset="utf-8" />
-              <meta name="viewport" content="width=device-width, initial-scale=1" />
-              <title>Kitroom API</title>
-              <style>
-                ${raw(style)}
-              </style>
-            </head>
-            <body>
-              <h1>Kitroom API</h1>
-              <p>${operations.length} calls. The same as a document: <a href="/api/openapi.json">openapi.json</a></p>
-              <nav>${names.map((name) => html`<a href="#${name}">${name}</a>`)}</nav>
-              ${names.map((name) => html`<h2 id="${name}">${name}</h2>${(areas.get(name) ?? []).map(operationSection)}`)}
-            </body>
-          </html>`,
-      );
-    });
+    .get('/openapi.json', async (c) => c.body((await built()).json, 200, { 'Content-Type': 'application/json' }))
+    .get('/docs', async (c) => c.html((await built()).page));
 }
 
 const grouped = (operations: Operation[]): Map<string, Operation[]> => {

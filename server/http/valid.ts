@@ -3,6 +3,7 @@ import type { ZodType } from 'zod';
 import { messages } from '../../shared/messages.ts';
 import '../../shared/plain-words.ts';
 import { unkept } from './kept-text.ts';
+import { registerQuery } from './known-filters.ts';
 import { invalid, notFound, Problem } from './problem.ts';
 
 interface Issue {
@@ -27,8 +28,8 @@ export const valid = <Target extends 'json' | 'query' | 'param' | 'form', Schema
   target: Target,
   schema: Schema,
   { takesAnyText = false } = {},
-) =>
-  validator(target, schema, (result, c) => {
+) => {
+  const check = validator(target, schema, (result, c) => {
     // A form is no JSON: it would be read as an empty object.
     if (target === 'json' && c.req.header('Content-Type')?.startsWith('multipart/')) throw new Problem(415, { message: messages.wrong_type });
     // An address that cannot name anything names nothing.
@@ -36,6 +37,9 @@ export const valid = <Target extends 'json' | 'query' | 'param' | 'form', Schema
     const field = takesAnyText ? null : unkept(result.data);
     if (field) throw invalid({ [field]: messages.unkept_character });
   });
+  if (target === 'query') registerQuery(check, schema);
+  return check;
+};
 
 /** Say in the API's description what a route does and what it answers; `area` groups it. */
 export const describe = (summary: string, answer?: ZodType, area?: string) =>

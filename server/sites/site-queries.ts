@@ -34,6 +34,7 @@ export const siteSchema = z.object({
   inverse_po: z.boolean(),
   inverse_cc: z.boolean(),
   counts: z.object({ users_count: z.int() }),
+  version: z.int(),
 });
 export type Site = z.infer<typeof siteSchema>;
 
@@ -79,6 +80,7 @@ export async function listSites(ctx: Ctx, { perPage, ...query }: z.infer<typeof 
       delivery_address: sites.delivery_address,
       inverse_po: sites.inverse_po,
       inverse_cc: sites.inverse_cc,
+      version: sites.version,
       users_count: people,
     })
     .from(sites)

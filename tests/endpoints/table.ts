@@ -469,6 +469,10 @@ const office: Listed = {
     body: { choice: 'dismiss' },
   })),
   'GET /api/admin/error-codes': notForClients('picker', fixed('/api/admin/error-codes')),
+  'GET /api/admin/error-codes/{id}': notForClients('picker', async (s) => {
+    const { body } = await s.office.post('/api/admin/error-codes', { code: `C-${randomUUID()}`, description: 'Torn' });
+    return { path: `/api/admin/error-codes/${body.id}` };
+  }),
   'POST /api/admin/error-codes': {
     ...notForClients('office', () => ({ path: '/api/admin/error-codes', body: { code: `C-${randomUUID()}`, description: 'Torn' } }), 201),
     forbidden: ['picker', 403],

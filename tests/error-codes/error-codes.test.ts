@@ -17,6 +17,17 @@ test('a super keeps the reasons that pickers give', async () => {
   });
   expect((await office.put('/api/admin/error-codes/999999', { code: 'X' })).status).toBe(404);
   expect((await picker.get('/api/admin/error-codes')).body.items.map(({ code }: { code: string }) => code)).toEqual(['LOST', 'TORN']);
+  expect((await picker.get('/api/admin/error-codes?per_page=1&sortedBy=desc')).body).toMatchObject({
+    items: [{ code: 'TORN' }],
+    total: 2,
+    per_page: 1,
+    last_page: 2,
+  });
+  expect((await picker.get('/api/admin/error-codes?search=cannot')).body.items).toMatchObject([{ code: 'LOST' }]);
+  expect((await picker.get('/api/admin/error-codes?orderBy=v')).status).toBe(422);
+  expect((await picker.get(`/api/admin/error-codes/${made.body.id}`)).body).toEqual(made.body);
+  expect((await picker.get('/api/admin/error-codes/999999')).status).toBe(404);
+  expect((await (await as('embroiderer')).get(`/api/admin/error-codes/${made.body.id}`)).status).toBe(403);
   expect((await picker.post('/api/admin/error-codes', { code: 'Y', description: 'Y' })).status).toBe(403);
   expect((await picker.put(`/api/admin/error-codes/${other.body.id}`, { code: 'Y' })).status).toBe(403);
   expect((await (await as('client_admin')).get('/api/admin/error-codes')).status).toBe(403);

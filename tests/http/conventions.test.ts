@@ -162,6 +162,42 @@ test('the API page needs nothing from anywhere else', async () => {
   expect(page).not.toMatch(/<script|(?:src|href)="(?:https?:)?\/\//);
 });
 
+test('the API page and its document are built once, so that asking again costs next to nothing', async () => {
+  const { services } = await world();
+  const app = createApp(services);
+  const ask = async (times: number): Promise<number> => {
+    const begun = performance.now();
+    for (let time = 0; time < times; time++) for (const path of ['/api/docs', '/api/openapi.json']) await (await app.request(path)).text();
+    return performance.now() - begun;
+  };
+  const first = await ask(1);
+  expect(await ask(20)).toBeLessThan(first);
+});
+
+test('a filter that a list does not know is 422 on it, in whatever form it comes', async () => {
+  const { as } = await world();
+  const office = await as('super');
+  for (const list of [
+    '/api/admin/orders',
+    '/api/orders',
+    '/api/sites',
+    '/api/admin/stock/skus',
+    '/api/admin/accounts',
+    '/api/addresses',
+    '/api/auth/sessions',
+    '/api/admin/error-codes',
+    '/admin/orders/export',
+  ])
+    for (const name of ['filters[stage]', 'filter', 'filter[status]', 'filters.colour', 'Filters']) {
+      const { status, body } = await office.get(`${list}?${encodeURIComponent(name)}=requires_picking`);
+      expect([list, status, body.errors]).toEqual([list, 422, { [name]: ['This list has no such filter.'] }]);
+    }
+  expect((await office.get('/api/admin/orders?filters.stage=requires_picking')).status).toBe(200);
+  expect((await office.get('/api/sites?filters.stage=requires_picking')).status).toBe(422);
+  expect((await office.get('/api/sites?unknown=1')).status, 'other names are ignored').toBe(200);
+  expect((await office.get('/api/nothing?filter=1')).status).toBe(404);
+});
+
 test('the measurements are told to who has the token, and a wrong one is never a fault', async () => {
   const { services } = await world();
   const app = createApp({ ...services, settings: { ...services.settings, METRICS_TOKEN: 'cafe-cafe' } });
