@@ -13,6 +13,7 @@ export const messages = {
   malformed_json: 'The request is not readable JSON.',
   wrong_type: 'The request has to be JSON.',
   changes_nothing: 'A HEAD request changes nothing. Send a POST.',
+  discontinued: (product: string): string => `${product} is discontinued and cannot be ordered any more.`,
   unknown_filter: 'This list has no such filter.',
   unkept_character: 'This holds a character that cannot be kept.',
   invisible_character: 'This holds a character that nobody can see.',

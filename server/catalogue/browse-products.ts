@@ -6,7 +6,7 @@ import { policy } from '../../shared/policy.ts';
 import { isClientRole } from '../../shared/roles.ts';
 import { enforceSet } from '../clothing-sets/find-set.ts';
 import { contains } from '../db/contains.ts';
-import { categories, clothingSetProducts, clothingSets, products, stockLevels } from '../db/tables/index.ts';
+import { categories, clothingSetProducts, clothingSets, products } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { include, listQuery, pageOf, pageSchema } from '../http/paging.ts';
 import { authorize, invalid, notFound } from '../http/problem.ts';
@@ -67,12 +67,11 @@ export async function browseProducts(ctx: Ctx, query: z.infer<typeof browseQuery
     .leftJoin(categories, eq(categories.id, style.category_id))
     .innerJoin(clothingSetProducts, heldBySet)
     .innerJoin(clothingSets, eq(clothingSets.id, clothingSetProducts.clothing_set_id))
-    .leftJoin(stockLevels, eq(stockLevels.product_id, products.id))
-    .where(and(isNull(style.deleted_at), shownOfSets(ctx.actor, looked), searched))
+    .where(and(isNull(style.deleted_at), shownOfSets(ctx, looked), searched))
     .orderBy(...order[query.orderBy]);
   const wanted = query.category_id === undefined ? found : found.filter(({ category_id }) => category_id === query.category_id);
   const ids = wanted.slice((query.page - 1) * query.per_page, query.page * query.per_page).map(({ id }) => id);
-  const styles = ids.length ? await stylesOf(ctx, await offeredOf(ctx.db, ctx.actor, looked, ids)) : [];
+  const styles = ids.length ? await stylesOf(ctx, await offeredOf(ctx, looked, ids)) : [];
   const byId = new Map(styles.map((one) => [one.id, one]));
   const items = ids.flatMap((id) => {
     const { children, decorations_for_employee, description, ...shown } = byId.get(id) ?? {};

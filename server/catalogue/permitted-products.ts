@@ -1,7 +1,8 @@
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { among, idList } from '../db/among.ts';
 import { alias, type Db, prepared } from '../db/db.ts';
-import { clothingSetProducts, clothingSetSites, clothingSets, products, stockLevels, userClothingSets, userSites } from '../db/tables/index.ts';
+import { clothingSetProducts, clothingSetSites, clothingSets, products, userClothingSets, userSites } from '../db/tables/index.ts';
+import { isOrderable } from './orderable.ts';
 
 const parent = alias(products, 'parent');
 
@@ -26,7 +27,6 @@ const held = (db: Db, only?: SQL) =>
     .innerJoin(clothingSetProducts, eq(clothingSetProducts.clothing_set_id, clothingSets.id))
     .innerJoin(products, or(eq(products.id, clothingSetProducts.product_id), eq(products.parent_id, clothingSetProducts.product_id)))
     .leftJoin(parent, eq(parent.id, products.parent_id))
-    .leftJoin(stockLevels, eq(stockLevels.product_id, products.id))
     .where(
       and(
         only,
@@ -36,8 +36,7 @@ const held = (db: Db, only?: SQL) =>
         sql`${products.is_published}`,
         // A style is ordered by its variations; one that has none is itself the article.
         sql`not exists (select 1 from ${products} as child where child.parent_id = ${products.id} and child.deleted_at is null)`,
-        // What is discontinued is offered while there is some left.
-        or(isNull(products.discontinued_at), sql`${stockLevels.qty_available} > ${stockLevels.qty_allocated}`),
+        isOrderable(sql.placeholder('now'), products, parent),
         // 1 lets restricted products through.
         sql`(${sql.placeholder('restricted')} = 1 or not (${products.is_restricted} or coalesce(${parent.is_restricted}, ${products.is_restricted})))`,
         // A set is kept from the site of delivery or, before one is chosen, from people all of whose sites it excludes.
@@ -71,6 +70,8 @@ export interface ForWhom {
   site_id: number | null;
   /** Whether the person who looks may see restricted products. */
   restricted: boolean;
+  /** When it is asked: what is discontinued by then is not offered. */
+  now: string;
 }
 
 const choices = (decoration: string | null): string[] =>
@@ -83,11 +84,11 @@ const choices = (decoration: string | null): string[] =>
 export async function permittedFor(
   db: Db,
   employee_ids: readonly number[],
-  { site_id, restricted }: ForWhom,
+  { site_id, restricted, now }: ForWhom,
   product_ids?: readonly number[],
 ): Promise<Map<number, Map<number, PermittedProduct>>> {
   const byWearer = new Map(employee_ids.map((id) => [id, new Map<number, PermittedProduct>()]));
-  const values = { employee_ids: idList(employee_ids), site_id: site_id ?? 0, restricted: restricted ? 1 : 0 };
+  const values = { employee_ids: idList(employee_ids), site_id: site_id ?? 0, restricted: restricted ? 1 : 0, now };
   const rows = product_ids ? await heldAmongProducts(db, { ...values, product_ids: idList(product_ids) }) : await heldProducts(db, values);
   for (const row of rows) {
     const permitted = byWearer.get(row.employee_id);

@@ -71,8 +71,8 @@ export async function productCard(
     .from(products)
     .where(and(eq(products.id, id), isNull(products.deleted_at)));
   const style_id = found(product).parent_id ?? id;
-  const ofSet = clothing_set_id === undefined ? null : await offeredOf(db, actor, { clothing_set_id, account_id }, [style_id]);
-  const offered = ofSet?.size ? ofSet : await offeredOf(db, actor, { account_id }, [style_id]);
+  const ofSet = clothing_set_id === undefined ? null : await offeredOf(ctx, { clothing_set_id, account_id }, [style_id]);
+  const offered = ofSet?.size ? ofSet : await offeredOf(ctx, { account_id }, [style_id]);
   if (!offered.size || (id !== style_id && !(ofSet ?? offered).has(id))) throw notFound();
   const [style] = await stylesOf(ctx, offered);
   const { children: held, ...parent } = found(style);

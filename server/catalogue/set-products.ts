@@ -1,9 +1,10 @@
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
-import type { Actor } from '../../shared/policy.ts';
 import { visibleSets } from '../clothing-sets/scope.ts';
 import { among, idList } from '../db/among.ts';
-import { alias, type Db } from '../db/db.ts';
-import { clothingSetProducts, clothingSets, products, stockLevels } from '../db/tables/index.ts';
+import { alias } from '../db/db.ts';
+import { clothingSetProducts, clothingSets, products } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { isOrderable } from './orderable.ts';
 import type { PermittedProduct } from './permitted-products.ts';
 import { seesRestricted } from './sees-restricted.ts';
 
@@ -16,8 +17,8 @@ export interface Looked {
   clothing_set_id?: number | undefined;
 }
 
-/** The condition under which an article of a visible set is shown: published, not restricted for this person, and not gone. */
-export function shownOfSets(actor: Actor, { account_id, clothing_set_id }: Looked): SQL | undefined {
+/** The condition under which an article of a visible set is shown: published, not restricted for this person, not deleted and not discontinued. */
+export function shownOfSets({ actor, now }: Pick<Ctx, 'actor' | 'now'>, { account_id, clothing_set_id }: Looked): SQL | undefined {
   return and(
     visibleSets(actor),
     account_id === undefined ? undefined : eq(clothingSets.account_id, account_id),
@@ -26,7 +27,7 @@ export function shownOfSets(actor: Actor, { account_id, clothing_set_id }: Looke
     sql`${products.is_published}`,
     // A style is shown by its variations; one that has none is itself the article.
     sql`not exists (select 1 from ${products} as child where child.parent_id = ${products.id} and child.deleted_at is null)`,
-    or(isNull(products.discontinued_at), sql`${stockLevels.qty_available} > ${stockLevels.qty_allocated}`),
+    isOrderable(now, products, style),
     seesRestricted(actor) ? undefined : sql`not (${products.is_restricted} or ${style.is_restricted})`,
   );
 }
@@ -37,9 +38,13 @@ export const heldBySet = or(eq(products.id, clothingSetProducts.product_id), eq(
 export const isItsStyle = eq(style.id, sql`coalesce(${products.parent_id}, ${products.id})`);
 
 /** The articles of these styles in the sets that are looked into, each once, at its lowest price. */
-export async function offeredOf(db: Db, actor: Actor, looked: Looked, style_ids: readonly number[]): Promise<Map<number, PermittedProduct>> {
+export async function offeredOf(
+  ctx: Pick<Ctx, 'db' | 'actor' | 'now'>,
+  looked: Looked,
+  style_ids: readonly number[],
+): Promise<Map<number, PermittedProduct>> {
   const ids = idList(style_ids);
-  const rows = await db
+  const rows = await ctx.db
     .select({
       id: products.id,
       parent_id: products.parent_id,
@@ -53,8 +58,7 @@ export async function offeredOf(db: Db, actor: Actor, looked: Looked, style_ids:
     .innerJoin(style, isItsStyle)
     .innerJoin(clothingSetProducts, heldBySet)
     .innerJoin(clothingSets, eq(clothingSets.id, clothingSetProducts.clothing_set_id))
-    .leftJoin(stockLevels, eq(stockLevels.product_id, products.id))
-    .where(and(or(among(products.id, ids), among(products.parent_id, ids)), shownOfSets(actor, looked)));
+    .where(and(or(among(products.id, ids), among(products.parent_id, ids)), shownOfSets(ctx, looked)));
   const offered = new Map<number, PermittedProduct>();
   for (const { clothing_set_id, ...row } of rows) {
     const known = offered.get(row.id);

@@ -208,7 +208,11 @@ export async function wearerProducts(
     .from(users)
     .where(and(eq(users.id, employee_id), fills ? undefined : visibleEmployees(ctx.actor)));
   const employee = found(row);
-  const offered = await permittedProducts(ctx.db, employee_id, { site_id: order?.delivery_site_id ?? null, restricted: seesRestricted(ctx.actor) });
+  const offered = await permittedProducts(ctx.db, employee_id, {
+    site_id: order?.delivery_site_id ?? null,
+    restricted: seesRestricted(ctx.actor),
+    now: ctx.now,
+  });
   const permitted = (order?.submitted_at ?? order?.requested_at) ? new Map([...offered, ...(await waitingSizes(ctx, order, employee_id))]) : offered;
   const setIds = [...new Set([...permitted.values()].flatMap(({ clothing_set_ids }) => clothing_set_ids))];
   return {

@@ -4,6 +4,7 @@ import { checkChooseSize, checkEdit, checkUnpromised } from '../../shared/orderi
 import type { LineChange } from '../../shared/ordering/order-input.ts';
 import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
+import { enforceOrderable } from '../catalogue/orderable.ts';
 import { offerOf } from '../catalogue/permitted-products.ts';
 import { orderLines } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
@@ -65,6 +66,7 @@ async function applyChange(ctx: Ctx, uuid: string, line_id: number, change: Line
   if (change.qty_requested !== undefined) {
     const least = line.qty_allocated + line.qty_shipped + line.qty_cancelled;
     if (change.qty_requested < least) throw invalid({ qty_requested: messages.qty_promised(least) });
+    if (change.qty_requested > line.qty_requested) await enforceOrderable(ctx, values.product_id ?? line.product_id, 'qty_requested');
     values.qty_requested = change.qty_requested;
     if (line.is_manually_priced && change.qty_requested > line.qty_requested && !policy.use_office(ctx.actor))
       Object.assign(values, await priceOfMore(ctx, order, line, values));

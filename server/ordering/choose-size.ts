@@ -50,7 +50,7 @@ async function grantedIn(ctx: Ctx, order: Sizing, employee_id: number, styles: r
   const restricted = styles.filter(({ is_restricted }) => is_restricted).map(({ style_id }) => style_id);
   const isSent = Boolean(order.submitted_at ?? order.requested_at);
   if (!isSent || !restricted.length) return new Map();
-  return permittedProducts(ctx.db, employee_id, { site_id: order.delivery_site_id, restricted: true }, [...new Set(restricted)]);
+  return permittedProducts(ctx.db, employee_id, { site_id: order.delivery_site_id, restricted: true, now: ctx.now }, [...new Set(restricted)]);
 }
 
 /** The articles that a wearer may choose for lines that are ordered for them, by their products. */

@@ -5,7 +5,7 @@ import type { Order } from './find-order.ts';
 
 type Sent = Pick<Order, 'delivery_site_id'>;
 
-const whom = (ctx: Ctx, order: Sent): ForWhom => ({ site_id: order.delivery_site_id, restricted: seesRestricted(ctx.actor) });
+const whom = (ctx: Ctx, order: Sent): ForWhom => ({ site_id: order.delivery_site_id, restricted: seesRestricted(ctx.actor), now: ctx.now });
 
 /** What a wearer may have on this order, as the caller may see it; of these articles and styles alone where they are named. */
 export const offerFor = (ctx: Ctx, order: Sent, employee_id: number, product_ids?: readonly number[]): Promise<Map<number, PermittedProduct>> =>
@@ -17,4 +17,4 @@ export const offersFor = (ctx: Ctx, order: Sent, employee_ids: readonly number[]
 
 /** All that several wearers' sets hold for this order, whoever asks: what was added to it once may stay on it. */
 export const heldFor = (ctx: Ctx, order: Sent, employee_ids: readonly number[]): Promise<Map<number, Map<number, PermittedProduct>>> =>
-  permittedFor(ctx.db, employee_ids, { site_id: order.delivery_site_id, restricted: true });
+  permittedFor(ctx.db, employee_ids, { site_id: order.delivery_site_id, restricted: true, now: ctx.now });

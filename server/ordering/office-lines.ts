@@ -5,6 +5,7 @@ import type { NewOfficeLine, OfficeLine } from '../../shared/ordering/order-inpu
 import { policy } from '../../shared/policy.ts';
 import { clientRoles } from '../../shared/roles.ts';
 import { audit } from '../audit/audit.ts';
+import { enforceOrderable, isOrderable } from '../catalogue/orderable.ts';
 import { offerOf } from '../catalogue/permitted-products.ts';
 import { alias } from '../db/db.ts';
 import { orderEmployees, orderLines, orders, products, users } from '../db/tables/index.ts';
@@ -39,11 +40,17 @@ async function terms(ctx: Ctx, order: Order, employee_id: number, product_id: nu
     .leftJoin(parent, eq(parent.id, products.parent_id))
     .where(and(eq(products.id, product_id), isNull(products.deleted_at)));
   if (!product) throw invalid({ product_id: messages.unknown_product });
+  await enforceOrderable(ctx, product_id, 'product_id');
   const articles = await ctx.db
-    .select({ price: products.price, variation_colour: products.variation_colour })
+    .select({
+      price: products.price,
+      variation_colour: products.variation_colour,
+      is_orderable: sql<boolean>`${isOrderable(ctx.now, products)}`.mapWith(Boolean),
+    })
     .from(products)
     .where(and(eq(products.parent_id, product_id), isNull(products.deleted_at)));
-  const sizes = colour === null ? articles : articles.filter(({ variation_colour }) => variation_colour === colour);
+  if (articles.length && !articles.some(({ is_orderable }) => is_orderable)) throw invalid({ product_id: messages.discontinued(product.name) });
+  const sizes = articles.filter(({ variation_colour, is_orderable }) => is_orderable && (colour === null || variation_colour === colour));
   const isOffered = colour === null || (articles.length ? sizes.length > 0 : product.variation_colour === colour);
   if (!isOffered) throw invalid({ variation_colour: messages.colour_not_offered(product.name, colour) });
   const price = sizes.length ? Math.max(...sizes.map((size) => size.price)) : product.price;
@@ -169,6 +176,7 @@ async function applyChange(ctx: Ctx, uuid: string, line_id: number, change: Offi
   if (change.qty_requested !== undefined) {
     const least = line.qty_allocated + line.qty_shipped + line.qty_cancelled;
     if (change.qty_requested < least) throw invalid({ qty_requested: messages.qty_promised(least) });
+    if (change.qty_requested > line.qty_requested && !isOther) await enforceOrderable(ctx, product_id, 'qty_requested');
     values.qty_requested = change.qty_requested;
   }
   if (!Object.keys(values).length) return lineView(ctx, order, line_id);

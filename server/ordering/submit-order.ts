@@ -9,6 +9,7 @@ import { audit } from '../audit/audit.ts';
 import { budgetsOfOrders } from '../budgets/budgets-of-order.ts';
 import { enforceBudgets } from '../budgets/enforce-budgets.ts';
 import { areHeld, chargedPairs, lockBudgets } from '../budgets/lock-budgets.ts';
+import { enforceLinesOrderable } from '../catalogue/orderable.ts';
 import { offerOf } from '../catalogue/permitted-products.ts';
 import { accounts, orderLines, orders, sites, users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
@@ -78,8 +79,9 @@ async function enforceNotArchived(ctx: Ctx, order: Order): Promise<void> {
   if (Object.keys(faults).length) throw invalid(faults);
 }
 
-/** Lines whose products the wearers' sets no longer hold, or keep from the site of delivery, stop a client's order, and not the office's. */
+/** What is discontinued stops every order. Lines whose products the wearers' sets no longer hold, or keep from the site of delivery, stop a client's order, and not the office's. */
 async function enforceOffered(ctx: Ctx, order: Order): Promise<void> {
+  await enforceLinesOrderable(ctx, order.id);
   const gone = await freezePrices(ctx, order);
   if (!gone.length || policy.use_office(ctx.actor)) return;
   const wearers = [...new Set(gone.map(({ employee_id }) => employee_id))];

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { isOrderable } from '../catalogue/orderable.ts';
 import { among, idList } from '../db/among.ts';
 import { alias } from '../db/db.ts';
 import { products, stockLevels } from '../db/tables/index.ts';
@@ -11,8 +12,8 @@ export type SizeChoice = z.infer<typeof sizeChoice>;
 
 const came = alias(products, 'came');
 
-/** What may be sent in exchange for each of these SKUs: itself and the others of its style, in wearing order. */
-export async function sizeChoices(ctx: Pick<Ctx, 'db'>, product_ids: readonly number[]): Promise<Map<number, SizeChoice[]>> {
+/** What may be sent in exchange for each of these SKUs: itself and the others of its style that may still be ordered, in wearing order. */
+export async function sizeChoices(ctx: Pick<Ctx, 'db' | 'now'>, product_ids: readonly number[]): Promise<Map<number, SizeChoice[]>> {
   if (!product_ids.length) return new Map();
   const rows = await ctx.db
     .select({
@@ -29,7 +30,7 @@ export async function sizeChoices(ctx: Pick<Ctx, 'db'>, product_ids: readonly nu
     .from(came)
     .innerJoin(products, or(eq(products.id, came.id), eq(products.parent_id, came.parent_id)))
     .leftJoin(stockLevels, eq(stockLevels.product_id, products.id))
-    .where(and(among(came.id, idList(product_ids)), isNull(products.deleted_at)))
+    .where(and(among(came.id, idList(product_ids)), isNull(products.deleted_at), isOrderable(ctx.now, products)))
     .orderBy(asc(came.id), asc(products.variation_colour), asc(products.position), asc(products.id));
   const choices = new Map<number, SizeChoice[]>(product_ids.map((id) => [id, []]));
   for (const { came_id, id, sku, qty_free, ...attributes } of rows) choices.get(came_id)?.push({ id, sku, attributes, qty_free });

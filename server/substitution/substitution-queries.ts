@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { isDiscontinued } from '../../shared/catalogue/is-discontinued.ts';
 import { limits } from '../../shared/limits.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { statusNames } from '../../shared/ordering/progress.ts';
@@ -7,6 +8,7 @@ import { policy } from '../../shared/policy.ts';
 import { manySubstitution } from '../../shared/substitution/substitute.ts';
 import { ukMidnight } from '../../shared/uk-time.ts';
 import { pickedSku } from '../allocation/order-moment.ts';
+import { isOrderable } from '../catalogue/orderable.ts';
 import { mediaOf, pictureOf } from '../catalogue/picture.ts';
 import { sizeText } from '../catalogue/size-text.ts';
 import { among, idList } from '../db/among.ts';
@@ -87,7 +89,7 @@ async function skusWhere(ctx: Ctx, where: SQL | undefined, limit: number): Promi
       ...row,
       attributes: { variation_colour, colour_hex, variation_size_1, variation_size_2, variation_all_size },
       media: mediaOf(picture, style_picture),
-      is_discontinued: discontinued_at !== null,
+      is_discontinued: isDiscontinued(discontinued_at, ctx.now),
     }),
   );
 }
@@ -106,7 +108,11 @@ export async function productChoices(ctx: Ctx, { search, kind }: z.infer<typeof 
   const words = (search ?? '').split(/\s+/).filter(Boolean).slice(0, 6);
   const columns = [products.sku, products.name, products.variation_colour, sizeText, products.variation_all_size];
   const matching = words.map((word) => or(...columns.map((column) => contains(column, word))));
-  const items = await skusWhere(ctx, and(kind === 'parents' ? isNull(products.parent_id) : sql`not ${isStyle}`, ...matching), 50);
+  const items = await skusWhere(
+    ctx,
+    and(kind === 'parents' ? isNull(products.parent_id) : and(sql`not ${isStyle}`, isOrderable(ctx.now, products, parent)), ...matching),
+    50,
+  );
   return { items };
 }
 

@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { messages } from '../../shared/messages.ts';
+import { isOrderable } from '../catalogue/orderable.ts';
 import { among, idList } from '../db/among.ts';
 import { alias, rows } from '../db/db.ts';
 import { products } from '../db/tables/index.ts';
@@ -19,8 +20,8 @@ export interface NewProduct {
   vat_rate: number | null;
 }
 
-/** The SKUs of these ids; 422 on the field of the first that does not exist or is a style. */
-export async function newProducts(ctx: Pick<Ctx, 'db'>, wanted: readonly { id: number; field: string }[]): Promise<Map<number, NewProduct>> {
+/** The SKUs of these ids; 422 on the field of the first that does not exist, is a style or is discontinued. */
+export async function newProducts(ctx: Pick<Ctx, 'db' | 'now'>, wanted: readonly { id: number; field: string }[]): Promise<Map<number, NewProduct>> {
   const known = await ctx.db
     .select({
       id: products.id,
@@ -29,6 +30,7 @@ export async function newProducts(ctx: Pick<Ctx, 'db'>, wanted: readonly { id: n
       name: products.name,
       price: products.price,
       vat_rate: sql<number | null>`coalesce(${products.vat_rate}, ${parent.vat_rate})`,
+      is_orderable: sql<boolean>`${isOrderable(ctx.now, products, parent)}`.mapWith(Boolean),
       is_style: sql<boolean>`exists (select 1 from ${products} child where child.parent_id = ${products.id} and child.deleted_at is null)`.mapWith(
         Boolean,
       ),
@@ -41,6 +43,7 @@ export async function newProducts(ctx: Pick<Ctx, 'db'>, wanted: readonly { id: n
     const product = byId.get(id);
     if (!product) throw invalid({ [field]: messages.choose_product });
     if (product.is_style) throw invalid({ [field]: messages.substitute_size });
+    if (!product.is_orderable) throw invalid({ [field]: messages.discontinued(product.name) });
   }
   return byId;
 }

@@ -1,0 +1,95 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { products, stockLevels } from '../../server/db/tables/index.ts';
+import { clientStory } from './story.ts';
+
+const later = '2099-01-01T00:00:00.000Z';
+
+/** A client whose medium can be discontinued, with plenty of it on the shelf. */
+async function story() {
+  const base = await clientStory();
+  const { database, medium, now } = base;
+  const office = await base.as('super');
+  await database.unitOfWork(async (db) => await db.insert(stockLevels).values({ product_id: medium.id, qty_available: 50 }));
+  const discontinue = (id = medium.id, discontinued_at: string | null = now()) =>
+    database.unitOfWork(async (db) => await db.update(products).set({ discontinued_at }).where(eq(products.id, id)));
+  return { ...base, office, discontinue };
+}
+
+const gone = (field: string) => ({ status: 422, body: { errors: { [field]: [expect.stringContaining('discontinued')] } } });
+
+test('what is discontinued cannot be put on an order or ordered more of, by a client or the office, and can until its date', async () => {
+  const { admin, office, wearer, draft, order, submitted, medium, small, discontinue } = await story();
+  const uuid = await draft();
+  const line = await order(uuid, medium.id, 1);
+  const sent = await submitted(1);
+  const [sentLine] = (await office.get(`/api/orders/${sent}`)).body.lines;
+  const add = (product_id: number) => admin.post(`/api/orders/${uuid}/employees/${wearer.id}/lines`, { lines: [{ product_id, quantity: 1 }] });
+
+  await discontinue(medium.id, later);
+  expect((await add(medium.id)).status).toBe(201);
+  expect((await admin.put(`/api/orders/${uuid}/lines/${line.id}`, { qty_requested: 2 })).status).toBe(200);
+
+  await discontinue();
+  expect((await add(medium.id)).status).toBe(422);
+  expect((await add(small.id)).status).toBe(201);
+  expect(await admin.put(`/api/orders/${uuid}/lines/${line.id}`, { qty_requested: 5 })).toMatchObject(gone('qty_requested'));
+  expect((await admin.put(`/api/orders/${uuid}/lines/${line.id}`, { qty_requested: 1 })).status, 'less of it').toBe(200);
+  expect(await office.put(`/api/admin/order-lines/${sentLine.id}`, { qty_requested: 5 })).toMatchObject(gone('qty_requested'));
+  expect((await office.put(`/api/admin/order-lines/${sentLine.id}`, { notes: 'The last one' })).status).toBe(200);
+  const body = { employee_id: wearer.id, product_id: medium.id, quantity: 1 };
+  expect(await office.post(`/api/admin/orders/${sent}/lines`, body)).toMatchObject(gone('product_id'));
+});
+
+test('an order with something discontinued is not submitted, by a client or the office', async () => {
+  const { office, draft, order, submit, medium, discontinue } = await story();
+  const uuid = await draft();
+  await order(uuid, medium.id, 1);
+  await discontinue();
+  for (const by of [undefined, office]) expect(await submit(uuid, {}, by)).toMatchObject(gone('lines'));
+  await discontinue(medium.id, later);
+  expect((await submit(uuid)).status).toBe(200);
+});
+
+test('a discontinued size is not chosen for what was submitted without one, and a style all of whose sizes are is not ordered', async () => {
+  const { admin, office, wearer, draft, order, submit, parent, small, medium, large, discontinue } = await story();
+  const uuid = await draft();
+  const line = await order(uuid, parent.id, 1);
+  expect((await submit(uuid, { confirm_missing_sizes: true })).status).toBe(200);
+  await discontinue();
+  expect((await admin.put(`/api/orders/${uuid}/lines/${line.id}`, { product_id: medium.id })).status).toBe(422);
+  expect((await admin.put(`/api/orders/${uuid}/lines/${line.id}`, { product_id: small.id })).status).toBe(200);
+  for (const { id } of [small, large]) await discontinue(id);
+  const unsized = { employee_id: wearer.id, product_id: parent.id, quantity: 1 };
+  expect(await office.post(`/api/admin/orders/${uuid}/lines`, unsized)).toMatchObject(gone('product_id'));
+  expect((await admin.get(`/api/products/${parent.id}`)).status).toBe(404);
+});
+
+test('a re-order leaves out what is discontinued, and a style that is discontinued takes its sizes with it', async () => {
+  const { admin, draft, order, submit, parent, small, medium, discontinue } = await story();
+  const uuid = await draft();
+  await order(uuid, medium.id, 1);
+  await order(uuid, small.id, 2);
+  expect((await submit(uuid)).status).toBe(200);
+  await discontinue();
+  const { status, body } = await admin.post(`/api/orders/${uuid}/reorder`);
+  expect([status, body.left_out]).toMatchObject([201, [{ quantity: 1, reason: 'not_offered' }]]);
+  expect((await admin.get(`/api/orders/${body.uuid}`)).body.lines).toMatchObject([{ product_id: small.id, qty_requested: 2 }]);
+  await discontinue(parent.id);
+  expect((await admin.post(`/api/orders/${uuid}/reorder`)).status).toBe(422);
+});
+
+test('a discontinued SKU is neither offered nor taken in the place of another', async () => {
+  const { office, submitted, small, medium, large, discontinue } = await story();
+  const uuid = await submitted(1);
+  const [line] = (await office.get(`/api/orders/${uuid}`)).body.lines;
+  const substitute = (product_id: number) => office.post(`/api/admin/order-lines/${line.id}/substitute`, { mode: 'substitute', product_id });
+  const offered = async (): Promise<number[]> =>
+    (await office.get(`/api/admin/substitution/products?search=${medium.name.replace(' ', '+')}`)).body.items.map(({ id }: { id: number }) => id);
+  await discontinue(small.id);
+  await discontinue(large.id, later);
+  expect(await substitute(small.id)).toMatchObject(gone('product_id'));
+  expect(await offered()).toEqual(expect.arrayContaining([large.id]));
+  expect(await offered()).not.toContain(small.id);
+  expect((await substitute(large.id)).status).toBe(200);
+});
