@@ -21,6 +21,7 @@ export const conflictCodes = [
   'order_cancelled',
   'order_frozen',
   'pick_open',
+  'order_full',
   'order_not_submitted',
   'order_picked',
   'order_ready',

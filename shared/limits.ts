@@ -11,6 +11,8 @@ export const limits = {
   email: 254,
   notes: 2000,
   line_quantity: 9999,
+  /** Lines that one order holds, and people whom it is for. */
+  lines_per_order: 500,
   /** Lines that one request may name. */
   order_lines: 2000,
   labels_per_bag: 100,

@@ -8,7 +8,7 @@ export function tellOrderNews(ids: readonly number[]): void {
   for (const hear of hearers) hear(ids);
 }
 
-/** Calls back when orders change: those of the office hear of all, others of none. */
+/** Calls back when orders change that the person sees. */
 export function useOrderNews(heard: Hearer): void {
   const latest = useRef(heard);
   latest.current = heard;

@@ -27,6 +27,11 @@ export function Letter({ letter, onClose }: { letter: Mail; onClose: () => void 
             </a>
           </p>
         )}
+        {letter.state === 'expired' && letter.expires_at && (
+          <Banner tone="warn" live={false}>
+            It was not sent by <DateText value={letter.expires_at} form="moment" />, and is not sent any more.
+          </Banner>
+        )}
         {letter.error && (
           <Banner tone={letter.failed_at ? 'wrong' : 'warn'} live={false}>
             {letter.error}

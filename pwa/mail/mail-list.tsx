@@ -12,7 +12,7 @@ import { type Mail, mail } from './client.ts';
 import { Letter } from './letter.tsx';
 import './mail.css';
 
-/** Whether a mail has left, waits, or was given up. */
+/** Whether a mail has left, waits, was given up, or waited for too long. */
 export const MailState = ({ letter }: { letter: Mail }) => {
   if (letter.sent_at)
     return (
@@ -20,6 +20,7 @@ export const MailState = ({ letter }: { letter: Mail }) => {
         Sent <DateText value={letter.sent_at} form="time" />
       </span>
     );
+  if (letter.state === 'expired') return <Badge tone="warn">Expired</Badge>;
   if (letter.failed_at) return <Badge tone="wrong">Not sent</Badge>;
   if (letter.error) return <Badge tone="warn">Trying again</Badge>;
   return <span className="note">Waiting</span>;

@@ -6,16 +6,26 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextArea } from '../ui/field.tsx';
 import { type Order, orders } from './client.ts';
-import { afterChange } from './order-data.ts';
+import { afterChange, useKeepOrder } from './order-data.ts';
 
 /** Gives a request back with a reason that its requester reads. */
 export function DeclinePanel({ order, onClose, onDeclined }: { order: Order; onClose: () => void; onDeclined: () => void }) {
   const [reason, setReason] = useState('');
+  // As it was when it was read: who declines it has seen it.
+  const [version, setVersion] = useState(order.version);
+  const keep = useKeepOrder();
   const decline = useWrite({
-    send: (words: string, options) => answer(orders[':uuid'].decline.$post({ param: { uuid: order.uuid }, json: { reason: words } }, options)),
+    send: (words: string, options) =>
+      answer(orders[':uuid'].decline.$post({ param: { uuid: order.uuid }, json: { reason: words, version } }, options)),
     said: `Order ${order.order_number} was declined`,
     refresh: afterChange(order.uuid),
     onSaved: onDeclined,
+    onRefused: ({ code, current }) => {
+      if (code !== 'stale_version' || !current) return false;
+      setVersion((current as Order).version);
+      keep(current as Order);
+      return false;
+    },
   });
   return (
     <Dialog

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type { SizeOnFile } from '../../shared/sizes/size-on-file.ts';
+import { useOrderNews } from '../api/order-news.ts';
 import { type Budget, type Order, readBudgets, readDatasheets, readMissingSizes, readOrder, readProducts, readSizesOnFile } from './client.ts';
 
 export const orderKey = (uuid: string) => ['order', uuid] as const;
@@ -12,9 +13,16 @@ export const afterChange = (uuid: string) => [orderKey(uuid), listKey];
 /** Milliseconds between two looks at what others do to an order that is being filled. */
 const TOGETHER = 15_000;
 
-/** One order; where it is `shared`, it is read again now and then, so that people who fill it together see each other's lines. */
-export const useOrder = (uuid: string, shared = false) =>
-  useQuery({ queryKey: orderKey(uuid), queryFn: () => readOrder(uuid), refetchInterval: shared && TOGETHER });
+/** One order, read again when the server says that it changed; where it is `shared`, it is read again now and then, so that people who fill it together see each other's lines. */
+export function useOrder(uuid: string, shared = false) {
+  const queries = useQueryClient();
+  const order = useQuery({ queryKey: orderKey(uuid), queryFn: () => readOrder(uuid), refetchInterval: shared && TOGETHER });
+  const id = order.data?.id;
+  useOrderNews((ids) => {
+    if (ids.length === 0 || (id !== undefined && ids.includes(id))) void queries.invalidateQueries({ queryKey: orderKey(uuid) });
+  });
+  return order;
+}
 
 const budgetsKey = (order: Order | undefined) => [...orderKey(order?.uuid ?? ''), 'budgets', order?.version] as const;
 

@@ -1,5 +1,7 @@
 import { memo, useCallback, useRef, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
+import { limits } from '../../shared/limits.ts';
+import { messages } from '../../shared/messages.ts';
 import { useSession } from '../session/use-session.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
@@ -204,6 +206,11 @@ function DrawnEdit({ order, show, showsDetails, listPath, onLeave }: EditProps) 
       <p>{order.declined_reason}</p>
     </Banner>
   ) : null;
+  const fullBanner = order.lines.length >= limits.lines_per_order && (
+    <Banner tone="warn" live={false}>
+      {messages.order_full(limits.lines_per_order)}
+    </Banner>
+  );
   const who = wearer ? firstName(wearer.name) : '';
 
   return (
@@ -264,6 +271,7 @@ function DrawnEdit({ order, show, showsDetails, listPath, onLeave }: EditProps) 
         {isPhone ? (
           <div className="stack">
             {notice}
+            {fullBanner}
             {budgetCard}
             <div className="line">
               <h2 className="sr">{view === 'products' ? `Products for ${who}` : `Ordered for ${who}`}</h2>
@@ -283,6 +291,7 @@ function DrawnEdit({ order, show, showsDetails, listPath, onLeave }: EditProps) 
           <div className="edit-desk">
             <div className="edit-main">
               {notice}
+              {fullBanner}
               <div className="line edit-heading">
                 <h2>Products for {who}</h2>
                 {styles.length > 0 && <span className="note push">{countText(styles.length, 'product')}</span>}

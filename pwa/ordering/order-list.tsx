@@ -1,4 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { useOrderNews } from '../api/order-news.ts';
 import { useSession } from '../session/use-session.ts';
 import { Badge } from '../ui/badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -25,6 +27,8 @@ export default function OrderList() {
   const isPhone = useIsPhone();
   const list = useListState({ orderBy: 'created_at', sortedBy: 'desc', per_page: 25 });
   const forOthers = can('order_for_others');
+  const queries = useQueryClient();
+  useOrderNews(() => void queries.invalidateQueries({ queryKey: listKey }));
   return (
     <Page
       title="Orders"

@@ -42,7 +42,9 @@ export function SendPanel({ order, budgets, onClose, onSent }: SendPanelProps) {
   const typed = typedReferences(base, values);
   const missing = order.lines.filter(({ is_size_selected }) => !is_size_selected).length;
   const isBlocked = missing > 0 && mustChooseSizes(role);
-  const approves = order.can.approve;
+  const [opened] = useState(order);
+  const approves = opened.can.approve;
+  const isReturned = approves && !order.can.approve;
   const needs = order.can.request ? { po: false, cc: false } : order.requires;
   // Who asked need not have known it. Once it is asked for it stays on the screen.
   const lacksCostCode = needs.cc && !order.cost_code;
@@ -88,7 +90,10 @@ export function SendPanel({ order, budgets, onClose, onSent }: SendPanelProps) {
     if (!lacksPo && !lacksCode) void send.write(given);
   });
   const isReady =
-    !isBlocked && (missing === 0 || values.confirm_missing_sizes) && (order.can.request || budgetsAllow(stand, values.force_over_budget_order));
+    !isReturned &&
+    !isBlocked &&
+    (missing === 0 || values.confirm_missing_sizes) &&
+    (order.can.request || budgetsAllow(stand, values.force_over_budget_order));
   const title = approves ? `Approve order ${order.order_number}?` : order.can.request ? 'Send for approval' : `Submit order ${order.order_number}?`;
 
   return (
@@ -111,9 +116,9 @@ export function SendPanel({ order, budgets, onClose, onSent }: SendPanelProps) {
       }
     >
       <div className="form-part">
-        {(changed || theirs.length > 0) && (
+        {(changed || theirs.length > 0 || order.version !== opened.version) && (
           <Banner tone="warn">
-            <p className="strong">{changed ?? messages.changed_meanwhile}</p>
+            <p className="strong">{isReturned ? messages.request_returned : (changed ?? messages.changed_meanwhile)}</p>
             {theirs.map((field) => (
               <p key={field}>
                 {referenceWords(field, storedReference(base, field), typed[field])}{' '}

@@ -183,7 +183,7 @@ async function* submit(world: DemoWorld, plan: CastOrder, { id, uuid }: Started)
   if (!approver || end === 'requested') return;
 
   yield later(world, 40, 9 * hour);
-  if (end === 'declined') return void (await declineRequest(world.as(approver.actor), uuid, declines[id % declines.length] ?? ''));
+  if (end === 'declined') return void (await declineRequest(world.as(approver.actor), uuid, { reason: declines[id % declines.length] ?? '' }));
   await changeOrder(world.as(approver.actor), uuid, { ...references, ...sent }, { submitted: true });
 }
 

@@ -3,6 +3,7 @@ export type LetterKind =
   | 'password_reset'
   | 'email_changed'
   | 'order_confirmation'
+  | 'order_cancelled'
   | 'dispatched'
   | 'approval_request'
   | 'approval_decision'

@@ -23,6 +23,8 @@ const outgoingMail = z.object({
   sent_at: z.string().nullable(),
   /** When it was given up. */
   failed_at: z.string().nullable(),
+  expires_at: z.string().nullable().describe('Until when it is sent'),
+  state: z.enum(['sent', 'failed', 'expired', 'waiting']),
   attempts: z.number(),
   /** What the mail server said at the last attempt. */
   error: z.string().nullable(),
@@ -40,12 +42,13 @@ const columns = {
   created_at: outbox.created_at,
   sent_at: outbox.sent_at,
   failed_at: outbox.failed_at,
+  expires_at: outbox.expires_at,
   attempts: outbox.attempts,
   error: outbox.error,
 };
 
 /** Every mail that Kitroom wrote, newest first. Outside demo mode the secrets in its links are masked. */
-export async function listMail({ db, actor, services }: Ctx, query: z.infer<typeof mailQuery>): Promise<Page<z.infer<typeof outgoingMail>>> {
+export async function listMail({ db, actor, now, services }: Ctx, query: z.infer<typeof mailQuery>): Promise<Page<z.infer<typeof outgoingMail>>> {
   authorize(policy.read_mail(actor));
   const where = matching(query.search);
   const direction = query.sortedBy === 'asc' ? asc : desc;
@@ -60,10 +63,21 @@ export async function listMail({ db, actor, services }: Ctx, query: z.infer<type
 
   const linked = mails.map((mail) => ({
     ...mail,
+    state: stateOf(mail, now),
     attachment: mail.attachment && { name: mail.attachment.name, url: supplierReturnUrl(mail.attachment.id) },
   }));
   const shown = services.is_demo ? linked : linked.map((mail) => ({ ...mail, text: masked(mail.text), html: masked(mail.html) }));
   return pageOf(shown, query, counted?.total ?? 0);
+}
+
+/** What became of a mail, or is to become of it. */
+function stateOf(
+  { sent_at, failed_at, expires_at }: Record<'sent_at' | 'failed_at' | 'expires_at', string | null>,
+  now: string,
+): z.infer<typeof outgoingMail>['state'] {
+  if (sent_at) return 'sent';
+  if (expires_at && expires_at <= (failed_at ?? now)) return 'expired';
+  return failed_at ? 'failed' : 'waiting';
 }
 
 function matching(search: string | undefined): SQL | undefined {

@@ -10,5 +10,5 @@ export async function mailApprovalDecision(ctx: Ctx, order_id: number, reason?: 
   if (!requester_email) return;
   const about = { ...order, ...(await orderedItems(ctx, order_id)), name: requester_forenames, approver: nameToClients(ctx.actor) };
   const letter = reason === undefined ? requestApprovedLetter(about) : requestDeclinedLetter({ ...about, reason });
-  await queueMail(ctx, { ...letter, to: requester_email, account_id });
+  await queueMail(ctx, { ...letter, to: requester_email, account_id, topic: `order:${order_id}` });
 }

@@ -3,7 +3,7 @@ import { users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { approvalRequestLetter } from './letters/approval-request.ts';
 import { orderedItems, orderInLetters } from './order-in-letters.ts';
-import { queueMail } from './queue-mail.ts';
+import { queueMails } from './queue-mail.ts';
 
 /** Promise those who may approve a requested order a mail that asks them to, in the unit of work that requests it. */
 export async function mailApprovalRequest(ctx: Ctx, order_id: number, approver_ids: readonly number[]): Promise<void> {
@@ -15,9 +15,12 @@ export async function mailApprovalRequest(ctx: Ctx, order_id: number, approver_i
     .from(users)
     .where(inArray(users.id, [...approver_ids]))
     .orderBy(users.id);
-  for (const { forenames, email } of approvers) {
-    if (!email) continue;
-    const letter = approvalRequestLetter({ ...order, name: forenames, notes, wearers, sub_total: totals.sub_total });
-    await queueMail(ctx, { ...letter, to: email, account_id });
-  }
+  await queueMails(
+    ctx,
+    approvers.flatMap(({ forenames, email }) => {
+      if (!email) return [];
+      const letter = approvalRequestLetter({ ...order, name: forenames, notes, wearers, sub_total: totals.sub_total });
+      return [{ ...letter, to: email, account_id, topic: `order:${order_id}` }];
+    }),
+  );
 }

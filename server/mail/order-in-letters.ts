@@ -86,6 +86,19 @@ export async function dispatchedItems({ db }: Ctx, order_id: number, dispatch_id
   return byPerson(lines);
 }
 
+/** What of an order is still to be sent, for whom; an address only of those who can be written to. */
+export function itemsToShip({ db }: Ctx, order_id: number) {
+  const left = sql<number>`${orderLines.qty_requested} - ${orderLines.qty_cancelled} - ${orderLines.qty_shipped}`.mapWith(Number);
+  const email = sql<string | null>`case when ${users.deleted_at} is null and not ${users.is_disabled} then ${users.email} end`;
+  return db
+    .select({ ...words, quantity: left, email })
+    .from(orderLines)
+    .innerJoin(users, eq(users.id, orderLines.employee_id))
+    .innerJoin(products, eq(products.id, orderLines.product_id))
+    .where(and(eq(orderLines.order_id, order_id), sql`${left} > 0`))
+    .orderBy(...byWearer);
+}
+
 interface Line extends Sized {
   employee_id: number;
   forenames: string;
@@ -96,11 +109,12 @@ interface Line extends Sized {
   quantity: number;
 }
 
-function byPerson(lines: readonly Line[]): WearerItems[] {
+/** Lines as letters list them, by the person who is to wear them. */
+export function byPerson(lines: readonly Line[]): WearerItems[] {
   const wearers = new Map<number, WearerItems>();
-  for (const { employee_id, forenames, surname, ...line } of lines) {
+  for (const { employee_id, forenames, surname, product, colour, is_size_selected, quantity, ...sized } of lines) {
     const wearer = wearers.get(employee_id) ?? { name: `${forenames} ${surname}`.trim(), items: [] };
-    wearer.items.push({ ...line, size: sizeOf(line) });
+    wearer.items.push({ product, colour, is_size_selected, quantity, size: sizeOf(sized) });
     wearers.set(employee_id, wearer);
   }
   return [...wearers.values()];

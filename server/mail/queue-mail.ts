@@ -1,15 +1,42 @@
+import { and, count, gt, inArray } from 'drizzle-orm';
 import { outbox } from '../db/tables/index.ts';
 import type { MailAttachment } from '../db/tables/platform.ts';
 import type { Ctx } from '../http/context.ts';
 import type { Letter } from './letter.ts';
+import { mailLifetimes, mailsADay } from './mail-lifetimes.ts';
 
-export type Mail = Letter & { to: string; account_id: number | null; attachment?: MailAttachment };
+export type Mail = Letter & {
+  to: string;
+  account_id: number | null;
+  attachment?: MailAttachment;
+  /** What it is about; a kind that is limited is limited for each topic and address. */
+  topic?: string;
+};
 
-/** Promise letters, each to one address, in the caller's unit of work: they go out if, and only if, the rest of that unit is kept. */
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const after = (now: string, ms: number): string => new Date(Date.parse(now) + ms).toISOString();
+
+/** The mails but those of which an address has had as many today as one topic allows. */
+async function withinLimits(ctx: Pick<Ctx, 'db' | 'now'>, mails: readonly Mail[]): Promise<Mail[]> {
+  const topics = [...new Set(mails.flatMap(({ kind, topic }) => (topic && mailsADay[kind] ? [topic] : [])))];
+  if (!topics.length) return [...mails];
+  const sent = await ctx.db
+    .select({ topic: outbox.topic, kind: outbox.kind, to: outbox.to, mails: count() })
+    .from(outbox)
+    .where(and(inArray(outbox.topic, topics), gt(outbox.created_at, after(ctx.now, -day))))
+    .groupBy(outbox.topic, outbox.kind, outbox.to);
+  const keyOf = (mail: { topic?: string | null; kind: string; to: string }): string => JSON.stringify([mail.topic, mail.kind, mail.to.trim()]);
+  const had = new Map(sent.map((row) => [keyOf(row), row.mails]));
+  return mails.filter((mail) => !mail.topic || (had.get(keyOf(mail)) ?? 0) < (mailsADay[mail.kind] ?? Number.POSITIVE_INFINITY));
+}
+
+/** Promise letters, each to one address, in the caller's unit of work: they go out if, and only if, the rest of that unit is kept, while they are worth it. */
 export async function queueMails(ctx: Pick<Ctx, 'db' | 'now'>, mails: readonly Mail[]): Promise<void> {
-  if (!mails.length) return;
+  const allowed = await withinLimits(ctx, mails);
+  if (!allowed.length) return;
   await ctx.db.insert(outbox).values(
-    mails.map(({ to, account_id, kind, subject, text, html, attachment = null }) => ({
+    allowed.map(({ to, account_id, kind, subject, text, html, attachment = null, topic = null }) => ({
       to: to.trim(),
       account_id,
       kind,
@@ -17,8 +44,10 @@ export async function queueMails(ctx: Pick<Ctx, 'db' | 'now'>, mails: readonly M
       text,
       html,
       attachment,
+      topic,
       created_at: ctx.now,
       due_at: ctx.now,
+      expires_at: after(ctx.now, mailLifetimes[kind] * minute),
     })),
   );
 }

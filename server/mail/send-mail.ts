@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { skipLocked } from '../db/db.ts';
 import { outbox } from '../db/tables/index.ts';
 import type { MailAttachment } from '../db/tables/platform.ts';
@@ -20,13 +20,26 @@ interface Claimed extends Omit<Post, 'attachments'> {
   leased_until: string;
 }
 
+const isWaiting = (now: string): SQL | undefined =>
+  and(isNull(outbox.sent_at), isNull(outbox.failed_at), or(isNull(outbox.leased_until), lte(outbox.leased_until, now)));
 const isDue = (now: string): SQL | undefined =>
-  and(isNull(outbox.sent_at), isNull(outbox.failed_at), lte(outbox.due_at, now), or(isNull(outbox.leased_until), lte(outbox.leased_until, now)));
+  and(isWaiting(now), lte(outbox.due_at, now), or(isNull(outbox.expires_at), gt(outbox.expires_at, now)));
+
+/** Give up what nobody needs any more: it waited for the mail server until its time was over. */
+async function giveUpExpired({ database, clock, log }: Sending): Promise<void> {
+  const now = clock().toISOString();
+  const isOver = and(isWaiting(now), lte(outbox.expires_at, now));
+  const [over] = await database.reader.select({ id: outbox.id }).from(outbox).where(isOver).limit(1);
+  if (!over) return;
+  const expired = await database.unitOfWork((db) => db.update(outbox).set({ failed_at: now }).where(isOver).returning({ id: outbox.id }));
+  log.warn({ mails: expired.length }, 'mails expired before they were sent');
+}
 
 /** Send what is due, oldest first, until nothing is, the mail server is out of reach, or the signal says stop. Answers how many went. */
 export async function sendDueMail(services: Sending, open: () => PostOffice, signal: AbortSignal): Promise<number> {
   let sent = 0;
   let office: PostOffice | undefined;
+  await giveUpExpired(services);
   try {
     while (!signal.aborted) {
       const mail = await claim(services);

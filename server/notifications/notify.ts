@@ -1,14 +1,20 @@
+import { and, eq, inArray } from 'drizzle-orm';
 import { notifications } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { announceNotifications } from './channel.ts';
 
-/** Tell people something inside the product; `url` is where it is dealt with. */
-export async function notify(
-  ctx: Pick<Ctx, 'db' | 'now'>,
-  user_ids: readonly number[],
-  data: { title: string; message: string; url?: string },
-): Promise<void> {
-  if (!user_ids.length) return;
-  await ctx.db.insert(notifications).values(user_ids.map((user_id) => ({ user_id, data, created_at: ctx.now })));
-  await announceNotifications(ctx.db, user_ids);
+export interface NotificationData {
+  title: string;
+  message: string;
+  /** Where it is dealt with. */
+  url?: string;
+}
+
+/** Tell people something inside the product. Of a topic each person has one notification: the new one takes the place of the old. */
+export async function notify(ctx: Pick<Ctx, 'db' | 'now'>, user_ids: readonly number[], data: NotificationData, topic?: string): Promise<void> {
+  const ids = [...new Set(user_ids)];
+  if (!ids.length) return;
+  if (topic) await ctx.db.delete(notifications).where(and(eq(notifications.topic, topic), inArray(notifications.user_id, ids)));
+  await ctx.db.insert(notifications).values(ids.map((user_id) => ({ user_id, data, topic: topic ?? null, created_at: ctx.now })));
+  await announceNotifications(ctx.db, ids);
 }

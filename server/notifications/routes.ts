@@ -19,7 +19,7 @@ export const notificationRoutes = new Hono<Env>()
     '/stream',
     signedIn,
     describe(
-      'Hear how many are unread as it changes, and in the office which orders change: a stream of server-sent events',
+      'Hear how many are unread as it changes, and which of the orders that one sees change: a stream of server-sent events',
       undefined,
       'notifications',
     ),

@@ -1,8 +1,11 @@
-import { and, eq, gt } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import { policy } from '../../shared/policy.ts';
+import { isClientRole } from '../../shared/roles.ts';
+import { among, idList } from '../db/among.ts';
 import { orderChannel } from '../db/order-news.ts';
-import { sessions } from '../db/tables/index.ts';
+import { orders, sessions } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
+import { preparedWithin } from '../ordering/scope.ts';
 import { notificationChannel } from './channel.ts';
 import { unreadCount } from './notification-queries.ts';
 
@@ -17,9 +20,17 @@ const MOST_ORDERS = 200;
 export interface News {
   /** How many notifications its person has not read. */
   unread_count?: number;
-  /** The ids of orders that have changed; empty where it may be any. Told to the office. */
+  /** The ids of orders that have changed, of those that its person sees; empty where it may be any. */
   orders?: number[];
 }
+
+/** Which of these orders a person sees. */
+const seenOrders = preparedWithin('orders_in_news', (db, visible) =>
+  db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(among(orders.id, sql.placeholder('ids')), visible.orders)),
+);
 
 const open = new Set<AbortController>();
 
@@ -38,7 +49,7 @@ const idsIn = (message: string): number[] => {
 };
 
 /**
- * How many notifications the caller has not read, now and whenever that may have changed, and for the office which orders have changed;
+ * How many notifications the caller has not read, now and whenever that may have changed, and which of the orders that they see have changed;
  * null as a sign of life between. Ends with `left`, with the process, and with the session.
  */
 export async function* watchNews(ctx: Ctx, session_id: number, left: AbortSignal): AsyncGenerator<News | null> {
@@ -62,15 +73,18 @@ export async function* watchNews(ctx: Ctx, session_id: number, left: AbortSignal
     if (!ids || changed.size > MOST_ORDERS) isAnyOrder = true;
     wake();
   };
-  const takeOrders = (): number[] => {
-    const orders = isAnyOrder ? [] : [...changed];
+  const takeOrders = async (): Promise<number[] | null> => {
+    const isAny = isAnyOrder;
+    const orders = [...changed];
     changed.clear();
     isAnyOrder = false;
     toldOrders = performance.now();
-    return orders;
+    if (isAny || policy.use_office(ctx.actor)) return isAny ? [] : orders;
+    const seen = await seenOrders(ctx.db, ctx.actor, { ids: idList(orders) });
+    return seen.length ? seen.map(({ id }) => id) : null;
   };
   const stops = [await database.hear(notificationChannel, (message) => idsIn(message).includes(ctx.actor.id) && unread(), unread)];
-  if (policy.use_office(ctx.actor))
+  if (policy.use_office(ctx.actor) || isClientRole(ctx.actor.role))
     stops.push(
       await database.hear(
         orderChannel,
@@ -90,7 +104,8 @@ export async function* watchNews(ctx: Ctx, session_id: number, left: AbortSignal
         isUnread = false;
         news.unread_count = await unreadCount(ctx);
       }
-      if (ordersDue()) news.orders = takeOrders();
+      const orders = ordersDue() ? await takeOrders() : null;
+      if (orders) news.orders = orders;
       yield Object.keys(news).length ? news : null;
       if (isUnread || ended.aborted) continue;
       await new Promise<void>((resolve) => {

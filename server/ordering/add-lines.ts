@@ -7,6 +7,7 @@ import { orderLines } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { invalid, notFound } from '../http/problem.ts';
 import { chargedRole, rolesOf } from './charged-role.ts';
+import { enforceRoom } from './enforce-room.ts';
 import { findEditable } from './find-editable.ts';
 import { isWearer } from './is-wearer.ts';
 import { type Line, linesOfOrder } from './line-queries.ts';
@@ -18,6 +19,7 @@ import { refreshStatus } from './refresh-status.ts';
 async function add(ctx: Ctx, uuid: string, employee_id: number, asked: readonly NewLine[]): Promise<{ lines: Line[] }> {
   const order = await findEditable(ctx, uuid, { pieces: true });
   if (!(await isWearer(ctx, order.id, employee_id))) throw notFound();
+  await enforceRoom(ctx, order.id, asked.length);
   const permitted = await offerFor(
     ctx,
     order,

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { userSites, users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { personName } from '../people/person-name.ts';
@@ -34,7 +34,3 @@ export async function approversOf(ctx: Pick<Ctx, 'db'>, order: Order): Promise<A
   const clients = await people(ctx, order, ofAccount, eq(users.role, 'client_admin'));
   return clients.length ? clients : people(ctx, order, eq(users.role, 'super'));
 }
-
-/** The condition on `users` of everybody who may have been told of a request, whoever would be told today. */
-export const maybeTold = (order: Order): SQL | undefined =>
-  or(and(eq(users.account_id, order.account_id), inArray(users.role, ['site_admin', 'manager', 'client_admin'])), eq(users.role, 'super'));

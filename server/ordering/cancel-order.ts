@@ -11,6 +11,7 @@ import { findOrder } from './find-order.ts';
 import { orderView } from './order-queries.ts';
 import type { OrderView } from './order-view.ts';
 import { refreshStatus } from './refresh-status.ts';
+import { tellCancelled } from './tell-cancelled.ts';
 
 /** Cancel what has not shipped of a submitted order; all that it holds goes back to free stock. */
 export async function cancelOrder(ctx: Ctx, uuid: string): Promise<OrderView> {
@@ -23,6 +24,7 @@ export async function cancelOrder(ctx: Ctx, uuid: string): Promise<OrderView> {
 
   const lines = await ctx.db.select({ qty_shipped: orderLines.qty_shipped }).from(orderLines).where(eq(orderLines.order_id, order.id));
   const isPartShipped = lines.some(({ qty_shipped }) => qty_shipped > 0);
+  await tellCancelled(ctx, order, isPartShipped);
   if (isPartShipped)
     await ctx.db
       .update(orderLines)

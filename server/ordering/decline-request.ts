@@ -9,26 +9,32 @@ import { authorize, enforce } from '../http/problem.ts';
 import { mailApprovalDecision } from '../mail/mail-approval-decision.ts';
 import { notify } from '../notifications/notify.ts';
 import { findOrder, type Order } from './find-order.ts';
+import { enforceSeen } from './hand.ts';
 import { orderView } from './order-queries.ts';
 import type { OrderView } from './order-view.ts';
 import { refreshStatus } from './refresh-status.ts';
 import { settleRequest } from './tell-people.ts';
 
-async function backToDraft(ctx: Ctx, order: Order, declined_reason: string | null): Promise<void> {
-  enforce(checkWithdraw(order));
+async function backToDraft(ctx: Ctx, order: Order, outcome: 'declined' | 'withdrawn', declined_reason: string | null): Promise<void> {
   await ctx.db
     .update(orders)
-    .set({ requested_at: null, declined_reason, version: sql`${orders.version} + 1` })
+    .set({ requested_at: null, declined_reason, returned_to_draft_at: ctx.now, version: sql`${orders.version} + 1` })
     .where(eq(orders.id, order.id));
   await refreshStatus(ctx, [order.id]);
-  await settleRequest(ctx, order);
+  await settleRequest(ctx, order, outcome);
 }
 
 /** Give a request back to its requester with a reason: it is a draft again. */
-export async function declineRequest(ctx: Ctx, uuid: string, reason: string): Promise<OrderView> {
+export async function declineRequest(
+  ctx: Ctx,
+  uuid: string,
+  { reason, version }: { reason: string; version?: number | undefined },
+): Promise<OrderView> {
   const order = await findOrder(ctx, uuid, { lock: true });
   authorize(policy.approve_request(ctx.actor, order));
-  await backToDraft(ctx, order, reason);
+  enforce(checkWithdraw(order));
+  await enforceSeen(ctx, version, order, () => orderView(ctx, uuid));
+  await backToDraft(ctx, order, 'declined', reason);
   await audit(ctx, 'order.declined', { type: 'order', id: order.id }, null, { reason });
   await notify(ctx, [order.requester_id], { title: `Order ${orderNumber(order.id)} was declined`, message: reason, url: `/orders/${uuid}/edit` });
   await mailApprovalDecision(ctx, order.id, reason);
@@ -39,7 +45,8 @@ export async function declineRequest(ctx: Ctx, uuid: string, reason: string): Pr
 export async function withdrawRequest(ctx: Ctx, uuid: string): Promise<OrderView> {
   const order = await findOrder(ctx, uuid, { lock: true });
   authorize(policy.withdraw_request(ctx.actor, order));
-  await backToDraft(ctx, order, null);
+  enforce(checkWithdraw(order));
+  await backToDraft(ctx, order, 'withdrawn', null);
   await audit(ctx, 'order.withdrawn', { type: 'order', id: order.id });
   return orderView(ctx, uuid);
 }

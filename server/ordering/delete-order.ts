@@ -18,7 +18,7 @@ import { settleRequest } from './tell-people.ts';
 
 /** A request that is gone waits for nobody, and whoever asked has their answer. */
 async function tellDeleted(ctx: Ctx, order: Order): Promise<void> {
-  await settleRequest(ctx, order);
+  await settleRequest(ctx, order, 'deleted');
   await notify(ctx, [order.requester_id], {
     title: `Order ${orderNumber(order.id)} was deleted`,
     message: `${nameToClients(ctx.actor)} deleted your order before it was approved.`,

@@ -13,6 +13,7 @@ import type { Ctx } from '../http/context.ts';
 import { authorize, enforce, found, invalid } from '../http/problem.ts';
 import { tellSizesIn } from '../sizes/tell-sizes-in.ts';
 import { chargedRole, rolesOf } from './charged-role.ts';
+import { enforceRoom } from './enforce-room.ts';
 import { enforceOfficeEdit, enforceOfficeLineEdit } from './find-editable.ts';
 import { findLine, lineView, type StoredLine } from './find-line.ts';
 import { findOrder, type Order } from './find-order.ts';
@@ -76,6 +77,7 @@ async function add(ctx: Ctx, uuid: string, { force_over_budget_order: _, ...line
   const order = await findOrder(ctx, uuid, { lock: true });
   if (order.submitted_at) await enforceOfficeEdit(ctx, order, { pieces: true });
   else enforce(checkEdit(order, { approve: true }));
+  await enforceRoom(ctx, order.id, 1);
   await enforceWearer(ctx, order, line.employee_id);
   const colour = line.variation_colour || null;
   const { name, price, vat_rate, is_size_selected } = await terms(ctx, order, line.employee_id, line.product_id, colour);

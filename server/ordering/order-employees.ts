@@ -6,6 +6,7 @@ import { orderEmployees, orderLines } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { authorize, invalid, notFound } from '../http/problem.ts';
 import { dropLines } from './drop-lines.ts';
+import { enforceRoomForWearers } from './enforce-room.ts';
 import { findEditable } from './find-editable.ts';
 import { isWearer } from './is-wearer.ts';
 import { nextVersion } from './next-version.ts';
@@ -24,6 +25,7 @@ export async function addEmployees(ctx: Ctx, uuid: string, ids: readonly number[
     .insert(orderEmployees)
     .values(wearers.map(({ id }) => ({ order_id: order.id, employee_id: id })))
     .onConflictDoNothing();
+  await enforceRoomForWearers(ctx, order.id);
   await nextVersion(ctx, [order]);
   await audit(ctx, 'order.employees_added', { type: 'order', id: order.id }, null, { employees: ids });
   return orderView(ctx, uuid);

@@ -14,6 +14,7 @@ import { personName } from '../people/person-name.ts';
 import { visibleEmployees } from '../people/scope.ts';
 import { visibleSites } from '../sites/site-queries.ts';
 import { chargedRole, rolesByWearer } from './charged-role.ts';
+import { enforceFits } from './enforce-room.ts';
 import { findOrder, type Order } from './find-order.ts';
 import { offersFor } from './offer.ts';
 import { visibleLines } from './scope.ts';
@@ -109,6 +110,7 @@ export async function reorder(ctx: Ctx, uuid: string): Promise<Reordered> {
     };
   });
   if (!again.length) throw invalid({ lines: messages.nothing_to_reorder });
+  enforceFits(again.length);
 
   const dressed = [...new Set(again.map(({ employee_id }) => employee_id))];
   const started = await beginDraft(

@@ -84,7 +84,7 @@ export const orderRoutes = new Hono<Env>()
     describe('Decline a request with a reason', orderSchema, 'ordering'),
     valid('param', uuidParam),
     valid('json', decline),
-    async (c) => c.json(await write(c, (ctx) => declineRequest(ctx, c.req.valid('param').uuid, c.req.valid('json').reason))),
+    async (c) => c.json(await write(c, (ctx) => declineRequest(ctx, c.req.valid('param').uuid, c.req.valid('json')))),
   )
   .post('/:uuid/withdraw', signedIn, describe('Withdraw one’s own request', orderSchema, 'ordering'), valid('param', uuidParam), async (c) =>
     c.json(await write(c, (ctx) => withdrawRequest(ctx, c.req.valid('param').uuid))),

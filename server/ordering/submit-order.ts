@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { budgetArithmetic } from '../../shared/budgets/spend.ts';
 import { messages } from '../../shared/messages.ts';
-import { checkEdit } from '../../shared/ordering/moment.ts';
+import { checkEdit, checkReturned } from '../../shared/ordering/moment.ts';
 import type { Details } from '../../shared/ordering/order-input.ts';
 import { checkSubmitNow, isRequired, submissionFaults } from '../../shared/ordering/submit-order.ts';
 import { policy } from '../../shared/policy.ts';
@@ -111,7 +111,7 @@ async function requestOrder(ctx: Ctx, order: Order, given: Submission): Promise<
   const terms_accepted_at = given.terms ? ctx.now : order.terms_accepted_at;
   await ctx.db
     .update(orders)
-    .set({ requested_at: ctx.now, declined_reason: null, terms_accepted_at, version: sql`${orders.version} + 1` })
+    .set({ requested_at: ctx.now, returned_to_draft_at: null, declined_reason: null, terms_accepted_at, version: sql`${orders.version} + 1` })
     .where(eq(orders.id, order.id));
   await refreshStatus(ctx, [order.id]);
   await audit(ctx, 'order.requested', { type: 'order', id: order.id });
@@ -131,6 +131,7 @@ async function sendOrder(ctx: Ctx, order: Order, given: Submission): Promise<voi
       submitted_at: ctx.now,
       approver_id: order.requested_at ? ctx.actor.id : null,
       declined_reason: null,
+      returned_to_draft_at: null,
       terms_accepted_at: given.terms ? ctx.now : order.terms_accepted_at,
       force_over_budget_order: over.length > 0,
       version: sql`${orders.version} + 1`,
@@ -159,6 +160,8 @@ export async function submitOrder(ctx: Ctx, uuid: string, given: Submission): Pr
   const approve = policy.approve_request(ctx.actor, order);
   enforce(checkEdit(order, { approve }));
   await enforceSeen(ctx, given.version, order, () => orderView(ctx, uuid));
+  const isOwn = [order.requester_id, order.creator_id].includes(ctx.actor.id);
+  enforce(checkReturned(order, { isOwn, names_version: given.version !== undefined }));
   if (!isRequest && !areHeld(pairs, await chargedPairs(ctx, [order.id])))
     throw conflict('stale_version', messages.stale_version, await orderView(ctx, uuid));
 

@@ -8,19 +8,27 @@ import { mailOverBudget } from '../mail/mail-over-budget.ts';
 import { notify } from '../notifications/notify.ts';
 import { settle } from '../notifications/settle.ts';
 import { nameToClients } from '../people/shown-person.ts';
-import { approversOf, maybeTold } from './approvers.ts';
+import { approversOf } from './approvers.ts';
 import type { Order } from './find-order.ts';
 
-const waits = ({ id }: Order): string => `Order ${orderNumber(id)} waits for you`;
+const requestTopic = ({ id }: Pick<Order, 'id'>): string => `request:${id}`;
 
-/** Nobody waits for an answer to a request any more: to those who were asked, that is no news now. */
-export const settleRequest = (ctx: Ctx, order: Order): Promise<void> => settle(ctx, maybeTold(order), waits(order));
+/** What became of a request, as those who were asked read it. */
+const outcomes = { approved: 'is approved', declined: 'was declined', withdrawn: 'was withdrawn', deleted: 'was deleted' } as const;
+
+/** Nobody waits for an answer to a request any more: those who were asked read by whom it was decided, and how. */
+export const settleRequest = (ctx: Ctx, order: Order, outcome: keyof typeof outcomes): Promise<void> =>
+  settle(ctx, requestTopic(order), {
+    title: `Order ${orderNumber(order.id)} ${outcomes[outcome]}`,
+    message: `${nameToClients(ctx.actor)} has ${outcome} it. It does not wait for you any more.`,
+    url: outcome === 'deleted' ? '/orders' : `/orders/${order.uuid}`,
+  });
 
 /** Confirm a submitted order to its requester, as the answer to their request where it was one, and alert whoever watches a budget that it goes over. */
 export async function tellSubmitted(ctx: Ctx, order: Order, over: readonly OrderBudget[]): Promise<void> {
   await mailOverBudget(ctx, [{ order, over }], 'placed');
   if (!order.requested_at) return mailOrderConfirmation(ctx, order.id);
-  await settleRequest(ctx, order);
+  await settleRequest(ctx, order, 'approved');
   await mailApprovalDecision(ctx, order.id);
   await notify(ctx, [order.requester_id], {
     title: `Order ${orderNumber(order.id)} is approved`,
@@ -32,10 +40,7 @@ export async function tellSubmitted(ctx: Ctx, order: Order, over: readonly Order
 /** Ask those who may approve a request, in the product and by mail. */
 export async function tellRequested(ctx: Ctx, order: Order): Promise<void> {
   const ids = (await approversOf(ctx, order)).map(({ id }) => id);
-  await notify(ctx, ids, {
-    title: waits(order),
-    message: `${ctx.actor.name} asks you to approve an order.`,
-    url: `/orders/${order.uuid}`,
-  });
+  const title = `Order ${orderNumber(order.id)} waits for you`;
+  await notify(ctx, ids, { title, message: `${ctx.actor.name} asks you to approve an order.`, url: `/orders/${order.uuid}` }, requestTopic(order));
   await mailApprovalRequest(ctx, order.id, ids);
 }

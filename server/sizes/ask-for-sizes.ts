@@ -5,7 +5,7 @@ import { messages } from '../../shared/messages.ts';
 import { checkNotCancelled } from '../../shared/ordering/moment.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { policy } from '../../shared/policy.ts';
-import { askAgainAfterMinutes, linkDays } from '../../shared/sizes/size-link.ts';
+import { askAgainAfterMinutes, linkDays, linksADay } from '../../shared/sizes/size-link.ts';
 import { audit } from '../audit/audit.ts';
 import { hashToken, newToken } from '../auth/token.ts';
 import { accounts, sizeLinks, users } from '../db/tables/index.ts';
@@ -17,6 +17,7 @@ import { notify } from '../notifications/notify.ts';
 import { findOrder, type Order } from '../ordering/find-order.ts';
 import { personNameToClients } from '../people/person-name.ts';
 import { askedForSizes, type UnsizedWearer, unsizedWearers } from './missing-sizes-queries.ts';
+import { sizesTopic } from './sizes-topic.ts';
 
 const people = z.array(z.object({ id: z.int(), name: z.string() }));
 export const askedSchema = z.object({
@@ -77,7 +78,7 @@ async function askWearers(ctx: Ctx, order: Order, wearers: readonly UnsizedWeare
   const number = orderNumber(order.id);
   const url = `/orders/${order.uuid}`;
   const others = reachable.filter(({ id }) => id !== ctx.actor.id).map(({ id }) => id);
-  await notify(ctx, others, { title: 'Choose your sizes', message: `Order ${number} waits for the sizes that you wear.`, url });
+  await notify(ctx, others, { title: 'Choose your sizes', message: `Order ${number} waits for the sizes that you wear.`, url }, sizesTopic(order));
   if (without.length)
     await notify(ctx, [ctx.actor.id], {
       title: `Order ${number}: nobody asks ${without.length === 1 ? 'this person' : 'these people'} for sizes`,
@@ -101,9 +102,11 @@ export async function askAgain(ctx: Ctx, uuid: string, only?: readonly number[])
   const missing = await unsizedWearers(ctx, order.id);
   if (!missing.length) throw conflict('sizes_complete', messages.sizes_complete);
   if (only?.some((id) => !missing.some((wearer) => wearer.id === id))) throw invalid({ employees: messages.nobody_to_ask });
-  const asked = await askedForSizes(ctx, order.id);
+  const asked = await askedForSizes(ctx, order.id, new Date(Date.parse(ctx.now) - day).toISOString());
   const before = new Date(Date.parse(ctx.now) - askAgainAfterMinutes * 60_000).toISOString();
-  const wearers = missing.filter(({ id }) => (!only || only.includes(id)) && (asked.get(id)?.asked_at ?? '') <= before);
-  if (!wearers.length) throw conflict('already_asked', messages.already_asked);
+  const rested = missing.filter(({ id }) => (!only || only.includes(id)) && (asked.get(id)?.asked_at ?? '') <= before);
+  if (!rested.length) throw conflict('already_asked', messages.already_asked);
+  const wearers = rested.filter(({ id }) => (asked.get(id)?.links_since ?? 0) < linksADay);
+  if (!wearers.length) throw conflict('already_asked', messages.asked_enough);
   return askWearers(ctx, order, wearers);
 }

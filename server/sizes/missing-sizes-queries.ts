@@ -76,15 +76,25 @@ const linksOfOrder = prepared('size_links_of_order', (db) =>
       employee_id: sizeLinks.employee_id,
       asked_at: sql<string>`max(${sizeLinks.created_at})`.mapWith(sizeLinks.created_at).as('asked_at'),
       expires_at: sql<string>`max(${sizeLinks.expires_at})`.mapWith(sizeLinks.expires_at).as('last_expires_at'),
+      links_since: sql<number>`sum(case when ${sizeLinks.created_at} > ${sql.placeholder('since')} then 1 else 0 end)`
+        .mapWith(Number)
+        .as('links_since'),
     })
     .from(sizeLinks)
     .where(eq(sizeLinks.order_id, sql.placeholder('order_id')))
     .groupBy(sizeLinks.employee_id),
 );
 
-/** When each wearer of an order was last asked for sizes. */
-export const askedForSizes = async (ctx: Pick<Ctx, 'db'>, order_id: number): Promise<Map<number, { asked_at: string; expires_at: string }>> =>
-  new Map((await linksOfOrder(ctx.db, { order_id })).map(({ employee_id, ...when }) => [employee_id, when]));
+interface Asked {
+  asked_at: string;
+  expires_at: string;
+  /** How many links were sent since the time that was named. */
+  links_since: number;
+}
+
+/** When each wearer of an order was last asked for sizes, and how often since a time. */
+export const askedForSizes = async (ctx: Pick<Ctx, 'db' | 'now'>, order_id: number, since = ctx.now): Promise<Map<number, Asked>> =>
+  new Map((await linksOfOrder(ctx.db, { order_id, since })).map(({ employee_id, ...when }) => [employee_id, when]));
 
 /** Whose sizes are missing on an order, whether they can be asked by e-mail, and when they were; for those who order for others. */
 export async function missingSizes(ctx: Ctx, uuid: string): Promise<z.infer<typeof missingSizesSchema>> {

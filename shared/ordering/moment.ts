@@ -73,6 +73,15 @@ export function checkWithdraw(order: OrderMoment): Verdict {
   return order.requested_at ? allow : refuse('not_requested', messages.not_requested);
 }
 
+/** A request that is a draft again is sent by its own people; whoever else thinks that it is still asked for has to look at it again first. */
+export function checkReturned(
+  order: { requested_at: string | null; returned_to_draft_at: string | null },
+  by: { isOwn: boolean; names_version: boolean },
+): Verdict {
+  const isReturned = order.returned_to_draft_at !== null && !order.requested_at;
+  return isReturned && !by.isOwn && !by.names_version ? refuse('not_requested', messages.request_returned) : allow;
+}
+
 const isPicked = (round: RoundState | null): boolean => round === 'picked' || round === 'booked' || round === 'awaiting_courier';
 
 /** Submitted, and neither picked, on hold, over nor cancelled already. */

@@ -102,7 +102,7 @@ export const orderChange = details.extend({
 });
 export type OrderChange = z.infer<typeof orderChange>;
 
-export const decline = z.object({ reason: wordsText(limits.notes).min(1) });
+export const decline = z.object({ reason: wordsText(limits.notes).min(1), version });
 
 /** What the office may change of an order's head at any time before it is over. */
 export const officeOrder = details.extend({

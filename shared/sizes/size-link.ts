@@ -4,6 +4,8 @@ import { messages } from '../messages.ts';
 export const linkDays = 30;
 /** Minutes before a wearer who was asked for sizes can be asked again. */
 export const askAgainAfterMinutes = 10;
+/** Links that one wearer is sent for one order within 24 hours. */
+export const linksADay = 3;
 
 /** Why a link to missing sizes does not open. */
 export const deadLinks = ['link_unknown', 'link_expired', 'link_sized', 'link_cancelled'] as const;

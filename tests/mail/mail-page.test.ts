@@ -46,6 +46,13 @@ test('mail is found by address and subject, without case, and the search’s own
   expect((await office.get('/api/admin/mail?orderBy=html')).status).toBe(422);
 });
 
+test('without a mail server too, what is not worth sending any more is said to have expired', async () => {
+  const states = async () => (await (await w.as('super')).get('/api/admin/mail')).body.items.map(({ state }: { state: string }) => state);
+  expect(await states()).toEqual(['waiting', 'waiting']);
+  w.setClock(60);
+  expect(await states()).toEqual(['expired', 'expired']);
+});
+
 test('nobody but a super reads mail', async () => {
   for (const role of roles.filter((role) => role !== 'super')) expect((await (await w.as(role)).get('/api/admin/mail')).status).toBe(403);
   expect((await w.anyone.get('/api/admin/mail')).status).toBe(401);

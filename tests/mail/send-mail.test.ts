@@ -97,6 +97,23 @@ describe('a mail', () => {
   });
 });
 
+test('a mail that waited for longer than it is worth is given up: a reset link after an hour, a link to sizes after a month, what only tells after a week', async () => {
+  const kinds = ['password_reset', 'dispatched', 'size_request'] as const;
+  for (const kind of kinds)
+    await w.database.unitOfWork((db) => queueMail({ db, now: w.now() }, { ...note(kind), kind, to: `${kind}@example.test`, account_id: null }));
+  const hour = 60;
+  expect((await mails()).map(({ expires_at }) => expires_at)).toEqual([minutes(hour), minutes(7 * 24 * hour), minutes(30 * 24 * hour)]);
+  w.setClock(hour);
+  expect(await sendFrom('smtp://127.0.0.1:1')).toBe(0);
+  expect(await mails()).toMatchObject([{ failed_at: w.now(), sent_at: null }, { failed_at: null }, { failed_at: null }]);
+  w.setClock(7 * 24 * hour);
+  expect(await sendFrom(server.url)).toBe(1);
+  expect(server.received.map(({ to }) => to)).toEqual([['size_request@example.test']]);
+  const office = await w.as('super');
+  const { items } = (await office.get('/api/admin/mail?sortedBy=asc')).body;
+  expect(items.map(({ state }: { state: string }) => state)).toEqual(['expired', 'expired', 'sent']);
+});
+
 test('while the mail server is down one mail a round is tried and none is lost', async () => {
   const { url } = server;
   await server.stop();

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { openScene } from '../endpoints/scene.ts';
+import { clientStory } from '../ordering/story.ts';
 import type { Caller } from '../world.ts';
 
 /** The next word about orders on somebody's stream; null where none comes within `ms`. */
@@ -29,12 +30,12 @@ async function listen(by: Caller) {
   return { heard, within, leave: () => reader.cancel().catch(() => undefined) };
 }
 
-test('the office hears which order changed, whoever changed it and whatever of it; what is refused is not news; others hear of none', async () => {
+test('the office hears which order changed, whoever changed it and whatever of it; what is refused is not news', async () => {
   const s = await openScene();
   const { office, picker } = s.callers;
   const uuid = await s.allocated();
   const { id } = (await office.get(`/api/orders/${uuid}`)).body;
-  const [desk, client] = [await listen(office), await listen(s.admin)];
+  const desk = await listen(office);
   await new Promise((resolve) => setTimeout(resolve, 300));
   const hears = async (change: () => Promise<{ status: number }>): Promise<boolean> => {
     desk.heard.length = 0;
@@ -48,6 +49,33 @@ test('the office hears which order changed, whoever changed it and whatever of i
   desk.heard.length = 0;
   expect((await office.put(`/api/admin/orders/${uuid}`, { unallocate: true, version: 0 })).status).toBe(409);
   expect(await desk.within(1500, () => desk.heard.some((ids) => ids.includes(id)))).toBe(false);
-  expect(client.heard).toEqual([]);
-  await Promise.all([desk.leave(), client.leave()]);
+  await desk.leave();
+}, 60_000);
+
+test('a client’s people hear which of the orders that they see changed, and of no others', async () => {
+  const s = await clientStory();
+  const self = await s.signIn(s.wearer);
+  const boss = await s.signed('manager');
+  const colleague = await s.signed('employee');
+  const stranger = await s.as('client_admin');
+  const uuid = await s.draft(self);
+  await s.order(uuid, undefined, 1, self);
+  const { id } = (await self.get(`/api/orders/${uuid}`)).body;
+  const [mine, theirs, none, other] = [await listen(self), await listen(boss), await listen(colleague), await listen(stranger)];
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  const all = [mine, theirs, none, other];
+  const hear = async (change: () => Promise<{ status: number }>): Promise<boolean[]> => {
+    for (const one of all) one.heard.length = 0;
+    expect((await change()).status).toBe(200);
+    return Promise.all([mine, theirs].map((one) => one.within(5000, () => one.heard.some((ids) => ids.includes(id)))));
+  };
+  expect(await hear(() => s.submit(uuid, {}, self))).toEqual([true, true]);
+  expect(await hear(() => boss.post(`/api/orders/${uuid}/decline`, { reason: 'Next month' }))).toEqual([true, true]);
+  expect(await hear(() => s.submit(uuid, {}, self))).toEqual([true, true]);
+  expect(await hear(() => self.post(`/api/orders/${uuid}/withdraw`))).toEqual([true, true]);
+  expect(await hear(() => s.submit(uuid, {}, self))).toEqual([true, true]);
+  expect(await hear(() => s.submit(uuid, {}, boss))).toEqual([true, true]);
+  expect(await hear(() => s.admin.post(`/api/orders/${uuid}/cancel`))).toEqual([true, true]);
+  expect([none.heard, other.heard]).toEqual([[], []]);
+  await Promise.all(all.map((one) => one.leave()));
 }, 60_000);

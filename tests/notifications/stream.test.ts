@@ -7,7 +7,7 @@ import type { Caller } from '../world.ts';
 
 const news = { title: 'Order 00001 waits for you', message: 'Ann asks you to approve an order.', url: '/orders' };
 
-/** Reads the counts that a stream tells, one after the other; null at its end. */
+/** Reads the counts that a stream tells among other news, one after the other; null at its end. */
 async function listen(by: Caller) {
   const response = await by.raw('/api/notifications/stream');
   expect(response.headers.get('Content-Type')).toContain('text/event-stream');
@@ -20,7 +20,8 @@ async function listen(by: Caller) {
       const [line, after] = [rest.slice(0, rest.indexOf('\n')), rest.slice(rest.indexOf('\n') + 1)];
       if (rest.includes('\n')) {
         rest = after;
-        if (line.startsWith('data:')) return (JSON.parse(line.slice('data:'.length)) as { unread_count: number }).unread_count;
+        const { unread_count } = line.startsWith('data:') ? (JSON.parse(line.slice('data:'.length)) as { unread_count?: number }) : {};
+        if (unread_count !== undefined) return unread_count;
         continue;
       }
       const { done, value } = await reader.read();

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { users } from '../../server/db/tables/index.ts';
+import { messages } from '../../shared/messages.ts';
 import { sizeStory } from './story.ts';
 
 describe('submitting without sizes', () => {
@@ -128,6 +129,24 @@ describe('asking again', () => {
     await admin.put(`/api/orders/${uuid}/lines/${lines[1]}`, { product_id: small.id });
     setClock(11);
     expect(await again()).toMatchObject({ status: 409, body: { code: 'sizes_complete' } });
+  });
+
+  test('sends a wearer three links a day for one order at most', async () => {
+    const { unsized, admin, mails, setClock, signIn, as } = await sizeStory();
+    const { uuid } = await unsized();
+    const office = await as('super');
+    const again = (by = admin) => by.post(`/api/orders/${uuid}/ask-for-sizes`, {});
+    for (const count of [2, 3]) {
+      setClock(11);
+      expect((await again()).status).toBe(200);
+      expect(await mails()).toHaveLength(count);
+    }
+    setClock(11);
+    expect(await again()).toMatchObject({ status: 409, body: { code: 'already_asked', message: messages.asked_enough } });
+    expect((await again(office)).status).toBe(409);
+    setClock(24 * 60);
+    expect((await again(await signIn({ id: admin.id, role: 'client_admin' }))).status).toBe(200);
+    expect(await mails()).toHaveLength(4);
   });
 
   test('is for those who order for others, within their scope, of what is submitted and not cancelled', async () => {

@@ -1,0 +1,22 @@
+import { linkDays } from '../../shared/sizes/size-link.ts';
+import type { LetterKind } from './letter.ts';
+
+const day = 24 * 60;
+
+/** Minutes for which a mail of each kind is still worth sending: as long as its link opens, and a week for what only tells. */
+export const mailLifetimes: Record<LetterKind, number> = {
+  password_reset: 60,
+  size_request: linkDays * day,
+  email_changed: 7 * day,
+  order_confirmation: 7 * day,
+  order_cancelled: 7 * day,
+  dispatched: 7 * day,
+  approval_request: 7 * day,
+  approval_decision: 7 * day,
+  over_budget: 7 * day,
+  return_decided: 7 * day,
+  supplier_return: 7 * day,
+};
+
+/** How many mails of a kind about one topic go to one address within 24 hours; a kind that is not named is sent once for each thing that happens. */
+export const mailsADay: Partial<Record<LetterKind, number>> = { approval_request: 3, approval_decision: 3 };

@@ -1,0 +1,23 @@
+import { count, eq } from 'drizzle-orm';
+import { limits } from '../../shared/limits.ts';
+import { messages } from '../../shared/messages.ts';
+import { orderEmployees, orderLines } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { conflict } from '../http/problem.ts';
+
+/** Go on only if so many lines fit an order. */
+export function enforceFits(lines: number): void {
+  if (lines > limits.lines_per_order) throw conflict('order_full', messages.order_full(limits.lines_per_order));
+}
+
+/** Go on only if a held order has room for so many more lines. */
+export async function enforceRoom(ctx: Pick<Ctx, 'db'>, order_id: number, more: number): Promise<void> {
+  const [held] = await ctx.db.select({ lines: count() }).from(orderLines).where(eq(orderLines.order_id, order_id));
+  enforceFits((held?.lines ?? 0) + more);
+}
+
+/** Go on only if a held order is for no more people than it can have lines. */
+export async function enforceRoomForWearers(ctx: Pick<Ctx, 'db'>, order_id: number): Promise<void> {
+  const [held] = await ctx.db.select({ people: count() }).from(orderEmployees).where(eq(orderEmployees.order_id, order_id));
+  if ((held?.people ?? 0) > limits.lines_per_order) throw conflict('order_full', messages.order_full_of_people(limits.lines_per_order));
+}

@@ -1,0 +1,182 @@
+import { and, eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { orderEmployees, orders, outbox, users } from '../../server/db/tables/index.ts';
+import type { LetterKind } from '../../server/mail/letter.ts';
+import { limits } from '../../shared/limits.ts';
+import type { Caller } from '../world.ts';
+import { clientStory } from './story.ts';
+
+/** An employee’s draft with one line, and two managers who may approve it. */
+async function requestStory() {
+  const base = await clientStory();
+  const { wearer, signIn, signed, draft, order, submit, database, client } = base;
+  const self = await signIn(wearer);
+  const [boss, colleague] = [await signed('manager', { forenames: 'Bea', surname: 'Boss' }), await signed('manager')];
+  const uuid = await draft(self);
+  await order(uuid, undefined, 1, self);
+  const ask = async () => expect((await submit(uuid, {}, self)).body).toMatchObject({ status: 'requested' });
+  const bell = async (by: Caller) => (await by.get('/api/notifications')).body;
+  const mails = (kind: LetterKind) =>
+    database.reader
+      .select({ to: outbox.to, subject: outbox.subject, text: outbox.text })
+      .from(outbox)
+      .where(and(eq(outbox.account_id, client.id), eq(outbox.kind, kind)))
+      .orderBy(outbox.id);
+  const { order_number } = (await self.get(`/api/orders/${uuid}`)).body;
+  return { ...base, self, boss, colleague, uuid, ask, bell, mails, order_number };
+}
+
+test('the bell of everybody who was asked says what became of a request, whether they had read it or not', async () => {
+  const { self, boss, colleague, uuid, ask, bell, order_number, submit, now } = await requestStory();
+  const outcomes: [act: () => Promise<{ status: number }>, title: string, message: string][] = [
+    [() => boss.post(`/api/orders/${uuid}/decline`, { reason: 'Next month' }), `Order ${order_number} was declined`, 'Bea Boss has declined it.'],
+    [() => self.post(`/api/orders/${uuid}/withdraw`), `Order ${order_number} was withdrawn`, 'has withdrawn it.'],
+    [() => submit(uuid, {}, boss), `Order ${order_number} is approved`, 'Bea Boss has approved it.'],
+  ];
+  for (const [act, title, message] of outcomes) {
+    await ask();
+    const [waiting] = (await bell(colleague)).items;
+    expect(waiting).toMatchObject({ read_at: null, data: { title: `Order ${order_number} waits for you` } });
+    await colleague.put(`/api/notifications/${waiting.id}`, { mark_as_read: true });
+    expect((await act()).status).toBe(200);
+    for (const by of [boss, colleague])
+      expect(await bell(by)).toMatchObject({
+        unread_count: 0,
+        total: 1,
+        items: [{ read_at: now(), data: { title, message: expect.stringContaining(message), url: `/orders/${uuid}` } }],
+      });
+  }
+});
+
+test('a request that is sent and withdrawn again and again fills nobody’s inbox: three mails a day each, and one notification', async () => {
+  const { self, boss, uuid, ask, bell, mails, setClock, order_number, signIn, submit, wearer } = await requestStory();
+  const again = async (times: number): Promise<void> => {
+    for (let n = 0; n < times; n++) {
+      await ask();
+      expect((await self.post(`/api/orders/${uuid}/withdraw`)).status).toBe(200);
+    }
+  };
+  await again(6);
+  expect(await mails('approval_request')).toHaveLength(2 * 3);
+  await ask();
+  expect(await bell(boss)).toMatchObject({ total: 1, unread_count: 1, items: [{ data: { title: `Order ${order_number} waits for you` } }] });
+  await self.post(`/api/orders/${uuid}/withdraw`);
+  setClock(24 * 60 + 1);
+  expect((await submit(uuid, {}, await signIn(wearer))).body).toMatchObject({ status: 'requested' });
+  expect(await mails('approval_request')).toHaveLength(2 * 4);
+});
+
+test('a request that was withdrawn or declined is not approved by whoever has not seen that; its own people send it again', async () => {
+  const { self, boss, colleague, uuid, ask, submit, as } = await requestStory();
+  const office = await as('super');
+  const approve = (by: Caller, more: object = {}) => by.put(`/api/orders/${uuid}`, { submitted_at: '2026-11-20T09:00:00Z', ...more });
+  const refused = { status: 409, body: { code: 'not_requested' } };
+  await ask();
+  await self.post(`/api/orders/${uuid}/withdraw`);
+  expect(await approve(boss)).toMatchObject(refused);
+  expect(await submit(uuid, {}, boss)).toMatchObject(refused);
+  expect(await office.put(`/api/admin/orders/${uuid}`, { submit: true })).toMatchObject(refused);
+  expect(await boss.post(`/api/orders/${uuid}/decline`, { reason: 'No' })).toMatchObject(refused);
+  await ask();
+  await boss.post(`/api/orders/${uuid}/decline`, { reason: 'Next month' });
+  expect(await approve(colleague)).toMatchObject(refused);
+  expect((await self.get(`/api/orders/${uuid}`)).body).toMatchObject({ status: 'draft' });
+  const { version } = (await boss.get(`/api/orders/${uuid}`)).body;
+  expect(await approve(boss, { version })).toMatchObject({ status: 200, body: { status: 'submitted' } });
+});
+
+test('a request that was asked again with other lines is not declined by whoever names the version before', async () => {
+  const { self, boss, uuid, ask, order } = await requestStory();
+  await ask();
+  const { version } = (await boss.get(`/api/orders/${uuid}`)).body;
+  await self.post(`/api/orders/${uuid}/withdraw`);
+  await order(uuid, undefined, 2, self);
+  await ask();
+  const decline = (seen: number) => boss.post(`/api/orders/${uuid}/decline`, { reason: 'No', version: seen });
+  const stale = await decline(version);
+  expect(stale).toMatchObject({ status: 409, body: { code: 'stale_version', current: { uuid, status: 'requested' } } });
+  expect((await decline(stale.body.current.version)).body).toMatchObject({ status: 'draft' });
+});
+
+test('a cancelled order is told to its requester and to its wearers, each of their own items', async () => {
+  const { person, dress, draft, order, submit, admin, wearer, signIn, medium, large, mails, bell, as, parent } = await requestStory();
+  const sam = await person('employee', { forenames: 'Sam', surname: 'Reed' });
+  await dress(sam.id);
+  const boss = await person('manager');
+  const requester = await signIn(boss);
+  const uuid = await draft(requester, [wearer.id, sam.id]);
+  await order(uuid, medium.id, 2, requester, wearer.id);
+  await order(uuid, large.id, 1, requester, sam.id);
+  expect((await submit(uuid, {}, requester)).status).toBe(200);
+  const number = (await requester.get(`/api/orders/${uuid}`)).body.order_number;
+  expect((await admin.post(`/api/orders/${uuid}/cancel`)).status).toBe(200);
+
+  const sent = await mails('order_cancelled');
+  expect(sent.map(({ to }) => to).sort()).toEqual([boss.email, wearer.email, sam.email].sort());
+  expect(sent.every(({ subject }) => subject === `Order ${number} was cancelled`)).toBe(true);
+  const ofSam = sent.find(({ to }) => to === sam.email)?.text ?? '';
+  expect(ofSam).toContain(`1 x ${parent.name}, Navy, size L`);
+  expect(ofSam).not.toContain('size M');
+  expect(sent.find(({ to }) => to === boss.email)?.text).toMatch(/size M[\s\S]*size L/);
+  const told = { unread_count: 1, items: [{ data: { title: `Order ${number} was cancelled`, url: `/orders/${uuid}` } }] };
+  for (const by of [requester, await signIn(wearer), await signIn(sam)]) expect(await bell(by)).toMatchObject(told);
+  expect((await bell(admin)).total).toBe(0);
+  const office = await as('super');
+  expect((await office.post(`/api/orders/${uuid}/cancel`)).status).toBe(409);
+  expect(await mails('order_cancelled')).toHaveLength(3);
+});
+
+test('a wearer who was asked for sizes reads that the order is cancelled, and that nothing of theirs is missing any more', async () => {
+  const { draft, order, submit, admin, wearer, signIn, parent, medium, bell } = await requestStory();
+  const self = await signIn(wearer);
+  const unsized = async () => {
+    const uuid = await draft();
+    const { id } = await order(uuid, parent.id, 1);
+    await submit(uuid, { confirm_missing_sizes: true });
+    expect((await bell(self)).items[0]).toMatchObject({ read_at: null, data: { title: 'Choose your sizes' } });
+    return { uuid, id };
+  };
+  const first = await unsized();
+  await admin.put(`/api/orders/${first.uuid}/lines/${first.id}`, { product_id: medium.id });
+  expect((await bell(self)).items[0]).toMatchObject({ read_at: expect.any(String), data: { title: expect.stringContaining('has your sizes') } });
+  const second = await unsized();
+  await admin.post(`/api/orders/${second.uuid}/cancel`);
+  const titles = (await bell(self)).items.map(({ data }: { data: { title: string } }) => data.title);
+  expect(titles.filter((title: string) => title.endsWith('was cancelled'))).toHaveLength(2);
+  expect(titles).not.toContain('Choose your sizes');
+});
+
+test('an order holds 500 lines and is for 500 people at most', async () => {
+  const { draft, admin, wearer, medium, as, database, person, client, now } = await requestStory();
+  const office = await as('super');
+  const uuid = await draft();
+  const add = (count: number) =>
+    admin.post(`/api/orders/${uuid}/employees/${wearer.id}/lines`, {
+      lines: Array.from({ length: count }, () => ({ product_id: medium.id, quantity: 1 })),
+    });
+  for (const count of [200, 200, 99]) expect((await add(count)).status).toBe(201);
+  const full = {
+    status: 409,
+    body: { code: 'order_full', message: `An order holds at most ${limits.lines_per_order} lines. Start another one for the rest.` },
+  };
+  expect(await add(2)).toMatchObject(full);
+  expect((await add(1)).status).toBe(201);
+  expect(await add(1)).toMatchObject(full);
+  expect(await office.post(`/api/admin/orders/${uuid}/lines`, { employee_id: wearer.id, product_id: medium.id })).toMatchObject(full);
+
+  const [stored] = await database.reader.select({ id: orders.id }).from(orders).where(eq(orders.uuid, uuid));
+  await database.unitOfWork(async (db) => {
+    const crowd = Array.from({ length: limits.lines_per_order - 2 }, (_, n) => ({
+      role: 'employee' as const,
+      account_id: client.id,
+      forenames: 'Crowd',
+      surname: String(n),
+      created_at: now(),
+    }));
+    const people = await db.insert(users).values(crowd).returning({ id: users.id });
+    await db.insert(orderEmployees).values(people.map(({ id }) => ({ order_id: stored?.id ?? 0, employee_id: id })));
+  });
+  const join = async () => admin.post(`/api/orders/${uuid}/employees`, { employees: [(await person('employee')).id] });
+  expect((await join()).status).toBe(200);
+  expect(await join()).toMatchObject({ status: 409, body: { code: 'order_full' } });
+});
