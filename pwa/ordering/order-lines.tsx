@@ -137,11 +137,11 @@ export function LineWords({ line, onSize }: { line: Line; onSize?: () => void })
   const about = [line.decoration, line.notes].filter(Boolean).join(' · ');
   return (
     <>
-      <p className="line-product">{line.product_name}</p>
+      <p className="line-product">{[line.product_name, line.variation_colour].filter(Boolean).join(', ')}</p>
       <p className="sub line line-about">
         {line.is_size_selected && size && <strong>{size}</strong>}
         {wantsSize(line) && <Badge tone="warn">Missing size</Badge>}
-        {variation_colour && <span className="cut">{variation_colour}</span>}
+        {line.is_size_selected && <span className="cut">{variation_colour}</span>}
         {wantsSize(line) && onSize && (
           <button type="button" className="link nowrap" onClick={onSize} aria-label={`Choose Size, ${lineName(line)}`}>
             Choose Size

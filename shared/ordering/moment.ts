@@ -43,8 +43,10 @@ interface LineTerms extends Pieces {
   employee_role_id: number | null;
   unit_price: number;
   is_manually_priced: boolean;
+  variation_colour: string | null;
 }
 interface TermsChange {
+  variation_colour?: string | null | undefined;
   decoration?: string | null | undefined;
   budget?: number | null | undefined;
   unit_price?: number | null | undefined;
@@ -54,6 +56,7 @@ interface TermsChange {
 export const changesMoreThanNotes = (line: LineTerms, change: { [Part in keyof Pieces]?: number | undefined } & TermsChange): boolean =>
   changesPieces(line, change) ||
   (change.decoration !== undefined && (change.decoration || null) !== line.decoration) ||
+  (change.variation_colour !== undefined && (change.variation_colour || null) !== line.variation_colour) ||
   (change.budget !== undefined && change.budget !== line.employee_role_id) ||
   (change.unit_price !== undefined && (change.unit_price !== line.unit_price || !line.is_manually_priced));
 

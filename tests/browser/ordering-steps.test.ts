@@ -39,6 +39,7 @@ interface Order {
     product_name: string;
     notes: string | null;
     is_size_selected: boolean;
+    variation_colour: string | null;
     qty_allocated: number;
     budget_employee_role_id: number | null;
   }[];
@@ -304,6 +305,9 @@ test('somebody is added to an order; what is for them may be charged to another 
   await expect(chip(one.name)).toHaveClass(/\bdone\b/);
 
   await page.getByRole('button', { name: `Choose Size, ${other.style.name}`, exact: true }).click();
+  const colours = panel(page).getByRole('group', { name: 'Colour', exact: true }).getByRole('button');
+  const colour = (await colours.last().innerText()).trim();
+  await colours.last().click();
   await panel(page).getByRole('button', { name: 'Order without a size' }).click();
   await panel(page)
     .getByLabel('Charge to')
@@ -313,6 +317,7 @@ test('somebody is added to an order; what is for them may be charged to another 
   await chip(one.name).click();
   await expect(chip(other.name)).toHaveClass(/\bwarn\b/);
   await expect.poll(async () => (await orderOf(uuid)).lines.map((line) => line.budget_employee_role_id)).toContain(second?.id);
+  expect((await orderOf(uuid)).lines.find(({ is_size_selected }) => !is_size_selected)?.variation_colour).toBe(colour);
 });
 
 test('an employee is taken off an order after a question', async () => {
@@ -393,6 +398,35 @@ test('a request is withdrawn, changed and sent again', async () => {
   await expect(said(page, `Request ${order_number} is a draft again`)).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`/orders/${uuid}/edit$`));
   expect((await orderOf(uuid)).status).toBe('draft');
+});
+
+test('who has a request open sees by itself that it was withdrawn, declined and approved', async () => {
+  const asking = await product.signIn('employee@northgate.test');
+  const { id, name } = asking.who.user;
+  const style = await plainStyle(asking, id);
+  if (!style) throw new Error('The demo offers its employee nothing plain.');
+  const uuid = await draft(asking, [{ id, name, style }]);
+  const ask = async () => expect((await send(asking, 'PUT', `/api/orders/${uuid}?submitted=true`, whole(asking))).status).toBe(200);
+  await ask();
+  const boss = await product.signIn('client.admin@northgate.test');
+  const requester = await seenBy(asking, `/orders/${uuid}`);
+  const approver = await seenBy(boss, `/orders/${uuid}`);
+  await expect(requester.getByText('Waiting for approval').first()).toBeVisible();
+  await approver.getByRole('button', { name: 'Approve and submit' }).click();
+  const dialog = approver.getByRole('dialog');
+  expect((await send(asking, 'POST', `/api/orders/${uuid}/withdraw`)).status).toBe(200);
+  await expect(dialog).toContainText('This request was withdrawn or declined meanwhile.');
+  await expect(dialog.getByRole('button', { name: 'Approve and submit' })).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Go back' }).click();
+  await ask();
+  await expect(requester.getByText('Waiting for approval').first()).toBeVisible();
+  expect((await send(boss, 'POST', `/api/orders/${uuid}/decline`, { reason: 'Next month, please' })).status).toBe(200);
+  await expect(requester.getByText('Next month, please').first()).toBeVisible();
+  await ask();
+  const { client_po_reference, cost_code } = whole(boss);
+  const approved = { submitted_at: new Date().toISOString(), po_reference: client_po_reference, cost_code, force_over_budget_order: true };
+  expect((await send(boss, 'PUT', `/api/orders/${uuid}`, approved)).status).toBe(200);
+  await expect(requester.getByText('Submitted').first()).toBeVisible();
 });
 
 test('a saved address is chosen, and another is found by its postcode', async () => {

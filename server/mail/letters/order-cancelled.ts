@@ -24,7 +24,7 @@ export function orderCancelledLetter({ name, order_number, url, by, is_part, wea
     heading: `${what} was cancelled`,
     parts: [
       { paragraph: `Hello ${name},` },
-      { paragraph: `${by} cancelled ${is_part ? 'what had not been dispatched yet' : 'it'}. These items will not be sent:` },
+      { paragraph: `${by} cancelled ${is_part ? 'what had not been dispatched of this order' : 'this order'}. These items will not be sent:` },
       ...wearerParts(wearers),
       { button: { label: 'See the order', url } },
     ],
