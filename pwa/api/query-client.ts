@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { session } from '../session/store.ts';
+import { forgetLists } from '../ui/list-memory.ts';
 import { asApiError } from './api-error.ts';
 
 /** What screens have read, kept for a moment. A read that nobody answered is tried twice more; a refusal is final. */
@@ -21,6 +22,8 @@ session.subscribe(() => {
   const [before, after] = [reader, next];
   reader = next;
   // What one person has read is not for the next; the same person coming back asks again.
-  if (before?.who.user.id !== after?.who.user.id) queryClient.clear();
-  else if (before?.token !== after?.token) void queryClient.invalidateQueries();
+  if (before?.who.user.id !== after?.who.user.id) {
+    queryClient.clear();
+    forgetLists();
+  } else if (before?.token !== after?.token) void queryClient.invalidateQueries();
 });

@@ -1,5 +1,4 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { answer } from '../api/answer.ts';
@@ -28,9 +27,9 @@ const kindWords = (type: string): string => {
 /** "pick.handed_over" as people read it: "Pick handed over". */
 const whatWords = (what: string): string => kindWords(what.replace('.', ' '));
 
-/** What a row is about: an order by its number, anything else by its kind and id. */
+/** What a row is about: an order by its number, anything else by its kind and name. */
 const On = ({ row }: { row: Audited }) => {
-  const { type, id } = row.on;
+  const { type, id, name } = row.on;
   if (type === 'order' && id !== null) {
     return (
       <Link className="code" to={`/admin/orders#search=${orderNumber(id)}`}>
@@ -40,7 +39,7 @@ const On = ({ row }: { row: Audited }) => {
   }
   return (
     <>
-      {kindWords(type)} {id !== null && <span className="code">{id}</span>}
+      {kindWords(type)} {name ?? (id !== null && <span className="code">{id}</span>)}
     </>
   );
 };
@@ -75,7 +74,6 @@ export default function AuditList() {
   const pages = id ? queries.getQueriesData<PageOf<Audited>>({ queryKey: ['audit'] }) : [];
   const shown = pages.flatMap(([, page]) => page?.items ?? []).find((row) => row.id === id);
   const setShown = (row: Audited | null) => void navigate(withChange(hash, row?.id ?? null), { replace: row === null });
-  const [person, setPerson] = useState<{ id: number; name: string } | null>(null);
   const { on_type, on_id, who_id } = list.filters;
 
   const actions = (row: Audited): MenuItem[] => [
@@ -94,15 +92,16 @@ export default function AuditList() {
           {
             label: `All by ${row.who.name}`,
             icon: 'user',
-            onSelect: () => {
-              setPerson(row.who);
-              list.set({ who_id: String(row.who?.id ?? '') });
-            },
+            onSelect: () => list.set({ who_id: String(row.who?.id ?? '') }),
           } satisfies MenuItem,
         ]
       : []),
   ];
-  const fields = (row: Audited): string => changeInShort(changedFields(row.before, row.after));
+  // The rows of the page know what they are about, and who did it.
+  const known = queries.getQueriesData<PageOf<Audited>>({ queryKey: ['audit'] }).flatMap(([, page]) => page?.items ?? []);
+  const subject = on_id ? known.find(({ on }) => on.type === on_type && String(on.id) === on_id)?.on.name : undefined;
+  const actor = who_id ? known.find(({ who }) => String(who?.id) === who_id)?.who?.name : undefined;
+  const fields = (row: Audited): string => changeInShort(changedFields(row));
 
   return (
     <Page title="Audit" sub="Every change that a person made" fill>
@@ -112,10 +111,10 @@ export default function AuditList() {
         queryKey={['audit']}
         load={(query, signal) => answer(audit.index.$get({ query: stringQuery(query) }, { init: { signal } }))}
         columns={[
-          { key: 'when', heading: 'When', width: 140, orderBy: 'id', firstOrder: 'desc', cell: (row) => <DateText value={row.when} form="moment" /> },
-          { key: 'who', heading: 'Who', width: 160, cell: (row) => <Who row={row} />, title: whoText },
-          { key: 'what', heading: 'What', width: 160, cell: (row) => whatWords(row.what), title: (row) => row.what },
-          { key: 'on', heading: 'On', width: 120, cell: (row) => <On row={row} /> },
+          { key: 'when', heading: 'When', width: 128, orderBy: 'id', firstOrder: 'desc', cell: (row) => <DateText value={row.when} form="moment" /> },
+          { key: 'who', heading: 'Who', width: 132, cell: (row) => <Who row={row} />, title: whoText },
+          { key: 'what', heading: 'What', width: 140, cell: (row) => whatWords(row.what), title: (row) => row.what },
+          { key: 'on', heading: 'On', width: 168, cell: (row) => <On row={row} />, title: (row) => row.on.name ?? '' },
           {
             key: 'change',
             heading: 'Change',
@@ -169,13 +168,14 @@ export default function AuditList() {
             </select>
             {on_id && (
               <span className="filter">
-                Only {on_type === 'order' ? `order ${orderNumber(Number(on_id))}` : `${kindWords(on_type ?? 'thing').toLowerCase()} ${on_id}`}
+                Only{' '}
+                {on_type === 'order' ? `order ${orderNumber(Number(on_id))}` : `${kindWords(on_type ?? 'thing').toLowerCase()} ${subject ?? on_id}`}
                 <IconButton icon="x" size="sm" label="Remove filter" className="filter-off" onClick={() => list.set({ on_id: '' })} />
               </span>
             )}
             {who_id && (
               <span className="filter">
-                By {person && String(person.id) === who_id ? person.name : 'one person'}
+                By {actor ?? 'one person'}
                 <IconButton icon="x" size="sm" label="Remove filter" className="filter-off" onClick={() => list.set({ who_id: '' })} />
               </span>
             )}
@@ -190,7 +190,7 @@ export default function AuditList() {
 }
 
 function ChangeDialog({ row, onClose }: { row: Audited; onClose: () => void }) {
-  const fields = changedFields(row.before, row.after);
+  const fields = changedFields(row);
   return (
     <Dialog
       open

@@ -1,3 +1,4 @@
+import { kindOfField, type Names } from '../../shared/audit/id-fields.ts';
 import { pounds } from '../../shared/money.ts';
 
 /** A field of a change: what it was and what it became, as words. */
@@ -15,33 +16,51 @@ const inPence = new Set(['sub_total', 'vat', 'total', 'unit_price', 'price', 'co
 /** `pick_id` as people read it: "pick". */
 const nameWords = (name: string): string => name.replace(/_ids?$/, '').replaceAll('_', ' ');
 
-const fieldWords = (name: string, value: unknown): string => (inPence.has(name) && typeof value === 'number' ? pounds(value) : words(value));
+/** An audit row as far as its fields go. */
+export interface Change {
+  on: { type: string };
+  before: unknown;
+  after: unknown;
+  names: Names;
+}
+type Known = Pick<Change, 'on' | 'names'>;
 
-const words = (value: unknown): string => {
+/** The name behind an id; the id itself where the thing is gone for good. */
+const nameOf = (kind: keyof Names, id: unknown, { names }: Known): string =>
+  (typeof id === 'number' && names[kind]?.[id]) || words(id, { on: { type: '' }, names });
+
+function fieldWords(name: string, value: unknown, known: Known): string {
+  if (inPence.has(name) && typeof value === 'number') return pounds(value);
+  const kind = kindOfField(known.on.type, name);
+  if (kind && Array.isArray(value)) return value.map((one) => (typeof one === 'number' ? nameOf(kind, one, known) : words(one, known))).join('; ');
+  return kind && typeof value === 'number' ? nameOf(kind, value, known) : words(value, known);
+}
+
+function words(value: unknown, known: Known): string {
   if (value === null || value === undefined || value === '') return '';
   if (typeof value === 'string') return value;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (Array.isArray(value)) return value.map(words).join('; ');
+  if (Array.isArray(value)) return value.map((part) => words(part, known)).join('; ');
   if (isRecord(value))
     return Object.entries(value)
-      .map(([name, part]) => `${nameWords(name)} ${fieldWords(name, part) || 'none'}`)
+      .map(([name, part]) => `${nameWords(name)} ${fieldWords(name, part, known) || 'none'}`)
       .join(', ');
   return String(value);
-};
+}
 
 const numbered = (value: unknown): unknown => (Array.isArray(value) ? Object.fromEntries(value.map((part, place) => [place + 1, part])) : value);
 
 /** What differs between the two sides of a change, field by field; the parts of a list have their numbers for names. */
-export function changedFields(from: unknown, to: unknown): ChangedField[] {
-  const before = numbered(from);
-  const after = numbered(to);
+export function changedFields(change: Change): ChangedField[] {
+  const before = numbered(change.before);
+  const after = numbered(change.after);
   if (!isRecord(before) && !isRecord(after)) {
-    return before === null && after === null ? [] : [{ name: '', before: words(before), after: words(after) }];
+    return before === null && after === null ? [] : [{ name: '', before: words(before, change), after: words(after, change) }];
   }
   const was = isRecord(before) ? before : {};
   const is = isRecord(after) ? after : {};
   return [...new Set([...Object.keys(was), ...Object.keys(is)])]
-    .map((name) => ({ name: nameWords(name), before: fieldWords(name, was[name]), after: fieldWords(name, is[name]) }))
+    .map((name) => ({ name: nameWords(name), before: fieldWords(name, was[name], change), after: fieldWords(name, is[name], change) }))
     .filter((field) => field.before !== field.after);
 }
 

@@ -36,6 +36,11 @@ export const readCounts = (query: Parameters<typeof adminOrders.counts.$get>[0][
 export const readAddresses = () => answer(addresses.index.$get());
 export const findPostcode = (postcode: string) => answer(postcodes.index.$get({ query: { postcode } }));
 
+/** What left of an order, what was picked short, and what came back. */
+export const readFulfilment = (uuid: string, signal?: AbortSignal) =>
+  answer(adminOrders[':uuid'].fulfilment.$get({ param: { uuid } }, { init: { signal } }));
+export type Fulfilment = Awaited<ReturnType<typeof readFulfilment>>;
+
 export type Order = Awaited<ReturnType<typeof readOrder>>;
 export type Line = Order['lines'][number];
 export type Budget = Awaited<ReturnType<typeof readBudgets>>['items'][number];

@@ -57,6 +57,7 @@ export function LinesCard({ order, budgets, change, results, scroller }: LinesCa
   const { uuid, can, lines } = order;
   const isPhone = useIsPhone();
   const isNarrow = useMedia('(width < 1180px)');
+  const isTight = useMedia('(width < 1360px)');
   const [search, setSearch] = useState('');
   const [open, setOpen] = useState<Open>(null);
   useClosedByStale(change, () => setOpen(null));
@@ -135,8 +136,8 @@ export function LinesCard({ order, budgets, change, results, scroller }: LinesCa
   const qty = (line: Line) => <QtyCell line={line} change={change} canEdit={can.order_more} />;
 
   const all: Column<Line>[] = [
-    { key: 'product', heading: 'Product', minWidth: isNarrow ? 190 : 260, cell: product },
-    { key: 'employee', heading: 'Employee', width: isNarrow ? 116 : 132, cell: (line) => line.employee.name, title: (line) => line.employee.name },
+    { key: 'product', heading: 'Product', minWidth: isTight ? 190 : 260, cell: product },
+    { key: 'employee', heading: 'Employee', width: isTight ? 116 : 132, cell: (line) => line.employee.name, title: (line) => line.employee.name },
     {
       key: 'stock',
       heading: 'Stock',
@@ -145,7 +146,7 @@ export function LinesCard({ order, budgets, change, results, scroller }: LinesCa
       cell: (line) => <StockCell line={line} result={results?.find(({ id }) => id === line.id)} />,
     },
     { key: 'qty', heading: 'QTY', width: 64, align: 'num', cell: qty },
-    { key: 'allocated', heading: 'Allocated', width: isNarrow ? 160 : 176, cell: (line) => <AllocationCell order={order} line={line} /> },
+    { key: 'allocated', heading: 'Allocated', width: isTight ? 160 : 176, cell: (line) => <AllocationCell order={order} line={line} /> },
     {
       key: 'price',
       heading: 'Price £',
@@ -159,11 +160,14 @@ export function LinesCard({ order, budgets, change, results, scroller }: LinesCa
       ),
     },
     { key: 'cost', heading: 'Cost £', width: 64, align: 'num', wide: true, cell: (line) => <span className="note">{plainPounds(line.cost)}</span> },
-    { key: 'budget', heading: 'Budget', width: 144, wide: true, cell: (line) => <BudgetCell line={line} budgets={budgets} /> },
+    { key: 'budget', heading: 'Budget', width: 144, wide: 'first', cell: (line) => <BudgetCell line={line} budgets={budgets} /> },
     { key: 'total', heading: 'Total £', width: 76, align: 'num', cell: (line) => <span className="strong">{plainPounds(line.sub_total)}</span> },
     { key: '_actions', heading: 'Actions', hiddenHeading: true, width: 56, cell: menu },
   ];
-  const columns = all.filter(({ key, wide }) => !(wide && isNarrow) && !(key === 'allocated' && (!order.is_submitted || order.cancelled_at)));
+  const hasAllocation = order.is_submitted && !order.cancelled_at;
+  const columns = all.filter(
+    ({ key, wide }) => !(wide && isNarrow) && !(wide === 'first' && isTight && hasAllocation) && !(key === 'allocated' && !hasAllocation),
+  );
   const rowName = (line: Line): string => `${lineName(line)}, ${line.employee.name}`;
   const chosen = open && open.what !== 'new' ? lines.find(({ id }) => id === open.id) : undefined;
 

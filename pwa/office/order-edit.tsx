@@ -12,6 +12,7 @@ import { ProgressBadges } from '../ui/progress-badges.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { AllocationResult } from './allocation-result.tsx';
 import { type Order, readBudgets, readOrder } from './client.ts';
+import { FulfilmentCard } from './fulfilment-card.tsx';
 import { LinesCard } from './lines-card.tsx';
 import './office.css';
 import { isWaiting, statusWords, waited } from './office-words.ts';
@@ -134,6 +135,7 @@ function Desk({ order }: { order: Order }) {
       )}
       {results && order.can.allocate && <AllocationResult lines={order.lines} results={results} onClose={() => setResults(null)} />}
       <OrderHead key={taken} order={order} change={change} />
+      <FulfilmentCard order={order} />
       <LinesCard order={order} budgets={budgets.data?.items ?? []} change={change} results={results} scroller={scroller} />
       {dialogs}
       {change.dialog}
@@ -155,7 +157,7 @@ function Desk({ order }: { order: Order }) {
         ) : (
           <span className="line">
             {progress}
-            {why}
+            {why ?? (order.is_submitted && statusWords[order.status])}
           </span>
         )
       }

@@ -11,6 +11,7 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { countText, formatCount } from '../ui/count-text.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { DateText } from '../ui/date-text.tsx';
+import { useListPlace } from '../ui/list-memory.ts';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
 import { Money } from '../ui/money.tsx';
 import { Page } from '../ui/page.tsx';
@@ -114,8 +115,9 @@ export default function OrderList() {
     filters: ['stage', ...officeFilterNames],
   });
   const isPhone = useIsPhone();
+  const place = useListPlace();
   const [creating, setCreating] = useState(false);
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(place?.chosen ?? new Set());
   const [acting, setActing] = useState<ListAction | null>(null);
   const navigate = useNavigate();
   const { stage: _stage, ...filters } = list.filters;

@@ -68,12 +68,27 @@ function Sheet({ one, readAgain }: { one: SupplierReturn; readAgain: () => Promi
     onSaved: () => void navigate(list),
   });
   const pieces = lines.reduce((sum, line) => sum + line.qty_requested, 0);
+  const emptyLines = lines.filter(({ product, qty_requested }) => product === null || qty_requested === 0).length;
+  const missing = lines.length === 0 ? 'Add a line first' : emptyLines > 0 ? `${countText(emptyLines, 'line')} without a product or quantity` : null;
   const askApprove = async (): Promise<void> => {
     await Promise.all(unsent);
-    const { version } = (await readAgain()) ?? one;
+    const latest = (await readAgain()) ?? one;
+    const { version } = latest;
     const yes = await ask({
       title: `Approve supplier return ${supplier_return_number}?`,
-      body: <p>When approving this, the stock levels of products within this supplier return will be updated, are you sure you want to do this?</p>,
+      body: (
+        <>
+          <ul className="supplier-return-effect">
+            {latest.lines.map(({ id, product, qty_requested }) => (
+              <li key={id} className="line">
+                <span className="grow">{product ? `${skuName(product)} (${product.sku})` : 'No product'}</span>
+                <strong className="num nowrap">{countText(qty_requested, 'item')}</strong>
+              </li>
+            ))}
+          </ul>
+          <p>When approving this, the stock levels of products within this supplier return will be updated, are you sure you want to do this?</p>
+        </>
+      ),
       action: 'Approve',
       keep: 'Go back',
     });
@@ -98,17 +113,20 @@ function Sheet({ one, readAgain }: { one: SupplierReturn; readAgain: () => Promi
       }
       primary={
         can.edit ? (
-          <Button
-            look="primary"
-            className={isPhone ? 'grow' : undefined}
-            disabled={lines.length === 0}
-            title={lines.length === 0 ? 'Add a line first' : undefined}
-            busy={change.busy}
-            busyText="One moment"
-            onClick={() => void askApprove()}
-          >
-            Approve
-          </Button>
+          <>
+            {missing && <span className="note">{missing}</span>}
+            <Button
+              look="primary"
+              className={isPhone ? 'grow' : undefined}
+              disabled={missing !== null}
+              title={missing ?? undefined}
+              busy={change.busy}
+              busyText="One moment"
+              onClick={() => void askApprove()}
+            >
+              Approve
+            </Button>
+          </>
         ) : (
           <ButtonLink to={list} className={isPhone ? 'grow' : undefined}>
             Back to Supplier Returns

@@ -58,13 +58,15 @@ export function IconButton({ label, look = 'quiet', ...rest }: IconButtonProps) 
 
 export interface ButtonLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'>, Looks {
   to: To;
+  /** Kept with the address in the browser's history. */
+  state?: unknown;
   children?: ReactNode;
 }
 
 /** Goes to another screen, in the look of a button. */
-export function ButtonLink({ to, look, size, icon, iconOnly, block, className, children, ...rest }: ButtonLinkProps) {
+export function ButtonLink({ to, state, look, size, icon, iconOnly, block, className, children, ...rest }: ButtonLinkProps) {
   return (
-    <Link {...rest} to={to} className={buttonClass({ look, size, iconOnly, block }, className)}>
+    <Link {...rest} to={to} state={state} className={buttonClass({ look, size, iconOnly, block }, className)}>
       {icon && <Icon name={icon} />}
       {children}
     </Link>

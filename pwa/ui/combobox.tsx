@@ -2,6 +2,7 @@ import { Popover } from 'radix-ui';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Field, type FieldProps } from './field.tsx';
 import { Icon } from './icon.tsx';
+import { rankChoices } from './rank-choices.ts';
 
 export interface ComboboxProps<Item> extends Pick<FieldProps, 'label' | 'hint' | 'error' | 'required' | 'className' | 'id'> {
   value: Item | null;
@@ -20,7 +21,7 @@ export interface ComboboxProps<Item> extends Pick<FieldProps, 'label' | 'hint' |
   name?: string;
 }
 
-/** One of many, found by typing: 250 ms after the last letter, arrows to move, Enter to choose, Escape to leave. */
+/** One of many, found by typing: 250 ms after the last letter, arrows to move, Enter to choose, Escape to leave. What begins with what was typed comes first. */
 export function Combobox<Item>(props: ComboboxProps<Item>) {
   const {
     value,
@@ -45,6 +46,8 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
   const list = useRef<HTMLDivElement>(null);
   const find = useRef(search);
   find.current = search;
+  const textOf = useRef(itemText);
+  textOf.current = itemText;
   /** Enter was pressed before what was typed last was found. */
   const isAwaited = useRef(false);
   const close = () => {
@@ -72,8 +75,9 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
     const timer = setTimeout(
       () => {
         find.current(wanted, stop.signal).then(
-          (items) => {
+          (answered) => {
             if (stop.signal.aborted) return;
+            const items = rankChoices(answered, wanted, textOf.current);
             setFound({ state: 'ready', items });
             setActive(0);
             const [first] = items;

@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useRef } from 'react';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
+import { scrollParent } from './list-memory.ts';
 import { Menu, type MenuItem } from './menu.tsx';
 import type { Selection } from './selection.ts';
 import { Tick } from './tick.tsx';
@@ -16,8 +17,6 @@ interface CardsProps<Row> {
   selection?: Selection;
   actions?: (row: Row) => readonly MenuItem[];
 }
-
-const scrollParent = (element: Element | null): Element | null => element?.closest('main, .scroll') ?? null;
 
 /** The rows as cards, one under the other; past 100 only those in view. */
 export function DataTableCards<Row>({ rows, rowId, rowName, rowTone, under, card, selection, actions }: CardsProps<Row>) {

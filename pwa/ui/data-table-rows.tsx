@@ -19,6 +19,10 @@ export interface RowsProps<Row> {
   chosen?: ReadonlySet<string>;
   onOpen?: (row: Row) => void;
   onChoose?: (row: Row) => void;
+  /** The id of the row that the keyboard begins with; the first one unless told. */
+  startRow?: string | null;
+  /** Told which row has the keyboard. */
+  onRow?: (id: string) => void;
 }
 
 const operable = (target: EventTarget): boolean => target instanceof Element && target.closest('a, button, input, select, textarea, label') !== null;
@@ -26,7 +30,12 @@ const operable = (target: EventTarget): boolean => target instanceof Element && 
 /** The rows, one of them in the tab order: arrows, Home, End and Page keys move it, Enter opens, Space chooses. */
 export function DataTableRows<Row>(props: RowsProps<Row>) {
   const { rows, columns, rowId, scroller, firstIndex, chosen, onOpen, onChoose } = props;
-  const [cursor, setCursor] = useState(0);
+  const [cursor, setCursor] = useState(() =>
+    Math.max(
+      0,
+      rows.findIndex((row) => rowId(row) === props.startRow),
+    ),
+  );
   const wantsFocus = useRef(false);
   const body = useRef<HTMLTableSectionElement>(null);
   const isLong = rows.length > DRAW_ALL;
@@ -68,6 +77,7 @@ export function DataTableRows<Row>(props: RowsProps<Row>) {
     event.preventDefault();
   };
   const onClick = (event: MouseEvent, row: Row) => {
+    props.onRow?.(rowId(row));
     if (operable(event.target) || window.getSelection()?.toString()) return;
     onOpen?.(row);
   };
@@ -94,7 +104,10 @@ export function DataTableRows<Row>(props: RowsProps<Row>) {
               className={classNames(tone, onOpen && 'opens', tone && said ? 'with-under' : undefined)}
               aria-rowindex={firstIndex + place + 2}
               aria-selected={chosen ? chosen.has(id) : undefined}
-              onFocus={(event) => event.target === event.currentTarget && setCursor(place)}
+              onFocus={(event) => {
+                props.onRow?.(id);
+                if (event.target === event.currentTarget) setCursor(place);
+              }}
               onClick={(event) => onClick(event, row)}
             >
               {columns.map((column) => (

@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, type Ref, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { Button, IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
@@ -10,12 +10,15 @@ import { DataTableFoot } from './data-table-foot.tsx';
 import { DataTableHead } from './data-table-head.tsx';
 import { DataTableRows } from './data-table-rows.tsx';
 import { EmptyState } from './empty-state.tsx';
+import { useKeptPlace, useListPlace } from './list-memory.ts';
 import { LoadFailed } from './load-failed.tsx';
 import { Menu, type MenuItem } from './menu.tsx';
 import type { PageOf } from './page-of.ts';
 import { SearchInput } from './search-input.tsx';
 import type { Selection } from './selection.ts';
 import { Skeleton } from './skeleton.tsx';
+import { useAsLeft } from './use-as-left.ts';
+import { useListKeys } from './use-list-keys.ts';
 import type { ListState } from './use-list-state.ts';
 import { useIsPhone, useMedia } from './use-media.ts';
 
@@ -56,8 +59,11 @@ export interface DataTableProps<Row, Filter extends string = string> {
   refetchInterval?: number;
 }
 
+const NOTHING: ReadonlySet<string> = new Set();
+
 /**
- * A list of the API: paged, sorted and searched by the server, its state in the address. Arrows move, Enter opens, Space chooses, `/` searches.
+ * A list of the API: paged, sorted and searched by the server, its state in the address. Arrows move, Enter opens, Space chooses, `/` searches, at once
+ * where nothing else has the focus. Whoever comes back finds it as they left it.
  * A table with a sticky head on wide screens, cards on phones; past 100 rows only those in view are in the document.
  */
 export function DataTable<Row, Filter extends string = string>(props: DataTableProps<Row, Filter>) {
@@ -66,6 +72,9 @@ export function DataTable<Row, Filter extends string = string>(props: DataTableP
   const hasRoomForKeys = useMedia('(width >= 1240px)');
   const navigate = useNavigate();
   const scroller = useRef<HTMLElement>(null);
+  const place = useListPlace();
+  const row = useRef(place?.row ?? null);
+  useKeptPlace(scroller, row, selection?.ids ?? NOTHING);
   const found = useQuery({
     queryKey: [...props.queryKey, list.query],
     queryFn: ({ signal }) => props.load(list.query, signal),
@@ -73,6 +82,8 @@ export function DataTable<Row, Filter extends string = string>(props: DataTableP
     refetchInterval: props.refetchInterval,
   });
   const rows = found.data?.items;
+  useAsLeft(place, rows !== undefined, scroller, () => rows?.findIndex((one) => rowId(one) === place?.row) ?? -1);
+  useListKeys(scroller);
   const filtered = list.search !== '' || Object.keys(list.filters).length > 0;
 
   const columns = useFittingColumns([
@@ -133,7 +144,7 @@ export function DataTable<Row, Filter extends string = string>(props: DataTableP
         {isWaiting ? `Loading ${noun[1]}` : found.data ? countText(found.data.total, noun[0], noun[1]) : ''}
       </span>
       {isPhone ? (
-        <div className="list-cards" aria-busy={busy || undefined}>
+        <div ref={scroller as Ref<HTMLDivElement>} className="list-cards" aria-busy={busy || undefined}>
           {isWaiting && <CardSkeletons />}
           {failed || none || <DataTableCards {...shared} card={props.card} selection={selection} actions={actions} />}
         </div>
@@ -163,6 +174,10 @@ export function DataTable<Row, Filter extends string = string>(props: DataTableP
                 chosen={selection?.ids}
                 onOpen={props.rowHref ? open : undefined}
                 onChoose={selection ? choose : undefined}
+                startRow={place?.row}
+                onRow={(id) => {
+                  row.current = id;
+                }}
               />
             )}
           </table>

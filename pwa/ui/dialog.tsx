@@ -3,6 +3,7 @@ import type { FormEvent, ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icon-paths.ts';
 import { useFocusBack } from './use-focus-back.ts';
+import { useTypedGuard } from './use-typed-guard.tsx';
 
 export interface DialogProps {
   open: boolean;
@@ -36,6 +37,7 @@ function beginInField(event: Event): void {
 /** A question or a small form in front of the page; the page behind it waits. */
 export function Dialog({ open, onClose, title, description, icon, onSubmit, actions, width, closable = true, children }: DialogProps) {
   const focusBack = useFocusBack();
+  const guard = useTypedGuard(onClose);
   const inner = (
     <>
       <div className="body">{children}</div>
@@ -43,11 +45,12 @@ export function Dialog({ open, onClose, title, description, icon, onSubmit, acti
     </>
   );
   return (
-    <Radix.Root open={open} onOpenChange={(next) => !next && closable && onClose()}>
+    <Radix.Root open={open} onOpenChange={(next) => !next && closable && guard.leave()}>
       <Radix.Portal>
         <div className="scrim rise">
           <Radix.Content
             aria-modal="true"
+            onFocusCapture={guard.onFocusCapture}
             onCloseAutoFocus={focusBack.onCloseAutoFocus}
             onOpenAutoFocus={(event) => {
               focusBack.onOpenAutoFocus();
@@ -96,6 +99,7 @@ export function Dialog({ open, onClose, title, description, icon, onSubmit, acti
             ) : (
               inner
             )}
+            {guard.question}
           </Radix.Content>
         </div>
       </Radix.Portal>

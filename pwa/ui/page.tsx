@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { ButtonLink } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { useFrame } from './frame-context.ts';
+import { AS_LEFT, lastView } from './list-memory.ts';
 
 export interface PageProps {
   title: ReactNode;
@@ -53,7 +54,7 @@ export function Page(props: PageProps) {
     return (
       <main id="main">
         <div className="pagehead">
-          {back && <ButtonLink to={back} look="quiet" icon="back" iconOnly aria-label="Back" className="page-back" />}
+          {back && <ButtonLink to={lastView(back)} state={AS_LEFT} look="quiet" icon="back" iconOnly aria-label="Back" className="page-back" />}
           {h1}
           {sub && <span className="note cut">{sub}</span>}
           <span className="push line page-actions">
@@ -75,7 +76,7 @@ export function Page(props: PageProps) {
     <>
       {ownHead ? (
         <header className="head">
-          {back && <ButtonLink to={back} look="quiet" icon="back" iconOnly aria-label="Back" className="page-back" />}
+          {back && <ButtonLink to={lastView(back)} state={AS_LEFT} look="quiet" icon="back" iconOnly aria-label="Back" className="page-back" />}
           <div className="grow">
             {h1}
             {sub && <p className="sub cut page-sub">{sub}</p>}

@@ -17,9 +17,11 @@ export function ProgressBadges({ progress }: { progress: ProgressSummary }) {
   const lines = sized + progress.lines_with_no_sizes;
   const status = progress.status.status_name;
   const partShipped = progress.is_dispatched && !progress.is_fully_shipped && status !== 'waiting_for_courier';
+  // With the floor, and nobody has begun: otherwise it would look like one to which stock is allocated only.
+  const isReleased = status === 'allocated';
   const cells: [label: string, word: string, cell: Cell][] = [
     ['AL', 'allocated', progress.is_fully_allocated ? 'full' : progress.is_allocated ? 'part' : 'none'],
-    ['PI', 'picked', progress.is_picked ? 'full' : progress.is_picking || progress.is_picking_paused ? 'part' : 'none'],
+    ['PI', 'picked', progress.is_picked ? 'full' : progress.is_picking || progress.is_picking_paused ? 'part' : isReleased ? 'wait' : 'none'],
     ['CO', 'booked', progress.is_booked ? 'full' : 'none'],
     ['DI', 'dispatched', progress.is_fully_shipped ? 'full' : status === 'waiting_for_courier' ? 'wait' : partShipped ? 'part' : 'none'],
   ];

@@ -4,6 +4,7 @@ import { useIsPainted } from './after-paint.ts';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import { useFocusBack } from './use-focus-back.ts';
+import { useTypedGuard } from './use-typed-guard.tsx';
 
 export interface SheetProps {
   open: boolean;
@@ -21,14 +22,16 @@ export interface SheetProps {
 /** A panel that rises over the page: a choice or a form on a phone or a tablet. */
 export function Sheet({ open, onClose, title, description, actions, side = 'bottom', tall, children }: SheetProps) {
   const focusBack = useFocusBack();
+  const guard = useTypedGuard(onClose);
   // A tall one has its height before it has its body: the tap is answered first.
   const hasBody = useIsPainted() || !tall;
   return (
-    <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
+    <Radix.Root open={open} onOpenChange={(next) => !next && guard.leave()}>
       <Radix.Portal>
         <div className={classNames('scrim', 'rise', side === 'bottom' ? 'low' : 'left')}>
           <Radix.Content
             aria-modal="true"
+            onFocusCapture={guard.onFocusCapture}
             {...focusBack}
             className={classNames('sheet', side === 'left' ? 'column' : 'side', tall && 'tall')}
             {...(description ? {} : { 'aria-describedby': undefined })}
@@ -50,6 +53,7 @@ export function Sheet({ open, onClose, title, description, actions, side = 'bott
             </div>
             <div className="body">{hasBody && children}</div>
             {actions && <div className="actions">{actions}</div>}
+            {guard.question}
           </Radix.Content>
         </div>
       </Radix.Portal>

@@ -1,6 +1,7 @@
 import { and, count, desc, eq, type SQL } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { z } from 'zod';
+import { namedKinds } from '../../shared/audit/id-fields.ts';
 import { policy } from '../../shared/policy.ts';
 import { alias } from '../db/db.ts';
 import { auditRows, users } from '../db/tables/index.ts';
@@ -9,6 +10,7 @@ import { listQuery, type Page, pageOf, pageSchema } from '../http/paging.ts';
 import { authorize } from '../http/problem.ts';
 import { signedIn } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
+import { nameOn, namesOf } from './audit-names.ts';
 
 const person = z.object({ id: z.number(), name: z.string() }).nullable();
 const auditRow = z.object({
@@ -17,9 +19,12 @@ const auditRow = z.object({
   impersonator: person,
   when: z.string(),
   what: z.string(),
-  on: z.object({ type: z.string(), id: z.number().nullable() }),
+  on: z.object({ type: z.string(), id: z.number().nullable(), name: z.string().nullable() }),
   before: z.unknown(),
   after: z.unknown(),
+  names: z
+    .partialRecord(z.enum(namedKinds), z.record(z.string(), z.string()))
+    .describe('What the ids in it are called, by kind of thing and id; what is gone for good has no name'),
 });
 
 const auditQuery = listQuery({ orderBy: ['id'], default: 'id', sortedBy: 'desc', per_page: 100 }).extend({
@@ -53,15 +58,20 @@ async function auditTrail(ctx: Ctx, query: z.infer<typeof auditQuery>): Promise<
     .offset((query.page - 1) * query.per_page);
   const named = (user: { id: number; forenames: string; surname: string } | null) =>
     user && { id: user.id, name: `${user.forenames} ${user.surname}`.trim() };
-  const items = found.map(({ row, who: one, impersonator: other }) => ({
+  const names = await namesOf(
+    ctx.db,
+    found.map(({ row }) => row),
+  );
+  const items = found.map(({ row, who: one, impersonator: other }, place) => ({
     id: row.id,
     who: named(one),
     impersonator: named(other),
     when: row.at,
     what: row.what,
-    on: { type: row.on_type, id: row.on_id },
+    on: { type: row.on_type, id: row.on_id, name: nameOn(row, names[place] ?? {}) },
     before: row.before ?? null,
     after: row.after ?? null,
+    names: names[place] ?? {},
   }));
   return pageOf(items, query, total?.n ?? 0);
 }

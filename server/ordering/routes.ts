@@ -28,6 +28,7 @@ import { declineRequest, withdrawRequest } from './decline-request.ts';
 import { deleteLine, removeProduct } from './delete-line.ts';
 import { deleteAnyOrder, deleteOrder } from './delete-order.ts';
 import { exportView, matchingOrders, matchingSchema, viewColumns } from './export-view.ts';
+import { fulfilmentOf, fulfilmentSchema } from './fulfilment-queries.ts';
 import { lineSchema } from './line-queries.ts';
 import { linesOfWearer } from './lines-of-wearer.ts';
 import { addOfficeLine, changeOfficeLine, officeLine } from './office-lines.ts';
@@ -201,6 +202,13 @@ export const adminOrderRoutes = new Hono<Env>()
     describe('How many orders of a view wait in each stage, whichever of them it shows', orderCountsSchema, 'ordering'),
     valid('query', adminOrderQuery),
     async (c) => c.json(await orderCounts(reading(c), c.req.valid('query'))),
+  )
+  .get(
+    '/:uuid/fulfilment',
+    signedIn,
+    describe('What left of an order, what was picked short and why, and what came back', fulfilmentSchema, 'ordering'),
+    valid('param', uuidParam),
+    async (c) => c.json(await fulfilmentOf(reading(c), c.req.valid('param').uuid)),
   )
   .post('/', signedIn, describe('Start an order for an account', startedSchema, 'ordering'), valid('json', startOrderForBody), async (c) =>
     c.json(await write(c, (ctx) => startOrderFor(ctx, c.req.valid('json')), 201), 201),

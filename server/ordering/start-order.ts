@@ -41,9 +41,9 @@ export async function findWearers(ctx: Ctx, ids: readonly number[]): Promise<Wea
 
 /**
  * Where the order will probably go: a site of a wearer to which the caller may send, from which the fewest of the wearers' clothing sets are kept;
- * of several the caller's own.
+ * of several the caller's own. Its address comes with it.
  */
-async function likelySite(ctx: Ctx, wearers: readonly Wearer[]): Promise<number | null> {
+async function likelySite(ctx: Ctx, wearers: readonly Wearer[]): Promise<Delivery> {
   const { id: site_id } = sites;
   const ids = wearers.map(({ id }) => id);
   const keptFrom = ctx.db
@@ -53,13 +53,14 @@ async function likelySite(ctx: Ctx, wearers: readonly Wearer[]): Promise<number 
     .innerJoin(clothingSetSites, eq(clothingSetSites.clothing_set_id, clothingSets.id))
     .where(and(inArray(userClothingSets.user_id, ids), eq(clothingSetSites.site_id, site_id)));
   const theirs = await ctx.db
-    .selectDistinct({ site_id, kept_from: sql<number>`(${keptFrom})`.mapWith(Number).as('kept_from') })
+    .selectDistinct({ site_id, delivery_address: sites.delivery_address, kept_from: sql<number>`(${keptFrom})`.mapWith(Number).as('kept_from') })
     .from(userSites)
     .innerJoin(sites, eq(sites.id, userSites.site_id))
     .where(and(inArray(userSites.user_id, ids), visibleSites(ctx.actor)))
     .orderBy(sql`kept_from`, site_id);
   const fewest = theirs.filter(({ kept_from }) => kept_from === theirs[0]?.kept_from);
-  return (fewest.find((one) => ctx.actor.site_ids.includes(one.site_id)) ?? fewest[0])?.site_id ?? null;
+  const site = fewest.find((one) => ctx.actor.site_ids.includes(one.site_id)) ?? fewest[0];
+  return site ? { delivery_site_id: site.site_id, delivery_address: site.delivery_address } : {};
 }
 
 /** Where a new draft goes, where that is known already. */
@@ -77,7 +78,7 @@ export async function beginDraft(ctx: Ctx, account_id: number, wearers: readonly
       account_id,
       creator_id: actor.id,
       requester_id: actor.id,
-      ...(delivery ?? { delivery_site_id: await likelySite(ctx, wearers) }),
+      ...(delivery ?? (await likelySite(ctx, wearers))),
       created_at: now,
       status_since: now,
     })

@@ -2,6 +2,7 @@ import { type Browser, expect, test } from '@playwright/test';
 import { routes } from '../../pwa/routes.tsx';
 import { faultsOf } from './axe.ts';
 import { launchChromium } from './chromium.ts';
+import { overflowsOf } from './overflow.ts';
 import { type Product, startProduct } from './product.ts';
 import { enter, open, settle, type Visit, visits } from './screens.ts';
 
@@ -40,6 +41,14 @@ for (const row of routes) {
       await page.emulateMedia({ colorScheme: 'dark' });
       expect(await faultsOf(page, 'color-contrast'), `${size.width} px, dark`).toEqual([]);
       await page.emulateMedia({ colorScheme: 'light' });
+    }
+    if (row.layout === 'desk') {
+      for (const width of [1180, 1024, 820, 390]) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+        await settle(page);
+        expect(await overflowsOf(page), `${width} px wide`).toEqual([]);
+      }
     }
     await context.close();
   });

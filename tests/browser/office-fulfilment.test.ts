@@ -61,6 +61,9 @@ test('a supplier return is begun, filled in, approved and then only read', async
   await page.getByRole('button', { name: 'New Line' }).click();
   const sku = page.getByRole('combobox', { name: 'Product, new line' });
   await expect(sku).toBeFocused();
+  // With an empty line there is nothing to approve, and the screen says why.
+  await expect(page.getByRole('button', { name: 'Approve' })).toBeDisabled();
+  await expect(page.getByText('1 line without a product or quantity')).toBeVisible();
   await sku.click();
   await page.getByRole('option').first().click();
   const qty = page.getByRole('spinbutton', { name: /^Requested/ });
@@ -80,6 +83,7 @@ test('a supplier return is begun, filled in, approved and then only read', async
   await expect(dialog).toContainText(
     'When approving this, the stock levels of products within this supplier return will be updated, are you sure you want to do this?',
   );
+  await expect(dialog.getByRole('listitem')).toContainText('2 items');
   await dialog.getByRole('button', { name: 'Approve' }).click();
   await expect(page.getByText('Supplier return updated', { exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Back to Supplier Returns' })).toBeVisible();

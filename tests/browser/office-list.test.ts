@@ -6,7 +6,7 @@ import { faultsOf } from './axe.ts';
 import { launchChromium } from './chromium.ts';
 import { type Product, startProduct } from './product.ts';
 import { releaseOrder } from './release-order.ts';
-import { enter, open } from './screens.ts';
+import { enter, goBack, open } from './screens.ts';
 
 let product: Product;
 let browser: Browser;
@@ -79,6 +79,92 @@ test('short orders are found, chosen on all pages and allocated, each with what 
   expect(await faultsOf(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect.poll(() => other.locator('tbody').getByRole('checkbox').count(), { timeout: 30_000 }).toBeLessThan(before);
+});
+
+test('the list takes the arrow keys at once, and whoever comes back finds it as they left it', async () => {
+  const page = await office('/admin/orders#sortedBy=asc');
+  const rows = page.locator('tbody tr[data-row]');
+  await expect(rows.first()).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(rows.first()).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(rows.nth(1)).toBeFocused();
+  await page.keyboard.press('End');
+  for (let press = 0; press < 3; press++) await page.keyboard.press('ArrowUp');
+  const place = (await rows.count()) - 4;
+  await expect(rows.nth(place)).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(page.getByText('1 chosen')).toBeVisible();
+  const scroller = page.locator('.list-scroll');
+  const scrolled = await scroller.evaluate((element) => element.scrollTop);
+  expect(scrolled).toBeGreaterThan(100);
+  for (const back of ['the browser', 'the screen'] as const) {
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/edit$/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Order \d+/);
+    if (back === 'the browser') await goBack(page);
+    else await page.getByRole('link', { name: 'Back', exact: true }).click();
+    await expect(page).toHaveURL(/\/admin\/orders#sortedBy=asc$/);
+    await expect(rows.nth(place)).toBeFocused();
+    await expect(page.getByText('1 chosen')).toBeVisible();
+    expect(await scroller.evaluate((element) => element.scrollTop)).toBe(scrolled);
+  }
+  // The navigation begins anew.
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Returns', exact: true }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Orders', exact: true }).click();
+  await expect(rows.first()).toBeVisible();
+  await expect(page.getByText('1 chosen')).toHaveCount(0);
+  expect(await scroller.evaluate((element) => element.scrollTop)).toBe(0);
+});
+
+test('a dialog that somebody has typed in is left only after a question; Cancel means it', async () => {
+  const page = await office('/admin/orders#stage=requires_allocation');
+  await page.locator('tbody').getByRole('link').first().click();
+  await page.getByRole('button', { name: 'Hold', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole('button', { name: 'Hold', exact: true }).click();
+  const reason = dialog.getByRole('textbox');
+  await reason.fill('Credit stop until Friday');
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  expect(await faultsOf(page)).toEqual([]);
+  await question.getByRole('button', { name: 'Stay here' }).click();
+  await expect(reason).toHaveValue('Credit stop until Friday');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await question.getByRole('button', { name: 'Leave without saving' }).click();
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole('button', { name: 'Hold', exact: true }).click();
+  await reason.fill('Credit stop');
+  await dialog.getByRole('button', { name: 'Leave it as it is' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('the supplier that begins with what was typed is the first choice, before one that matches by what is not shown', async () => {
+  const page = await office('/admin/supplier-returns/create');
+  await page.getByRole('combobox', { name: 'Supplier' }).fill('pen');
+  await expect(page.getByRole('option').nth(1)).toBeVisible();
+  await expect(page.getByRole('option').first()).toHaveText(/^Pen/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('combobox', { name: 'Supplier' })).toHaveValue(/^Pen/);
+});
+
+test('an order shows its dispatch with its tracking number and delivery note', async () => {
+  const session = await product.signIn('super@kitroom.test');
+  const { items } = (await product.get(session, '/api/admin/orders?per_page=100')) as {
+    items: { uuid: string; dispatches: { consignment: { tracking_number: string | null } | null }[] }[];
+  };
+  const sent = items.find(({ dispatches: [first] }) => first?.consignment?.tracking_number);
+  const page = await office(`/admin/orders/${sent?.uuid}/edit`);
+  const card = page.getByRole('region', { name: 'Fulfilment' });
+  await expect(card).toContainText(sent?.dispatches[0]?.consignment?.tracking_number ?? 'none');
+  expect(await faultsOf(page)).toEqual([]);
+  const note = await card
+    .getByRole('link', { name: /^Delivery note/ })
+    .first()
+    .getAttribute('href');
+  expect((await page.request.get(product.url + note)).headers()['content-type']).toBe('application/pdf');
 });
 
 test('a report says what it needs, tells how it went and is saved with its rows', async () => {

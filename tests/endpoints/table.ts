@@ -392,6 +392,7 @@ const office: Listed = {
     body: { action: 'allocate', orders: [await s.submitted()] },
   })),
   'GET /api/admin/orders/counts': notForClients('office', fixed('/api/admin/orders/counts')),
+  'GET /api/admin/orders/{uuid}/fulfilment': notForClients('office', async (s) => ({ path: `/api/admin/orders/${await s.submitted()}/fulfilment` })),
   'POST /api/admin/orders': {
     ...notForClients('office', (s) => ({ path: '/api/admin/orders', body: { account_id: s.client.id, employees: [s.wearer.id] } }), 201),
     foreign: (s, { path }) => [{ path, body: { account_id: s.client.id, employees: [s.other.wearer.id] } }],

@@ -40,6 +40,8 @@ describe('starting an order', () => {
     await dress(far.id);
     const goesTo = async (by: typeof admin, employees: number[]) =>
       (await by.get(`/api/orders/${await draft(by, employees)}`)).body.delivery_site?.id;
+    // The site's own address comes with it.
+    expect((await admin.get(`/api/orders/${await draft()}`)).body.delivery_address).toMatchObject(site.delivery_address);
     const local = await signed('client_admin', { sites: [elsewhere.id] });
     expect(await goesTo(admin, [wearer.id, far.id])).toBe(site.id);
     expect(await goesTo(local, [wearer.id, far.id])).toBe(elsewhere.id);

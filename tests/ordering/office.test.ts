@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { auditRows, stockLevels } from '../../server/db/tables/index.ts';
+import { auditRows, errorCodes, returnReasons, stockLevels } from '../../server/db/tables/index.ts';
 import { verifyStock } from '../../server/stock/verify-stock.ts';
 import { ship } from '../returns/shipped.ts';
 import { clientStory } from './story.ts';
@@ -11,6 +11,65 @@ async function officeStory() {
 }
 
 describe('the office on an order', () => {
+  test('sees what left and where it is, what was picked short and why, and what came back', async () => {
+    const { submitted, office, admin, medium, database, as } = await officeStory();
+    const picker = await as('warehouse');
+    await database.unitOfWork(async (db) => {
+      await db.insert(stockLevels).values({ product_id: medium.id, qty_available: 5 });
+      await db.insert(errorCodes).values({ code: 'LOST', description: 'Not where it should be', requires_input: true }).onConflictDoNothing();
+      await db.insert(returnReasons).values({ description: 'Too long' }).onConflictDoNothing();
+    });
+    const uuid = await submitted(3);
+    const path = `/api/admin/orders/${uuid}/fulfilment`;
+    expect((await office.get(path)).body).toEqual({ dispatches: [], shorts: [], returns: [] });
+    await office.post(`/api/admin/orders/${uuid}/allocate-all`);
+    await office.post(`/api/admin/orders/${uuid}/allocate`);
+    const pick = (await picker.put(`/api/admin/picking/orders/${uuid}`, { action: 'start' })).body;
+    await picker.put(`/api/admin/picking/lines/${pick.lines[0].id}`, { qty_picked: 2, code: 'LOST', other_reason: 'Shelf was empty' });
+    expect((await picker.post(`/api/admin/picking/orders/${uuid}/move-to-prep`)).status).toBe(200);
+    const parcel = { uuid, service_key: '220', total_weight: 5, total_items: 1 };
+    const [{ id }] = (await picker.post('/api/admin/shipping/orders/dispatch', { orders: [parcel], consolidated: false })).body.items;
+    expect((await office.get(path)).body).toMatchObject({
+      dispatches: [{ id, dispatched_at: null, tracking_number: null, qty_items: 2, total_items: 1 }],
+      shorts: [
+        {
+          sku: medium.sku,
+          qty_allocated: 3,
+          qty_picked: 2,
+          reason: 'Not where it should be',
+          other_reason: 'Shelf was empty',
+          picker: pick.picker.name,
+        },
+      ],
+    });
+    await picker.put(`/api/admin/shipping/orders/dispatches/${id}`, { tracking_number: 'TRK-77', consignment_number: 'CON-77' });
+    const line = (await admin.get(`/api/orders/${uuid}`)).body.lines[0].id;
+    const [reason] = (await admin.get('/api/return-reasons')).body.items;
+    const back = await admin.post(`/api/orders/${uuid}/returns`, { lines: [{ id: line, qty_to_return: 1, return_reason: reason.id }] });
+    expect(back.status).toBe(201);
+    const { body } = await office.get(path);
+    expect(body).toMatchObject({
+      dispatches: [
+        { id, tracking_number: 'TRK-77', consignment_number: 'CON-77', delivery_note_url: `/orders/${uuid}/dispatch/${id}/delivery-note` },
+      ],
+      shorts: [{ qty_picked: 2 }],
+      returns: [{ id: back.body.id, return_number: back.body.return_number, status: { name: 'new' }, qty_requested: 1, qty_approved: 0 }],
+    });
+    expect(body.dispatches[0].dispatched_at).not.toBeNull();
+    expect((await picker.get(path)).status).toBe(403);
+
+    // The audit names people, garments and dispatches, not their ids.
+    const { items } = (await office.get('/api/admin/audit?per_page=100')).body;
+    const row = (what: string) => items.find((one: { what: string }) => one.what === what);
+    const picked = row('pick.recorded');
+    expect(picked.on).toMatchObject({ type: 'order', name: pick.order_number });
+    expect(picked.names.pick_line[picked.after.pick_line_id]).toBe(pick.lines[0].product_name);
+    expect(row('order.started').names.user).toEqual({ [row('order.started').after.employees[0]]: expect.stringMatching(/\w+ \w+/) });
+    expect(row('pick.started').names.pick).toEqual({ [row('pick.started').after.pick_id]: `order ${pick.order_number}` });
+    expect(row('dispatch.tracked').on.name).toMatch(/^D-\d{5}$/);
+    expect(row('return.created').names.order_line[line]).toContain(pick.lines[0].product_name);
+  });
+
   test('changes the head of a submitted order, by version; a client does not', async () => {
     const { submitted, office, admin, elsewhere, newSite, account, user, as } = await officeStory();
     const uuid = await submitted();

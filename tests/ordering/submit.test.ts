@@ -61,8 +61,10 @@ describe('submitting', () => {
   });
 
   test('says at once all that is missing', async () => {
-    const { draft, admin, submit } = await clientStory();
-    const uuid = await draft();
+    const { draft, admin, submit, person, dress } = await clientStory();
+    const nowhere = await person('employee', { sites: [] });
+    await dress(nowhere.id);
+    const uuid = await draft(admin, [nowhere.id]);
     expect(await admin.put(`/api/orders/${uuid}?submitted=true`, {})).toMatchObject({
       status: 422,
       body: { errors: { lines: [expect.any(String)], delivery_address: [expect.any(String)], terms: [expect.any(String)] } },

@@ -1,0 +1,64 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
+
+/** Where somebody was in a list when they left it. */
+export interface ListPlace {
+  scroll: number;
+  /** The id of the row that had the keyboard last. */
+  row: string | null;
+  chosen: ReadonlySet<string>;
+}
+
+const places = new Map<string, ListPlace>();
+/** The last view of a list that was left, by its path. */
+const views = new Map<string, string>();
+/** As many views as are kept; the one left longest ago goes first. */
+const MAX_PLACES = 50;
+
+function keep(address: string, path: string, place: ListPlace): void {
+  places.delete(address);
+  places.set(address, place);
+  views.set(path, address);
+  const [oldest] = places.keys();
+  if (places.size > MAX_PLACES && oldest !== undefined) places.delete(oldest);
+}
+
+/** The state of a link that leads back: the list then stands as it was left. */
+export const AS_LEFT = { as_left: true };
+
+/** The address of a list as it was left, search, filters and page included. */
+export const lastView = (path: string): string => views.get(path) ?? path;
+
+/** Nothing of what one person left is for the next. */
+export function forgetLists(): void {
+  places.clear();
+  views.clear();
+}
+
+/** Where this list was left, where somebody has come back to it, by the browser's Back or by a screen's own. */
+export function useListPlace(): ListPlace | null {
+  const { pathname, search, hash, state } = useLocation();
+  const type = useNavigationType();
+  const [place] = useState(() => {
+    const isBack = type === 'POP' || (state as typeof AS_LEFT | null)?.as_left === true;
+    return (isBack && places.get(pathname + search + hash)) || null;
+  });
+  return place;
+}
+
+/** Keeps where somebody is in a list when its screen goes. `scroller` is what scrolls, or something within it. */
+export function useKeptPlace(scroller: RefObject<Element | null>, row: RefObject<string | null>, chosen: ReadonlySet<string>): void {
+  const { pathname, search, hash } = useLocation();
+  const latest = useRef({ address: '', path: '', chosen });
+  latest.current = { address: pathname + search + hash, path: pathname, chosen };
+  useLayoutEffect(
+    () => () => {
+      const { address, path, chosen: ids } = latest.current;
+      keep(address, path, { scroll: scrollParent(scroller.current)?.scrollTop ?? 0, row: row.current, chosen: ids });
+    },
+    [scroller, row],
+  );
+}
+
+/** What scrolls an element: the screen, or a part of it. */
+export const scrollParent = (element: Element | null): Element | null => element?.closest('.scroll, main') ?? null;

@@ -1,0 +1,52 @@
+import { type FocusEvent, type ReactNode, useRef, useState } from 'react';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { wouldLose } from './leave-guard.ts';
+
+type Field = HTMLInputElement | HTMLTextAreaElement;
+
+/** What is typed to find something, or ticked, is no text that could be lost. */
+const isTyped = (target: EventTarget): target is Field =>
+  target instanceof HTMLTextAreaElement ||
+  (target instanceof HTMLInputElement && !['checkbox', 'radio', 'file', 'search', 'range'].includes(target.type) && target.role !== 'combobox');
+
+interface TypedGuard {
+  /** For the element around the fields. */
+  onFocusCapture: (event: FocusEvent) => void;
+  /** Closes at once, or asks first where somebody has typed. */
+  leave: () => void;
+  /** To be drawn beside the fields. */
+  question: ReactNode;
+}
+
+/** Asks before a dialog that somebody typed in is left by Escape, by its cross or by a press beside it. A button that says Cancel means it. */
+export function useTypedGuard(onClose: () => void): TypedGuard {
+  const before = useRef(new Map<Field, string>());
+  const [isAsking, setAsking] = useState(false);
+  const isTouched = (): boolean => [...before.current].some(([field, value]) => field.isConnected && !field.readOnly && field.value !== value);
+  return {
+    onFocusCapture: ({ target }) => {
+      if (isTyped(target) && !before.current.has(target)) before.current.set(target, target.value);
+    },
+    leave: () => {
+      // Where leaving is a step that another guard asks about, one question is enough.
+      if (isTouched() && !wouldLose('view')) setAsking(true);
+      else onClose();
+    },
+    question: (
+      <ConfirmDialog
+        open={isAsking}
+        title="Leave without saving?"
+        action="Leave without saving"
+        keep="Stay here"
+        destroys
+        onConfirm={() => {
+          setAsking(false);
+          onClose();
+        }}
+        onClose={() => setAsking(false)}
+      >
+        What you typed here is not saved yet.
+      </ConfirmDialog>
+    ),
+  };
+}

@@ -1,0 +1,150 @@
+import { eq, type SQL, sql } from 'drizzle-orm';
+import { kindOfField, type NamedKind, type Names } from '../../shared/audit/id-fields.ts';
+import { dispatchNumber } from '../../shared/dispatch/dispatch-number.ts';
+import { orderNumber } from '../../shared/ordering/order-number.ts';
+import { returnNumber } from '../../shared/returns/return-number.ts';
+import { among, idList } from '../db/among.ts';
+import { type Db, rows } from '../db/db.ts';
+import {
+  accounts,
+  categories,
+  clothingSets,
+  employeeRoles,
+  errorCodes,
+  orderLines,
+  pickLines,
+  picks,
+  products,
+  returnReasons,
+  sites,
+  suppliers,
+  users,
+} from '../db/tables/index.ts';
+import { personName } from '../people/person-name.ts';
+
+/** An audit row as far as its ids go. */
+interface Row {
+  on_type: string;
+  on_id: number | null;
+  before: unknown;
+  after: unknown;
+}
+
+type Ids = Map<NamedKind, Set<number>>;
+
+/** What an audit row can be about, where it has a name. */
+const kindsOn: Readonly<Record<string, NamedKind>> = {
+  account: 'account',
+  clothing_set: 'clothing_set',
+  dispatch: 'dispatch',
+  error_code: 'error_code',
+  order: 'order',
+  order_line: 'order_line',
+  pick: 'pick',
+  product: 'product',
+  return: 'return',
+  site: 'site',
+  stock: 'product',
+  supplier_return: 'supplier_return',
+  user: 'user',
+};
+
+const isId = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
+
+function note(ids: Ids, kind: NamedKind, id: number): void {
+  const known = ids.get(kind);
+  if (known) known.add(id);
+  else ids.set(kind, new Set([id]));
+}
+
+/** Writes down every id in a value of an audit row, however deep. */
+function collect(ids: Ids, on_type: string, value: unknown): void {
+  if (Array.isArray(value)) for (const part of value) collect(ids, on_type, part);
+  else if (typeof value === 'object' && value !== null) {
+    for (const [field, part] of Object.entries(value)) {
+      const kind = kindOfField(on_type, field);
+      const parts = Array.isArray(part) ? part : [part];
+      if (kind) for (const one of parts) if (isId(one)) note(ids, kind, one);
+      collect(ids, on_type, part);
+    }
+  }
+}
+
+function idsOf(row: Row): Ids {
+  const ids: Ids = new Map();
+  const kind = kindsOn[row.on_type];
+  if (kind && row.on_id !== null) note(ids, kind, row.on_id);
+  collect(ids, row.on_type, row.before);
+  collect(ids, row.on_type, row.after);
+  return ids;
+}
+
+/** Kinds whose name is made of the id. */
+const numbers: Partial<Record<NamedKind, (id: number) => string>> = {
+  dispatch: dispatchNumber,
+  order: orderNumber,
+  return: returnNumber,
+  supplier_return: returnNumber,
+};
+
+const named = (id: SQL | typeof users.id, name: unknown, from: SQL, list: string): SQL =>
+  sql`select ${id} as id, ${name} as name from ${from} where ${among(sql`${id}`, list)}`;
+
+/** For each kind the query of its names. */
+const queries: Partial<Record<NamedKind, (list: string) => SQL>> = {
+  account: (list) => named(accounts.id, accounts.name, sql`${accounts}`, list),
+  category: (list) => named(categories.id, categories.name, sql`${categories}`, list),
+  clothing_set: (list) => named(clothingSets.id, clothingSets.name, sql`${clothingSets}`, list),
+  employee_role: (list) => named(employeeRoles.id, employeeRoles.name, sql`${employeeRoles}`, list),
+  error_code: (list) => named(errorCodes.id, errorCodes.code, sql`${errorCodes}`, list),
+  order_line: (list) =>
+    named(
+      orderLines.id,
+      sql`${orderLines.product_name} || ', ' || ${personName(users)}`,
+      sql`${orderLines} join ${users} on ${eq(users.id, orderLines.employee_id)}`,
+      list,
+    ),
+  pick: (list) => named(picks.id, picks.order_id, sql`${picks}`, list),
+  pick_line: (list) =>
+    named(pickLines.id, orderLines.product_name, sql`${pickLines} join ${orderLines} on ${eq(orderLines.id, pickLines.order_line_id)}`, list),
+  product: (list) => named(products.id, sql`${products.sku} || ' ' || ${products.name}`, sql`${products}`, list),
+  return_reason: (list) => named(returnReasons.id, returnReasons.description, sql`${returnReasons}`, list),
+  site: (list) => named(sites.id, sites.name, sql`${sites}`, list),
+  supplier: (list) => named(suppliers.id, suppliers.name, sql`${suppliers}`, list),
+  user: (list) => named(users.id, personName(users), sql`${users}`, list),
+};
+
+/** The names of all that some audit rows speak of by id, row by row; one query for each kind of thing. */
+export async function namesOf(db: Db, audited: readonly Row[]): Promise<Names[]> {
+  const perRow = audited.map(idsOf);
+  const all: Ids = new Map();
+  for (const ids of perRow) for (const [kind, some] of ids) for (const id of some) note(all, kind, id);
+  const names = new Map<NamedKind, Map<number, string>>();
+  for (const [kind, ids] of all) {
+    const query = queries[kind];
+    const number = numbers[kind];
+    const found = query
+      ? await rows<{ id: number; name: string | number }>(db, query(idList([...ids])))
+      : [...ids].map((id) => ({ id, name: number?.(id) ?? '' }));
+    names.set(kind, new Map(found.map(({ id, name }) => [Number(id), kind === 'pick' ? `order ${orderNumber(Number(name))}` : String(name)])));
+  }
+  return perRow.map((ids) =>
+    Object.fromEntries(
+      [...ids].map(([kind, some]) => [
+        kind,
+        Object.fromEntries(
+          [...some].flatMap((id) => {
+            const name = names.get(kind)?.get(id);
+            return name ? [[id, name]] : [];
+          }),
+        ),
+      ]),
+    ),
+  );
+}
+
+/** What an audit row is about, in a name; null where it has none. */
+export function nameOn({ on_type, on_id }: Row, names: Names): string | null {
+  const kind = kindsOn[on_type];
+  return (kind && on_id !== null && names[kind]?.[String(on_id)]) || null;
+}

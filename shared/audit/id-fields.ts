@@ -1,0 +1,84 @@
+/** Things that an audit row names by id, and that people know by a name. */
+export const namedKinds = [
+  'account',
+  'category',
+  'clothing_set',
+  'dispatch',
+  'employee_role',
+  'error_code',
+  'order',
+  'order_line',
+  'pick',
+  'pick_line',
+  'product',
+  'return',
+  'return_reason',
+  'site',
+  'supplier',
+  'supplier_return',
+  'user',
+] as const;
+export type NamedKind = (typeof namedKinds)[number];
+
+/** The fields of an audit row whose values are ids, or lists of ids, and of which kind of thing. */
+export const idFields: Readonly<Record<string, NamedKind>> = {
+  account_id: 'account',
+  approver_id: 'user',
+  by: 'user',
+  cancelled_by: 'user',
+  category_id: 'category',
+  clothing_set_id: 'clothing_set',
+  clothing_sets: 'clothing_set',
+  creator_id: 'user',
+  delivery_site_id: 'site',
+  dispatch_id: 'dispatch',
+  dispatch_ids: 'dispatch',
+  employee_id: 'user',
+  employee_ids: 'user',
+  employee_role_id: 'employee_role',
+  employee_roles: 'employee_role',
+  employees: 'user',
+  exchange_order_id: 'order',
+  exchange_product_id: 'product',
+  excluded_sites: 'site',
+  from: 'order',
+  kept: 'order_line',
+  line_id: 'order_line',
+  order_id: 'order',
+  order_line_id: 'order_line',
+  orders: 'order',
+  parent_id: 'product',
+  pick_id: 'pick',
+  pick_line_id: 'pick_line',
+  picked_by: 'user',
+  picked_product_id: 'product',
+  picker_id: 'user',
+  product_id: 'product',
+  product_ids: 'product',
+  products: 'product',
+  reason_id: 'return_reason',
+  requester_id: 'user',
+  return_id: 'return',
+  return_reason: 'return_reason',
+  site_id: 'site',
+  site_ids: 'site',
+  sites: 'site',
+  supplier_id: 'supplier',
+  user_id: 'user',
+};
+
+/** Fields that mean something else where the row is about another kind of thing than an order: the line of a return has no number of an order's line. */
+const otherwise: Readonly<Record<string, Readonly<Record<string, NamedKind | null>>>> = {
+  allocation_run: { orders: null },
+  return: { line_id: null },
+  supplier_return: { line_id: null },
+};
+
+/** Of which kind of thing the ids of a field are; null where they are no ids. */
+export const kindOfField = (on_type: string, field: string): NamedKind | null => {
+  const own = otherwise[on_type];
+  return own && field in own ? (own[field] ?? null) : (idFields[field] ?? null);
+};
+
+/** Names by kind and id, as an answer carries them. */
+export type Names = Partial<Record<NamedKind, Record<string, string>>>;

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { changedFields, changeInShort } from '../../../pwa/audit/changed-fields.ts';
+
+const names = { user: { 7: 'Jo Pike', 8: 'Ann Other' }, product: { 3: 'TS01-NVY-M T-shirt' }, order_line: { 5: 'T-shirt, Jo Pike' } };
+const inShort = (before: unknown, after: unknown, type = 'order') => changeInShort(changedFields({ on: { type }, before, after, names }));
+
+test('a change says what an id is called, in lists and in parts of it too', () => {
+  expect(inShort({ picker_id: 7 }, { picker_id: 8 })).toBe('picker Jo Pike → Ann Other');
+  expect(inShort(null, { employees: [7, 8] })).toBe('employees Jo Pike; Ann Other');
+  expect(inShort(null, [{ line_id: 5, qty_allocated: 2 }])).toBe('1 line T-shirt, Jo Pike, qty allocated 2');
+  expect(inShort(null, { lines: [{ product_id: 3, qty: 1 }] })).toBe('lines product TS01-NVY-M T-shirt, qty 1');
+});
+
+test('what is gone for good keeps its id, and numbers that are none are left as they are', () => {
+  expect(inShort({ picker_id: 99 }, { picker_id: null })).toBe('picker 99 → none');
+  expect(inShort({ unit_price: 7 }, { unit_price: 8 })).toBe('unit price £0.07 → £0.08');
+  expect(inShort(null, { line_id: 5 }, 'return')).toBe('line 5');
+});
