@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { kindOfField, type NamedKind, type Names } from '../../shared/audit/id-fields.ts';
 import { dispatchNumber } from '../../shared/dispatch/dispatch-number.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
@@ -87,7 +87,7 @@ const numbers: Partial<Record<NamedKind, (id: number) => string>> = {
   supplier_return: returnNumber,
 };
 
-const named = (id: SQL | typeof users.id, name: unknown, from: SQL, list: string): SQL =>
+const named = (id: SQLWrapper, name: unknown, from: SQL, list: string): SQL =>
   sql`select ${id} as id, ${name} as name from ${from} where ${among(sql`${id}`, list)}`;
 
 /** For each kind the query of its names. */
