@@ -111,7 +111,7 @@ export default function AuditList() {
         queryKey={['audit']}
         load={(query, signal) => answer(audit.index.$get({ query: stringQuery(query) }, { init: { signal } }))}
         columns={[
-          { key: 'when', heading: 'When', width: 128, orderBy: 'id', firstOrder: 'desc', cell: (row) => <DateText value={row.when} form="moment" /> },
+          { key: 'when', heading: 'When', width: 140, orderBy: 'id', firstOrder: 'desc', cell: (row) => <DateText value={row.when} form="moment" /> },
           { key: 'who', heading: 'Who', width: 132, cell: (row) => <Who row={row} />, title: whoText },
           { key: 'what', heading: 'What', width: 140, cell: (row) => whatWords(row.what), title: (row) => row.what },
           { key: 'on', heading: 'On', width: 168, cell: (row) => <On row={row} />, title: (row) => row.on.name ?? '' },

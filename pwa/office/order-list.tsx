@@ -323,7 +323,7 @@ export default function OrderList() {
             </div>
           </>
         )}
-        searchPlaceholder="Order, client, person, PO"
+        searchPlaceholder="Order, client, person, PO, SKU"
         tools={
           <>
             <div className="stage-rail">
