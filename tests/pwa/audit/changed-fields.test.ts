@@ -16,3 +16,11 @@ test('what is gone for good keeps its id, and numbers that are none are left as 
   expect(inShort({ unit_price: 7 }, { unit_price: 8 })).toBe('unit price £0.07 → £0.08');
   expect(inShort(null, { line_id: 5 }, 'return')).toBe('line 5');
 });
+
+test('an audit row shows only what differs, and counts the parts of a list', () => {
+  expect(inShort({ qty_allocated: 1, notes: 'a' }, { qty_allocated: 3, notes: 'a' })).toBe('qty allocated 1 → 3');
+  expect(inShort({ sub_total: 900 }, { sub_total: 6895, pick_id: 84 })).toBe('sub total £9.00 → £68.95, pick 84');
+  const fields = (before: unknown, after: unknown) => changedFields({ on: { type: 'order' }, before, after, names: {} });
+  expect(fields(null, [{ sku: 'A', qty: 2 }])).toEqual([{ name: '1', before: '', after: 'sku A, qty 2' }]);
+  expect(fields(null, null)).toEqual([]);
+});

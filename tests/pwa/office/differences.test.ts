@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { changedFields, changeInShort } from '../../../pwa/audit/changed-fields.ts';
 import type { Order } from '../../../pwa/office/client.ts';
 import { headChanges, headOf, touches } from '../../../pwa/office/differences.ts';
 import { waited } from '../../../pwa/office/office-words.ts';
@@ -33,13 +32,6 @@ test('what somebody else changed is told field by field', () => {
     'Sample is now “on”.',
   ]);
   expect(headChanges(order(), order({ client_po_reference: null }))).toEqual(['PO reference is empty now.']);
-});
-
-test('an audit row shows only what differs, and counts the parts of a list', () => {
-  expect(changeInShort(changedFields({ qty_allocated: 1, notes: 'a' }, { qty_allocated: 3, notes: 'a' }))).toBe('qty allocated 1 → 3');
-  expect(changeInShort(changedFields({ sub_total: 900 }, { sub_total: 6895, pick_id: 84 }))).toBe('sub total £9.00 → £68.95, pick 84');
-  expect(changedFields(null, [{ sku: 'A', qty: 2 }])).toEqual([{ name: '1', before: '', after: 'sku A, qty 2' }]);
-  expect(changedFields(null, null)).toEqual([]);
 });
 
 test('a wait is told in minutes, hours, then days', () => {
