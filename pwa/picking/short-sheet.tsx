@@ -30,6 +30,7 @@ export function ShortSheet({ line, reasons, onClose, onRecord }: ShortSheetProps
   return (
     <Sheet
       open
+      asksFirst
       onClose={onClose}
       title="Select reason for picking anomaly"
       description={`Picked ${qty} of ${line.qty_allocated}, ${short} short`}

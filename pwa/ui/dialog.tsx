@@ -19,6 +19,8 @@ export interface DialogProps {
   width?: number;
   /** False while something is being sent: Escape and the scrim then do nothing. */
   closable?: boolean;
+  /** Asks before text is lost that was typed here; a form does unless told that what is typed is kept. */
+  asksFirst?: boolean;
   children?: ReactNode;
 }
 
@@ -35,9 +37,21 @@ function beginInField(event: Event): void {
 }
 
 /** A question or a small form in front of the page; the page behind it waits. */
-export function Dialog({ open, onClose, title, description, icon, onSubmit, actions, width, closable = true, children }: DialogProps) {
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  icon,
+  onSubmit,
+  actions,
+  width,
+  closable = true,
+  asksFirst = Boolean(onSubmit),
+  children,
+}: DialogProps) {
   const focusBack = useFocusBack();
-  const guard = useTypedGuard(onClose);
+  const guard = useTypedGuard(onClose, asksFirst);
   const inner = (
     <>
       <div className="body">{children}</div>

@@ -16,13 +16,15 @@ export interface SheetProps {
   side?: 'bottom' | 'left';
   /** As tall as the screen allows. */
   tall?: boolean;
+  /** Asks before text is lost that was typed here. */
+  asksFirst?: boolean;
   children?: ReactNode;
 }
 
 /** A panel that rises over the page: a choice or a form on a phone or a tablet. */
-export function Sheet({ open, onClose, title, description, actions, side = 'bottom', tall, children }: SheetProps) {
+export function Sheet({ open, onClose, title, description, actions, side = 'bottom', tall, asksFirst = false, children }: SheetProps) {
   const focusBack = useFocusBack();
-  const guard = useTypedGuard(onClose);
+  const guard = useTypedGuard(onClose, asksFirst);
   // A tall one has its height before it has its body: the tap is answered first.
   const hasBody = useIsPainted() || !tall;
   return (

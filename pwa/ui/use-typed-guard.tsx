@@ -19,7 +19,7 @@ interface TypedGuard {
 }
 
 /** Asks before a dialog that somebody typed in is left by Escape, by its cross or by a press beside it. A button that says Cancel means it. */
-export function useTypedGuard(onClose: () => void): TypedGuard {
+export function useTypedGuard(onClose: () => void, isOn: boolean): TypedGuard {
   const before = useRef(new Map<Field, string>());
   const [isAsking, setAsking] = useState(false);
   const isTouched = (): boolean => [...before.current].some(([field, value]) => field.isConnected && !field.readOnly && field.value !== value);
@@ -29,7 +29,7 @@ export function useTypedGuard(onClose: () => void): TypedGuard {
     },
     leave: () => {
       // Where leaving is a step that another guard asks about, one question is enough.
-      if (isTouched() && !wouldLose('view')) setAsking(true);
+      if (isOn && isTouched() && !wouldLose('view')) setAsking(true);
       else onClose();
     },
     question: (
