@@ -191,7 +191,6 @@ export function DetailsPanel({ order, budgets, onClose }: DetailsPanelProps) {
           open
           onClose={onClose}
           title="Contact and delivery"
-          asksFirst={false}
           description={`Order ${order.order_number} · ${items}`}
           width={760}
           closable={!submit.busy}
