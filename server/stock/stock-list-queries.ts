@@ -45,7 +45,7 @@ const order: Record<(typeof orders)[number], SQL> = {
   qty_free: sql`${available} - ${allocated}`,
 };
 /** What lies on a shelf: a variation, or a product that has none. */
-const isSku = sql`not exists (select 1 from products child where child.parent_id = products.id and child.deleted_at is null)`;
+const isSku = sql`(products.parent_id is not null or not exists (select 1 from products child where child.parent_id = products.id and child.deleted_at is null))`;
 const isOpenCheck = sql`exists (select 1 from stock_checks where stock_checks.product_id = products.id and stock_checks.closed_at is null)`;
 const shows = {
   in_stock: sql`${available} > 0`,
@@ -62,8 +62,9 @@ export async function listStock(ctx: Ctx, query: z.infer<typeof stockListQuery>)
     show ? shows[show] : undefined,
     search ? or(contains(products.sku, search), contains(products.name, search), contains(products.bin, search)) : undefined,
   );
-  const joined = ctx.db.select({ n: count() }).from(products).leftJoin(stockLevels, eq(stockLevels.product_id, products.id)).where(where);
-  const [total] = await joined;
+  const counted = ctx.db.select({ n: count() }).from(products).$dynamic();
+  // Levels are read only where something is asked of them.
+  const [total] = await (show ? counted.leftJoin(stockLevels, eq(stockLevels.product_id, products.id)) : counted).where(where);
   const direction = query.sortedBy === 'asc' ? asc : desc;
   const page = await ctx.db
     .select({

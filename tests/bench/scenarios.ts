@@ -17,6 +17,36 @@ export interface Scenario {
 }
 
 const deepPage = 1000;
+
+/** The lists of the office beside that of its orders, each as it opens, and the SKUs as they are sorted and narrowed too. */
+const officeLists: [name: string, path: string][] = [
+  ['SKUs', '/api/admin/stock/skus'],
+  ['SKUs by what is free', '/api/admin/stock/skus?orderBy=qty_free'],
+  ['SKUs in stock', '/api/admin/stock/skus?show=in_stock'],
+  ['SKUs found by name', '/api/admin/stock/skus?search=polo'],
+  ['SKUs to count', '/api/admin/stock/to-count'],
+  ['picking anomalies', '/api/admin/stock/checks'],
+  ['to pick', '/api/admin/picking/orders'],
+  ['to prepare', '/api/admin/prep/orders'],
+  ['ready for dispatch', '/api/admin/shipping/orders'],
+  ['dispatches', '/api/admin/shipping/orders/dispatches'],
+  ['returns', '/api/admin/returns'],
+  ['returns to suppliers', '/api/admin/supplier-returns'],
+  ['allocation runs', '/api/admin/allocation-runs'],
+  ['attention', '/api/admin/attention'],
+  ['clients', '/api/admin/accounts'],
+  ['people of a client', '/api/admin/accounts/1/employees'],
+  ['employee roles of a client', '/api/admin/accounts/1/employee-roles'],
+  ['clothing sets of a client', '/api/accounts/1/clothing-sets'],
+  ['people', '/api/employees'],
+  ['sites', '/api/sites'],
+  ['suppliers', '/api/admin/suppliers'],
+  ['error codes', '/api/admin/error-codes'],
+  ['notices', '/api/notices'],
+  ['notifications', '/api/notifications'],
+  ['mail', '/api/admin/mail'],
+  ['audit', '/api/admin/audit'],
+];
 const places = 40;
 
 /** Who asks: bearer headers of a super, of a tablet's user, and of the Client Manager and a wearer of the client with the most orders. */
@@ -140,5 +170,10 @@ export function scenarios(connection: BetterSqlite.Database, askers: Askers, wid
     dashboard('a wearer’s budget, 12 months', 'graphs/uss?timeframe=12m', askers.wearer),
     dashboard('spend by client, 12 months', 'graphs/sbc?timeframe=12m', askers.super),
     dashboard('all spend by product, 12 months', 'graphs/sbp?timeframe=12m', askers.super),
+    ...officeLists.map(([name, path]) => ({
+      name: `list: ${name}`,
+      requests: get(`${path}${path.includes('?') ? '&' : '?'}per_page=100`),
+      most_times_slower: 3,
+    })),
   ];
 }

@@ -75,6 +75,8 @@ export const products = table(
   (t) => [
     check('products_money', sql`${t.cost} >= 0 and ${t.price} >= 0`),
     index('products_by_parent').on(t.parent_id, t.position),
+    // Which products are SKUs is counted from this alone.
+    index('products_live').on(t.parent_id, t.deleted_at),
     uniqueIndex('products_barcode').on(t.barcode).where(sql`${t.deleted_at} is null`),
     index('products_by_v').on(t.v),
   ],

@@ -1,0 +1,1 @@
+CREATE INDEX "products_live" ON "products" USING btree ("parent_id","deleted_at");

@@ -1,0 +1,1 @@
+CREATE INDEX `products_live` ON `products` (`parent_id`,`deleted_at`);
