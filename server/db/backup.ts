@@ -1,7 +1,21 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import {
+  chmodSync,
+  closeSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join, resolve, sep } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { migrations } from './db.ts';
+import { pg } from './dialect.ts';
 
 /** A backup or restore that was refused; the message is the one line a person needs. */
 export class BackupRefusal extends Error {}
@@ -15,21 +29,41 @@ export interface BackupSummary {
 /** All pages in one step: a copy made in several starts again whenever somebody writes in between. */
 const ALL_PAGES = 0x7fff_ffff;
 
+/** A backup holds password hashes and everybody's addresses: only the user who made it may read it. */
+const OWNER_ONLY = 0o600;
+
+/** What lets somebody in without a password. A restored database has none of it: it may have been ended since the backup was made. */
+export const ACCESS_TABLES = ['sessions', 'password_resets'] as const;
+
 /** Copies the database, as it stands at one moment, and every stored file into one new file. The product may go on writing meanwhile. */
 export async function backUp(database: string, filesFolder: string, to: string): Promise<BackupSummary> {
   if (!existsSync(database)) throw new BackupRefusal(`There is no database at ${database}.`);
+  return writeBackup(to, filesFolder, async (partial) => {
+    try {
+      await copyDatabase(database, partial);
+      checkIntegrity(partial);
+    } catch (error) {
+      const { code = '', message } = error as { code?: string; message: string };
+      if (!/^SQLITE_(CORRUPT|NOTADB)/.test(code)) throw error;
+      throw new BackupRefusal(`${database} is damaged, so no backup was made: keep the last good one. ${message}`);
+    }
+  });
+}
+
+/** Makes a backup file: `fill` puts the data into an empty one, which takes its name when it is whole and has the stored files in it too. */
+export async function writeBackup(to: string, filesFolder: string, fill: (partial: string) => Promise<void>): Promise<BackupSummary> {
   if (existsSync(to)) throw new BackupRefusal(`${to} exists already; name a new file.`);
   const partial = `${resolve(to)}.partial`;
   mkdirSync(dirname(partial), { recursive: true });
   rmSync(partial, { force: true });
-
   try {
-    await copyDatabase(database, partial);
+    closeSync(openSync(partial, 'wx', OWNER_ONLY));
+    await fill(partial);
     const files = addFiles(partial, filesFolder);
     renameSync(partial, to);
     return { bytes: statSync(to).size, files };
   } catch (error) {
-    rmSync(partial, { force: true });
+    for (const left of [partial, `${partial}-wal`, `${partial}-shm`]) rmSync(left, { force: true });
     throw error;
   }
 }
@@ -43,16 +77,27 @@ async function copyDatabase(from: string, to: string): Promise<void> {
   }
 }
 
-/** Puts every stored file into the copy; answers how many there were. */
-function addFiles(copy: string, filesFolder: string): number {
-  const database = new BetterSqlite(copy);
+/** Reads every page and index of an SQLite file. Throws an error of SQLite's where something is wrong. */
+function checkIntegrity(file: string): void {
+  const database = new BetterSqlite(file, { readonly: true });
+  try {
+    const first = database.pragma('integrity_check(1)', { simple: true });
+    if (first !== 'ok') throw new BetterSqlite.SqliteError(String(first), 'SQLITE_CORRUPT');
+  } finally {
+    database.close();
+  }
+}
+
+/** Puts every stored file into the backup; answers how many there were. */
+function addFiles(backup: string, filesFolder: string): number {
+  const database = new BetterSqlite(backup);
   try {
     database.pragma('journal_mode = DELETE');
     database.exec('create table backup_files (name text primary key, content blob not null)');
     const keep = database.prepare('insert into backup_files (name, content) values (?, ?)');
     const names = filesBelow(filesFolder);
     database.transaction(() => {
-      for (const name of names) keep.run(name, readFileSync(join(filesFolder, name)));
+      for (const name of names) keep.run(name.replaceAll(sep, '/'), readFileSync(join(filesFolder, name)));
     })();
     return names.length;
   } finally {
@@ -65,34 +110,45 @@ export function restore(backup: string, database: string, dataFolder: string): s
   checkBackup(backup);
   closeToOthers(database);
 
-  const filesFolder = join(dataFolder, 'files');
-  const coming = { database: `${database}.restoring`, files: `${filesFolder}.restoring` };
-  rmSync(coming.files, { recursive: true, force: true });
-  mkdirSync(coming.files, { recursive: true });
+  const coming = `${database}.restoring`;
   mkdirSync(dirname(database), { recursive: true });
-  unpack(backup, coming.database, coming.files);
+  unpackDatabase(backup, coming);
+  const files = unpackFiles(backup, dataFolder);
 
-  const aside = `before-restore-${new Date().toISOString().replace(/[:.]/g, '-')}`;
-  const present = [database, `${database}-wal`, `${database}-shm`, filesFolder].filter(existsSync);
-  for (const path of present) {
-    const kept = join(dirname(path), aside);
-    mkdirSync(kept, { recursive: true });
-    renameSync(path, join(kept, basename(path)));
-  }
-  renameSync(coming.files, filesFolder);
-  renameSync(coming.database, database);
-  return present.length > 0 ? join(dirname(database), aside) : null;
+  const aside = moveAside([database, `${database}-wal`, `${database}-shm`, files.place]);
+  renameSync(files.coming, files.place);
+  renameSync(coming, database);
+  return aside;
 }
 
-/** A whole backup of this release or an older one, or a refusal. */
-function checkBackup(backup: string): void {
+/** Moves what is there of `paths` into a folder beside it; answers that of the first, or null where nothing was there. */
+export function moveAside(paths: readonly string[]): string | null {
+  const name = `before-restore-${new Date().toISOString().replace(/[:.]/g, '-')}`;
+  const present = paths.filter((path) => existsSync(path));
+  for (const path of present) {
+    const folder = join(dirname(path), name);
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    renameSync(path, join(folder, basename(path)));
+  }
+  const [first] = present;
+  return first === undefined ? null : join(dirname(first), name);
+}
+
+/** A whole backup of this release or an older one, made of the engine that runs; otherwise a refusal. */
+export function checkBackup(backup: string): void {
   if (!existsSync(backup)) throw new BackupRefusal(`There is no backup at ${backup}.`);
   let applied: string[];
   try {
     const file = new BetterSqlite(backup, { readonly: true });
     try {
-      if (file.pragma('integrity_check', { simple: true }) !== 'ok') throw new BackupRefusal(`${backup} is damaged.`);
-      file.prepare('select count(*) from backup_files').get();
+      if (file.pragma('integrity_check(1)', { simple: true }) !== 'ok') throw new BackupRefusal(`${backup} is damaged.`);
+      const names = file.prepare<[], string>('select name from backup_files').pluck().all();
+      const stray = names.find((name) => !isBelow(name));
+      if (stray !== undefined)
+        throw new BackupRefusal(`${backup} was changed by somebody: it has a file ${JSON.stringify(stray)} that would leave its folder.`);
+      const isOfPostgres = file.prepare("select 1 from sqlite_master where name = 'postgres_rows'").get() !== undefined;
+      if (isOfPostgres && !pg) throw new BackupRefusal(`${backup} is of a PostgreSQL database: name one with DATABASE_URL.`);
+      if (!isOfPostgres && pg) throw new BackupRefusal(`${backup} is of an SQLite database: restore it without DATABASE_URL.`);
       applied = file
         .prepare<[], { name: string }>('select name from migrations')
         .all()
@@ -127,21 +183,41 @@ function closeToOthers(database: string): void {
   }
 }
 
-function unpack(backup: string, database: string, filesFolder: string): void {
-  copyFileSync(backup, database);
-  const restored = new BetterSqlite(database);
+function unpackDatabase(backup: string, to: string): void {
+  copyFileSync(backup, to);
+  chmodSync(to, OWNER_ONLY);
+  const restored = new BetterSqlite(to);
   try {
-    for (const { name, content } of restored.prepare<[], { name: string; content: Buffer }>('select name, content from backup_files').iterate()) {
-      const path = join(filesFolder, name);
-      mkdirSync(dirname(path), { recursive: true });
-      writeFileSync(path, content, { flush: true });
-    }
     restored.exec('drop table backup_files');
+    for (const table of ACCESS_TABLES) restored.exec(`delete from ${table}`);
     restored.exec('vacuum');
   } finally {
     restored.close();
   }
 }
+
+/** Writes the stored files of a checked backup into a new folder beside the one that they are for. */
+export function unpackFiles(backup: string, dataFolder: string): { coming: string; place: string } {
+  const place = join(dataFolder, 'files');
+  const coming = `${place}.restoring`;
+  rmSync(coming, { recursive: true, force: true });
+  mkdirSync(coming, { recursive: true, mode: 0o700 });
+  const kept = new BetterSqlite(backup, { readonly: true });
+  try {
+    for (const { name, content } of kept.prepare<[], { name: string; content: Buffer }>('select name, content from backup_files').iterate()) {
+      const path = join(coming, name);
+      mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+      writeFileSync(path, content, { flush: true, mode: OWNER_ONLY, flag: 'wx' });
+    }
+  } finally {
+    kept.close();
+  }
+  return { coming, place };
+}
+
+/** Whether a name of a backup stays within the folder that it is unpacked into, on every system. */
+const isBelow = (name: unknown): boolean =>
+  typeof name === 'string' && name.split('/').every((part) => !['', '.', '..'].includes(part) && !/[\\:\0]/.test(part));
 
 const filesBelow = (folder: string): string[] =>
   existsSync(folder)

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
@@ -139,6 +139,73 @@ test('a backup never takes the place of a file, and what is no whole backup is n
   newer.exec("insert into migrations (name, at) values ('9999_of_tomorrow', '2030-01-01T00:00:00.000Z')");
   newer.close();
   expect(await restore(file, data_dir)).toMatchObject({ code: 1, stderr: expect.stringContaining('newer version') });
+});
+
+const modeOf = (file: string): string => (statSync(file).mode & 0o777).toString(8);
+
+test('only its owner may read a backup and what is restored from it, and nobody is signed in there any more', async () => {
+  const data_dir = emptyFolder();
+  const stored = join(data_dir, 'files', 'ab');
+  mkdirSync(stored, { recursive: true });
+  writeFileSync(join(stored, 'abcd'), 'a picture', { mode: 0o644 });
+  await stop(await start({ data_dir }));
+  expect(await runScript('scripts/add-super.ts', ['--email', 'jo@company.example', '--name', 'Jo Pike'], { DATA_DIR: data_dir })).toMatchObject({
+    code: 0,
+  });
+  const database = new Database(join(data_dir, 'kitroom.db'));
+  database.exec(`insert into sessions (user_id, token_hash, created_at, last_seen_at, expires_at)
+    select id, 'x', '2026-11-20T09:00:00.000Z', '2026-11-20T09:00:00.000Z', '2099-01-01T00:00:00.000Z' from users`);
+  const counted = (from: Database.Database) =>
+    ['users', 'sessions', 'password_resets'].map((table) => from.prepare(`select count(*) from ${table}`).pluck().get());
+  expect(counted(database)).toEqual([1, 1, 1]);
+  database.close();
+
+  const file = join(emptyFolder(), 'kitroom.backup');
+  expect(await backup(file, data_dir)).toMatchObject({ code: 0 });
+  expect(modeOf(file)).toBe('600');
+  copyFileSync(file, `${file}.copied`);
+  const elsewhere = emptyFolder();
+  expect(await restore(`${file}.copied`, elsewhere)).toMatchObject({ code: 0, stderr: '' });
+  const restored = join(elsewhere, 'kitroom.db');
+  expect([modeOf(restored), modeOf(join(elsewhere, 'files', 'ab', 'abcd'))]).toEqual(['600', '600']);
+  const after = new Database(restored, { readonly: true });
+  expect(counted(after)).toEqual([1, 0, 0]);
+  after.close();
+});
+
+test('a damaged database is not backed up: one line says so, and no file is left', async () => {
+  const data_dir = emptyFolder();
+  await stop(await start({ data_dir }));
+  const path = join(data_dir, 'kitroom.db');
+  const bytes = readFileSync(path);
+  // The pages in the middle of the file lose what says where their rows are.
+  for (let page = 20; page < 60; page++) bytes.fill(0xff, page * 4096, page * 4096 + 64);
+  writeFileSync(path, bytes);
+  const folder = emptyFolder();
+  const ending = await backup(join(folder, 'kitroom.backup'), data_dir);
+  expect(ending).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/^[^\n]*kitroom\.db is damaged, so no backup was made[^\n]*\n$/),
+  });
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('a backup with a stored file that would leave its folder is refused before anything is written', async () => {
+  const data_dir = emptyFolder();
+  await stop(await start({ data_dir }));
+  const file = join(emptyFolder(), 'kitroom.backup');
+  expect(await backup(file, data_dir)).toMatchObject({ code: 0 });
+  for (const name of ['../../stolen', '/tmp/kitroom-stolen', 'ab/../../../stolen', '..\\stolen', 'C:stolen']) {
+    const crafted = new Database(file);
+    crafted.exec('delete from backup_files');
+    crafted.prepare('insert into backup_files (name, content) values (?, ?)').run(name, Buffer.from('stolen'));
+    crafted.close();
+    const elsewhere = join(emptyFolder(), 'a', 'b');
+    expect(await restore(file, elsewhere)).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('would leave its folder') });
+    expect(existsSync(elsewhere)).toBe(false);
+  }
+  expect(existsSync('/tmp/kitroom-stolen')).toBe(false);
 });
 
 test('on PostgreSQL both commands say what to do instead', async () => {
