@@ -1,18 +1,38 @@
 import { BackupRefusal, restore } from '../server/db/backup.ts';
-import { readSettings } from '../server/settings.ts';
+import { openDatabase } from '../server/db/db.ts';
+import { restorePostgres } from '../server/db/postgres-backup.ts';
+import { readSettings, type Settings } from '../server/settings.ts';
 import { startFault } from '../server/start-fault.ts';
-import { markRestored } from '../server/sync/epoch.ts';
+import { beginEpochOfRestored, markRestored } from '../server/sync/epoch.ts';
 
-// npm run restore -- <file>: puts a backup in the place of the present data, which is kept aside. The server must be stopped.
+// npm run restore -- <file>: puts a backup in the place of the present data, which is kept aside; on PostgreSQL into an empty database.
+// The server must be stopped.
 const [file] = process.argv.slice(2);
+const about: { database_url?: string } = {};
+
+async function restoreAll({ database_url, DATA_DIR }: Settings, from: string): Promise<string | null> {
+  if (!/^postgres(ql)?:/.test(database_url)) {
+    const aside = restore(from, database_url, DATA_DIR);
+    await markRestored(DATA_DIR);
+    return aside;
+  }
+  const database = await openDatabase(database_url);
+  try {
+    const aside = await restorePostgres(from, database, DATA_DIR);
+    await beginEpochOfRestored(database);
+    return aside;
+  } finally {
+    await database.close();
+  }
+}
+
 try {
   if (!file) throw new BackupRefusal('Usage: npm run restore -- <file>');
-  const { database_url, DATA_DIR } = readSettings(process.env);
-  if (/^postgres(ql)?:/.test(database_url)) throw new BackupRefusal('The data is in PostgreSQL: restore it with pg_restore or psql.');
-  const aside = restore(file, database_url, DATA_DIR);
-  await markRestored(DATA_DIR);
+  const settings = readSettings(process.env);
+  about.database_url = settings.database_url;
+  const aside = await restoreAll(settings, file);
   process.stdout.write(`Restored from ${file}.${aside ? ` The data of before is in ${aside}.` : ''}\n`);
 } catch (error) {
-  process.stderr.write(`${error instanceof BackupRefusal ? error.message : startFault(error, { database_url: file ?? '' })}\n`);
+  process.stderr.write(`${error instanceof BackupRefusal ? error.message : startFault(error, about)}\n`);
   process.exitCode = 1;
 }

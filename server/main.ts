@@ -7,7 +7,9 @@ import { pino } from 'pino';
 import { createApp } from './app.ts';
 import { bringUpToDate } from './db/bring-up-to-date.ts';
 import { openDatabase } from './db/db.ts';
+import { lockForServer } from './db/server-lock.ts';
 import { beginDemo } from './demo/begin.ts';
+import { refuseDemoPeople } from './demo/clear-demo.ts';
 import { closePrinters } from './documents/print.ts';
 import { warmPrinters } from './documents/warm-printers.ts';
 import type { Services } from './http/context.ts';
@@ -58,7 +60,9 @@ async function main(): Promise<void> {
   mkdirSync(settings.DATA_DIR, { recursive: true });
   const log = pino({ level: settings.LOG_LEVEL });
   const database = await openDatabase(settings.database_url, settings.postgres);
+  const unlock = settings.ALLOW_SECOND_SERVER ? () => {} : lockForServer(settings.database_url);
   await bringUpToDate(database);
+  if (settings.NODE_ENV === 'production') await refuseDemoPeople(database.reader);
 
   const pokes = openPokes(database, log);
   const services: Services = { database, settings, log, clock: () => new Date(), is_demo: false, changed: pokes.changed, pokes };
@@ -92,6 +96,7 @@ async function main(): Promise<void> {
         .then(closePrinters)
         .then(() => poked)
         .then(() => database.close())
+        .then(unlock)
         .then(() => process.exit(0), giveUp);
     });
   };

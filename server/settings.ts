@@ -23,6 +23,7 @@ const variables = z.object({
   PUBLIC_URL: z.url().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).default('Kitroom <orders@kitroom.test>'),
+  ALLOW_SECOND_SERVER: flag.default(false),
   DEMO: flag.optional(),
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -81,6 +82,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     throw new SettingsError('CARRIER_API_URL: needed where CARRIER_FIRST or CARRIER_SECOND is http');
   if (data.POSTCODE_PROVIDER === 'ideal-postcodes' && !data.POSTCODE_API_KEY)
     throw new SettingsError('POSTCODE_API_KEY: needed where POSTCODE_PROVIDER is ideal-postcodes');
+  if (data.DEMO && data.NODE_ENV === 'production') throw new SettingsError('DEMO: not with NODE_ENV=production, since everybody knows its password');
   const manifest_dir = resolve(data.MANIFEST_DIR ?? join(data.DATA_DIR, 'manifests', 'out'));
   const manifest_answer_dir = resolve(data.MANIFEST_ANSWER_DIR ?? join(data.DATA_DIR, 'manifests', 'in'));
   if (manifest_dir === manifest_answer_dir) throw new SettingsError('MANIFEST_ANSWER_DIR: has to be another folder than MANIFEST_DIR');

@@ -65,6 +65,12 @@ async function beginEpoch(db: Db, old: string, known: string): Promise<void> {
   await run(db, sql`update sync_clock set forgotten_v = ${thisVersion} where forgotten_v > ${thisVersion}`);
 }
 
+/** Begin a new epoch in a database that was just restored for any number of servers: a mark would be kept beside one of them only. */
+export async function beginEpochOfRestored(database: Database): Promise<void> {
+  const { epoch } = await readClock(database.reader);
+  await database.unitOfWork((db) => beginEpoch(db, epoch, epoch));
+}
+
 /** What tablets claim begins a new epoch at most once in this time, in seconds: each one makes every tablet fetch all rows again. */
 const RENEWAL_INTERVAL = 60;
 

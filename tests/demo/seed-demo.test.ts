@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { demoSignIns } from '../../data/demo/sign-ins.ts';
 import { rows } from '../../server/db/db.ts';
+import { clearDemo, refuseDemoPeople } from '../../server/demo/clear-demo.ts';
 import { seedDemo } from '../../server/demo/seed-demo.ts';
 import { verifyStock } from '../../server/stock/verify-stock.ts';
 import { statusNames } from '../../shared/ordering/progress.ts';
@@ -94,4 +95,19 @@ test('a picture of the first product is served', async () => {
 test('what is not empty is left alone', async () => {
   await expect(seedDemo(here.services)).rejects.toThrow('not empty');
   expect(await count('orders')).toBe(150);
+});
+
+test('the demo is cleared: its people cannot sign in, its clients are archived, and orders and stock stay as they are', async () => {
+  await expect(refuseDemoPeople(here.database.reader)).rejects.toThrow('npm run clear-demo');
+  const movements = await count('stock_movements');
+  const { people, clients } = await clearDemo(here.database, here.now());
+  expect([people > demoSignIns.items.length, clients]).toEqual([true, 2]);
+  await refuseDemoPeople(here.database.reader);
+  for (const { email } of demoSignIns.items)
+    expect((await here.anyone.post('/api/auth/login', { email, password: demoSignIns.password })).status, email).not.toBe(200);
+  expect(await count('users where deleted_at is null and (password_hash is not null or pin_hash is not null)')).toBe(0);
+  for (const table of ['sessions', 'password_resets', 'size_links']) expect(await count(table), table).toBe(0);
+  expect([await count('orders'), await count('stock_movements')]).toEqual([150, movements]);
+  expect((await here.database.snapshot(verifyStock)).discrepancies).toEqual([]);
+  expect(await count("audit where what = 'demo.cleared'")).toBe(1);
 });

@@ -207,10 +207,3 @@ test('a backup with a stored file that would leave its folder is refused before 
   }
   expect(existsSync('/tmp/kitroom-stolen')).toBe(false);
 });
-
-test('on PostgreSQL both commands say what to do instead', async () => {
-  const environment = { DATABASE_URL: 'postgres://kitroom@db.example/kitroom', DATA_DIR: emptyFolder() };
-  expect(await runScript('scripts/backup.ts', ['x.backup'], environment)).toMatchObject({ code: 1, stderr: expect.stringContaining('pg_dump') });
-  expect(await runScript('scripts/restore.ts', ['x.backup'], environment)).toMatchObject({ code: 1, stderr: expect.stringContaining('pg_restore') });
-  expect(existsSync('x.backup')).toBe(false);
-});

@@ -47,7 +47,7 @@ test('a database that may only be read stops the start and is left alone', async
   chmodSync(data_dir, 0o755);
   expectOneLine(ending, /kitroom\.db is read-only/);
   expect(hashOf(database)).toBe(before);
-  expect(readdirSync(data_dir)).toEqual(['kitroom.db']);
+  expect(readdirSync(data_dir)).toEqual(['kitroom.db', 'kitroom.db.server-lock']);
 });
 
 test('a folder in which no database can be made stops the start', async () => {

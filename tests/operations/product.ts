@@ -29,6 +29,8 @@ export interface Start {
   environment?: Record<string, string>;
   /** A program and its arguments that run the product: with fewer rights, or in another surrounding. */
   inside?: readonly string[];
+  /** How long the first answer may take, in milliseconds. */
+  patience?: number;
 }
 
 const living = new Set<Product>();
@@ -101,14 +103,14 @@ export async function launch({ data_dir, environment = {}, inside = [] }: Start)
 /** Starts the product and waits until it answers. Throws with what it said when it ends instead. */
 export async function start(how: Start): Promise<Product> {
   const product = await launch(how);
-  const deadline = Date.now() + 30_000;
+  const deadline = Date.now() + (how.patience ?? 30_000);
   let ending: Ending | undefined;
   void product.ended.then((end) => {
     ending = end;
   });
   while (!(await answers(product))) {
     if (ending) throw new Error(`The product ended with code ${ending.code}: ${ending.stderr}`);
-    if (Date.now() > deadline) throw new Error('The product did not answer within 30 s.');
+    if (Date.now() > deadline) throw new Error('The product did not answer in time.');
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
   return product;

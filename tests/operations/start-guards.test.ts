@@ -1,0 +1,72 @@
+import { readdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { demoSignIns } from '../../data/demo/sign-ins.ts';
+import { type Ending, emptyFolder, launch, runScript, start, stop } from './product.ts';
+
+function expectOneLine(ending: Ending, saying: RegExp): void {
+  expect(ending).toMatchObject({ code: 1, stderr: expect.stringMatching(saying) });
+  expect(ending.stderr.trim().split('\n')).toHaveLength(1);
+}
+
+test('a second server on one SQLite file is refused, by whatever path it comes, unless that is asked for', async () => {
+  const data_dir = emptyFolder();
+  const first = await start({ data_dir });
+  expectOneLine(await (await launch({ data_dir })).ended, /Another server runs on .*kitroom\.db: stop it, or set ALLOW_SECOND_SERVER=1/);
+  const elsewhere = emptyFolder();
+  symlinkSync(join(data_dir, 'kitroom.db'), join(elsewhere, 'linked.db'));
+  const linked = { DATABASE_URL: join(elsewhere, 'linked.db') };
+  expectOneLine(await (await launch({ data_dir: elsewhere, environment: linked })).ended, /Another server runs/);
+
+  const second = await start({ data_dir, environment: { ALLOW_SECOND_SERVER: '1' } });
+  expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
+  expect(await stop(second)).toMatchObject({ code: 0, stderr: '' });
+
+  // Commands at a terminal go on beside a server.
+  expect(await runScript('scripts/stock-verify.ts', [], { DATA_DIR: data_dir })).toMatchObject({ code: 0 });
+  expect(await runScript('scripts/backup.ts', [join(emptyFolder(), 'a.backup')], { DATA_DIR: data_dir })).toMatchObject({ code: 0 });
+  expect(await runScript('scripts/migrate.ts', [], { DATA_DIR: data_dir })).toMatchObject({ code: 0 });
+
+  first.kill('SIGKILL');
+  expect(await first.ended).toMatchObject({ signal: 'SIGKILL' });
+  const after = await start({ data_dir });
+  // A restart begins while the one before still ends.
+  after.kill('SIGTERM');
+  const restarted = await start({ data_dir });
+  expect(await after.ended).toMatchObject({ code: 0 });
+  expect(await stop(restarted)).toMatchObject({ code: 0, stderr: '' });
+  expect(readdirSync(data_dir).filter((name) => name.includes('lock'))).toEqual(['kitroom.db.server-lock']);
+});
+
+test('production does not start with people of the demo, and npm run clear-demo lets nobody of them in any more', async () => {
+  const data_dir = emptyFolder();
+  const production = { NODE_ENV: 'production' };
+  const login = (url: string, email: string) =>
+    fetch(`${url}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password: demoSignIns.password }),
+    });
+  const demo = await start({ data_dir, environment: { DEMO: '1' }, patience: 120_000 });
+  const [{ email } = { email: '' }] = demoSignIns.items;
+  const signedIn = await login(demo.url, email);
+  expect(signedIn.status).toBe(200);
+  const { token } = (await signedIn.json()) as { token: string };
+  expect(await stop(demo)).toMatchObject({ code: 0 });
+
+  expectOneLine(await (await launch({ data_dir, environment: { ...production, DEMO: '' } })).ended, /npm run clear-demo/);
+  expectOneLine(await (await launch({ data_dir: emptyFolder(), environment: { ...production, DEMO: '1' } })).ended, /^kitroom: DEMO: /);
+
+  const cleared = await runScript('scripts/clear-demo.ts', [], { DATA_DIR: data_dir });
+  expect(cleared).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/^\d+ people of the demo can no longer sign in/) });
+  expect(await runScript('scripts/clear-demo.ts', [], { DATA_DIR: data_dir })).toMatchObject({
+    code: 0,
+    stdout: 'Nobody of the demo is in this database.\n',
+  });
+  const product = await start({ data_dir, environment: { ...production, DEMO: '' } });
+  for (const item of demoSignIns.items) expect((await login(product.url, item.email)).status).not.toBe(200);
+  expect((await fetch(`${product.url}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(401);
+  expect((await fetch(`${product.url}/api/auth/demo`)).status).toBe(404);
+  expect(await stop(product)).toMatchObject({ code: 0, stderr: '' });
+  expect(await runScript('scripts/stock-verify.ts', [], { DATA_DIR: data_dir })).toMatchObject({ code: 0 });
+});
