@@ -37,8 +37,6 @@ export interface Database {
   hear(channel: string, heard: (message: string) => void, missed: () => void): Promise<() => void>;
   /** Tell every other process on this database something on a channel, outside a unit of work; on SQLite there is none. */
   post(channel: string, message: string): Promise<void>;
-  /** Copy the whole database into a file while it is in use; SQLite only. */
-  backup(file: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -137,7 +135,6 @@ async function openSqlite(file: string): Promise<Database> {
         release();
       }
     },
-    backup: async (to) => void (await reading.backup(to)),
     close: () =>
       writes.alone(async () => {
         for (const connection of [snapshots, reading, writer]) connection.close();
@@ -214,7 +211,6 @@ async function openPostgres(url: string, limits: PostgresLimits): Promise<Databa
         return change(db);
       }),
     snapshot: (read) => transaction('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', read),
-    backup: () => Promise.reject(new Error('A PostgreSQL database is backed up with pg_dump.')),
     close: async () => {
       await channels.close();
       await pool.end();

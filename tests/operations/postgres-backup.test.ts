@@ -112,4 +112,4 @@ test('a PostgreSQL database is backed up while everybody writes, and what is res
     stderr: expect.stringContaining('of a PostgreSQL database'),
   });
   expect(await backup(join(emptyFolder(), 'x'), 'empty', data_dir)).toMatchObject({ code: 1, stderr: expect.stringMatching(/nothing of Kitroom/) });
-});
+}, 600_000);

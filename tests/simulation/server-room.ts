@@ -152,7 +152,6 @@ export function databaseOn(
       if (cursor) cursor.moment = moment;
       return result;
     },
-    backup: () => Promise.reject(new Error('Backups are taken by the story.')),
     close: async () => void connection.close(),
   };
 }
