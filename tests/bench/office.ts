@@ -45,6 +45,15 @@ export function listMeasures(file: string, stage_rows: number): ListMeasure[] {
   const po = connection
     .prepare(`select client_po_reference po from orders where client_po_reference is not null and deleted_at is null limit 1`)
     .get() as { po: string } | undefined;
+  const { sku } = connection
+    .prepare(
+      `select p.sku from order_lines l join products p on p.id = l.product_id
+       where p.parent_id is not null and l.id > (select max(id) / 2 from order_lines) limit 1`,
+    )
+    .get() as { sku: string };
+  const sent = connection.prepare(`select json_extract(delivery_address, '$.postcode') postcode from orders where id = ?`).get(id) as {
+    postcode: string | null;
+  };
   connection.close();
   const list = (query: string): string => `/api/admin/orders?per_page=100${query}`;
   return [
@@ -58,6 +67,13 @@ export function listMeasures(file: string, stage_rows: number): ListMeasure[] {
     ),
     { name: 'search by order number', path: list(`&search=${String(id).padStart(5, '0')}`), limit: 'growth' },
     ...(po ? [{ name: 'search by PO', path: list(`&search=${encodeURIComponent(po.po)}`), limit: 'growth' } satisfies ListMeasure] : []),
+    ...(po
+      ? [{ name: 'search by part of a PO', path: list(`&search=${encodeURIComponent(po.po.slice(1, -1))}`), limit: 'time' } satisfies ListMeasure]
+      : []),
+    { name: 'search by SKU', path: list(`&search=${encodeURIComponent(sku)}`), limit: 'time' },
+    ...(sent.postcode
+      ? [{ name: 'search by postcode', path: list(`&search=${encodeURIComponent(sent.postcode)}`), limit: 'time' } satisfies ListMeasure]
+      : []),
     { name: 'order list, page 1,000', path: list('&page=1000'), limit: 'time' },
     { name: 'search by client name', path: list(`&search=${encodeURIComponent(client)}`), limit: 'time' },
     { name: 'submitted since ever', path: list('&start=2000-01-01'), limit: 'time' },
