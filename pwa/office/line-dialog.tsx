@@ -108,7 +108,10 @@ export function LineDialog({ order, line, change, onClose }: { order: Order; lin
   };
   const busy = add.busy || change.busy;
   const fault = (field: string): string | undefined => (base ? change.lineErrors[field] : add.errors[field]);
-  const set = shown && (child?.price ?? shown.price_from);
+  // Without a size it costs what the dearest size in its colour costs.
+  const inColour = shown?.children.filter(({ attributes }) => colour === null || attributes.variation_colour === colour) ?? [];
+  const dearest = isUnsized && inColour.length ? Math.max(...inColour.map((one) => one.price)) : shown?.price_from;
+  const set = shown && (child?.price ?? dearest);
 
   return (
     <Dialog
