@@ -27,7 +27,8 @@ export async function resolveItem(ctx: Ctx, { m, choice, qty = null }: Resolving
   authorize(policy.use_floor(ctx.actor));
   const outcome = await findOutcome(ctx, m);
   // A count waits under the name of the action that asked for it, which was applied itself.
-  if (outcome && (isRefused(outcome.outcome) || outcome.n !== 'stock.request_count')) {
+  const isOfAction = outcome !== null && (isRefused(outcome.outcome) || outcome.n !== 'stock.request_count');
+  if (isOfAction && !outcome.resolved_at && isRefused(outcome.outcome)) {
     enforceOwn(ctx, outcome, device);
     return resolveOutcome(ctx, outcome, choice, again);
   }
@@ -35,6 +36,7 @@ export async function resolveItem(ctx: Ctx, { m, choice, qty = null }: Resolving
   if (task !== null) return tickTask(ctx, task);
   if (await resolveCount(ctx, m, choice, qty)) return applied;
   if (await followUpLoss(ctx, m)) return applied;
+  if (isOfAction) enforceOwn(ctx, outcome, device);
   if (outcome || (await isKnown(ctx, m))) return noop;
   throw notFound();
 }

@@ -82,7 +82,7 @@ async function carryOutAgain(ctx: Ctx, { payload, device }: Stored, again: Carry
   const mutation = payload as WireMutation;
   const a = isMutationName(mutation.n) ? upcast(mutation.n, mutation.nv, mutation.a, ctx.now) : null;
   if (!isMutationName(mutation.n) || !a) return refused('INVALID');
-  const actor = await actorOf(ctx, device, mutation.actor_id);
+  const actor = await actorOf(ctx, device, { actor_id: mutation.actor_id, asserted: false });
   const base = await baseNow(ctx, mutation);
   return again({ ...ctx, actor: typeof actor === 'string' ? ctx.actor : actor }, mutation.n, a, { ...sentOf(mutation, device), base });
 }

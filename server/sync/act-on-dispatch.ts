@@ -20,8 +20,8 @@ const openRounds = async ({ db }: Ctx, uuids: readonly string[]): Promise<number
 };
 
 /** Ask for couriers, for exactly what was seen. Nothing has shipped by that. */
-export async function request(ctx: Ctx, { digest, ...asked }: ArgsOf<'dispatch.request'>, { base }: Sent): Promise<Done> {
-  if (await refusedRoot(ctx.db, base)) return refused('AFTER');
+export async function request(ctx: Ctx, { digest, ...asked }: ArgsOf<'dispatch.request'>, { base, device }: Sent): Promise<Done> {
+  if (await refusedRoot(ctx.db, device, base)) return refused('AFTER');
   const rounds = await openRounds(
     ctx,
     asked.orders.map(({ uuid }) => uuid),

@@ -82,9 +82,9 @@ export async function differs(ctx: Ctx, pick_ids: readonly number[], digest: str
 }
 
 /** Complete a pick as it was seen. */
-export async function complete(ctx: Ctx, { pick_id, digest }: ArgsOf<'pick.complete'>, { base }: Sent): Promise<Done> {
+export async function complete(ctx: Ctx, { pick_id, digest }: ArgsOf<'pick.complete'>, { base, device }: Sent): Promise<Done> {
   const pick = await findPick(ctx, pick_id, { with_stock: true });
-  if (await refusedRoot(ctx.db, base)) return refused('AFTER');
+  if (await refusedRoot(ctx.db, device, base)) return refused('AFTER');
   const now = checkRecording(pick, ctx.actor);
   if (!now.ok) return refusedBy(now, pick);
   const other = await differs(ctx, [pick_id], digest);
@@ -94,9 +94,9 @@ export async function complete(ctx: Ctx, { pick_id, digest }: ArgsOf<'pick.compl
 }
 
 /** Complete the prep of a round as it was seen. Whoever else completed the same lines has done what was wanted. */
-export async function finishPrep(ctx: Ctx, { pick_id, digest }: ArgsOf<'prep.complete'>, { base }: Sent): Promise<Done> {
+export async function finishPrep(ctx: Ctx, { pick_id, digest }: ArgsOf<'prep.complete'>, { base, device }: Sent): Promise<Done> {
   const pick = await findPick(ctx, pick_id, { with_stock: true });
-  if (await refusedRoot(ctx.db, base)) return refused('AFTER');
+  if (await refusedRoot(ctx.db, device, base)) return refused('AFTER');
   const isDone = isPrepped(pick);
   const now = checkCompletePrep(pick);
   if (!now.ok && !isDone) return refusedBy(now, pick);

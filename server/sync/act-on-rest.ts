@@ -5,13 +5,16 @@ import { resolveItem } from '../attention/resolve-item.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../http/context.ts';
 import { authorize } from '../http/problem.ts';
+import { findPick } from '../picking/find-pick.ts';
 import { findPickLine } from '../picking/find-pick-line.ts';
 import { noteBagLabel } from '../prep/note-bag-label.ts';
+import { findSku } from '../stock/count-stock.ts';
 import { requestCount } from '../stock/request-count.ts';
 import type { CarryOut, Done, Sent } from './mutation.ts';
 
 /** Ask for a count: what the shelf seems to hold waits for a super. */
 export async function count(ctx: Ctx, a: ArgsOf<'stock.request_count'>, { m, device }: Sent): Promise<Done> {
+  await findSku(ctx, a.product_id, 'product_id');
   if (a.pick_line_id !== null) await findPickLine(ctx, a.pick_line_id);
   await requestCount(ctx, { ...a, m, device });
   return applied;
@@ -21,6 +24,7 @@ export async function count(ctx: Ctx, a: ArgsOf<'stock.request_count'>, { m, dev
 export async function print(ctx: Ctx, a: ArgsOf<'print.request'>): Promise<Done> {
   authorize(policy.use_floor(ctx.actor));
   if (a.what === 'bag_label') await noteBagLabel(ctx, a);
+  if (a.what === 'picking_list') await findPick(ctx, a.pick_id);
   await audit(ctx, 'print.requested', { type: 'pick', id: 'pick_id' in a ? a.pick_id : null }, null, a);
   return applied;
 }

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { type Actor, policy } from '../../shared/policy.ts';
+import type { WireMutation } from '../../shared/sync/wire.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { syncDeviceUsers, users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
@@ -19,16 +20,23 @@ const actorOnDevice = prepared('sync_actor', (db: Db) =>
     .where(eq(users.id, sql.placeholder('id'))),
 );
 
+/** Whether nothing but the tablet's word says who acted: somebody else's token carries the action, or it was done by PIN. */
+export const isAsserted = ({ actor }: Pick<Ctx, 'actor'>, { actor_id, asserted }: Pick<WireMutation, 'actor_id' | 'asserted'>): boolean =>
+  asserted || actor_id !== actor.id;
+
+/** Who is answerable for what a token carries: its person, or the super who acts as them. */
+export const carrierOf = ({ id, impersonator_id }: Actor): number => impersonator_id ?? id;
+
 /**
- * Who acted. Somebody else than the bearer has to have signed in on this tablet, has a warehouse's rights whatever their own, and
- * the audit names both.
+ * Who acted. Whoever only says so has a warehouse's rights whatever their own; somebody else than the bearer has to have signed in on
+ * this tablet, and the audit names the bearer too, or the super who acts as them.
  */
 export async function actorOf(
   { db, actor: bearer }: Ctx,
   device: string,
-  id: number,
+  { actor_id: id, asserted }: Pick<WireMutation, 'actor_id' | 'asserted'>,
 ): Promise<Actor | 'ACTOR_UNKNOWN' | 'ACTOR_DISABLED' | 'NOT_ALLOWED'> {
-  if (id === bearer.id) return bearer;
+  if (id === bearer.id) return asserted ? { ...bearer, role: 'warehouse' } : bearer;
   const [person] = await actorOnDevice(db, { device, id });
   if (!person) return 'ACTOR_UNKNOWN';
   if (person.is_disabled || person.deleted_at) return 'ACTOR_DISABLED';
@@ -40,7 +48,7 @@ export async function actorOf(
     site_ids: [],
     is_supervised_orderer: false,
     can_view_restricted_products: false,
-    impersonator_id: bearer.id,
+    impersonator_id: carrierOf(bearer),
   };
   return policy.use_floor(actor) ? { ...actor, role: 'warehouse' } : 'NOT_ALLOWED';
 }

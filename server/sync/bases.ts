@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { SeenBase } from '../../shared/sync/judge-line.ts';
 import { isRefused } from '../../shared/sync/outcomes.ts';
 import { type Base, lineBaseKey } from '../../shared/sync/wire.ts';
@@ -16,27 +16,27 @@ const outcomesOf = prepared('sync_outcomes_of', (db: Db) =>
       resolved_at: syncOutcomes.resolved_at,
     })
     .from(syncOutcomes)
-    .where(amongTexts(syncOutcomes.m, sql.placeholder('ms'))),
+    .where(and(eq(syncOutcomes.device, sql.placeholder('device')), amongTexts(syncOutcomes.m, sql.placeholder('ms')))),
 );
 
 const afterOf = (base: Base): string[] => Object.values(base).flatMap((seen) => (typeof seen === 'object' && 'after' in seen ? [seen.after] : []));
 
-/** What a line was when it was recorded; one's own earlier mutation is looked up. */
-export async function seenLine(db: Db, base: Base, pick_line_id: number): Promise<SeenBase> {
+/** What a line was when it was recorded; the tablet's own earlier mutation is looked up. */
+export async function seenLine(db: Db, device: string, base: Base, pick_line_id: number): Promise<SeenBase> {
   const seen = base[lineBaseKey(pick_line_id)];
   if (seen === undefined) return 'missing';
   if (typeof seen === 'number') return { version: seen };
   if ('facts' in seen) return seen;
-  const [before] = await outcomesOf(db, { ms: textList([seen.after]) });
+  const [before] = await outcomesOf(db, { device, ms: textList([seen.after]) });
   if (!before) return 'missing';
   if (isRefused(before.outcome)) return 'refused';
   return before.fact_version === null ? 'missing' : { version: before.fact_version };
 }
 
-/** The open refusal that one of the bases was built on, or hangs under itself; null where there is none. */
-export async function refusedRoot(db: Db, base: Base): Promise<string | null> {
+/** The tablet's own open refusal that one of the bases was built on, or hangs under itself; null where there is none. */
+export async function refusedRoot(db: Db, device: string, base: Base): Promise<string | null> {
   const ms = afterOf(base);
   if (!ms.length) return null;
-  const before = (await outcomesOf(db, { ms: textList(ms) })).find(({ outcome, resolved_at }) => isRefused(outcome) && !resolved_at);
+  const before = (await outcomesOf(db, { device, ms: textList(ms) })).find(({ outcome, resolved_at }) => isRefused(outcome) && !resolved_at);
   return before ? (before.root_m ?? before.m) : null;
 }

@@ -8,6 +8,7 @@ import { type Db, prepared } from '../db/db.ts';
 import { syncDevices, syncDeviceUsers, syncLosses } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { authorize, Problem } from '../http/problem.ts';
+import { carrierOf } from './actor-of.ts';
 
 const SEEN_EVERY = 5 * 60_000;
 
@@ -51,17 +52,27 @@ export async function admitDevice(ctx: Ctx, { device, device_name, secret, lost 
   const known = (await deviceWithUser(ctx.db, { device, user_id: ctx.actor.id }))[0];
   const isFresh = known && Date.parse(ctx.now) - Date.parse(known.last_seen_at) < SEEN_EVERY;
   if (known && !isSecret(known.secret_hash, secret)) throw deviceRefused();
-  if (isFresh && known.user_id !== null && !lost) return;
+  // A super who acts as somebody does not make that person known here: they have not signed in themself.
+  const isPersonHere = ctx.actor.impersonator_id === null;
+  if (isFresh && (known.user_id !== null || !isPersonHere) && !lost) return;
 
   await database.unitOfWork(async (db) => {
     await keepDevice(db, { device, secret_hash: hashToken(secret), name: device_name || null, now: ctx.now });
     const stored = (await deviceWithUser(db, { device, user_id: ctx.actor.id }))[0];
     if (!stored || !isSecret(stored.secret_hash, secret)) throw deviceRefused();
-    await keepDeviceUser(db, { device, user_id: ctx.actor.id, now: ctx.now });
+    if (isPersonHere) await keepDeviceUser(db, { device, user_id: ctx.actor.id, now: ctx.now });
     if (lost) {
       await db
         .insert(syncLosses)
-        .values({ m: crypto.randomUUID(), device, lost_device: lost.device, n: lost.n, since: lost.since, bearer_id: ctx.actor.id, at: ctx.now })
+        .values({
+          m: crypto.randomUUID(),
+          device,
+          lost_device: lost.device,
+          n: lost.n,
+          since: lost.since,
+          bearer_id: carrierOf(ctx.actor),
+          at: ctx.now,
+        })
         .onConflictDoNothing();
     }
   });

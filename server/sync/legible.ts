@@ -6,6 +6,8 @@ const DEEPEST = 20;
 const LONGEST = 200_000;
 /** Of a text that is too long only its beginning is kept. */
 const KEPT = 1_000;
+/** Characters that the arguments and bases of a mutation may have together: the digest of the largest order, and its lines. */
+const MAX_CONTENT = 500_000;
 /** Beyond this a number fits no column that is no id. */
 const LARGEST = 2 ** 31 - 1;
 
@@ -35,12 +37,16 @@ export function legible(sent: WireMutation): { mutation: WireMutation; isWhole: 
     if (Array.isArray(value)) return value.map((part) => keep(part, depth + 1));
     return Object.fromEntries(Object.entries(value).map(([key, part]) => [text(key), keep(part, depth + 1)]));
   };
+  let content = { a: keep(sent.a, 0) as WireMutation['a'], base: keep(sent.base, 0) as WireMutation['base'] };
+  if (JSON.stringify(content).length > MAX_CONTENT) {
+    isWhole = false;
+    content = { a: {}, base: {} };
+  }
   const mutation = {
     ...sent,
     n: text(sent.n),
     nv: number(sent.nv),
-    a: keep(sent.a, 0) as WireMutation['a'],
-    base: keep(sent.base, 0) as WireMutation['base'],
+    ...content,
     at: text(sent.at),
     actor_id: number(sent.actor_id),
   };

@@ -9,7 +9,7 @@ import { syncClients, syncFailures, syncOutcomes } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { Problem } from '../http/problem.ts';
 import { fieldErrors } from '../http/valid.ts';
-import { actorOf } from './actor-of.ts';
+import { actorOf, carrierOf, isAsserted } from './actor-of.ts';
 import { acts } from './acts.ts';
 import { refusedRoot } from './bases.ts';
 import { contentHash } from './canonical.ts';
@@ -132,7 +132,8 @@ const storedOutcome = prepared('sync_stored_outcome', (db: Db) =>
 /** What a mutation says, without the numbers under which it travels: those change when it is sent again under a new client. */
 const hashOf = ({ n, nv, a, actor_id }: WireMutation): string => contentHash({ n, nv, a, actor_id });
 
-async function take(ctx: Ctx, device: string, mutation: WireMutation, isWhole: boolean): Promise<Result> {
+async function take(ctx: Ctx, device: string, sent: WireMutation, isWhole: boolean): Promise<Result> {
+  const mutation = { ...sent, asserted: isAsserted(ctx, sent) };
   const { c, s, m } = mutation;
   await startClient(ctx.db, { c, device, now: ctx.now });
   const [moved] = await advanceClient(ctx.db, { c, device, s, m, before: s - 1, now: ctx.now });
@@ -168,7 +169,7 @@ async function keepReused(ctx: Ctx, device: string, mutation: WireMutation): Pro
 }
 
 async function judge(ctx: Ctx, device: string, n: MutationName, mutation: WireMutation): Promise<Done> {
-  const acting = await actorOf(ctx, device, mutation.actor_id);
+  const acting = await actorOf(ctx, device, mutation);
   if (typeof acting === 'string') return { ...refused(acting), order_id: await orderNamedBy(ctx.db, mutation) };
   return carryOut({ ...ctx, actor: acting }, n, mutation.a, sentOf(mutation, device));
 }
@@ -231,7 +232,7 @@ const openRoots = prepared('sync_open_roots', (db: Db) =>
 );
 
 async function rootOf({ db }: Ctx, { m, device, base }: Sent, done: Done, order_id: number | null): Promise<string | null> {
-  if (done.code === 'AFTER') return refusedRoot(db, base);
+  if (done.code === 'AFTER') return refusedRoot(db, device, base);
   const isOfRoundThatIsOver = isOver(done.code);
   if (order_id === null || !(isOfRoundThatIsOver || followingCodes.has(done.code ?? ''))) return null;
   const roots = await openRoots(db, { m, device, order_id });
@@ -268,7 +269,7 @@ async function keepOutcome(ctx: Ctx, device: string, mutation: WireMutation, don
     s,
     device,
     actor_id,
-    bearer_id: ctx.actor.id,
+    bearer_id: carrierOf(ctx.actor),
     n,
     nv,
     payload: mutation,

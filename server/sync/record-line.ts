@@ -27,7 +27,7 @@ export async function recordLine(ctx: Ctx, a: Recorded, sent: Sent): Promise<Don
   const line = (await linesOfPick(ctx, pick.id)).find(({ id }) => id === a.pick_line_id);
   if (!line) return refused('INVALID');
 
-  const seen = await seenLine(ctx.db, sent.base, line.id);
+  const seen = await seenLine(ctx.db, sent.device, sent.base, line.id);
   const by = { device: sent.device, actor_id: ctx.actor.id };
   const reasons = await reasonCodes(ctx);
   const judged = judgeLine(pick, line, a, seen, by, reasons);

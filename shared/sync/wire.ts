@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { BATCH_LIMIT, PROTOCOL_VERSION } from './protocol.ts';
 import { rowSchemas } from './rows.ts';
+import { shelfTaskOfName } from './task-name.ts';
 
 export { BATCH_LIMIT, lineBaseKey, PROTOCOL_VERSION } from './protocol.ts';
 
@@ -27,7 +28,8 @@ export type Base = z.infer<typeof base>;
 export const wireMutation = z.object({
   c: z.uuid(),
   s: z.int().positive(),
-  m: z.uuid(),
+  /** Return-to-shelf tasks have names of the same shape: none of those can be taken. */
+  m: z.uuid().refine((m) => shelfTaskOfName(m) === null),
   n: z.string().max(60),
   nv: z.int().positive(),
   a: z.record(z.string(), z.unknown()),
@@ -57,6 +59,9 @@ export type LastMutations = z.infer<typeof lastMutations>;
 /** Read before anything else: a tablet of another protocol is told to update, whatever else it sent. */
 export const envelopeVersion = z.looseObject({ pv: z.int() });
 
+/** The most clients that one request may ask about: a tablet makes one at each start. */
+const MAX_CLIENTS = 5_000;
+
 /** 256 bits in lower-case hex, by which a tablet proves that it is the device that it says it is. */
 export const deviceSecret = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -68,12 +73,12 @@ export const syncRequest = z.object({
   /** How many mutations wait on the tablet, those of this request included. */
   pending: count,
   /** What was lost from this tablet, told once: an item for the office. `device` is the identity that was lost with it. */
-  lost: z.object({ device: z.uuid(), n: count, since: z.string().max(40).nullable() }).optional(),
+  lost: z.object({ device: z.uuid(), n: count.transform((n) => Math.min(n, 1_000_000)), since: z.string().max(40).nullable() }).optional(),
   push: z.array(wireMutation).max(BATCH_LIMIT),
   /** `epoch` is the one that `lm` is of, where there is no cursor to say so; `asks_last_m` is set once after a new epoch. */
   pull: z.object({
     cursor: cursor.extend({ epoch: epochName }).nullable(),
-    lm: lastMutations,
+    lm: z.record(z.uuid(), count).refine((lm) => Object.keys(lm).length <= MAX_CLIENTS),
     epoch: epochName.optional(),
     asks_last_m: z.boolean().optional(),
   }),
