@@ -55,7 +55,7 @@ function runsOf(numbers: readonly number[]): [number, number][] {
 
 const LEDGER = 'kitroom-ledger';
 /** Raised with every change of what the rows look like; each number is a database of its own. */
-export const CACHE_VERSION = 1;
+export const CACHE_VERSION = 2;
 const cacheName = (version: number) => `kitroom-cache-${version}`;
 
 /** The ledger: each transaction is on the disk before it is called done. Its schema never changes. */

@@ -1,5 +1,5 @@
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
-import type { ProductRow } from '../../shared/sync/rows.ts';
+import type { ScannedProduct } from '../../shared/scan/meaning.ts';
 import type { LineView } from '../offline/views.ts';
 import { BinPlate } from '../ui/bin-plate.tsx';
 import { Button } from '../ui/button.tsx';
@@ -65,7 +65,7 @@ export function WrongScan({ scanned, line, onByHand, onBack }: WrongScanProps) {
   );
 }
 
-function Garment({ caption, product, tone }: { caption: string; product: ProductRow; tone?: 'wrong' }) {
+function Garment({ caption, product, tone }: { caption: string; product: ScannedProduct; tone?: 'wrong' }) {
   return (
     <div className="card compared" data-tone={tone}>
       <p className="label">{caption}</p>

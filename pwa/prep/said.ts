@@ -1,6 +1,7 @@
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import type { BagLine, BagVerdict } from '../../shared/prep/check-bag.ts';
-import type { ProductRow } from '../../shared/sync/rows.ts';
+import type { ScannedProduct } from '../../shared/scan/meaning.ts';
+import { wrongProduct } from '../../shared/scan/wrong-product.ts';
 import type { LineView } from '../offline/views.ts';
 
 /** What the screen says of a scan. */
@@ -16,12 +17,35 @@ export interface Said {
 export type BenchLine = LineView & BagLine;
 
 /** A garment as it is named aloud: style, size, colour. */
-export const garmentName = (product: ProductRow): string => [product.name, sizeOf(product), product.variation_colour].filter(Boolean).join(', ');
+export const garmentName = (product: Omit<ScannedProduct, 'id'>): string =>
+  [product.name, sizeOf(product), product.variation_colour].filter(Boolean).join(', ');
 
 const nameOf = (line: LineView): string => line.wearer?.name ?? 'this wearer';
 
+/** What is said of a garment that nobody of this order wears: what it is, and which of its style and colour, or else of its style, is wanted. */
+function saidOfWrongGarment(lines: readonly LineView[], product: ScannedProduct): Said {
+  const garment = garmentName(product);
+  const ofStyle = lines.flatMap((line) => (line.product?.name === product.name ? [line.product] : []));
+  const ofColour = ofStyle.filter(({ variation_colour }) => variation_colour === product.variation_colour);
+  const [first, ...others] = new Set(ofColour.length > 0 ? ofColour : ofStyle);
+  if (!first) return { heard: 'wrong', title: 'Not of this order', text: `${garment} is for nobody here.`, line_id: null };
+  const wanted = [first, ...others].map(garmentName).join(' or ');
+  return {
+    heard: 'wrong',
+    title: others.length > 0 ? 'Not of this order' : wrongProduct(product, first),
+    text: `You scanned ${garment}. Wanted: ${wanted}.`,
+    line_id: null,
+  };
+}
+
 /** What is said when a garment was scanned for the bags; `in_hand` is the wearer whose bag is being filled. */
-export function saidOfBag(verdict: BagVerdict<BenchLine>, product: ProductRow, in_hand: string | null, isComplete: boolean): Said {
+export function saidOfBag(
+  verdict: BagVerdict<BenchLine>,
+  product: ScannedProduct,
+  in_hand: string | null,
+  isComplete: boolean,
+  lines: readonly LineView[],
+): Said {
   const garment = garmentName(product);
   switch (verdict.is) {
     case 'taken': {
@@ -46,15 +70,15 @@ export function saidOfBag(verdict: BagVerdict<BenchLine>, product: ProductRow, i
     case 'surplus':
       return { heard: 'wrong', title: 'One too many', text: `${garment}: all are in their bags already.`, line_id: verdict.line.id };
     case 'not_in_order':
-      return { heard: 'wrong', title: 'Not of this order', text: `${garment} is for nobody here.`, line_id: null };
+      return saidOfWrongGarment(lines, product);
   }
 }
 
 /** What is said when a garment was scanned at the machine: which decoration it gets. */
-export function saidOfDecoration(lines: readonly LineView[], product: ProductRow): Said {
+export function saidOfDecoration(lines: readonly LineView[], product: ScannedProduct): Said {
   const garment = garmentName(product);
   const same = lines.filter((line) => line.product_id === product.id);
-  if (same.length === 0) return { heard: 'wrong', title: 'Not of this order', text: `${garment} is for nobody here.`, line_id: null };
+  if (same.length === 0) return saidOfWrongGarment(lines, product);
   const decorated = same.filter(({ decoration }) => decoration);
   const next = decorated.find(({ prep_ticked_at }) => !prep_ticked_at) ?? decorated[0];
   if (!next) return { heard: 'wrong', title: 'Nothing to decorate', text: `${garment} goes straight to bagging.`, line_id: null };

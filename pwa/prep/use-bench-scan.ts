@@ -59,7 +59,7 @@ export function useBenchScan({ pick, bags }: PrepScreen, tab: BenchTab, show: (t
     const wearer = verdict.is === 'taken' ? verdict.line.employee_id : in_hand;
     const bag = bags.find((one) => one.wearer.id === wearer);
     const isComplete = verdict.is === 'taken' && bag !== undefined && qtyChecked(bag.lines, checkedNow(pick.id)) === bag.qty;
-    const next = saidOfBag(verdict, meaning.product, bag?.wearer.name ?? null, isComplete);
+    const next = saidOfBag(verdict, meaning.product, bag?.wearer.name ?? null, isComplete, lines);
     setSaid(next);
     if (isComplete && in_hand !== null) setInHand(null);
     return next.heard;

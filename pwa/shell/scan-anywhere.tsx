@@ -2,8 +2,8 @@ import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { dispatchNumber } from '../../shared/dispatch/dispatch-number.ts';
-import type { Meaning } from '../../shared/scan/meaning.ts';
-import type { PickRow, ProductRow } from '../../shared/sync/rows.ts';
+import type { Meaning, ScannedProduct } from '../../shared/scan/meaning.ts';
+import type { PickRow } from '../../shared/sync/rows.ts';
 import { readScan } from '../offline/read-scan.ts';
 import { cameraOpen } from '../scan/camera-open.ts';
 import { type Answer, useScan } from '../scan/use-scan.ts';
@@ -22,7 +22,7 @@ function placeOf({ state, uuid, order_number }: PickRow): string {
   return `/admin/picking/orders/${uuid}`;
 }
 
-const named = (product: ProductRow): string => [product.name, sizeOf(product), product.variation_colour].filter(Boolean).join(', ');
+const named = (product: ScannedProduct): string => [product.name, sizeOf(product), product.variation_colour].filter(Boolean).join(', ');
 
 /** Where a code leads from any screen of the floor, or why it leads nowhere. */
 function wayOf(meaning: Meaning): { to: string } | { answer: Answer; title: string; text: string } {

@@ -10,6 +10,7 @@ import { type Clock, floorVersion } from './clock.ts';
 import { endOfPage, floorRows, NEVER } from './floor-rows.ts';
 import { dispatchChanges, reasonRows, serviceRows, shelfTaskChanges, staffChanges, tombstones } from './other-rows.ts';
 import type { Sight } from './sight.ts';
+import { styleRows } from './style-rows.ts';
 
 /** The one scope there is: every order on the floor. */
 export const SCOPE = 'floor';
@@ -153,6 +154,7 @@ async function otherPatch(db: Db, device: string, v: number | null, floor: Patch
   const changes = {
     pick: { put: floor.pick?.put ?? [], del: gone.pick },
     pick_line: { put: floor.pick_line?.put ?? [], del: gone.pick_line },
+    style: { put: await styleRows(db, v), del: [] },
     dispatch: await dispatchChanges(db, v),
     error_code: { put: await reasonRows(db, v), del: gone.error_code },
     staff: await staffChanges(db, device, v),

@@ -1,4 +1,4 @@
-import type { Meaning } from '../scan/meaning.ts';
+import type { Meaning, ScannedProduct } from '../scan/meaning.ts';
 import type { ProductRow } from '../sync/rows.ts';
 import { isFullyPicked } from './pick-facts.ts';
 
@@ -19,7 +19,7 @@ export type PickScan<Line extends ScannableLine> =
   | { does: 'go'; line: Line }
   /** The product is right, and all of it is picked already. */
   | { does: 'enough'; line: Line }
-  | { does: 'wrong_product'; product: ProductRow }
+  | { does: 'wrong_product'; product: ScannedProduct }
   | { does: 'wrong_bin'; bin: string }
   /** These garments lie in this tote from now on. */
   | { does: 'tote'; tote: string }

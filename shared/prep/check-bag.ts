@@ -30,7 +30,7 @@ export type BagVerdict<Line extends BagLine> =
 export function checkIntoBag<Line extends BagLine>(
   lines: readonly Line[],
   checked: Checked,
-  product_id: number,
+  product_id: number | null,
   employee_id: number | null,
 ): BagVerdict<Line> {
   const same = lines.filter((line) => line.product_id === product_id);

@@ -4,10 +4,13 @@ import { type BagCode, bagOfCode } from './bag-code.ts';
 import { boxOfCode } from './box-code.ts';
 import { gtinOf } from './gtin.ts';
 
+/** A SKU that was scanned; it has no id where it is on no line of the floor. */
+export type ScannedProduct = Omit<ProductRow, 'id'> & { id: number | null };
+
 /** What a scanned code is, as far as the tablet knows. `text` is the code itself. */
-export type Meaning = { text: string } & (
-  | { is: 'product'; product: ProductRow }
-  /** A place on the racking where something on the floor lies. */
+export type Meaning = { text: string } /** A SKU on a line of the floor, or another size or colour of one. */ & (
+  | { is: 'product'; product: ScannedProduct }
+  /** A place on the racking where one of these lies. */
   | { is: 'bin'; bin: string }
   /** An order's number: its label's, its picking list's. `pick` is its round on the floor, where it has one. */
   | { is: 'order'; order_number: string; pick: PickRow | null }
@@ -21,32 +24,58 @@ export type Meaning = { text: string } & (
   | { is: 'unknown' }
 );
 
-type Known = Pick<Rows, 'product' | 'pick' | 'dispatch'>;
+type Known = Pick<Rows, 'product' | 'style' | 'pick' | 'dispatch'>;
 
 interface Codes {
-  products: Map<string, ProductRow>;
+  products: Map<string, ScannedProduct>;
   bins: Map<string, string>;
 }
 
 const keyOf = (text: string): string => text.toUpperCase();
-const codesOf = new WeakMap<Known['product'], Codes>();
 
-/** SKUs, barcodes and bins by what a scanner reads; made once for each set of products. */
-function codes(known: Known): Codes {
-  const made = codesOf.get(known.product);
-  if (made) return made;
-  const found: Codes = { products: new Map(), bins: new Map() };
-  for (const product of known.product.values()) {
+/** SKUs, barcodes and bins by what a scanner reads. */
+function codesOf(products: Iterable<ScannedProduct>): Codes {
+  const codes: Codes = { products: new Map(), bins: new Map() };
+  const skus: ScannedProduct[] = [];
+  for (const product of products) {
+    skus.push(product);
     for (const name of [product.barcode && keyOf(product.barcode), product.barcode && gtinOf(product.barcode)]) {
-      if (name) found.products.set(name, product);
+      if (name) codes.products.set(name, product);
     }
-    if (product.bin) found.bins.set(keyOf(product.bin), product.bin);
+    if (product.bin) codes.bins.set(keyOf(product.bin), product.bin);
   }
   // A SKU wins over a barcode that reads the same: it is ours.
-  for (const product of known.product.values()) found.products.set(keyOf(product.sku), product);
-  codesOf.set(known.product, found);
-  return found;
+  for (const product of skus) codes.products.set(keyOf(product.sku), product);
+  return codes;
 }
+
+/** All SKUs of the styles. One that is on no line of the floor has the picture of another one in its colour, where that is known. */
+function* skusOfStyles({ style, product }: Known): Generator<ScannedProduct> {
+  const pictures = new Map([...product.values()].map(({ sku, picture_url }) => [sku, picture_url]));
+  for (const { name, colours } of style.values()) {
+    for (const { colour, hex, skus } of colours) {
+      const picture_url = skus.map(([sku]) => pictures.get(sku)).find(Boolean) ?? null;
+      const ofColour = { id: null, name, variation_colour: colour, colour_hex: hex, variation_size_2: null, variation_all_size: null, picture_url };
+      for (const [sku, size, bin, barcode] of skus) yield { ...ofColour, sku, variation_size_1: size, bin, barcode };
+    }
+  }
+}
+
+const heldCodes = new WeakMap<Known['product'], Codes>();
+const styleCodes = new WeakMap<Known['style'], Codes>();
+
+/** The codes that belong to a set of rows; made once for it. */
+function once<Rows extends object>(made: WeakMap<Rows, Codes>, rows: Rows, make: () => Codes): Codes {
+  const known = made.get(rows) ?? make();
+  made.set(rows, known);
+  return known;
+}
+
+/** The codes of what is on the lines of the floor: nearly every scan is one of these. */
+const codesHeld = ({ product }: Known): Codes => once(heldCodes, product, () => codesOf(product.values()));
+
+/** The codes of every size and colour of the styles on the floor; needed only for what is not on a line. */
+const codesOfStyles = (known: Known): Codes => once(styleCodes, known.style, () => codesOf(skusOfStyles(known)));
 
 const first = <Row>(rows: ReadonlyMap<unknown, Row>, is: (row: Row) => boolean): Row | null => {
   for (const row of rows.values()) if (is(row)) return row;
@@ -59,11 +88,13 @@ const totePattern = /^(?:t-|tote[- ]?)[a-z0-9-]{1,30}$/i;
 /** What a clean code means: first what lies on the shelves, then the labels that this product prints, then what others print. */
 export function meaningOf(text: string, known: Known): Meaning {
   const key = keyOf(text);
-  const { products, bins } = codes(known);
-  const product = products.get(key) ?? products.get(gtinOf(text) ?? '');
-  if (product) return { text, is: 'product', product };
-  const bin = bins.get(key);
-  if (bin) return { text, is: 'bin', bin };
+  for (const codes of [codesHeld, codesOfStyles]) {
+    const { products, bins } = codes(known);
+    const product = products.get(key) ?? products.get(gtinOf(text) ?? '');
+    if (product) return { text, is: 'product', product };
+    const bin = bins.get(key);
+    if (bin) return { text, is: 'bin', bin };
+  }
 
   const pickOf = (order_id: number): PickRow | null => first(known.pick, (pick) => pick.order_id === order_id);
   const bag = bagOfCode(text);

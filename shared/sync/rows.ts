@@ -102,6 +102,18 @@ export const productRow = z.object({
 });
 export type ProductRow = z.infer<typeof productRow>;
 
+/** A SKU of a style: its SKU, size, bin and barcode. Keys and ids would cost a pull more than all these together. */
+const styleSku = z.tuple([z.string(), words, words, words]);
+export type StyleSku = z.infer<typeof styleSku>;
+
+/** A style of which a SKU is on a line of the floor, with all its SKUs: whoever scans the wrong size or colour is told what it is. */
+export const styleRow = z.object({
+  id,
+  name: z.string(),
+  colours: z.array(z.object({ colour: words, hex: words, skus: z.array(styleSku) })),
+});
+export type StyleRow = z.infer<typeof styleRow>;
+
 /** The prep of a picked round; its key is the pick. */
 export const prepOrderRow = z.object({ pick_id: id, picked_by_name: words, picked_at: maybeTime, booked_at: maybeTime });
 export type PrepOrderRow = z.infer<typeof prepOrderRow>;
@@ -194,6 +206,7 @@ export const rowSchemas = {
   pick_line: pickLineRow,
   wearer: wearerRow,
   product: productRow,
+  style: styleRow,
   prep_order: prepOrderRow,
   bag: bagRow,
   dispatch: dispatchRow,
@@ -213,6 +226,7 @@ export const kinds: readonly Kind[] = [
   'pick_line',
   'wearer',
   'product',
+  'style',
   'prep_order',
   'bag',
   'dispatch',
@@ -227,6 +241,7 @@ const keys: { [K in Kind]: (row: Row<K>) => Key } = {
   pick_line: (row) => row.id,
   wearer: (row) => row.id,
   product: (row) => row.id,
+  style: (row) => row.id,
   prep_order: (row) => row.pick_id,
   bag: (row) => row.id,
   dispatch: (row) => row.id,

@@ -129,6 +129,7 @@ export const patch = z
     pick_line: putAndDel(rowSchemas.pick_line),
     wearer: putAndDel(rowSchemas.wearer),
     product: putAndDel(rowSchemas.product),
+    style: putAndDel(rowSchemas.style),
     prep_order: putAndDel(rowSchemas.prep_order),
     bag: putAndDel(rowSchemas.bag),
     dispatch: putAndDel(rowSchemas.dispatch),

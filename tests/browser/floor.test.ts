@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
+import { CACHE_VERSION } from '../../pwa/offline/browser-stores.ts';
 import type { Session } from '../../pwa/session/store.ts';
 import { faultsOf } from './axe.ts';
 import { type Device, launchChromium, newDevice } from './chromium.ts';
@@ -347,6 +348,8 @@ async function deploy(version: number): Promise<void> {
   });
 }
 
+/** The cache of an app so many versions later. */
+const cacheOf = (later: number): string => `kitroom-cache-${CACHE_VERSION + later}`;
 const caches = (on: Page): Promise<string[]> =>
   on.evaluate(async () =>
     (await indexedDB.databases())
@@ -373,11 +376,11 @@ test('an update waits for a calm moment, says what it is, and takes queue and ro
   await expect(atWork(page, '1 later')).toBeVisible();
   await waits(page, 1);
   await expect(unbegun(page)).toBeVisible();
-  expect(await caches(page)).toEqual(['kitroom-cache-1', 'kitroom-cache-2']);
+  expect(await caches(page)).toEqual([cacheOf(0), cacheOf(1)]);
 
   await connect(page);
   await waits(page, 0);
-  await expect.poll(() => caches(page)).toEqual(['kitroom-cache-2']);
+  await expect.poll(() => caches(page)).toEqual([cacheOf(1)]);
 });
 
 test('a version that takes over by itself when the tablet is started again without a network finds two tabs and loses nothing', async () => {
@@ -400,7 +403,7 @@ test('a version that takes over by itself when the tablet is started again witho
   await connect(page, other);
   await waits(page, 0);
   expect(resultsIn(product.data).filter(({ m }) => done.includes(m))).toHaveLength(2);
-  await expect.poll(() => caches(page)).toEqual(['kitroom-cache-3']);
+  await expect.poll(() => caches(page)).toEqual([cacheOf(2)]);
   await other.close();
 });
 

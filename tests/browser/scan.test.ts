@@ -17,6 +17,11 @@ interface Line {
   qty_allocated: number;
   qty_picked: number;
 }
+interface Sku {
+  sku: string;
+  size: string | null;
+  bin: string | null;
+}
 interface Listed {
   uuid: string;
   order_number: string;
@@ -120,6 +125,24 @@ test('a wrong item is not counted and says what it was and what was wanted; the 
   await expect(card).toContainText(stranger.product.sku);
   await expect(card).toContainText('Wanted');
   expect(await faultsOf(page)).toEqual([]);
+  expect(await counted().textContent()).toBe(before);
+
+  // Another size of what is wanted, which no order on the floor wants.
+  const wanted = (await page.locator('.compared').last().locator('.code').textContent()) ?? '';
+  const style = wanted.slice(0, wanted.lastIndexOf('-') + 1);
+  const { items } = (await product.get(await session(), `/api/admin/stock/skus?search=${style}&per_page=100`)) as { items: Sku[] };
+  const onFloor = new Set(
+    [...own, ...(await Promise.all((await waiting()).map((order) => linesOf(order.uuid)))).flat()].map((line) => line.product.sku),
+  );
+  const sibling = items.find(({ sku, bin }) => sku.startsWith(style) && bin && !onFloor.has(sku));
+  if (!sibling) throw new Error(`Every size of ${style} is on the floor.`);
+  await scan(sibling.sku);
+  await expect(card.getByRole('heading')).toHaveText(`Wrong size: ${sibling.size}, not ${items.find(({ sku }) => sku === wanted)?.size}`);
+  await expect(card).toContainText(sibling.sku);
+  await expect(card).toContainText(`Put the ${sibling.size} back in`);
+  await expect(card.locator('.bin').last()).toContainText(sibling.bin ?? '');
+  await scan(sibling.bin ?? '');
+  await expect(card.getByRole('heading')).toContainText(`Wrong bin: ${sibling.bin}`);
   expect(await counted().textContent()).toBe(before);
 
   const open = own.find(({ qty_picked, qty_allocated }) => qty_picked < qty_allocated);

@@ -5,7 +5,7 @@ import { boxCode, boxOfCode } from '../../shared/scan/box-code.ts';
 import { gtinOf } from '../../shared/scan/gtin.ts';
 import { meaningOf } from '../../shared/scan/meaning.ts';
 import { noRows, type Rows } from '../../shared/sync/overlay.ts';
-import type { DispatchRow, PickRow, ProductRow } from '../../shared/sync/rows.ts';
+import type { DispatchRow, PickRow, ProductRow, StyleRow } from '../../shared/sync/rows.ts';
 
 const product = (id: number, sku: string, barcode: string | null, bin: string | null): ProductRow =>
   ({ id, sku, barcode, bin, name: `Product ${id}` }) as ProductRow;
@@ -14,10 +14,25 @@ const pick = (order_id: number, tote: string | null): PickRow =>
 const dispatch = (id: number, tracking_number: string | null, consignment_number: string | null): DispatchRow =>
   ({ id, tracking_number, consignment_number }) as DispatchRow;
 
-const jacket = product(1, 'SJ330-NVY-L', '5012345678900', 'A-04-2');
+const jacket = { ...product(1, 'SJ330-NVY-L', '5012345678900', 'A-04-2'), picture_url: '/files/jacket' };
 const boot = product(2, 'B-2', '96385074', null);
+const jackets: StyleRow = {
+  id: 9,
+  name: 'Softshell Jacket',
+  colours: [
+    {
+      colour: 'Navy',
+      hex: '#1f2c4d',
+      skus: [
+        ['SJ330-NVY-L', 'L', 'A-04-2', '5012345678900'],
+        ['SJ330-NVY-XL', 'XL', 'A-04-3', '5012345000015'],
+      ],
+    },
+  ],
+};
 const known: Rows = {
   ...noRows(),
+  style: new Map([[jackets.id, jackets]]),
   product: new Map([jacket, boot].map((row) => [row.id, row])),
   pick: new Map([pick(142, 'T-12'), pick(133, null)].map((row) => [row.uuid, row])),
   dispatch: new Map([dispatch(7, null, 'JD0002250012345678'), dispatch(8, 'TRK-9', null)].map((row) => [row.id, row])),
@@ -30,8 +45,15 @@ describe('a scanned code', () => {
       expect(meaning(text), text).toMatchObject({ is: 'product', product: jacket });
   });
 
-  test('is a bin, as the racking has it', () => {
+  test('is a product also where it is a size that no line wants: it has no id here, and all that a person knows it by', () => {
+    const extraLarge = { id: null, sku: 'SJ330-NVY-XL', name: 'Softshell Jacket', variation_colour: 'Navy', colour_hex: '#1f2c4d', bin: 'A-04-3' };
+    for (const text of ['sj330-nvy-xl', '5012345000015', '(01)05012345000015'])
+      expect(meaning(text), text).toMatchObject({ is: 'product', product: { ...extraLarge, picture_url: '/files/jacket' } });
+  });
+
+  test('is a bin, as the racking has it, also where only another size lies in it', () => {
     expect(meaning('a-04-2')).toEqual({ text: 'a-04-2', is: 'bin', bin: 'A-04-2' });
+    expect(meaning('A-04-3')).toEqual({ text: 'A-04-3', is: 'bin', bin: 'A-04-3' });
   });
 
   test('is an order by its number, on the floor or not', () => {

@@ -56,9 +56,16 @@ export class Office {
     await does?.();
   }
 
+  /** A note on an order; and a SKU, which may be on a line or only a sibling of one, gets another bin. */
   async #note({ id }: { id: number }): Promise<void> {
-    this.#scene.history.say(`office: a note on order ${id}`);
-    await this.#scene.server.unit((db) => run(db, sql`update orders set customer_notes = ${`Note ${this.#dice.between(1, 99)}`} where id = ${id}`));
+    const n = this.#dice.between(1, 99);
+    const { products } = this.#warehouse;
+    const product = products[n % products.length] ?? 0;
+    this.#scene.history.say(`office: a note on order ${id}, and bin B-${n} for SKU ${product}`);
+    await this.#scene.server.unit(async (db) => {
+      await run(db, sql`update orders set customer_notes = ${`Note ${n}`} where id = ${id}`);
+      await run(db, sql`update products set bin = ${`B-${n}`} where id = ${product}`);
+    });
   }
 
   #countStock(): Promise<unknown> {

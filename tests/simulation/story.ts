@@ -438,8 +438,8 @@ export class Story {
     const queue = await tablet.storage.ledger.read((t) => t.outbox.all());
     const floor = layOver({ rows: held, waiting: new Map() }, queue as unknown as WaitingMutation[]).rows;
     for (const kind of kinds) {
-      // Wearers and products of orders that have left may stay behind.
-      const isLeftBehind = kind === 'wearer' || kind === 'product';
+      // Wearers, products and styles of orders that have left may stay behind.
+      const isLeftBehind = kind === 'wearer' || kind === 'product' || kind === 'style';
       const other = differing(held[kind], fresh[kind], isLeftBehind);
       history.check('tablets_equal_server', other === null, () => `${tablet.name} holds another ${kind}: ${other}`);
       const unseen = differing(shown[kind], floor[kind], false);

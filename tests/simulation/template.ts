@@ -2,12 +2,13 @@ import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
+import { inArray } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { pino } from 'pino';
 import { openSession } from '../../server/auth/login.ts';
 import type { Database, Db } from '../../server/db/db.ts';
 import { migrate } from '../../server/db/db.ts';
-import { errorCodes, orderEmployees, orderLines, orders, stockLevels } from '../../server/db/tables/index.ts';
+import { errorCodes, orderEmployees, orderLines, orders, products as productTable, stockLevels } from '../../server/db/tables/index.ts';
 import { readSettings, type Settings } from '../../server/settings.ts';
 import { builders } from '../builders.ts';
 import { Dice } from './dice.ts';
@@ -125,6 +126,16 @@ export async function buildWarehouse(): Promise<Warehouse> {
         })),
       );
     });
+  }
+  // Four styles of two SKUs each: a tablet also knows the SKU of a style that none of its lines wants.
+  for (let i = 0; i < products.length; i += 2) {
+    const style = await make.product({ sku: `STYLE-${i}`, bin: null });
+    await unitOfWork((tx) =>
+      tx
+        .update(productTable)
+        .set({ parent_id: style.id })
+        .where(inArray(productTable.id, products.slice(i, i + 2))),
+    );
   }
   const DATA_DIR = join(tmpdir(), `kitroom-simulation-${process.pid}`);
   process.on('exit', () => rmSync(DATA_DIR, { recursive: true, force: true }));

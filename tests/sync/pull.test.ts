@@ -10,6 +10,7 @@ import {
   orders,
   picks as pickRounds,
   products,
+  shelfTasks,
   syncClients,
   syncClock,
   syncOutcomes,
@@ -307,4 +308,64 @@ test('what tablets claim begins a new epoch once a minute at most; until then th
   const again = await Promise.all(Array.from({ length: 5 }, () => claim(renewed)));
   expect(again.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   expect(new Set(again.map(({ body }) => body.cursor.epoch)).size).toBe(1);
+});
+
+test('a style comes with all its sizes, their bins and barcodes, once: with the first line of it, whatever brings that line', async () => {
+  const here = await floor();
+  const tees = await here.style(['M', 'L'], { name: 'Crew T-Shirt' });
+  const vests = await here.style(['S', 'M'], { name: 'Hi-Vis Vest' });
+  const [medium, large] = tees.children;
+  const [small, other] = vests.children;
+  if (!medium || !large || !small || !other) throw new Error('no sizes');
+  await here.database.unitOfWork((db) => db.update(products).set({ bin: 'A-01-2', barcode: '5012345000015' }).where(eq(products.id, large.id)));
+  for (const { id } of [medium, large, small, other]) await here.office.put(`/api/admin/products/${id}`, { field: 'qty_available', value: 10 });
+  const mine = here.tablet(here.picker);
+  await mine.settle();
+  const skus = (style: number): unknown[] => mine.rows.style.get(style)?.colours.flatMap((colour) => colour.skus.map(([sku]) => sku)) ?? [];
+
+  const first = await here.released([{ product_id: medium.id, qty: 2 }]);
+  await mine.sync();
+  expect(mine.rows.style.get(tees.parent.id)).toMatchObject({ name: 'Crew T-Shirt', colours: [{ colour: 'Navy', hex: '#1f2c4d' }] });
+  expect(skus(tees.parent.id)).toEqual([medium.sku, large.sku]);
+  expect(mine.rows.style.get(tees.parent.id)?.colours[0]?.skus[1]).toEqual([large.sku, 'L', 'A-01-2', '5012345000015']);
+  expect(mine.rows.style.has(vests.parent.id)).toBe(false);
+  await mine.settle();
+
+  // Neither a record nor another order of the same style brings it again.
+  await here.tablet(here.picker).sync();
+  const second = await here.released([{ product_id: large.id, qty: 1 }]);
+  const answer = await mine.sync(mine.start(first.pick_id), mine.record(first.pick_id, medium.id, 2));
+  expect(answer.patch.pick?.put.map(({ uuid }) => uuid)).toContain(second.uuid);
+  expect(answer.patch.style).toBeUndefined();
+
+  // A line that takes another product brings that one's style, and so does a SKU that is moved, new or gone.
+  const line = mine.line(second.pick_id, large.id);
+  const substituted = await here.office.post(`/api/admin/order-lines/${line.order_line_id}/substitute`, { mode: 'substitute', product_id: small.id });
+  expect(substituted.status).toBe(200);
+  await mine.sync();
+  expect(skus(vests.parent.id)).toEqual([small.sku, other.sku]);
+  await mine.settle();
+  await here.database.unitOfWork((db) => db.update(products).set({ bin: 'Z-09-9' }).where(eq(products.id, other.id)));
+  const added = await here.product({ parent_id: tees.parent.id, variation_colour: 'Black', variation_size_1: 'L', position: 9 });
+  await mine.sync();
+  expect(mine.rows.style.get(vests.parent.id)?.colours[0]?.skus[1]).toEqual([other.sku, 'M', 'Z-09-9', other.barcode]);
+  expect(skus(tees.parent.id)).toEqual([medium.sku, large.sku, added.sku]);
+});
+
+test('a piece that is to go back to the shelf goes to the bin that its SKU has now', async () => {
+  const here = await floor();
+  const { order, polo } = await here.polosAndCaps();
+  const mine = here.tablet(here.picker);
+  await mine.sync();
+  const line = mine.line(order.pick_id, polo.id);
+  await here.database.unitOfWork((db) =>
+    db.insert(shelfTasks).values({
+      ...{ pick_line_id: line.id, product_id: polo.id, order_id: order.id, device: mine.device },
+      ...{ qty: 1, reason: 'pick_closed', created_at: here.now() },
+    }),
+  );
+  await mine.settle();
+  await here.database.unitOfWork((db) => db.update(products).set({ bin: 'Z-01-1' }).where(eq(products.id, polo.id)));
+  await mine.sync();
+  expect([...mine.rows.shelf_task.values()]).toMatchObject([{ product_id: polo.id, bin: 'Z-01-1' }]);
 });

@@ -1,9 +1,25 @@
 import { gunzipSync } from 'node:zlib';
+import { desc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { products } from '../../server/db/tables/index.ts';
 import { busyFloor } from './busy-floor.ts';
 
-test('300 orders with 3,000 lines come in 120 kB, one recorded line in 1 kB, and nothing new in 600 bytes', { timeout: 60_000 }, async () => {
-  const { tablet, picker, picks } = await busyFloor(300);
+test('300 orders with 3,000 lines, and 3,600 SKUs of their styles, come in 120 kB, one recorded line in 1 kB, and nothing new in 600 bytes', {
+  timeout: 60_000,
+}, async () => {
+  const { tablet, picker, picks, database } = await busyFloor(300);
+  // On each SKU of the floor come three more that no line wants: a tablet knows them too.
+  const [style] = await database.reader.select({ id: products.parent_id }).from(products).orderBy(desc(products.id)).limit(1);
+  for (let at = 0; at < 2700; at += 300)
+    await database.unitOfWork((db) =>
+      db.insert(products).values(
+        Array.from({ length: 300 }, (_, i) => ({
+          ...{ parent_id: style?.id ?? null, sku: `POLO-MORE-${at + i}`, name: 'Heavyweight Polo Shirt', created_at: '2026-11-20T09:00:00.000Z' },
+          ...{ variation_colour: ['Bottle Green', 'Red', 'White', 'Grey'][i % 4], variation_size_1: `${34 + (i % 12) * 2}` },
+          ...{ bin: `${'GHJKLM'[i % 6]}-${String(i % 30).padStart(2, '0')}-${i % 5}`, barcode: `51${String(at + i).padStart(11, '0')}` },
+        })),
+      ),
+    );
   const mine = tablet(picker);
   const size = async (body: unknown): Promise<number> => {
     const response = await mine.who.raw('/api/sync', {
@@ -19,6 +35,8 @@ test('300 orders with 3,000 lines come in 120 kB, one recorded line in 1 kB, and
   expect(await size(mine.envelope([]))).toBeLessThan(120_000);
   await mine.sync();
   expect(mine.rows.pick_line.size).toBe(3000);
+  expect([...mine.rows.style.values()].flatMap(({ colours }) => colours.flatMap(({ skus }) => skus))).toHaveLength(3600);
+  await mine.settle();
   expect(await size(mine.envelope([]))).toBeLessThan(600);
 
   const [pick_id = 0] = picks;

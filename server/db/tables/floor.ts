@@ -72,6 +72,8 @@ export const pickLines = table(
     fact_version: c.count().default(1),
     prep_ticked_at: c.maybeTime(),
     prep_ticked_by: c.maybeRef(() => users.id),
+    /** The version that put its product on it. */
+    product_v: c.big(),
     v: c.big(),
   },
   (t) => [
@@ -116,6 +118,7 @@ export const shelfTasks = table(
     uniqueIndex('shelf_tasks_once').on(t.pick_line_id, t.device),
     check('shelf_tasks_qty', sql`${t.qty} >= 0`),
     index('shelf_tasks_by_v').on(t.v),
+    index('shelf_tasks_open_by_product').on(t.product_id).where(sql`${t.done_at} is null`),
   ],
 );
 

@@ -9,6 +9,7 @@ const dispatch = (id: number, tracking_number: string | null, consignment_number
   ({ id, tracking_number, consignment_number }) as unknown as DispatchRow;
 const known = {
   product: new Map([[1, product]]),
+  style: new Map(),
   pick: new Map([['u', pick]]),
   dispatch: new Map([
     [7, dispatch(7, null, 'MINE-55')],

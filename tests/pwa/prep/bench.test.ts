@@ -61,19 +61,23 @@ test('a scan is answered with the one thing to know: whose it is, or what is wro
   const [mine] = lines;
   const product = mine?.product;
   if (!mine || !product) throw new Error('no line');
-  expect(saidOfBag({ is: 'taken', line: mine, qty: 1 }, product, null, false)).toMatchObject({
+  expect(saidOfBag({ is: 'taken', line: mine, qty: 1 }, product, null, false, lines)).toMatchObject({
     heard: 'right',
     title: 'Aisha Begum',
     text: 'Zip Hoodie, L, Grey: 1 of 3.',
     line_id: mine.id,
   });
-  expect(saidOfBag({ is: 'taken', line: mine, qty: 3 }, product, null, true).text).toContain('print its label');
-  expect(saidOfBag({ is: 'other_bag', for: mine }, product, 'Marek Nowak', false)).toMatchObject({
+  expect(saidOfBag({ is: 'taken', line: mine, qty: 3 }, product, null, true, lines).text).toContain('print its label');
+  expect(saidOfBag({ is: 'other_bag', for: mine }, product, 'Marek Nowak', false, lines)).toMatchObject({
     heard: 'wrong',
     title: 'Not for Marek Nowak',
     text: 'Zip Hoodie, L, Grey is for Aisha Begum.',
   });
-  expect(saidOfBag({ is: 'not_in_order' }, product, null, false)).toMatchObject({ heard: 'wrong', line_id: null });
+  expect(saidOfBag({ is: 'not_in_order' }, product, null, false, [])).toMatchObject({ heard: 'wrong', line_id: null });
+  const larger = { ...product, id: null, sku: 'ZH-GRY-XL', variation_size_1: 'XL' };
+  const wrongSize = { heard: 'wrong', title: 'Wrong size: XL, not L', text: 'You scanned Zip Hoodie, XL, Grey. Wanted: Zip Hoodie, L, Grey.' };
+  expect(saidOfBag({ is: 'not_in_order' }, larger, null, false, [mine])).toMatchObject(wrongSize);
+  expect(saidOfDecoration([mine], larger)).toMatchObject(wrongSize);
   expect(saidOfDecoration(lines, product)).toMatchObject({ heard: 'right', line_id: mine.id });
   expect(saidOfDecoration([{ ...mine, decoration: null }], product)).toMatchObject({ heard: 'wrong', title: 'Nothing to decorate' });
   expect(saidOfDecoration([], product)).toMatchObject({ heard: 'wrong', title: 'Not of this order' });
