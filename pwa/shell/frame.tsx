@@ -136,34 +136,52 @@ export function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-/** The floor: the task alone, its siblings as tabs, the status bar always at the bottom, scans heard everywhere. */
+/** At a desk, a screen of the floor is one of the office's. */
+const atDesk = '(width >= 1024px) and (pointer: fine)';
+
+/** The floor: the task alone, its siblings as tabs, the status bar always at the bottom, scans heard everywhere. At a desk the office keeps its navigation. */
 export function FloorFrame({ children }: { children: ReactNode }) {
   const moved = useMoved();
   const nav = useNav();
+  const { role } = useSession();
+  const isAtDesk = useMedia(atDesk) && role === 'super';
   const tabs = nav.filter(({ layout }) => layout === 'floor');
   const current = currentEntry(tabs, useLocation().pathname);
   const isPhone = useIsPhone();
   const [menuOpen, setMenuOpen] = useState(false);
   useDensity('floor');
   useEffect(() => void refreshWho(), []);
+  const menu = (
+    <UserMenu iconOnly={isPhone} nav={isAtDesk ? [] : nav.filter((entry) => !tabs.includes(entry))} open={menuOpen} onOpenChange={setMenuOpen} />
+  );
   const parts: FrameParts = {
     kind: 'floor',
     moved,
     isMenuOpen: menuOpen,
-    bell: <FloorBell />,
-    menu: <UserMenu iconOnly={isPhone} nav={nav.filter((entry) => !tabs.includes(entry))} open={menuOpen} onOpenChange={setMenuOpen} />,
-    tabs: tabs.length > 1 && <FloorTabs tabs={tabs} current={current?.to ?? ''} />,
+    ...(!isAtDesk && { bell: <FloorBell />, menu, tabs: tabs.length > 1 && <FloorTabs tabs={tabs} current={current?.to ?? ''} /> }),
   };
   return (
     <FrameContext value={parts}>
       <SkipLink />
-      <div className="frame">
-        <ImpersonationBanner />
-        {children}
-        <FloorStatus />
-        <Suspense fallback={null}>
-          <scanAnywhere.Part />
-        </Suspense>
+      {/* The screen keeps its place in both, and with it what was typed, when a window is made narrower. */}
+      <div className={isAtDesk ? 'desk' : 'contents'}>
+        {isAtDesk && (
+          <header className="mast">
+            <Home />
+            <span className="push" />
+            <FloorBell />
+            {menu}
+          </header>
+        )}
+        {isAtDesk && <Nav />}
+        <div className="frame">
+          <ImpersonationBanner />
+          {children}
+          <FloorStatus />
+          <Suspense fallback={null}>
+            <scanAnywhere.Part />
+          </Suspense>
+        </div>
       </div>
     </FrameContext>
   );
