@@ -38,7 +38,7 @@ const at = '2026-11-21T08:00:00.000Z';
 
 /** The server's half of the protocol in memory: lines are really judged, everything else is simple. */
 export class FakeServer {
-  epoch = 'epoch-1';
+  epoch = `1-${'a'.repeat(32)}`;
   v = 1;
   /** Rows in one page of a full pull. */
   pageSize = 1000;
@@ -105,7 +105,7 @@ export class FakeServer {
       this.remembered = kept.remembered;
       this.picked_device = kept.picked;
       this.applied.length = appliedThen;
-      this.epoch = 'epoch-2';
+      this.epoch = `2-${'b'.repeat(32)}`;
     };
   }
 
