@@ -61,6 +61,15 @@ export const routes: readonly RouteRow[] = [
     sample: () => '/reset-password?token=example',
   },
   {
+    path: '/confirm-email',
+    title: 'Confirm your email address',
+    load: () => import('./session/confirm-email.tsx'),
+    for: 'anyone',
+    layout: 'bare',
+    reads_device_only: true,
+    sample: () => '/confirm-email?token=example',
+  },
+  {
     path: '/sizes/:token',
     title: 'Choose your sizes',
     load: () => import('./sizes/sizes.tsx'),

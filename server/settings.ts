@@ -53,6 +53,10 @@ const variables = z.object({
   CARRIER_API_URL: z.url({ protocol: /^https?$/ }).optional(),
   CARRIER_API_TOKEN: z.string().min(1).optional(),
   CARRIER_API_TIMEOUT: whole(1, 60).default(15),
+  SECRET_KEY: z
+    .string()
+    .refine((value) => Buffer.from(value, 'base64').length === 32, 'has to be 32 bytes in base64, as of: openssl rand -base64 32')
+    .optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   TRUST_PROXY: flag.default(false),
 });

@@ -36,5 +36,7 @@ export const conflictCodes = [
   'sizes_complete',
   'stale_version',
   'still_refused',
+  'totp_active',
+  'totp_not_started',
 ] as const;
 export type ConflictCode = (typeof conflictCodes)[number];

@@ -10,6 +10,8 @@ export const limits = {
   name: 120,
   email: 254,
   notes: 2000,
+  /** Why somebody acts as somebody else. */
+  reason: 200,
   line_quantity: 9999,
   /** Lines that one order holds, and people whom it is for. */
   lines_per_order: 500,

@@ -32,7 +32,8 @@ export async function apiFetch(input: RequestInfo | URL, init: RequestInit = {})
   reachable.set(true);
   if (response.ok) return response;
   const body = await problemBody(response);
-  if (response.status === 401 && token && token === currentToken()) expireSession();
+  // Signing in that asks for a code says nothing of the session that is there.
+  if (response.status === 401 && body.code !== 'totp_required' && token && token === currentToken()) expireSession();
   const wait = Number(response.headers.get('Retry-After'));
   throw new ApiError(
     response.status,

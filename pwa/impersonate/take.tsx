@@ -1,5 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
+import { limits } from '../../shared/limits.ts';
+import { messages } from '../../shared/messages.ts';
 import { roleLabels } from '../../shared/roles.ts';
 import { answer } from '../api/answer.ts';
 import { useWrite } from '../api/use-write.ts';
@@ -7,6 +10,7 @@ import { keepSession } from '../session/store.ts';
 import { useSession } from '../session/use-session.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import { TextField } from '../ui/field.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Page } from '../ui/page.tsx';
 import { employees, impersonate } from './client.ts';
@@ -17,13 +21,42 @@ export default function TakeImpersonation() {
   const { id = '' } = useParams();
   const { session, who } = useSession();
   const navigate = useNavigate();
+  const [reason, setReason] = useState('');
+  const [password, setPassword] = useState('');
+  /** Null until the server asks for a code. */
+  const [totp, setTotp] = useState<string | null>(null);
+  const [faults, setFaults] = useState<Record<string, string>>({});
   const person = useQuery({ queryKey: ['employees', id], queryFn: () => answer(employees[':id'].$get({ param: { id } })) });
   const take = useWrite({
-    send: (_: undefined, options) => answer(impersonate.take[':id'].$post({ param: { id } }, options)),
+    send: (json: { reason: string; password: string; totp?: string }) => answer(impersonate.take[':id'].$post({ param: { id }, json })),
     onSaved: ({ token, expires_at, ...taken }) => {
       const { own, ...mine } = session;
       keepSession({ token, expires_at, who: taken, own: own ?? mine });
       void navigate('/');
+    },
+    onRefused: (error) => {
+      if (error.first_messages.totp && totp === null) setTotp('');
+      return Object.keys(error.first_messages).length > 0;
+    },
+  });
+  const send = (event: FormEvent): void => {
+    event.preventDefault();
+    if (take.busy) return;
+    const found: Record<string, string> = {};
+    if (!reason.trim()) found.reason = messages.reason_needed;
+    if (!password) found.password = 'Enter your password.';
+    if (totp?.trim() === '') found.totp = messages.totp_needed;
+    setFaults(found);
+    if (Object.keys(found).length === 0) void take.write({ reason, password, ...(totp !== null && { totp }) });
+  };
+  const field = (name: string, value: string, set: (value: string) => void) => ({
+    name,
+    value,
+    required: true,
+    error: faults[name] || take.errors[name],
+    onChange: (event: { target: { value: string } }) => {
+      set(event.target.value);
+      setFaults({ ...faults, [name]: '' });
     },
   });
 
@@ -59,16 +92,37 @@ export default function TakeImpersonation() {
                     {refused}
                   </Banner>
                 ) : (
-                  <p className="sub">
-                    You see what {found.forenames} sees and do what {found.forenames} may do. Everything you change is recorded with both names; a
-                    banner leads back to you.
-                  </p>
+                  <>
+                    <p className="sub">
+                      You see what {found.forenames} sees and do what {found.forenames} may do, for up to 60 minutes. Everything you change is
+                      recorded with both names; a banner leads back to you.
+                    </p>
+                    <form id="take" className="flow" noValidate onSubmit={send}>
+                      <TextField label="Why" maxLength={limits.reason} hint="It is kept with the record." {...field('reason', reason, setReason)} />
+                      <TextField
+                        label="Your own password"
+                        type="password"
+                        autoComplete="current-password"
+                        maxLength={limits.password_max}
+                        {...field('password', password, setPassword)}
+                      />
+                      {totp !== null && (
+                        <TextField
+                          label="Code"
+                          inputMode="numeric"
+                          autoComplete="one-time-code"
+                          hint="The six digits that your authenticator app shows."
+                          {...field('totp', totp, setTotp)}
+                        />
+                      )}
+                    </form>
+                  </>
                 )}
               </div>
               <footer>
                 <ButtonLink to="/">Stay yourself</ButtonLink>
                 {!refused && (
-                  <Button look="primary" icon="user" busy={take.busy} busyText="One moment" onClick={() => void take.write(undefined)}>
+                  <Button look="primary" icon="user" busy={take.busy} busyText="One moment" type="submit" form="take">
                     Act as {found.name}
                   </Button>
                 )}

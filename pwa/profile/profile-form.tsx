@@ -40,7 +40,11 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     send: (json: Record<string, unknown>, options) => answer(profiles.index.$post({ json }, options)),
     said: 'The profile has been saved',
     refresh: [profileKey],
-    onSaved: () => void refreshWho(),
+    onSaved: (saved) => {
+      setTyped(typedOf(saved));
+      setPassword('');
+      void refreshWho();
+    },
     onRefused: (error) => {
       if (error.code === 'stale_version') setOther(error.current as Profile);
       return error.code === 'stale_version' || Object.keys(error.first_messages).length > 0;
@@ -94,7 +98,11 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         autoComplete="email"
         inputMode="email"
         maxLength={limits.email}
-        hint="You sign in with it; we write to it."
+        hint={
+          profile.pending_email
+            ? `We sent a link to ${profile.pending_email}. Until you open it you sign in with this address.`
+            : 'You sign in with it; we write to it.'
+        }
         {...field('email')}
       />
       {movesEmail && (
@@ -103,7 +111,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           type="password"
           autoComplete="current-password"
           maxLength={limits.password_max}
-          hint="You need it to change your email address. The address you have now is told."
+          hint="You need it to change your email address. We send a link to the new one, and tell the one you have now."
           required
           name="current_password"
           value={current_password}

@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { messages } from '../../shared/messages.ts';
 import { answer } from '../api/answer.ts';
 import { asApiError } from '../api/api-error.ts';
 import { Button } from '../ui/button.tsx';
@@ -14,9 +15,11 @@ export interface SignInFormProps {
   children?: ReactNode;
 }
 
-/** Signs in with email and password. */
-export async function signIn(email: string, password: string): Promise<SignedIn> {
-  const { token, expires_at, ...who } = await answer(auth.login.$post({ json: { email, password, device_name: deviceName() } }));
+/** Signs in with email and password, and with a code where one is asked for. */
+export async function signIn(email: string, password: string, totp?: string): Promise<SignedIn> {
+  const { token, expires_at, ...who } = await answer(
+    auth.login.$post({ json: { email, password, device_name: deviceName(), ...(totp !== undefined && { totp }) } }),
+  );
   return { token, expires_at, who };
 }
 
@@ -27,10 +30,12 @@ export function signInProblem(thrown: unknown): string {
   return Object.values(error.first_messages)[0] ?? error.message;
 }
 
-/** Email, password, and what was wrong with them. */
+/** Email, password, a code where the person has a second factor, and what was wrong with them. */
 export function SignInForm({ email: fixed, onSignedIn, children }: SignInFormProps) {
   const [email, setEmail] = useState(fixed ?? '');
   const [password, setPassword] = useState('');
+  /** Null until the server asks for a code. */
+  const [totp, setTotp] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const passwordInput = useRef<HTMLInputElement>(null);
@@ -40,6 +45,10 @@ export function SignInForm({ email: fixed, onSignedIn, children }: SignInFormPro
   const send = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
+    if (totp?.trim() === '') {
+      setProblem(messages.totp_needed);
+      return;
+    }
     if (!email.trim() || !password) {
       setProblem('Enter your email and your password.');
       return;
@@ -47,9 +56,10 @@ export function SignInForm({ email: fixed, onSignedIn, children }: SignInFormPro
     setBusy(true);
     setProblem(null);
     try {
-      onSignedIn(await signIn(email.trim(), password));
+      onSignedIn(await signIn(email.trim(), password, totp ?? undefined));
     } catch (thrown) {
-      setProblem(signInProblem(thrown));
+      if (totp === null && asApiError(thrown).code === 'totp_required') setTotp('');
+      else setProblem(signInProblem(thrown));
       setBusy(false);
     }
   };
@@ -73,12 +83,28 @@ export function SignInForm({ email: fixed, onSignedIn, children }: SignInFormPro
         type="password"
         autoComplete="current-password"
         value={password}
-        error={problem}
+        error={totp === null ? problem : null}
         onChange={(event) => {
           setPassword(event.target.value);
           setProblem(null);
         }}
       />
+      {totp !== null && (
+        <TextField
+          label="Code"
+          autoFocus
+          name="totp"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          hint="The six digits that your authenticator app shows."
+          value={totp}
+          error={problem}
+          onChange={(event) => {
+            setTotp(event.target.value);
+            setProblem(null);
+          }}
+        />
+      )}
       <span className="sr" role="alert">
         {problem}
       </span>

@@ -1,5 +1,6 @@
 import { createStore } from '../ui/store.ts';
 import { auth } from './client.ts';
+import { refreshWho } from './refresh-who.ts';
 import { keepSession, session } from './store.ts';
 
 /** Changes that wait on this device while somebody signs out, and since when. */
@@ -34,15 +35,23 @@ async function mayGo(): Promise<boolean> {
 /** Ends the session here at once and on the server when it can be told. False when they chose to stay. */
 export async function signOut(): Promise<boolean> {
   if (!(await mayGo())) return false;
-  const told = session.get()?.is_expired ? Promise.resolve() : auth.logout.$post();
+  const current = session.get();
+  // Whoever acts as somebody else signs out themself, which ends both.
+  const told = current?.own ? endOnServer(current.own.token) : current?.is_expired ? Promise.resolve() : auth.logout.$post();
   await Promise.race([told.then(undefined, () => undefined), new Promise((resolve) => setTimeout(resolve, 2000))]);
   keepSession(null);
   return true;
 }
 
-/** Goes back from acting as somebody else to one's own session. */
+const endOnServer = (token: string): Promise<unknown> => fetch('/api/auth/logout', { method: 'POST', headers: { Authorization: `Bearer ${token}` } });
+
+/** Goes back from acting as somebody else to one's own session; the other one ends. */
 export function stopImpersonating(): void {
-  const own = session.get()?.own;
-  if (!own) return;
-  keepSession(own);
+  const current = session.get();
+  if (!current?.own) return;
+  keepSession(current.own);
+  // Asking who one is renews the cookie of documents, which was the other's.
+  void endOnServer(current.token)
+    .catch(() => undefined)
+    .then(refreshWho);
 }

@@ -5,13 +5,14 @@ import { messages } from '../../shared/messages.ts';
 import { audit } from '../audit/audit.ts';
 import { accounts, passwordResets, sessions, users } from '../db/tables/index.ts';
 import type { Ctx, Services } from '../http/context.ts';
-import { found, invalid } from '../http/problem.ts';
+import { invalid } from '../http/problem.ts';
 import { passwordResetLetter } from '../mail/letters/password-reset.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { isCommonPassword } from './common-passwords.ts';
+import { provePassword } from './credentials.ts';
+import { endLinks } from './end-links.ts';
 import { hashPassword } from './password.ts';
 import { hashToken, newToken } from './token.ts';
-import { guessPassword } from './wrong-tries.ts';
 
 const resetMinutes = 60;
 const resetsAnHour = 5;
@@ -30,17 +31,6 @@ export const changePasswordBody = z
 export const resetPasswordBody = z.object({ token: z.string().min(1).max(200), password: newPassword });
 export const forgotPasswordBody = z.object({ email: z.string().trim().min(1).max(limits.email) });
 
-/**
- * Go on only for who knows their own password: a wrong one is 422, and too many of them 429, as at the sign-in. Slow on purpose, so done before
- * the unit of work.
- */
-export async function provePassword({ db, actor, services }: Ctx, current_password: string, address: string): Promise<void> {
-  const [user] = await db.select({ email: users.email, password_hash: users.password_hash }).from(users).where(eq(users.id, actor.id));
-  const { email, password_hash } = found(user);
-  if (!(await guessPassword(services, { email: email ?? `user ${actor.id}`, address }, current_password, password_hash)))
-    throw invalid({ current_password: messages.password_wrong });
-}
-
 /** Check the current password and hash the new one. */
 export async function prepareNewPassword(ctx: Ctx, body: z.infer<typeof changePasswordBody>, address: string): Promise<string> {
   await provePassword(ctx, body.current_password, address);
@@ -53,6 +43,7 @@ const sessionsOf = (user_id: number) => or(eq(sessions.user_id, user_id), eq(ses
 /** Store one's own new password; every other session of the person ends. */
 export async function changePassword({ db, ...ctx }: Ctx, session_id: number, password_hash: string): Promise<void> {
   await db.update(users).set({ password_hash }).where(eq(users.id, ctx.actor.id));
+  await endLinks(db, ctx.actor.id, ctx.now);
   await db.delete(sessions).where(and(sessionsOf(ctx.actor.id), ne(sessions.id, session_id)));
   await audit({ db, ...ctx }, 'password.changed', { type: 'user', id: ctx.actor.id });
 }
@@ -87,18 +78,19 @@ export async function forgotPassword(services: Services, email: string): Promise
   services.changed();
 }
 
-/** Set a new password by the token of a reset link, once, and end all sessions. A dead link is 422 on `token`. */
-export async function resetPassword(services: Services, { token, password }: z.infer<typeof resetPasswordBody>): Promise<void> {
-  const now = services.clock().toISOString();
+/** Set a new password by the token of a reset link, once, and end all sessions and all other links. A dead link is 422 on `token`. */
+export async function resetPassword({ database, clock }: Services, { token, password }: z.infer<typeof resetPasswordBody>): Promise<void> {
+  const now = clock().toISOString();
+  const isLive = and(eq(passwordResets.token_hash, hashToken(token)), isNull(passwordResets.used_at), gt(passwordResets.expires_at, now));
+  // The link is looked up first: hashing is dear, and nobody without a link is worth it.
+  const [live] = await database.reader.select({ user_id: passwordResets.user_id }).from(passwordResets).where(isLive);
+  if (!live) throw invalid({ token: messages.reset_link_dead });
   const password_hash = await hashPassword(password);
-  await services.database.unitOfWork(async (db) => {
-    const [reset] = await db
-      .update(passwordResets)
-      .set({ used_at: now })
-      .where(and(eq(passwordResets.token_hash, hashToken(token)), isNull(passwordResets.used_at), gt(passwordResets.expires_at, now)))
-      .returning({ user_id: passwordResets.user_id });
+  await database.unitOfWork(async (db) => {
+    const [reset] = await db.update(passwordResets).set({ used_at: now }).where(isLive).returning({ user_id: passwordResets.user_id });
     if (!reset) throw invalid({ token: messages.reset_link_dead });
     await db.update(users).set({ password_hash }).where(eq(users.id, reset.user_id));
+    await endLinks(db, reset.user_id, now);
     await db.delete(sessions).where(sessionsOf(reset.user_id));
     const actor = { id: reset.user_id, impersonator_id: null };
     await audit({ db, now, actor, request_id: null }, 'password.reset', { type: 'user', id: reset.user_id });

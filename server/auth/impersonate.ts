@@ -1,13 +1,26 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import { z } from 'zod';
+import { limits } from '../../shared/limits.ts';
+import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
+import { lineText } from '../../shared/text.ts';
 import { audit } from '../audit/audit.ts';
 import { accounts, users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { authorize, found } from '../http/problem.ts';
+import { proveIdentity } from './credentials.ts';
 import { openSession } from './login.ts';
+import { totpCode } from './totp.ts';
 
-/** Open a session as somebody else, never as a super; both people are named in all that is done in it. */
-export async function impersonate(ctx: Ctx, user_id: number): Promise<{ token: string; expires_at: string }> {
+export const impersonateBody = z.object({
+  reason: lineText(limits.reason, messages.at_most(limits.reason)).min(1, messages.reason_needed),
+  password: z.string().min(1).max(limits.password_max),
+  /** Needed where the super has a second factor. */
+  totp: totpCode.optional(),
+});
+type ImpersonateBody = z.infer<typeof impersonateBody>;
+
+async function findOther(ctx: Ctx, user_id: number) {
   authorize(policy.use_office(ctx.actor));
   const [user] = await ctx.db
     .select({ id: users.id, role: users.role })
@@ -16,7 +29,25 @@ export async function impersonate(ctx: Ctx, user_id: number): Promise<{ token: s
     .where(and(eq(users.id, user_id), isNull(users.deleted_at), eq(users.is_disabled, false), isNull(accounts.deleted_at)));
   const other = found(user);
   authorize(policy.impersonate(ctx.actor, other));
-  await audit(ctx, 'user.impersonated', { type: 'user', id: other.id });
-  const { token, expires_at } = await openSession(ctx.db, other, new Date(ctx.now), { impersonator_id: ctx.actor.id });
+  return other;
+}
+
+/** Go on only where the caller may act as this person and has proved again that they are themself. Slow on purpose, so done before the unit of work. */
+export async function proveImpersonator(ctx: Ctx, user_id: number, { password, totp }: ImpersonateBody, address: string): Promise<void> {
+  await findOther(ctx, user_id);
+  await proveIdentity(ctx, { password, totp }, address);
+}
+
+/** Open a session as somebody else, never as a super: it ends with the super's own, and both people are named in all that is done in it. */
+export async function impersonate(
+  ctx: Ctx,
+  user_id: number,
+  { reason }: ImpersonateBody,
+  from: { session_id: number; address: string; user_agent: string | undefined },
+): Promise<{ token: string; expires_at: string }> {
+  const other = await findOther(ctx, user_id);
+  await audit(ctx, 'user.impersonated', { type: 'user', id: other.id }, null, { reason });
+  const { session_id, ...rest } = from;
+  const { token, expires_at } = await openSession(ctx.db, other, new Date(ctx.now), { ...rest, impersonator: { id: ctx.actor.id, session_id } });
   return { token, expires_at };
 }

@@ -3,41 +3,64 @@ import { z } from 'zod';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import type { Db } from '../db/db.ts';
-import { accounts, sessions, users } from '../db/tables/index.ts';
+import { accounts, sessions, totps, users } from '../db/tables/index.ts';
 import type { Services } from '../http/context.ts';
-import { Problem } from '../http/problem.ts';
+import { invalid, Problem } from '../http/problem.ts';
+import { activeTotp, judgeCredentials } from './credentials.ts';
 import { hashToken, newToken } from './token.ts';
-import { guessPassword } from './wrong-tries.ts';
+import { totpCode } from './totp.ts';
 
 export const loginBody = z.object({
   email: z.string().trim().min(1).max(limits.email),
   password: z.string().min(1).max(limits.password_max),
   device_name: z.string().trim().min(1).max(80).optional(),
+  totp: totpCode.optional(),
 });
 
 const slidingMinutes = 12 * 60;
 const deviceMinutes = 30 * 24 * 60;
+const impersonationMinutes = 60;
 
-/** Open a session for a user: 30 days for a warehouse device, else 12 hours from last use. Answers the token, which is stored nowhere. */
+/** How long a session lives, and by how many minutes use extends it. */
+function lifetime(
+  role: string,
+  about: { device_name?: string | undefined; impersonator?: unknown },
+): { minutes: number; slides_minutes: number | null } {
+  if (about.impersonator) return { minutes: impersonationMinutes, slides_minutes: null };
+  if (role === 'warehouse' && about.device_name) return { minutes: deviceMinutes, slides_minutes: null };
+  return { minutes: slidingMinutes, slides_minutes: slidingMinutes };
+}
+
+/**
+ * Open a session for a user: 30 days for a warehouse device, an hour for a super who acts as somebody else, else 12 hours from last use.
+ * Answers the token, which is stored nowhere.
+ */
 export async function openSession(
   db: Db,
   user: { id: number; role: string },
   now: Date,
-  about: { device_name?: string | undefined; user_agent?: string | undefined; address?: string; impersonator_id?: number | null },
+  about: {
+    device_name?: string | undefined;
+    user_agent?: string | undefined;
+    address?: string;
+    /** The super who acts as this user, by which of their sessions. */
+    impersonator?: { id: number; session_id: number };
+  },
 ): Promise<{ token: string; expires_at: string; session_id: number }> {
-  const isDevice = user.role === 'warehouse' && !!about.device_name;
-  const expires_at = new Date(now.getTime() + (isDevice ? deviceMinutes : slidingMinutes) * 60_000).toISOString();
+  const { minutes, slides_minutes } = lifetime(user.role, about);
+  const expires_at = new Date(now.getTime() + minutes * 60_000).toISOString();
   const token = newToken();
   const [session] = await db
     .insert(sessions)
     .values({
       user_id: user.id,
       token_hash: hashToken(token),
-      impersonator_id: about.impersonator_id ?? null,
+      impersonator_id: about.impersonator?.id ?? null,
+      parent_id: about.impersonator?.session_id ?? null,
       device_name: about.device_name ?? null,
       user_agent: about.user_agent?.slice(0, 300) ?? null,
       address: about.address ?? null,
-      slides_minutes: isDevice ? null : slidingMinutes,
+      slides_minutes,
       created_at: now.toISOString(),
       last_seen_at: now.toISOString(),
       expires_at,
@@ -47,24 +70,36 @@ export async function openSession(
   return { token, expires_at, session_id: session.id };
 }
 
-/** Sign in by e-mail and password. Wrong e-mail, wrong password, disabled and archived all answer alike (422); too many tries are 429. */
+/**
+ * Sign in by email and password. Wrong email, wrong password, disabled and archived all answer alike (422); too many attempts are 429. A person
+ * with a second factor who gives no code is 401 with code `totp_required`.
+ */
 export async function login(
   services: Services,
-  body: z.infer<typeof loginBody>,
+  { password, totp, device_name, ...body }: z.infer<typeof loginBody>,
   from: { address: string; user_agent: string | undefined },
 ): Promise<{ token: string; expires_at: string; user_id: number }> {
   const { database, clock } = services;
   const email = body.email.toLowerCase();
   const [user] = await database.reader
-    .select({ id: users.id, role: users.role, password_hash: users.password_hash, is_disabled: users.is_disabled, archived_at: accounts.deleted_at })
+    .select({
+      id: users.id,
+      role: users.role,
+      password_hash: users.password_hash,
+      totp_secret: totps.secret,
+      is_disabled: users.is_disabled,
+      archived_at: accounts.deleted_at,
+    })
     .from(users)
     .leftJoin(accounts, eq(accounts.id, users.account_id))
+    .leftJoin(totps, activeTotp)
     .where(and(eq(users.email, email), isNull(users.deleted_at)));
   const usable = user && !user.is_disabled && !user.archived_at ? user : null;
-  const matches = await guessPassword(services, { email, address: from.address }, body.password, usable?.password_hash);
-  if (!usable || !matches) throw new Problem(422, { message: messages.sign_in_failed, errors: { email: [messages.sign_in_failed] } });
-  const session = await database.unitOfWork((db) =>
-    openSession(db, usable, clock(), { device_name: body.device_name, user_agent: from.user_agent, address: from.address }),
-  );
+  const proof = await judgeCredentials(services, { email, address: from.address }, usable, { password, totp });
+  if (!usable || proof === 'password_wrong')
+    throw new Problem(422, { message: messages.sign_in_failed, errors: { email: [messages.sign_in_failed] } });
+  if (proof === 'totp_needed') throw new Problem(401, { message: messages.totp_needed, code: 'totp_required' });
+  if (proof === 'totp_wrong') throw invalid({ totp: messages.totp_wrong });
+  const session = await database.unitOfWork((db) => openSession(db, usable, clock(), { device_name, ...from }));
   return { token: session.token, expires_at: session.expires_at, user_id: usable.id };
 }

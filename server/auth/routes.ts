@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono';
 import { deleteCookie, setCookie } from 'hono/cookie';
 import { z } from 'zod';
 import { demoSignIns } from '../../data/demo/sign-ins.ts';
+import { limits } from '../../shared/limits.ts';
 import { audit } from '../audit/audit.ts';
 import { sessions } from '../db/tables/index.ts';
 import { contextOf, type Env, reading } from '../http/context.ts';
@@ -12,6 +13,7 @@ import { bearer, documentCookie, findSession, signedIn } from '../http/session.t
 import { addressOf } from '../http/source.ts';
 import { describe, valid } from '../http/valid.ts';
 import { write } from '../http/write.ts';
+import { confirmEmail, confirmEmailBody } from './change-email.ts';
 import {
   changePassword,
   changePasswordBody,
@@ -21,8 +23,10 @@ import {
   resetPassword,
   resetPasswordBody,
 } from './change-password.ts';
-import { impersonate } from './impersonate.ts';
+import { provePassword } from './credentials.ts';
+import { impersonate, impersonateBody, proveImpersonator } from './impersonate.ts';
 import { login, loginBody } from './login.ts';
+import { proveFirstCode, startTotp, turnOffTotp, turnOnTotp, turnOnTotpBody } from './totp.ts';
 import { who, whoSchema } from './who.ts';
 
 const accepted = z.object({ accepted: z.literal(true) });
@@ -136,16 +140,56 @@ export const authRoutes = new Hono<Env>()
     const password_hash = await prepareNewPassword(reading(c), c.req.valid('json'), addressOf(c));
     await write(c, (ctx) => changePassword(ctx, c.get('session_id'), password_hash));
     return c.json({ accepted: true as const });
-  });
+  })
+  .post(
+    '/confirm-email',
+    describe('Change one’s email address by a link', z.object({ email: z.string() }), 'auth'),
+    valid('json', confirmEmailBody),
+    async (c) => c.json(await confirmEmail(c.get('services'), c.req.valid('json').token)),
+  )
+  .post('/totp', signedIn, describe('Begin to set up a second factor', z.object({ secret: z.string(), uri: z.string() }), 'auth'), async (c) => {
+    // Not by `write`: an answer kept under an Idempotency-Key would hold the secret in plain text.
+    const services = c.get('services');
+    return c.json(await services.database.unitOfWork((db) => startTotp(contextOf(c, db))));
+  })
+  .put(
+    '/totp',
+    signedIn,
+    describe('Turn one’s second factor on', z.object({ has_totp: z.literal(true) }), 'auth'),
+    valid('json', turnOnTotpBody),
+    async (c) => {
+      const step = await proveFirstCode(reading(c), c.req.valid('json').code);
+      return c.json(await write(c, (ctx) => turnOnTotp(ctx, step)));
+    },
+  )
+  .delete(
+    '/totp',
+    signedIn,
+    describe('Turn one’s second factor off', z.object({ has_totp: z.literal(false) }), 'auth'),
+    valid('json', z.object({ password: z.string().min(1).max(limits.password_max) })),
+    async (c) => {
+      await provePassword(reading(c), c.req.valid('json').password, addressOf(c), 'password');
+      return c.json(await write(c, turnOffTotp));
+    },
+  );
 
 export const impersonateRoutes = new Hono<Env>()
   .use(signedIn)
-  .post('/take/:id', describe('Act as somebody else', signedInAnswer, 'auth'), valid('param', idParam), async (c) => {
-    const services = c.get('services');
-    const { id } = c.req.valid('param');
-    const { token, expires_at } = await services.database.unitOfWork((db) => impersonate(contextOf(c, db), id));
-    const session = found(await findSession(services.database.reader, token, services.clock().toISOString()));
-    c.set('actor', session.actor);
-    setDocumentCookie(c, token, expires_at);
-    return c.json({ token, expires_at, ...(await who(reading(c))) });
-  });
+  .post(
+    '/take/:id',
+    describe('Act as somebody else for an hour', signedInAnswer, 'auth'),
+    valid('param', idParam),
+    valid('json', impersonateBody),
+    async (c) => {
+      const services = c.get('services');
+      const { id } = c.req.valid('param');
+      const body = c.req.valid('json');
+      const from = { session_id: c.get('session_id'), address: addressOf(c), user_agent: c.req.header('User-Agent') };
+      await proveImpersonator(reading(c), id, body, from.address);
+      const { token, expires_at } = await services.database.unitOfWork((db) => impersonate(contextOf(c, db), id, body, from));
+      const session = found(await findSession(services.database.reader, token, services.clock().toISOString()));
+      c.set('actor', session.actor);
+      setDocumentCookie(c, token, expires_at);
+      return c.json({ token, expires_at, ...(await who(reading(c))) });
+    },
+  );

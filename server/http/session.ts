@@ -39,10 +39,10 @@ const sessionByToken = prepared('session_by_token', (db: Db) =>
         isNull(users.deleted_at),
         eq(users.is_disabled, false),
         or(isNull(users.account_id), isNull(accounts.deleted_at)),
-        // Whoever may not sign in any more does not act as somebody else either.
+        // Nobody acts as somebody else longer than they are signed in themself, and may be.
         or(
           isNull(sessions.impersonator_id),
-          sql`exists (select 1 from ${users} as impersonator where impersonator.id = ${sessions.impersonator_id} and impersonator.deleted_at is null and not impersonator.is_disabled)`,
+          sql`exists (select 1 from ${sessions} as parent join ${users} as impersonator on impersonator.id = parent.user_id where parent.id = ${sessions.parent_id} and impersonator.id = ${sessions.impersonator_id} and parent.expires_at > ${sql.placeholder('now')} and impersonator.deleted_at is null and not impersonator.is_disabled)`,
         ),
       ),
     ),

@@ -1,7 +1,11 @@
 /** The kinds of mail that go out. */
 export type LetterKind =
   | 'password_reset'
+  | 'confirm_email'
+  | 'email_change_requested'
   | 'email_changed'
+  | 'email_in_use'
+  | 'second_factor_changed'
   | 'order_confirmation'
   | 'order_cancelled'
   | 'dispatched'

@@ -1,15 +1,14 @@
-import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { profileFields } from '../../shared/people/profile-input.ts';
 import { audit } from '../audit/audit.ts';
-import { provePassword } from '../auth/change-password.ts';
+import { requestEmailChange } from '../auth/change-email.ts';
+import { provePassword } from '../auth/credentials.ts';
 import { users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { enforceVersion, found, invalid } from '../http/problem.ts';
-import { emailChangedLetter } from '../mail/letters/email-changed.ts';
-import { queueMail } from '../mail/queue-mail.ts';
 import { type Profile, profile } from './profile-queries.ts';
 
 export const profileBody = profileFields.partial().extend({
@@ -28,23 +27,20 @@ export async function proveEmailChange(ctx: Ctx, { email, current_password }: Pr
   return true;
 }
 
-/** Change one's own name, address and phone. A role is nobody's own to change. An e-mail that is given up is told of it. */
-export async function changeProfile(ctx: Ctx, { version, ...body }: ProfileBody, isProven: boolean): Promise<Profile> {
+/**
+ * Change one's own name and phone. A role is nobody's own to change. A new email address waits in `pending_email` until the link that is sent
+ * to it is opened.
+ */
+export async function changeProfile(ctx: Ctx, { version, email, ...body }: ProfileBody, isProven: boolean): Promise<Profile> {
   const before = await profile(ctx);
   enforceVersion(version, before.version, before);
-  const isMoving = body.email !== undefined && body.email !== before.email;
-  if (body.email && isMoving) {
+  if (email !== undefined && email !== before.email) {
     if (!isProven) throw invalid({ current_password: messages.password_needed });
-    const [taken] = await ctx.db
-      .select({ id: users.id })
-      .from(users)
-      .where(and(eq(users.email, body.email), isNull(users.deleted_at), ne(users.id, before.id)));
-    if (taken) throw invalid({ email: messages.email_taken });
+    await requestEmailChange(ctx, { ...before, account_id: ctx.actor.account_id }, email);
   }
   const values: Partial<typeof users.$inferInsert> = {};
   if (body.forenames) values.forenames = body.forenames;
   if (body.surname) values.surname = body.surname;
-  if (body.email) values.email = body.email;
   if (body.contact_phone !== undefined) values.contact_phone = body.contact_phone || null;
   if (body.sex !== undefined) values.sex = body.sex || null;
   if (Object.keys(values).length) {
@@ -53,10 +49,6 @@ export async function changeProfile(ctx: Ctx, { version, ...body }: ProfileBody,
       .set({ ...values, version: sql`${users.version} + 1` })
       .where(eq(users.id, before.id));
     await audit(ctx, 'profile.changed', { type: 'user', id: before.id }, before, values);
-    if (before.email && body.email && isMoving) {
-      const letter = emailChangedLetter({ name: before.forenames, email: body.email, url: `${ctx.services.settings.public_url}/profile` });
-      await queueMail(ctx, { ...letter, to: before.email, account_id: ctx.actor.account_id });
-    }
   }
   return profile(ctx);
 }

@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, gt, isNotNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { roleLabels, roles } from '../../shared/roles.ts';
-import { users } from '../db/tables/index.ts';
+import { emailChanges, totps, users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { found } from '../http/problem.ts';
 import { personName } from './person-name.ts';
@@ -12,11 +12,16 @@ export const profileSchema = z.object({
   forenames: z.string(),
   surname: z.string(),
   email: z.string().nullable(),
+  /** The address that a link was sent to and that is not confirmed yet. */
+  pending_email: z.string().nullable(),
   employee_number: z.string().nullable(),
   contact_phone: z.string().nullable(),
   sex: z.string().nullable(),
   primary_role: z.enum(roles),
   primary_role_label: z.string(),
+  has_password: z.boolean(),
+  /** Signing in asks for a code. */
+  has_totp: z.boolean(),
   version: z.int(),
 });
 export type Profile = z.infer<typeof profileSchema>;
@@ -30,6 +35,9 @@ export async function profile(ctx: Ctx): Promise<Profile> {
       forenames: users.forenames,
       surname: users.surname,
       email: users.email,
+      pending_email: emailChanges.email,
+      password_hash: users.password_hash,
+      totp_confirmed_at: totps.confirmed_at,
       employee_number: users.employee_number,
       contact_phone: users.contact_phone,
       sex: users.sex,
@@ -37,7 +45,14 @@ export async function profile(ctx: Ctx): Promise<Profile> {
       version: users.version,
     })
     .from(users)
+    .leftJoin(emailChanges, and(eq(emailChanges.user_id, users.id), gt(emailChanges.expires_at, ctx.now)))
+    .leftJoin(totps, and(eq(totps.user_id, users.id), isNotNull(totps.confirmed_at)))
     .where(eq(users.id, ctx.actor.id));
-  const mine = found(row);
-  return { ...mine, primary_role_label: roleLabels[mine.primary_role] };
+  const { password_hash, totp_confirmed_at, ...mine } = found(row);
+  return {
+    ...mine,
+    primary_role_label: roleLabels[mine.primary_role],
+    has_password: password_hash !== null,
+    has_totp: totp_confirmed_at !== null,
+  };
 }

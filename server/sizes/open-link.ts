@@ -1,8 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Actor } from '../../shared/policy.ts';
 import { type DeadLink, deadLinkMessages } from '../../shared/sizes/size-link.ts';
+import { type AttemptLimit, countAttempt, refuseAtLimit } from '../auth/attempts.ts';
 import { hashToken } from '../auth/token.ts';
-import { noteWrongTry, refuseTooMany } from '../auth/wrong-tries.ts';
 import { prepared } from '../db/db.ts';
 import { accounts, orders, sizeLinks, users } from '../db/tables/index.ts';
 import type { Services } from '../http/context.ts';
@@ -46,19 +46,15 @@ export interface SizeLink {
 /** 404 that says why a link does not open, and nothing of whose it was. */
 export const dead = (why: DeadLink): Problem => new Problem(404, { message: deadLinkMessages[why], code: why });
 
-/** The link that a token is the secret of. An unknown one is 404 and counts as a wrong try of its address; too many of those are 429. */
+/** The link that a token is the secret of. An unknown one is 404 and counts against its network address, apart from sign-ins; too many of those are 429. */
 export async function openLink({ database, clock }: Services, token: string, address: string): Promise<SizeLink> {
   const now = clock();
-  const guess = { email: '', address };
-  await refuseTooMany(database.reader, guess, now);
-  // What cannot be a token is not looked for, and is a wrong try like any other.
+  const limit: AttemptLimit = { key: `size-link:${address}`, max: 50 };
+  await refuseAtLimit(database.reader, limit, now);
+  // What cannot be a token is not looked for, and counts like any other.
   const [row] = /^[\w-]{43}$/.test(token) ? await linkByToken(database.reader, { token_hash: hashToken(token) }) : [];
   if (!row) {
-    await database.unitOfWork(async (db) => {
-      // Of many that came at once, those that were noted meanwhile count too.
-      await refuseTooMany(db, guess, now);
-      await noteWrongTry(db, guess, now);
-    });
+    await database.unitOfWork((db) => countAttempt(db, limit, now));
     throw dead('link_unknown');
   }
   const { order_id, order_uuid, expires_at, employee_id, name, account_id, can_view_restricted_products } = row;

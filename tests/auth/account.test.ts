@@ -4,26 +4,27 @@ import { addSuper } from '../../server/auth/add-super.ts';
 import { hashPassword } from '../../server/auth/password.ts';
 import { auditRows, outbox, users } from '../../server/db/tables/index.ts';
 import { world } from '../world.ts';
+import { superPassword, superWithPassword, take } from './impersonating.ts';
 
 const password = 'a good password';
 
 test('a super acts as a client, never as a super, and both are named in the audit', async () => {
   const { as, user, caller, database } = await world();
-  const boss = await as('super');
+  const boss = await superWithPassword({ as });
   const client = await user('client_admin');
   const other = await user('super');
 
-  const taken = await boss.post(`/api/impersonate/take/${client.id}`);
+  const taken = await take(boss, client.id);
   expect(taken).toMatchObject({ status: 200, body: { user: { id: client.id }, impersonator: { id: boss.id } } });
-  expect((await boss.post(`/api/impersonate/take/${other.id}`)).status).toBe(403);
-  expect((await boss.post('/api/impersonate/take/999999')).status).toBe(404);
+  expect((await take(boss, other.id)).status).toBe(403);
+  expect((await take(boss, 999999)).status).toBe(404);
 
   const asClient = caller(taken.body.token, client.id);
-  expect((await asClient.post(`/api/impersonate/take/${client.id}`)).status).toBe(403);
+  expect((await take(asClient, client.id)).status).toBe(403);
   const me = await asClient.get('/api/auth/me');
   expect(me.body.permissions).not.toContain('use_office');
   const [row] = await database.reader.select().from(auditRows).where(eq(auditRows.what, 'user.impersonated'));
-  expect(row).toMatchObject({ who_id: boss.id, on_id: client.id });
+  expect(row).toMatchObject({ who_id: boss.id, on_id: client.id, after: { reason: 'They asked for help by phone' } });
 });
 
 test('only a super reads the audit', async () => {
@@ -100,7 +101,7 @@ test('who changes their password is signed out as everybody they act as', async 
   const boss = await user('super', { password_hash: await hashPassword(password) });
   const here = await signIn(boss);
   const client = await user('manager');
-  const { token } = (await here.post(`/api/impersonate/take/${client.id}`)).body;
+  const { token } = (await take(here, client.id, { password })).body;
   const acting = caller(token, client.id);
   expect((await acting.get('/api/auth/me')).status).toBe(200);
   const chosen = { current_password: password, password: 'another good one', password_confirmation: 'another good one' };
@@ -171,10 +172,10 @@ test('a super made outside the API chooses a password by the link, and then sign
 
 test('a super who may not sign in any more does not go on acting as somebody else', async () => {
   const { user, signIn, caller, database } = await world();
-  const person = await user('super');
+  const person = await user('super', { password_hash: await hashPassword(superPassword) });
   const boss = await signIn({ id: person.id, role: 'super' });
   const client = await user('client_admin');
-  const taken = await boss.post(`/api/impersonate/take/${client.id}`);
+  const taken = await take(boss, client.id);
   const asClient = caller(taken.body.token, client.id);
   expect((await asClient.get('/api/auth/me')).status).toBe(200);
   await database.unitOfWork(async (db) => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, asc, eq } from 'drizzle-orm';
 import { hashPassword } from '../../server/auth/password.ts';
 import { outbox } from '../../server/db/tables/index.ts';
+import { codeOf } from '../auth/code-of.ts';
 import type { Scene } from './scene.ts';
 
 export type CallerName = keyof Scene['callers'];
@@ -90,7 +91,51 @@ const platform: Listed = {
     by: await s.signed('manager', { password_hash: await hashPassword(password) }),
     body: { current_password: password, password: 'another long password', password_confirmation: 'another long password' },
   })),
-  'POST /api/impersonate/take/{id}': notForClients('office', (s) => ({ path: `/api/impersonate/take/${s.wearer.id}` })),
+  'POST /api/auth/confirm-email': {
+    by: 'nobody',
+    is_open: true,
+    forbidden: null,
+    status: 200,
+    call: async (s) => {
+      const email = `${randomUUID()}@example.test`;
+      const by = await s.signed('manager', { password_hash: await hashPassword(password) });
+      await by.post('/api/profile', { email, current_password: password });
+      const [mail] = await s.database.reader.select({ text: outbox.text }).from(outbox).where(eq(outbox.to, email));
+      return { path: '/api/auth/confirm-email', body: { token: /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] } };
+    },
+  },
+  // Without a password there is no second factor.
+  'POST /api/auth/totp': {
+    by: 'admin',
+    status: 200,
+    forbidden: ['stranger', 403],
+    call: async (s) => ({ path: '/api/auth/totp', by: await s.signed('manager', { password_hash: await hashPassword(password) }) }),
+  },
+  'PUT /api/auth/totp': {
+    by: 'admin',
+    status: 200,
+    forbidden: ['stranger', 403],
+    call: async (s) => {
+      const by = await s.signed('manager', { password_hash: await hashPassword(password) });
+      const { secret } = (await by.post('/api/auth/totp')).body;
+      return { path: '/api/auth/totp', by, body: { code: codeOf(secret, s.now()) } };
+    },
+  },
+  'DELETE /api/auth/totp': {
+    by: 'admin',
+    status: 200,
+    forbidden: null,
+    call: async (s) => ({
+      path: '/api/auth/totp',
+      by: await s.signed('manager', { password_hash: await hashPassword(password) }),
+      body: { password },
+    }),
+  },
+  'POST /api/impersonate/take/{id}': notForClients('office', async (s) => ({
+    path: `/api/impersonate/take/${s.wearer.id}`,
+    by: await s.as('super', { password_hash: await hashPassword(password) }),
+    body: { reason: 'They asked for help', password },
+  })),
   'GET /api/admin/audit': notForClients('office', fixed('/api/admin/audit')),
   'GET /api/admin/mail': notForClients('office', fixed('/api/admin/mail')),
   'GET /files/{hash}': notForStrangers(async (s) => ({ path: `/files/${await s.logo()}` })),

@@ -109,7 +109,7 @@ test('a write repeated with its key is answered again and not done again; anothe
   const session = await signIn({ id: person.id, role: 'manager' });
   const { body } = await session.get('/api/auth/sessions');
   const headers = key();
-  const ended = await session.post('/api/impersonate/take/1');
+  const ended = await session.post('/api/impersonate/take/1', { reason: 'Help', password: 'the first password' });
   expect(ended.status).toBe(403);
 
   const other = await signIn({ id: person.id, role: 'manager' });

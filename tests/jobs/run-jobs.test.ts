@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { idempotencyKeys, jobs, loginFailures, sessions, syncTombstones } from '../../server/db/tables/index.ts';
+import { attempts, idempotencyKeys, jobs, sessions, syncTombstones } from '../../server/db/tables/index.ts';
 import { backOff } from '../../server/jobs/back-off.ts';
 import { startBackground } from '../../server/jobs/background.ts';
 import { expire } from '../../server/jobs/expire.ts';
@@ -135,7 +135,7 @@ test('what is kept for a time expires after it, and nothing else does', async ()
   const ago = (days: number): string => new Date(Date.parse(w.now()) - days * 86_400_000).toISOString();
   await database.unitOfWork(async (db) => {
     await db.insert(sessions).values({ user_id: person.id, token_hash: 'old', created_at: ago(2), last_seen_at: ago(2), expires_at: ago(1) });
-    await db.insert(loginFailures).values([{ email: 'a', address: 'b', at: ago(2) }]);
+    await db.insert(attempts).values([{ key: 'email:a', n: 3, ends_at: ago(1) }]);
     const kept = { user_id: person.id, request_hash: 'x', status: 200, body: null };
     await db
       .insert(idempotencyKeys)
@@ -149,7 +149,7 @@ test('what is kept for a time expires after it, and nothing else does', async ()
   const { reader } = database;
   expect(await reader.select({ key: idempotencyKeys.key }).from(idempotencyKeys)).toEqual([{ key: 'new' }]);
   expect(await reader.select().from(sessions).where(eq(sessions.user_id, person.id))).toHaveLength(1);
-  expect(await reader.select().from(loginFailures)).toEqual([]);
+  expect(await reader.select().from(attempts)).toEqual([]);
 });
 
 test('of expired tombstones the newest stays, so that a cursor from before them is known to be too old', async () => {

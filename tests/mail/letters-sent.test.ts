@@ -1,9 +1,10 @@
-import { asc } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { hashPassword } from '../../server/auth/password.ts';
 import { outbox } from '../../server/db/tables/index.ts';
 import { openPostOffice } from '../../server/mail/post.ts';
 import { sendDueMail } from '../../server/mail/send-mail.ts';
+import { codeOf } from '../auth/code-of.ts';
 import { openScene, type Scene } from '../endpoints/scene.ts';
 import { startMailServer } from './mail-server.ts';
 
@@ -44,6 +45,10 @@ async function doAll({
   const current_password = 'a good password';
   const mover = await signIn(await person('manager', { password_hash: await hashPassword(current_password) }));
   await mover.post('/api/profile', { email: 'moved@example.test', current_password });
+  const [confirm] = await scene.database.reader.select({ text: outbox.text }).from(outbox).where(eq(outbox.to, 'moved@example.test'));
+  await anyone.post('/api/auth/confirm-email', { token: /token=([\w-]+)/.exec(confirm?.text ?? '')?.[1] });
+  const { secret } = (await mover.post('/api/auth/totp')).body;
+  await mover.put('/api/auth/totp', { code: codeOf(secret, scene.now()) });
   await employeeRole({
     account_id: client.id,
     name: 'Driver',
@@ -66,12 +71,16 @@ test('each kind of letter goes from what was done through the outbox to a mail s
   expect([...new Set(promised.map(({ kind }) => kind))].sort()).toEqual([
     'approval_decision',
     'approval_request',
+    'confirm_email',
     'dispatched',
+    'email_change_requested',
     'email_changed',
+    'email_in_use',
     'order_confirmation',
     'over_budget',
     'password_reset',
     'return_decided',
+    'second_factor_changed',
     'size_request',
   ]);
 

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { requestApprovedLetter, requestDeclinedLetter } from '../../server/mail/letters/approval-decision.ts';
 import { approvalRequestLetter } from '../../server/mail/letters/approval-request.ts';
+import { confirmEmailLetter, emailChangeRequestedLetter } from '../../server/mail/letters/confirm-email.ts';
 import { dispatchedLetter } from '../../server/mail/letters/dispatched.ts';
-import { emailChangedLetter } from '../../server/mail/letters/email-changed.ts';
+import { emailChangedLetter, emailInUseLetter } from '../../server/mail/letters/email-changed.ts';
 import { orderConfirmationLetter } from '../../server/mail/letters/order-confirmation.ts';
 import { overBudgetLetter } from '../../server/mail/letters/over-budget.ts';
 import { passwordResetLetter } from '../../server/mail/letters/password-reset.ts';
+import { secondFactorChangedLetter } from '../../server/mail/letters/second-factor-changed.ts';
 
 const hostile = '<img src=x onerror="alert(1)"> & \'co\'';
 const wearers = [{ name: hostile, items: [{ product: hostile, size: null, is_size_selected: false, colour: 'Navy', quantity: 2 }] }];
@@ -14,7 +16,11 @@ const delivery_address = ['1 Mill Lane', 'Leeds', 'LS1 4AP'];
 
 const letters = {
   password_reset: passwordResetLetter({ name: hostile, url: `${url}?token=abc`, minutes: 60 }),
+  confirm_email: confirmEmailLetter({ name: hostile, url: `${url}?token=abc`, hours: 24 }),
+  email_change_requested: emailChangeRequestedLetter({ name: hostile, email: 'new@example.test', url }),
   email_changed: emailChangedLetter({ name: hostile, email: 'new@example.test', url }),
+  email_in_use: emailInUseLetter({ name: hostile, url }),
+  second_factor_changed: secondFactorChangedLetter({ name: hostile, is_on: true, url }),
   order_confirmation: orderConfirmationLetter({
     name: hostile,
     order_number: '00042',

@@ -14,7 +14,7 @@ function namesIn(file: string): Set<string> {
     expect(database.pragma('integrity_check', { simple: true })).toBe('ok');
     return new Set(
       database
-        .prepare<[], { email: string }>('select email from login_failures')
+        .prepare<[], { email: string }>("select substr(key, 7) as email from attempts where key like 'email:%'")
         .all()
         .map(({ email }) => email),
     );

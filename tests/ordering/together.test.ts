@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { superWithPassword, take } from '../auth/impersonating.ts';
 import { clientStory } from './story.ts';
 
 /** A draft that a client manager and a site manager have both opened. */
@@ -120,8 +121,8 @@ test('a change of somebody else between a tab’s own is one, also where it is a
   expect(await tab.put(`${path}/lines/${line.id}`, { notes: 'x', version: line.version })).toMatchObject(stale({ qty_requested: 4 }));
 
   const { version } = (await admin.get(path)).body;
-  const boss = await as('super');
-  const acting = caller((await boss.post(`/api/impersonate/take/${admin.id}`)).body.token, admin.id);
+  const boss = await superWithPassword({ as });
+  const acting = caller((await take(boss, admin.id)).body.token, admin.id);
   expect((await put(inTab(acting, 'one'), 5)).status).toBe(200);
   expect(await submit(version)).toMatchObject(stale({ is_submitted: false }));
   expect(await submit(version + 1)).toMatchObject({ status: 200, body: { is_submitted: true } });

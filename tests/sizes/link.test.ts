@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { clothingSetProducts, loginFailures, orderLines, orders, sizeLinks, users } from '../../server/db/tables/index.ts';
+import { attempts, clothingSetProducts, orderLines, orders, sizeLinks, users } from '../../server/db/tables/index.ts';
 import { registerFile } from '../../server/files/register-file.ts';
 import { storeDrawing } from '../../server/files/store-file.ts';
 import { expire } from '../../server/jobs/expire.ts';
@@ -274,7 +274,7 @@ const x = (length: number) => (n: number) => String(n).padStart(length, 'x');
 /** A story in which nobody has guessed yet. */
 const unguessed = async () => {
   const story = await sizeStory();
-  await story.database.unitOfWork(async (db) => await db.delete(loginFailures));
+  await story.database.unitOfWork(async (db) => await db.delete(attempts));
   return story;
 };
 

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Address } from '../../../shared/address.ts';
 import type { Role } from '../../../shared/roles.ts';
 import { roles } from '../../../shared/roles.ts';
@@ -165,6 +166,8 @@ export const sessions = table(
     /** SHA-256 of the token in hex; the token itself is never stored. */
     token_hash: c.text().unique(),
     impersonator_id: c.maybeRef(() => users.id),
+    /** The impersonator's own session: this one ends with it. */
+    parent_id: c.maybeRef((): AnySQLiteColumn => sessions.id, { onDelete: 'cascade' }),
     device_name: c.maybeText(),
     user_agent: c.maybeText(),
     address: c.maybeText(),
@@ -174,7 +177,7 @@ export const sessions = table(
     last_seen_at: c.time(),
     expires_at: c.time(),
   },
-  (t) => [index('sessions_by_user').on(t.user_id), index('sessions_by_expiry').on(t.expires_at)],
+  (t) => [index('sessions_by_user').on(t.user_id), index('sessions_by_expiry').on(t.expires_at), index('sessions_by_parent').on(t.parent_id)],
 );
 
 export const passwordResets = table('password_resets', {
@@ -186,10 +189,39 @@ export const passwordResets = table('password_resets', {
   used_at: c.maybeTime(),
 });
 
-/** A wrong sign-in, counted by e-mail and by network address. */
-export const loginFailures = table('login_failures', { id: c.id(), email: c.text(), address: c.text(), at: c.time() }, (t) => [
-  index('login_failures_by_email').on(t.email, t.at),
-  index('login_failures_by_address').on(t.address, t.at),
+/** A person's second factor (TOTP). */
+export const totps = table(
+  'totps',
+  {
+    user_id: c.ref(() => users.id, { onDelete: 'cascade' }),
+    /** The shared secret, encrypted with a key that is not in the database. */
+    secret: c.text(),
+    created_at: c.time(),
+    /** Null until a first code has shown that the person's app has the secret: until then signing in asks for none. */
+    confirmed_at: c.maybeTime(),
+    /** The time step of the last code that was accepted; a code of that step or an earlier one is not accepted again. */
+    last_step: c.maybeCount(),
+  },
+  (t) => [primaryKey({ columns: [t.user_id] })],
+);
+
+/** An email address that somebody wants to sign in with, until the link that was sent to it is opened. */
+export const emailChanges = table(
+  'email_changes',
+  {
+    user_id: c.ref(() => users.id, { onDelete: 'cascade' }),
+    email: c.text(),
+    token_hash: c.text().unique(),
+    created_at: c.time(),
+    expires_at: c.time(),
+  },
+  (t) => [primaryKey({ columns: [t.user_id] })],
+);
+
+/** How often something limited was tried, by what the limit is for: an email address, a network address, a person. */
+export const attempts = table('attempts', { key: c.text(), n: c.count(), ends_at: c.time() }, (t) => [
+  primaryKey({ columns: [t.key] }),
+  index('attempts_by_end').on(t.ends_at),
 ]);
 
 export const savedAddresses = table(

@@ -1,6 +1,6 @@
 import { type Letter, letter } from '../letter.ts';
 
-/** Tells the address that somebody signed in with until now that they sign in with another. */
+/** Tells a person's former address that they sign in with another one. */
 export const emailChangedLetter = (about: { name: string; email: string; url: string }): Letter =>
   letter({
     kind: 'email_changed',
@@ -14,4 +14,18 @@ export const emailChangedLetter = (about: { name: string; email: string; url: st
       { paragraph: 'If this was not you, somebody knows your password. Tell whoever looks after Kitroom where you work at once.' },
     ],
     footer: 'You receive this because you signed in to Kitroom with this address until now.',
+  });
+
+/** Tells a person's new address that they sign in with it. */
+export const emailInUseLetter = (about: { name: string; url: string }): Letter =>
+  letter({
+    kind: 'email_in_use',
+    subject: 'You sign in to Kitroom with this address now',
+    heading: 'This is your email address now',
+    parts: [
+      { paragraph: `Hello ${about.name},` },
+      { paragraph: 'From now on you sign in to Kitroom with this email address, and we write to it.' },
+      { button: { label: 'Open your profile', url: about.url } },
+    ],
+    footer: 'You receive this because you sign in to Kitroom with this address.',
   });

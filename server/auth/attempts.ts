@@ -1,0 +1,103 @@
+import { and, eq, gt, lt, lte, or, sql } from 'drizzle-orm';
+import { messages } from '../../shared/messages.ts';
+import type { Db } from '../db/db.ts';
+import { attempts } from '../db/tables/index.ts';
+import type { Services } from '../http/context.ts';
+import { Problem } from '../http/problem.ts';
+
+const quarterHour = 15 * 60_000;
+
+/** So many attempts under one key, counted from the first of them until its time is over. */
+export interface AttemptLimit {
+  key: string;
+  max: number;
+  /** Milliseconds; a quarter of an hour unless given. */
+  window?: number;
+}
+
+/** Whose credentials are tried, and from which network address. */
+export interface Attempt {
+  email: string;
+  address: string;
+}
+
+/** What an attempt has shown. */
+export type Proof = 'right' | 'password_wrong' | 'totp_needed' | 'totp_wrong';
+
+const emailKey = (email: string): string => `email:${email}`;
+const addressKey = (address: string): string => `address:${address}`;
+
+/** Refuse with 429 where a limit has been reached, without counting anything. */
+export async function refuseAtLimit(db: Db, { key, max }: AttemptLimit, now: Date): Promise<void> {
+  const [reached] = await db
+    .select({ ends_at: attempts.ends_at })
+    .from(attempts)
+    .where(and(eq(attempts.key, key), gt(attempts.ends_at, now.toISOString()), sql`${attempts.n} >= ${max}`));
+  if (!reached) return;
+  const seconds = Math.ceil((Date.parse(reached.ends_at) - now.getTime()) / 1000);
+  throw new Problem(429, { message: messages.too_many_tries }, { 'Retry-After': String(seconds) });
+}
+
+/** Count one attempt, or refuse it with 429: one statement, so that of many at once no more than allowed go on, in whichever process. */
+export async function countAttempt(db: Db, limit: AttemptLimit, now: Date): Promise<void> {
+  const { key, max, window = quarterHour } = limit;
+  const at = now.toISOString();
+  const isOver = lte(attempts.ends_at, at);
+  const counted = await db
+    .insert(attempts)
+    .values({ key, n: 1, ends_at: new Date(now.getTime() + window).toISOString() })
+    .onConflictDoUpdate({
+      target: attempts.key,
+      set: {
+        n: sql`case when ${isOver} then 1 else ${attempts.n} + 1 end`,
+        ends_at: sql`case when ${isOver} then excluded.ends_at else ${attempts.ends_at} end`,
+      },
+      setWhere: or(isOver, lt(attempts.n, max)),
+    })
+    .returning({ key: attempts.key });
+  if (counted.length) return;
+  await refuseAtLimit(db, limit, now);
+  throw new Error('An attempt was neither counted nor refused');
+}
+
+/** Take so many attempts back, as if they had not been made. */
+const uncount = (db: Db, key: string, n: number) =>
+  db
+    .update(attempts)
+    .set({ n: sql`case when ${attempts.n} > ${n} then ${attempts.n} - ${n} else 0 end` })
+    .where(eq(attempts.key, key));
+
+/**
+ * Judge somebody's credentials: five wrong attempts for one email address, or fifty from one network address, within a quarter of an hour are
+ * 429. The attempt is counted before it is judged and taken back where it was right; a right one also clears the wrong ones before it.
+ */
+export async function judgeAttempt(services: Services, { email, address }: Attempt, judge: () => Promise<Proof>): Promise<Proof> {
+  const { database, clock } = services;
+  await database.unitOfWork(async (db) => {
+    const now = clock();
+    await countAttempt(db, { key: emailKey(email), max: 5 }, now);
+    await countAttempt(db, { key: addressKey(address), max: 50 }, now);
+  });
+  const takeBack = () =>
+    database.unitOfWork(async (db) => {
+      await uncount(db, emailKey(email), 1);
+      await uncount(db, addressKey(address), 1);
+    });
+  let proof: Proof;
+  try {
+    proof = await judge();
+  } catch (error) {
+    await takeBack();
+    throw error;
+  }
+  if (proof === 'totp_needed') await takeBack();
+  if (proof === 'right')
+    await database.unitOfWork(async (db) => {
+      const [cleared] = await db
+        .delete(attempts)
+        .where(eq(attempts.key, emailKey(email)))
+        .returning({ n: attempts.n });
+      await uncount(db, addressKey(address), cleared?.n ?? 1);
+    });
+  return proof;
+}

@@ -1,0 +1,69 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
+import { messages } from '../../shared/messages.ts';
+import { totps, users } from '../db/tables/index.ts';
+import type { Ctx, Services } from '../http/context.ts';
+import { found, invalid, Problem } from '../http/problem.ts';
+import { type Attempt, judgeAttempt, type Proof } from './attempts.ts';
+import { verifyPassword, withHashSlot } from './password.ts';
+import { acceptCode } from './totp.ts';
+
+/** What a person's credentials are compared with; `totp_secret` is null where no code is asked for. */
+export interface StoredCredentials {
+  id: number;
+  password_hash: string | null;
+  totp_secret: string | null;
+}
+
+/** The second factor of a person, where it is on: the condition of a left join. */
+export const activeTotp = and(eq(totps.user_id, users.id), isNotNull(totps.confirmed_at));
+
+/**
+ * Judge a password and, where the person has a second factor, a code. Waits for a hash slot before the attempt is counted, so that many right
+ * passwords at once are not taken for many guesses.
+ */
+export const judgeCredentials = (
+  services: Services,
+  attempt: Attempt,
+  person: StoredCredentials | null,
+  given: { password: string; totp?: string | undefined },
+): Promise<Proof> =>
+  withHashSlot(() =>
+    judgeAttempt(services, attempt, async () => {
+      const isRight = await verifyPassword(person?.password_hash, given.password);
+      if (!isRight || !person) return 'password_wrong';
+      if (person.totp_secret === null) return 'right';
+      if (given.totp === undefined) return 'totp_needed';
+      return (await acceptCode(services, person.id, person.totp_secret, given.totp)) ? 'right' : 'totp_wrong';
+    }),
+  );
+
+async function ownCredentials({ db, actor }: Ctx): Promise<StoredCredentials & { email: string }> {
+  const [user] = await db
+    .select({ id: users.id, email: users.email, password_hash: users.password_hash, totp_secret: totps.secret })
+    .from(users)
+    .leftJoin(totps, activeTotp)
+    .where(eq(users.id, actor.id));
+  const { email, ...credentials } = found(user);
+  return { ...credentials, email: email ?? `user ${actor.id}` };
+}
+
+/**
+ * Go on only where the caller knows their own password: 422 on `current_password`, or on `field`, where it is wrong, 429 after too many wrong
+ * ones, counted together with the sign-in's. Callable from any route, with `addressOf(c)` as the address; call it before the unit of work, since
+ * it is slow on purpose and writes in units of work of its own.
+ */
+export async function provePassword(ctx: Ctx, password: string, address: string, field = 'current_password'): Promise<void> {
+  const { email, ...credentials } = await ownCredentials(ctx);
+  const proof = await judgeCredentials(ctx.services, { email, address }, { ...credentials, totp_secret: null }, { password });
+  if (proof !== 'right') throw invalid({ [field]: messages.password_wrong });
+}
+
+/** The same with the second factor, where the caller has one: a missing or wrong code is 422 on `totp`, a missing one with code `totp_required`. */
+export async function proveIdentity(ctx: Ctx, given: { password: string; totp?: string | undefined }, address: string): Promise<void> {
+  const { email, ...credentials } = await ownCredentials(ctx);
+  const proof = await judgeCredentials(ctx.services, { email, address }, credentials, given);
+  if (proof === 'password_wrong') throw invalid({ password: messages.password_wrong });
+  if (proof === 'totp_wrong') throw invalid({ totp: messages.totp_wrong });
+  if (proof === 'totp_needed')
+    throw new Problem(422, { message: messages.totp_needed, code: 'totp_required', errors: { totp: [messages.totp_needed] } });
+}

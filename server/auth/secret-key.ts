@@ -1,0 +1,62 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Settings } from '../settings.ts';
+
+const NONCE = 12;
+const TAG = 16;
+
+/** The file in DATA_DIR that holds the key where SECRET_KEY is not set. It is no part of a backup. */
+export const keyFile = 'secret.key';
+
+const keys = new Map<string, Buffer>();
+
+/** The key that encrypts secrets in the database: from SECRET_KEY, else from a file that is made the first time. */
+function secretKey({ SECRET_KEY, DATA_DIR }: Pick<Settings, 'SECRET_KEY' | 'DATA_DIR'>): Buffer {
+  if (SECRET_KEY) return Buffer.from(SECRET_KEY, 'base64');
+  const known = keys.get(DATA_DIR) ?? readOrMakeKey(DATA_DIR);
+  keys.set(DATA_DIR, known);
+  return known;
+}
+
+function readOrMakeKey(DATA_DIR: string): Buffer {
+  mkdirSync(DATA_DIR, { recursive: true });
+  const path = join(DATA_DIR, keyFile);
+  const made = join(DATA_DIR, `${keyFile}.${process.pid}`);
+  try {
+    return Buffer.from(readFileSync(path, 'utf8'), 'base64');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  // Written whole under another name and linked: of two processes that start at once, both read the same key.
+  writeFileSync(made, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600 });
+  try {
+    linkSync(made, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(made, { force: true });
+  }
+  return Buffer.from(readFileSync(path, 'utf8'), 'base64');
+}
+
+/** Encrypt a text for one place in the database (AES-256-GCM); put elsewhere it cannot be read. */
+export function encryptSecret(settings: Settings, text: string, place: string): string {
+  const nonce = randomBytes(NONCE);
+  const cipher = createCipheriv('aes-256-gcm', secretKey(settings), nonce).setAAD(Buffer.from(place));
+  const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64');
+}
+
+/** The text again. Throws where the key is another one. */
+export function decryptSecret(settings: Settings, stored: string, place: string): string {
+  const bytes = Buffer.from(stored, 'base64');
+  const decipher = createDecipheriv('aes-256-gcm', secretKey(settings), bytes.subarray(0, NONCE))
+    .setAAD(Buffer.from(place))
+    .setAuthTag(bytes.subarray(NONCE, NONCE + TAG));
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(NONCE + TAG)), decipher.final()]).toString('utf8');
+  } catch {
+    throw new Error(`A secret of ${place} was encrypted with another key: see SECRET_KEY and ${keyFile} in the README`);
+  }
+}
