@@ -4,7 +4,7 @@ import { limits } from '../../shared/limits.ts';
 import { policy } from '../../shared/policy.ts';
 import { hashPin, pin } from '../../shared/sync/pin.ts';
 import { audit } from '../audit/audit.ts';
-import { provePassword } from '../auth/change-password.ts';
+import { provePassword } from '../auth/credentials.ts';
 import { users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { authorize } from '../http/problem.ts';
