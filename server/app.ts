@@ -20,6 +20,7 @@ import { onlyKnownFilters } from './http/known-filters.ts';
 import { observe } from './http/observe.ts';
 import { onlyKnownMethods } from './http/only-known-methods.ts';
 import { answerProblem, notFound, problemOf } from './http/problem.ts';
+import { privateApi } from './http/private-api.ts';
 import { requireJson } from './http/require-json.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { staticFiles } from './http/static.ts';
@@ -57,6 +58,7 @@ export function createApp(services: Services): Hono<Env> {
   app.use(securityHeaders(services.settings.public_url.startsWith('https:')));
   app.use(compressedForThoseWhoAsk);
   app.on(['POST', 'PUT', 'DELETE', 'PATCH'], '/api/*', atMost(megabyte));
+  app.use('/api/*', privateApi);
   app.use('/api/*', requireJson);
   app.use('/api/*', onlyKnownMethods(app));
   app.use(onlyKnownFilters);

@@ -5,24 +5,21 @@ import { messages } from '../../shared/messages.ts';
 import { audit } from '../audit/audit.ts';
 import { accounts, passwordResets, sessions, users } from '../db/tables/index.ts';
 import type { Ctx, Services } from '../http/context.ts';
-import { invalid } from '../http/problem.ts';
+import { found, invalid } from '../http/problem.ts';
 import { passwordResetLetter } from '../mail/letters/password-reset.ts';
 import { queueMail } from '../mail/queue-mail.ts';
-import { isCommonPassword } from './common-passwords.ts';
+import { enforceGoodPassword } from './common-passwords.ts';
 import { provePassword } from './credentials.ts';
 import { endLinks } from './end-links.ts';
+import { endSessions } from './end-sessions.ts';
 import { hashPassword } from './password.ts';
 import { hashToken, newToken } from './token.ts';
 
 const resetMinutes = 60;
 const resetsAnHour = 5;
 
-/** A password that may be chosen: long enough, and not one that is guessed first. */
-export const newPassword = z
-  .string()
-  .min(limits.password_min, messages.password_too_short)
-  .max(limits.password_max)
-  .refine((password) => !isCommonPassword(password), messages.password_common);
+/** A password that may be chosen as far as can be told without its owner; the rest is for `enforceGoodPassword`. */
+export const newPassword = z.string().min(limits.password_min, messages.password_too_short).max(limits.password_max);
 
 export const changePasswordBody = z
   .object({ current_password: z.string().min(1).max(limits.password_max), password: newPassword, password_confirmation: z.string() })
@@ -31,9 +28,13 @@ export const changePasswordBody = z
 export const resetPasswordBody = z.object({ token: z.string().min(1).max(200), password: newPassword });
 export const forgotPasswordBody = z.object({ email: z.string().trim().min(1).max(limits.email) });
 
-/** Check the current password and hash the new one. */
+const ownerColumns = { forenames: users.forenames, surname: users.surname, email: users.email };
+
+/** Check the current password and the new one, and hash that. */
 export async function prepareNewPassword(ctx: Ctx, body: z.infer<typeof changePasswordBody>, address: string): Promise<string> {
   await provePassword(ctx, body.current_password, address);
+  const [owner] = await ctx.db.select(ownerColumns).from(users).where(eq(users.id, ctx.actor.id));
+  await enforceGoodPassword(body.password, found(owner));
   return hashPassword(body.password);
 }
 
@@ -44,7 +45,7 @@ const sessionsOf = (user_id: number) => or(eq(sessions.user_id, user_id), eq(ses
 export async function changePassword({ db, ...ctx }: Ctx, session_id: number, password_hash: string): Promise<void> {
   await db.update(users).set({ password_hash }).where(eq(users.id, ctx.actor.id));
   await endLinks(db, ctx.actor.id, ctx.now);
-  await db.delete(sessions).where(and(sessionsOf(ctx.actor.id), ne(sessions.id, session_id)));
+  await endSessions(db, and(sessionsOf(ctx.actor.id), ne(sessions.id, session_id)));
   await audit({ db, ...ctx }, 'password.changed', { type: 'user', id: ctx.actor.id });
 }
 
@@ -83,15 +84,20 @@ export async function resetPassword({ database, clock }: Services, { token, pass
   const now = clock().toISOString();
   const isLive = and(eq(passwordResets.token_hash, hashToken(token)), isNull(passwordResets.used_at), gt(passwordResets.expires_at, now));
   // The link is looked up first: hashing is dear, and nobody without a link is worth it.
-  const [live] = await database.reader.select({ user_id: passwordResets.user_id }).from(passwordResets).where(isLive);
-  if (!live) throw invalid({ token: messages.reset_link_dead });
+  const [owner] = await database.reader
+    .select(ownerColumns)
+    .from(passwordResets)
+    .innerJoin(users, eq(users.id, passwordResets.user_id))
+    .where(isLive);
+  if (!owner) throw invalid({ token: messages.reset_link_dead });
+  await enforceGoodPassword(password, owner);
   const password_hash = await hashPassword(password);
   await database.unitOfWork(async (db) => {
     const [reset] = await db.update(passwordResets).set({ used_at: now }).where(isLive).returning({ user_id: passwordResets.user_id });
     if (!reset) throw invalid({ token: messages.reset_link_dead });
     await db.update(users).set({ password_hash }).where(eq(users.id, reset.user_id));
     await endLinks(db, reset.user_id, now);
-    await db.delete(sessions).where(sessionsOf(reset.user_id));
+    await endSessions(db, sessionsOf(reset.user_id));
     const actor = { id: reset.user_id, impersonator_id: null };
     await audit({ db, now, actor, request_id: null }, 'password.reset', { type: 'user', id: reset.user_id });
   });

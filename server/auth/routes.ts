@@ -1,10 +1,10 @@
-import { and, desc, eq, gt } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import { deleteCookie, setCookie } from 'hono/cookie';
 import { z } from 'zod';
 import { demoSignIns } from '../../data/demo/sign-ins.ts';
 import { limits } from '../../shared/limits.ts';
-import { audit } from '../audit/audit.ts';
+import { audit, auditEach } from '../audit/audit.ts';
 import { sessions } from '../db/tables/index.ts';
 import { contextOf, type Env, reading } from '../http/context.ts';
 import { idParam } from '../http/paging.ts';
@@ -24,7 +24,9 @@ import {
   resetPasswordBody,
 } from './change-password.ts';
 import { provePassword } from './credentials.ts';
+import { endSessions } from './end-sessions.ts';
 import { impersonate, impersonateBody, proveImpersonator } from './impersonate.ts';
+import { listSessions } from './list-sessions.ts';
 import { login, loginBody } from './login.ts';
 import { proveFirstCode, startTotp, turnOffTotp, turnOnTotp, turnOnTotpBody } from './totp.ts';
 import { who, whoSchema } from './who.ts';
@@ -34,6 +36,10 @@ const sessionSchema = z.object({
   id: z.number(),
   device_name: z.string().nullable(),
   user_agent: z.string().nullable(),
+  /** The network address of its last use. */
+  address: z.string().nullable(),
+  /** The super who acts as oneself there, where one does. */
+  impersonator: z.object({ id: z.number(), name: z.string() }).nullable(),
   created_at: z.string(),
   last_seen_at: z.string(),
   expires_at: z.string(),
@@ -86,27 +92,36 @@ export const authRoutes = new Hono<Env>()
   .post('/logout', signedIn, describe('Sign out', z.object({ signed_out: z.literal(true) }), 'auth'), async (c) => {
     const { database } = c.get('services');
     await database.unitOfWork(async (db) => {
-      await db.delete(sessions).where(eq(sessions.id, c.get('session_id')));
+      await endSessions(db, eq(sessions.id, c.get('session_id')));
     });
     deleteCookie(c, documentCookie, { path: '/' });
     return c.json({ signed_out: true as const });
   })
   .get('/sessions', signedIn, describe('Where one is signed in', z.object({ items: z.array(sessionSchema) }), 'auth'), async (c) => {
-    const { db, actor, now } = reading(c);
-    const mine = await db
-      .select({
-        id: sessions.id,
-        device_name: sessions.device_name,
-        user_agent: sessions.user_agent,
-        created_at: sessions.created_at,
-        last_seen_at: sessions.last_seen_at,
-        expires_at: sessions.expires_at,
-      })
-      .from(sessions)
-      .where(and(eq(sessions.user_id, actor.id), gt(sessions.expires_at, now)))
-      .orderBy(desc(sessions.last_seen_at));
+    const { actor, now, db } = reading(c);
+    const mine = await listSessions(db, actor.id, now);
     return c.json({ items: mine.map((session) => ({ ...session, is_current: session.id === c.get('session_id') })) });
   })
+  .delete(
+    '/sessions',
+    signedIn,
+    describe('End all of one’s sessions but this one', z.object({ ended: z.number().describe('How many') }), 'auth'),
+    async (c) =>
+      c.json(
+        await write(c, async (ctx) => {
+          const { db, actor } = ctx;
+          // Whoever acts as somebody else keeps the session by which they came.
+          const others = and(eq(sessions.user_id, actor.id), ne(sessions.id, c.get('session_id')));
+          const ended = await endSessions(db, others);
+          await auditEach(
+            ctx,
+            'session.ended',
+            ended.map(({ id, device_name }) => ({ on: { type: 'session', id }, before: { device_name } })),
+          );
+          return { ended: ended.length };
+        }),
+      ),
+  )
   .delete(
     '/sessions/:id',
     signedIn,
@@ -117,10 +132,7 @@ export const authRoutes = new Hono<Env>()
       return c.json(
         await write(c, async (ctx) => {
           const { db, actor } = ctx;
-          const [ended] = await db
-            .delete(sessions)
-            .where(and(eq(sessions.id, id), eq(sessions.user_id, actor.id)))
-            .returning({ id: sessions.id, device_name: sessions.device_name });
+          const [ended] = await endSessions(db, and(eq(sessions.id, id), eq(sessions.user_id, actor.id)));
           const { device_name } = found(ended);
           await audit(ctx, 'session.ended', { type: 'session', id }, { device_name });
           return { id };

@@ -25,6 +25,8 @@ const always: readonly (readonly [name: string, value: string])[] = [
   ['Referrer-Policy', 'same-origin'],
   ['Cross-Origin-Opener-Policy', 'same-origin'],
   ['Cross-Origin-Resource-Policy', 'same-origin'],
+  // The camera reads codes; nothing else of a device is used.
+  ['Permissions-Policy', 'camera=(self), microphone=(), geolocation=(), payment=(), usb=(), serial=(), bluetooth=(), display-capture=()'],
 ];
 
 /** What a browser is told about every answer. A route may set a stricter policy of its own. */

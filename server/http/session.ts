@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
@@ -10,9 +10,24 @@ import { type Db, prepared } from '../db/db.ts';
 import { accounts, sessions, userSites, users } from '../db/tables/index.ts';
 import type { Env } from './context.ts';
 import { forbidden, Problem } from './problem.ts';
+import { addressOf } from './source.ts';
 
 /** The cookie by which a browser opens documents as plain links; accepted on GET document routes only. */
 export const documentCookie = 'kitroom_documents';
+
+/** Whether a session still stands at a time, and its person may sign in; to be asked of sessions joined with their users and accounts. */
+const stands = (now: SQLWrapper | string): SQL | undefined =>
+  and(
+    sql`${sessions.expires_at} > ${now}`,
+    isNull(users.deleted_at),
+    eq(users.is_disabled, false),
+    or(isNull(users.account_id), isNull(accounts.deleted_at)),
+    // Nobody acts as somebody else longer than they are signed in themself, and may be.
+    or(
+      isNull(sessions.impersonator_id),
+      sql`exists (select 1 from ${sessions} as parent join ${users} as impersonator on impersonator.id = parent.user_id where parent.id = ${sessions.parent_id} and impersonator.id = ${sessions.impersonator_id} and parent.expires_at > ${now} and impersonator.deleted_at is null and not impersonator.is_disabled)`,
+    ),
+  );
 
 const sessionByToken = prepared('session_by_token', (db: Db) =>
   db
@@ -20,6 +35,7 @@ const sessionByToken = prepared('session_by_token', (db: Db) =>
       session_id: sessions.id,
       impersonator_id: sessions.impersonator_id,
       last_seen_at: sessions.last_seen_at,
+      created_at: sessions.created_at,
       slides_minutes: sessions.slides_minutes,
       id: users.id,
       forenames: users.forenames,
@@ -32,21 +48,17 @@ const sessionByToken = prepared('session_by_token', (db: Db) =>
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.user_id))
     .leftJoin(accounts, eq(accounts.id, users.account_id))
-    .where(
-      and(
-        eq(sessions.token_hash, sql.placeholder('token_hash')),
-        gt(sessions.expires_at, sql.placeholder('now')),
-        isNull(users.deleted_at),
-        eq(users.is_disabled, false),
-        or(isNull(users.account_id), isNull(accounts.deleted_at)),
-        // Nobody acts as somebody else longer than they are signed in themself, and may be.
-        or(
-          isNull(sessions.impersonator_id),
-          sql`exists (select 1 from ${sessions} as parent join ${users} as impersonator on impersonator.id = parent.user_id where parent.id = ${sessions.parent_id} and impersonator.id = ${sessions.impersonator_id} and parent.expires_at > ${sql.placeholder('now')} and impersonator.deleted_at is null and not impersonator.is_disabled)`,
-        ),
-      ),
-    ),
+    .where(and(eq(sessions.token_hash, sql.placeholder('token_hash')), stands(sql.placeholder('now')))),
 );
+
+/** Which of some sessions still stand at a time. */
+export const liveSessions = (db: Db, now: string, which: SQL): Promise<{ id: number }[]> =>
+  db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.user_id))
+    .leftJoin(accounts, eq(accounts.id, users.account_id))
+    .where(and(which, stands(now)));
 
 const sitesOfUser = prepared('sites_of_user', (db: Db) =>
   db
@@ -59,7 +71,18 @@ export interface Session {
   id: number;
   actor: Actor;
   last_seen_at: string;
+  created_at: string;
   slides_minutes: number | null;
+}
+
+/** However much it is used, a session ends so long after its beginning, in milliseconds. */
+const LONGEST = 30 * 24 * 60 * 60_000;
+
+/** Until when a session lives that is used now. */
+function extended({ created_at, slides_minutes }: Session, now: Date): { expires_at: string } | Record<string, never> {
+  if (!slides_minutes) return {};
+  const until = Math.min(now.getTime() + slides_minutes * 60_000, Date.parse(created_at) + LONGEST);
+  return { expires_at: new Date(until).toISOString() };
 }
 
 /** The session that a token opens, with its person; null when it is unknown, over, or its person may not sign in any more. */
@@ -67,8 +90,8 @@ export async function findSession(db: Db, token: string, now: string): Promise<S
   const [row] = await sessionByToken(db, { token_hash: hashToken(token), now });
   if (!row) return null;
   const site_ids = isClientRole(row.role) ? (await sitesOfUser(db, { user_id: row.id })).map(({ site_id }) => site_id) : [];
-  const { session_id, last_seen_at, slides_minutes, forenames, surname, ...rest } = row;
-  return { id: session_id, last_seen_at, slides_minutes, actor: { ...rest, name: `${forenames} ${surname}`.trim(), site_ids } };
+  const { session_id, last_seen_at, created_at, slides_minutes, forenames, surname, ...rest } = row;
+  return { id: session_id, last_seen_at, created_at, slides_minutes, actor: { ...rest, name: `${forenames} ${surname}`.trim(), site_ids } };
 }
 
 const minutes = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 60_000;
@@ -84,14 +107,10 @@ async function enter(c: Context<Env>, token: string | undefined): Promise<void> 
   c.set('session_id', session.id);
   // Use is noted every five minutes at most, so that reading stays reading.
   if (minutes(session.last_seen_at, now.toISOString()) >= 5) {
-    const { slides_minutes } = session;
     await database.unitOfWork(async (db) => {
       await db
         .update(sessions)
-        .set({
-          last_seen_at: now.toISOString(),
-          ...(slides_minutes ? { expires_at: new Date(now.getTime() + slides_minutes * 60_000).toISOString() } : {}),
-        })
+        .set({ last_seen_at: now.toISOString(), address: addressOf(c), ...extended(session, now) })
         .where(eq(sessions.id, session.id));
     });
   }

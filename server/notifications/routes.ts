@@ -3,6 +3,7 @@ import { streamSSE } from 'hono/streaming';
 import { z } from 'zod';
 import { type Env, reading } from '../http/context.ts';
 import { signedIn } from '../http/session.ts';
+import { openStream } from '../http/session-streams.ts';
 import { describe, valid } from '../http/valid.ts';
 import { write } from '../http/write.ts';
 import { markAsRead } from './mark-as-read.ts';
@@ -23,16 +24,20 @@ export const notificationRoutes = new Hono<Env>()
       undefined,
       'notifications',
     ),
-    (c) => {
+    async (c) => {
       const ctx = reading(c);
-      const session_id = c.get('session_id');
+      const session = await openStream(c);
       c.header('X-Accel-Buffering', 'no');
       return streamSSE(c, async (stream) => {
         const left = new AbortController();
         stream.onAbort(() => left.abort());
-        for await (const news of watchNews(ctx, session_id, left.signal)) {
-          if (news === null) await stream.write(': here\n\n');
-          else await stream.writeSSE({ data: JSON.stringify(news) });
+        try {
+          for await (const news of watchNews(ctx, AbortSignal.any([left.signal, session.ended]))) {
+            if (news === null) await stream.write(': here\n\n');
+            else await stream.writeSSE({ data: JSON.stringify(news) });
+          }
+        } finally {
+          session.close();
         }
       });
     },

@@ -1,9 +1,9 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { policy } from '../../shared/policy.ts';
 import { isClientRole } from '../../shared/roles.ts';
 import { among, idList } from '../db/among.ts';
 import { orderChannel } from '../db/order-news.ts';
-import { orders, sessions } from '../db/tables/index.ts';
+import { orders } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { preparedWithin } from '../ordering/scope.ts';
 import { notificationChannel } from './channel.ts';
@@ -50,10 +50,10 @@ const idsIn = (message: string): number[] => {
 
 /**
  * How many notifications the caller has not read, now and whenever that may have changed, and which of the orders that they see have changed;
- * null as a sign of life between. Ends with `left`, with the process, and with the session.
+ * null as a sign of life between. Ends with `left` and with the process.
  */
-export async function* watchNews(ctx: Ctx, session_id: number, left: AbortSignal): AsyncGenerator<News | null> {
-  const { database, clock } = ctx.services;
+export async function* watchNews(ctx: Ctx, left: AbortSignal): AsyncGenerator<News | null> {
+  const { database } = ctx.services;
   const stopping = new AbortController();
   open.add(stopping);
   const ended = AbortSignal.any([left, stopping.signal]);
@@ -94,11 +94,6 @@ export async function* watchNews(ctx: Ctx, session_id: number, left: AbortSignal
     );
   try {
     while (!ended.aborted) {
-      const [session] = await ctx.db
-        .select({ id: sessions.id })
-        .from(sessions)
-        .where(and(eq(sessions.id, session_id), gt(sessions.expires_at, clock().toISOString())));
-      if (!session) return;
       const news: News = {};
       if (isUnread) {
         isUnread = false;

@@ -8,6 +8,7 @@ import { type Env, reading } from '../http/context.ts';
 import { unkept } from '../http/kept-text.ts';
 import { authorize, invalid } from '../http/problem.ts';
 import { signedIn } from '../http/session.ts';
+import { openStream } from '../http/session-streams.ts';
 import { addressOf } from '../http/source.ts';
 import { describe, fieldErrors, valid } from '../http/valid.ts';
 import { write } from '../http/write.ts';
@@ -53,16 +54,19 @@ export const syncRoutes = new Hono<Env>()
     '/poke',
     describe('Hear when there is something to fetch: a stream of server-sent events', undefined, 'sync'),
     valid('query', z.object({ device: z.uuid() })),
-    (c) => {
+    async (c) => {
       const ctx = reading(c);
       authorize(policy.use_floor(ctx.actor));
       const { pokes } = ctx.services;
       const { device } = c.req.valid('query');
+      const session = await openStream(c);
       c.header('X-Accel-Buffering', 'no');
       return streamSSE(c, async (stream) => {
         const ended = new AbortController();
         const end = (): void => ended.abort();
         stream.onAbort(end);
+        session.ended.addEventListener('abort', end, { once: true });
+        if (session.ended.aborted) end();
         const tell = (poke: Poke): void => void stream.writeSSE({ data: JSON.stringify(poke) }).catch(end);
         const stop = pokes.listen({ device, tell, end });
         const beat = setInterval(() => void stream.write(': here\n\n').catch(end), HEARTBEAT);
@@ -72,6 +76,7 @@ export const syncRoutes = new Hono<Env>()
         } finally {
           clearInterval(beat);
           stop();
+          session.close();
         }
       });
     },

@@ -59,6 +59,7 @@ const platform: Listed = {
   'GET /api/auth/me': forAll(fixed('/api/auth/me')),
   'POST /api/auth/logout': forAll(async (s) => ({ path: '/api/auth/logout', by: await s.signed('manager') })),
   'GET /api/auth/sessions': forAll(fixed('/api/auth/sessions')),
+  'DELETE /api/auth/sessions': forAll(async (s) => ({ path: '/api/auth/sessions', by: await s.signed('manager') })),
   'DELETE /api/auth/sessions/{id}': notForStrangers(async (s) => {
     const by = await s.signed('manager');
     const { items } = (await by.get('/api/auth/sessions')).body;

@@ -95,6 +95,9 @@ test('every answer carries the security headers, with no inline script allowed',
   const { headers } = await anyone.get('/healthz');
   expect(headers.get('Content-Security-Policy')).toContain("script-src 'self' 'wasm-unsafe-eval';");
   expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+  expect(headers.get('Permissions-Policy')).toMatch(/^camera=\(self\), microphone=\(\),/);
+  for (const path of ['/api/auth/me', '/api/auth/demo', '/api/nowhere'])
+    expect((await anyone.get(path)).headers.get('Cache-Control')).toBe('no-store');
 });
 
 test('the API ignores cookies: a document cookie alone opens nothing', async () => {

@@ -1,0 +1,34 @@
+import { and, desc, eq, gt } from 'drizzle-orm';
+import { alias, type Db } from '../db/db.ts';
+import { sessions, users } from '../db/tables/index.ts';
+import { personName } from '../people/person-name.ts';
+
+const impersonators = alias(users, 'impersonators');
+
+/** More devices than anybody looks through. */
+const MAX_SESSIONS = 100;
+
+/** Where somebody is signed in, the device used last first. */
+export async function listSessions(db: Db, user_id: number, now: string) {
+  const listed = await db
+    .select({
+      id: sessions.id,
+      device_name: sessions.device_name,
+      user_agent: sessions.user_agent,
+      address: sessions.address,
+      impersonator_id: impersonators.id,
+      impersonator_name: personName(impersonators).as('impersonator_name'),
+      created_at: sessions.created_at,
+      last_seen_at: sessions.last_seen_at,
+      expires_at: sessions.expires_at,
+    })
+    .from(sessions)
+    .leftJoin(impersonators, eq(impersonators.id, sessions.impersonator_id))
+    .where(and(eq(sessions.user_id, user_id), gt(sessions.expires_at, now)))
+    .orderBy(desc(sessions.last_seen_at), desc(sessions.id))
+    .limit(MAX_SESSIONS);
+  return listed.map(({ impersonator_id, impersonator_name, ...session }) => ({
+    ...session,
+    impersonator: impersonator_id === null ? null : { id: impersonator_id, name: impersonator_name },
+  }));
+}

@@ -1,0 +1,18 @@
+import { createMiddleware } from 'hono/factory';
+import { messages } from '../../shared/messages.ts';
+import { answerHeader } from './answer-header.ts';
+import type { Env } from './context.ts';
+import { forbidden } from './problem.ts';
+
+/** What a person may open from a link elsewhere: the description of the API, which is the same for all. */
+const isOpenToLinks = (path: string): boolean => path === '/api/docs' || path === '/api/openapi.json';
+
+/**
+ * The API belongs to the product's own pages and to programs: a browser that calls it for another website, such as for an image there, is
+ * refused, and no answer is kept in a cache unless its route says so.
+ */
+export const privateApi = createMiddleware<Env>((c, next) => {
+  answerHeader(c, 'Cache-Control', 'no-store');
+  if (c.req.header('Sec-Fetch-Site') === 'cross-site' && !isOpenToLinks(c.req.path)) throw forbidden(messages.cross_site);
+  return next();
+});

@@ -1,0 +1,70 @@
+import { inArray } from 'drizzle-orm';
+import type { Context } from 'hono';
+import { messages } from '../../shared/messages.ts';
+import { sessionChannel } from '../auth/end-sessions.ts';
+import type { Database } from '../db/db.ts';
+import { sessions } from '../db/tables/index.ts';
+import type { Env, Services } from './context.ts';
+import { Problem } from './problem.ts';
+import { liveSessions } from './session.ts';
+
+/** Streams that one person may have open in one process. */
+const MAX_STREAMS = 10;
+/** How often streams are compared with their sessions where nothing was announced, in milliseconds. */
+const CHECK_EVERY = 15_000;
+
+interface OpenStream {
+  user_id: number;
+  session_id: number;
+  /** Closes it. */
+  end: AbortController;
+}
+
+interface Registry {
+  open: Set<OpenStream>;
+  check: () => Promise<void>;
+}
+
+const registries = new WeakMap<Database, Registry>();
+
+/** The open streams of this process on one database; they are compared with their sessions whenever a session has ended. */
+function registryOf({ database, clock, log }: Services): Registry {
+  const known = registries.get(database);
+  if (known) return known;
+  const open = new Set<OpenStream>();
+  const check = async (): Promise<void> => {
+    // Those that are open now: one that is opened during the look-up is no part of its answer.
+    const compared = [...open];
+    if (!compared.length) return;
+    try {
+      const ids = [...new Set(compared.map(({ session_id }) => session_id))];
+      const live = new Set((await liveSessions(database.reader, clock().toISOString(), inArray(sessions.id, ids))).map(({ id }) => id));
+      for (const stream of compared) if (!live.has(stream.session_id)) stream.end.abort();
+    } catch (err) {
+      log.warn({ err }, 'streams were not compared with their sessions');
+    }
+  };
+  const registry = { open, check };
+  registries.set(database, registry);
+  const checkNow = (): void => void check();
+  void database.hear(sessionChannel, checkNow, checkNow);
+  setInterval(checkNow, CHECK_EVERY).unref();
+  return registry;
+}
+
+/**
+ * Open a stream for the caller. The signal is aborted as soon as the session ends in whatever process, is over, or its person may not sign in
+ * any more; `close` is called when the stream has ended. 429 where the person has too many open.
+ */
+export async function openStream(c: Context<Env>): Promise<{ ended: AbortSignal; close: () => void }> {
+  const { open, check } = registryOf(c.get('services'));
+  const user_id = c.get('actor').id;
+  let streams = 0;
+  for (const stream of open) if (stream.user_id === user_id) streams++;
+  if (streams >= MAX_STREAMS) throw new Problem(429, { message: messages.too_many_streams }, { 'Retry-After': '15' });
+  const stream: OpenStream = { user_id, session_id: c.get('session_id'), end: new AbortController() };
+  open.add(stream);
+  // The session may have ended between its look-up and now.
+  await check();
+  return { ended: stream.end.signal, close: () => void open.delete(stream) };
+}

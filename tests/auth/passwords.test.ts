@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { hashPassword } from '../../server/auth/password.ts';
+import { outbox } from '../../server/db/tables/index.ts';
+import { world } from '../world.ts';
+
+const password = 'a good password';
+
+test.each([
+  // From the list of leaks, and longer ones that are a word of it with digits and signs around.
+  'spongebob1',
+  'iloveyou123',
+  'Qwertyuiop',
+  'Liverpool1892!',
+  '#dragonball99',
+  '07700900123456',
+  'ababababababab',
+  // One's own name and address, and the product's.
+  'ashworth1987',
+  'Beatrix.Ashworth',
+  'b.ashworth@acme',
+  'kitroom-2026',
+])('%s is too easy to guess', async (easy) => {
+  const { user, signIn } = await world();
+  const who = { forenames: 'Beatrix', surname: 'Ashworth', email: `b.ashworth.${Math.random()}@acme.test` };
+  const here = await signIn(await user('manager', { ...who, password_hash: await hashPassword(password) }));
+  const { status, body } = await here.post('/api/auth/change-password', { current_password: password, password: easy, password_confirmation: easy });
+  expect(status).toBe(422);
+  expect(Object.keys(body.errors)).toEqual(['password']);
+});
+
+test.each(['correct horse battery', 'Ashworth under grey slates', 'kitroom opens at seven', 'tulip-Marble-49'])('%s may be chosen', async (good) => {
+  const { user, signIn } = await world();
+  const here = await signIn(await user('manager', { surname: 'Ashworth', password_hash: await hashPassword(password) }));
+  const chosen = { current_password: password, password: good, password_confirmation: good };
+  expect((await here.post('/api/auth/change-password', chosen)).status).toBe(200);
+});
+
+test('a reset link takes no password that is too easy, and stays good for a better one', async () => {
+  const { user, anyone, database } = await world();
+  const person = await user('manager', { surname: 'Ashworth' });
+  await anyone.post('/api/auth/forgot-password', { email: person.email });
+  const mails = await database.reader.select({ to: outbox.to, text: outbox.text }).from(outbox);
+  const token = /token=([\w-]+)/.exec(mails.find(({ to }) => to === person.email)?.text ?? '')?.[1];
+  const reset = (chosen: string) => anyone.post('/api/auth/reset-password', { token, password: chosen });
+  expect((await reset('spongebob1')).body.errors).toHaveProperty('password');
+  expect((await reset('Ashworth-99')).body.errors).toHaveProperty('password');
+  expect((await reset('correct horse battery')).status).toBe(200);
+});

@@ -1,0 +1,149 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { createApp } from '../../server/app.ts';
+import { announceSessions } from '../../server/auth/end-sessions.ts';
+import { hashPassword } from '../../server/auth/password.ts';
+import { openDatabase } from '../../server/db/db.ts';
+import { sessions, users } from '../../server/db/tables/index.ts';
+import { openPokes } from '../../server/sync/pokes.ts';
+import { type Caller, world } from '../world.ts';
+import { superPassword, take } from './impersonating.ts';
+
+const password = 'a good password';
+const paths = { news: '/api/notifications/stream', pokes: '/api/sync/poke?device=0190a0b0-0000-7000-8000-000000000001' };
+
+/** An open stream; `ended` is resolved once the server closes it. */
+async function listen(response: Response | Promise<Response>) {
+  const { status, body } = await response;
+  expect(status).toBe(200);
+  const reader = body?.getReader();
+  await reader?.read();
+  const drained = async (): Promise<void> => {
+    while (reader && !(await reader.read()).done);
+  };
+  return { ended: drained(), leave: () => reader?.cancel() };
+}
+
+/** Whether something happens within two seconds. */
+const soon = (happens: Promise<unknown>): Promise<boolean> =>
+  Promise.race([happens.then(() => true), new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 2_000))]);
+
+test.each(Object.entries(paths))('a stream of %s ends with its session: signed out, ended from elsewhere, by a new password', async (_, path) => {
+  const { user, signIn } = await world();
+  const person = await user('super', { password_hash: await hashPassword(password) });
+  const [here, there, third, other] = [await signIn(person), await signIn(person), await signIn(person), await signIn(await user('super'))];
+  const [signedOut, ended, replaced, untouched] = await Promise.all([here, there, third, other].map(async (who) => listen(who.raw(path))));
+  const { items } = (await there.get('/api/auth/sessions')).body;
+
+  await here.post('/api/auth/logout');
+  expect(await soon(signedOut?.ended ?? Promise.reject())).toBe(true);
+  const { id } = items.find((session: { is_current: boolean }) => session.is_current);
+  await third.delete(`/api/auth/sessions/${id}`);
+  expect(await soon(ended?.ended ?? Promise.reject())).toBe(true);
+  const fourth = await signIn(person);
+  const chosen = { current_password: password, password: 'another good one', password_confirmation: 'another good one' };
+  expect((await fourth.post('/api/auth/change-password', chosen)).status).toBe(200);
+  expect(await soon(replaced?.ended ?? Promise.reject())).toBe(true);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  let isOpen = true;
+  void untouched?.ended.then(() => {
+    isOpen = false;
+  });
+  await new Promise(setImmediate);
+  expect(isOpen).toBe(true);
+  await untouched?.leave();
+});
+
+test('a stream ends when its person is disabled, its session is over, or the super who acts as its person signs out', async () => {
+  const { user, signIn, caller, database, setClock, now } = await world();
+  const person = await user('manager');
+  const disabled = await listen((await signIn(person)).raw(paths.news));
+  await database.unitOfWork(async (db) => {
+    await db.update(users).set({ is_disabled: true }).where(eq(users.id, person.id));
+    await announceSessions(db);
+  });
+  expect(await soon(disabled.ended)).toBe(true);
+
+  const boss = await signIn(await user('super', { password_hash: await hashPassword(superPassword) }));
+  const client = await user('manager');
+  const acting = caller((await take(boss, client.id)).body.token, client.id);
+  const acted = await listen(acting.raw(paths.news));
+  await boss.post('/api/auth/logout');
+  expect(await soon(acted.ended)).toBe(true);
+
+  const before = now();
+  const idle = await listen((await signIn(client)).raw(paths.news));
+  setClock(13 * 60);
+  await database.unitOfWork((db) => announceSessions(db));
+  expect(await soon(idle.ended)).toBe(true);
+  setClock(before);
+});
+
+test('a stream ends with its session where another process ended it', async () => {
+  const { user, signIn, services, app } = await world();
+  const { database, settings, log } = services;
+  if (database.engine === 'sqlite') return;
+  const elsewhere = await openDatabase(settings.database_url);
+  const pokes = openPokes(elsewhere, log);
+  try {
+    const second = createApp({ ...services, database: elsewhere, pokes, changed: pokes.changed });
+    const { token } = await signIn(await user('manager'));
+    const headers = { Authorization: `Bearer ${token}` };
+    const there = await listen(second.request(paths.news, { headers }));
+    // Hearing what other processes announce begins with the first stream.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect((await app.request('/api/auth/logout', { method: 'POST', headers })).status).toBe(200);
+    expect(await soon(there.ended)).toBe(true);
+  } finally {
+    await pokes.close();
+    await elsewhere.close();
+  }
+});
+
+test('ten streams a person are open at once, of whatever kind; an eleventh is 429 until one is left', async () => {
+  const { as } = await world();
+  const [boss, other] = [await as('super'), await as('super')];
+  const open = await Promise.all(Array.from({ length: 10 }, async (_, n) => listen(boss.raw(n % 2 ? paths.news : paths.pokes))));
+  const refused = await boss.raw(paths.news);
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get('Retry-After')).toBe('15');
+  const others = await listen(other.raw(paths.news));
+  await open[0]?.leave();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  const again = await listen(boss.raw(paths.news));
+  for (const { leave } of [...open.slice(1), others, again]) await leave();
+});
+
+test('however much it is used, a session ends 30 days after its beginning', async () => {
+  const { as, setClock, now } = await world();
+  const before = now();
+  const person = await as('manager');
+  const status = async () => (await person.get('/api/auth/me')).status;
+  for (let hours = 0; hours < 30 * 24 - 11; hours += 11) {
+    setClock(11 * 60);
+    expect(await status()).toBe(200);
+  }
+  setClock(new Date(Date.parse(before) + 30 * 24 * 60 * 60_000).toISOString());
+  expect(await status()).toBe(401);
+  setClock(before);
+});
+
+test('one sees one’s devices with where and when they were used last and who acts there, and signs out all others at once', async () => {
+  const { user, signIn, caller, database } = await world();
+  const person = await user('manager');
+  const [here, there] = [await signIn(person), await signIn(person, { device_name: 'Desk' })];
+  const superUser = await user('super', { forenames: 'Sue', surname: 'Perr', password_hash: await hashPassword(superPassword) });
+  const acting: Caller = caller((await take(await signIn(superUser), person.id)).body.token, person.id);
+  await database.unitOfWork(async (db) => {
+    await db.update(sessions).set({ address: '10.9.9.9' }).where(eq(sessions.device_name, 'Desk'));
+  });
+  const { items } = (await here.get('/api/auth/sessions')).body;
+  expect(items).toHaveLength(3);
+  expect(items.filter((session: { is_current: boolean }) => session.is_current)).toHaveLength(1);
+  expect(items.find((session: { device_name: string }) => session.device_name === 'Desk')).toMatchObject({ address: '10.9.9.9', impersonator: null });
+  expect(items.map((session: { impersonator: unknown }) => session.impersonator).filter(Boolean)).toEqual([{ id: superUser.id, name: 'Sue Perr' }]);
+
+  expect((await here.delete('/api/auth/sessions')).body).toEqual({ ended: 2 });
+  expect((await here.get('/api/auth/sessions')).body.items).toHaveLength(1);
+  expect([(await there.get('/api/auth/me')).status, (await acting.get('/api/auth/me')).status]).toEqual([401, 401]);
+});
