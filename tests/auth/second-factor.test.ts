@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { hashPassword } from '../../server/auth/password.ts';
+import { removeTotp } from '../../server/auth/remove-totp.ts';
 import { decryptSecret } from '../../server/auth/secret-key.ts';
 import { auditRows, idempotencyKeys, outbox, totps } from '../../server/db/tables/index.ts';
 import { world } from '../world.ts';
@@ -137,4 +138,14 @@ test('a super with a second factor needs a code to act as somebody else', async 
   });
   expect((await take(here, client.id, { password, totp: wrongCode(code()) })).body.errors).toHaveProperty('totp');
   expect((await take(here, client.id, { password, totp: code() })).status).toBe(200);
+});
+
+test('a second factor that is lost is taken off outside the API, and the audit says so', async () => {
+  const { person, login, services, database } = await withTotp();
+  expect((await login()).status).toBe(401);
+  expect(await removeTotp(services, (person.email ?? '').toUpperCase())).toBe(true);
+  expect(await removeTotp(services, person.email ?? '')).toBe(false);
+  expect((await login()).status).toBe(200);
+  const audited = await database.reader.select({ what: auditRows.what }).from(auditRows).where(eq(auditRows.who_id, person.id));
+  expect(audited.at(-1)).toEqual({ what: 'totp.removed' });
 });

@@ -1,0 +1,20 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { audit } from '../audit/audit.ts';
+import { totps, users } from '../db/tables/index.ts';
+import type { Services } from '../http/context.ts';
+
+/** Turn off, from outside the API, the second factor of somebody who has lost it: their password alone signs them in. False where there was none. */
+export async function removeTotp({ database, clock }: Pick<Services, 'database' | 'clock'>, email: string): Promise<boolean> {
+  return database.unitOfWork(async (db) => {
+    const [user] = await db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.email, email.toLowerCase()), isNull(users.deleted_at)));
+    if (!user) return false;
+    const removed = await db.delete(totps).where(eq(totps.user_id, user.id)).returning({ user_id: totps.user_id });
+    if (!removed.length) return false;
+    const ctx = { db, now: clock().toISOString(), actor: { id: user.id, impersonator_id: null }, request_id: null };
+    await audit(ctx, 'totp.removed', { type: 'user', id: user.id });
+    return true;
+  });
+}
