@@ -7,7 +7,11 @@ const day = 24 * 60;
 export const mailLifetimes: Record<LetterKind, number> = {
   password_reset: 60,
   size_request: linkDays * day,
+  confirm_email: day,
+  email_change_requested: day,
   email_changed: 7 * day,
+  email_in_use: 7 * day,
+  second_factor_changed: 7 * day,
   order_confirmation: 7 * day,
   order_cancelled: 7 * day,
   dispatched: 7 * day,
