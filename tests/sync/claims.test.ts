@@ -50,9 +50,10 @@ test('a super who acts as somebody is named for all that their tablet carries, a
   const { mine, office, picker, pick_id, polo, as, tablet, caller, database, stored, audited, now } = await withTablet();
   const other = await as('warehouse');
   await database.unitOfWork((db) => db.update(users).set({ pin_hash: 'pbkdf2-sha256:1:00:00' }).where(eq(users.id, other.id)));
-  const { token } = await database.unitOfWork((db) =>
-    openSession(db, { id: other.id, role: 'warehouse' }, new Date(now()), { impersonator_id: office.id }),
-  );
+  const { token } = await database.unitOfWork(async (db) => {
+    const { session_id } = await openSession(db, { id: office.id, role: 'super' }, new Date(now()), {});
+    return openSession(db, { id: other.id, role: 'warehouse' }, new Date(now()), { impersonator: { id: office.id, session_id } });
+  });
   mine.who = caller(token, other.id);
   const start = mine.start(pick_id, { actor_id: picker.id });
   expect(outcomesOf(await mine.sync(start))).toEqual(['applied']);
