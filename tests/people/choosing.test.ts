@@ -49,7 +49,7 @@ test('sites are those of one’s client or one’s own, with their addresses', a
   const { admin, signed, site, elsewhere, as, client, signIn, wearer } = await clientStory();
   const list = async (by: typeof admin, query = '') => (await by.get(`/api/sites?include=delivery_address&perPage=9999${query}`)).body;
   expect(ids(await list(admin))).toEqual([site.id, elsewhere.id]);
-  expect((await list(admin)).items[0]).toMatchObject({ delivery_address: { postcode: 'LS1 4AP' } });
+  expect((await list(admin)).items[0]).toMatchObject({ delivery_address: { postcode: 'LS1 4AP' }, version: 1 });
   expect(ids(await list(admin, '&skip_empty_sites=1'))).toEqual([site.id]);
   expect(ids(await list(await signed('site_admin')))).toEqual([site.id]);
   expect(ids(await list(await signIn(wearer)))).toEqual([site.id]);
@@ -64,11 +64,16 @@ test('accounts are the office’s to choose from; a client sees its own', async 
   const role = await employeeRole({ account_id: client.id, holders: [admin.id] });
   const gone = await account({ name: 'Archived Client Ltd', deleted_at: now() });
   expect(ids((await office.get('/api/admin/accounts?search=Archived Client')).body)).toEqual([]);
-  expect((await office.get('/api/admin/accounts?search=archived client&archived=1')).body.items).toMatchObject([{ id: gone.id, is_archived: true }]);
+  expect((await office.get('/api/admin/accounts?search=archived client&archived=1')).body.items).toMatchObject([{ id: gone.id, is_archived: true, version: 1 }]);
   expect((await admin.get('/api/admin/accounts')).status).toBe(403);
   expect(ids((await office.get(`/api/admin/accounts/${client.id}/employee-roles?employee_id=${admin.id}`)).body)).toEqual([role.id]);
   expect((await admin.get(`/api/admin/accounts/${client.id}/employee-roles`)).status).toBe(403);
-  expect((await admin.get(`/api/accounts/${client.id}`)).body).toMatchObject({ id: client.id, require_po: false, terms: expect.any(String) });
+  expect((await admin.get(`/api/accounts/${client.id}`)).body).toMatchObject({
+    id: client.id,
+    require_po: false,
+    terms: expect.any(String),
+    version: 1,
+  });
   expect((await admin.get(`/api/accounts/${client.id}/employee-roles`)).body).toMatchObject({
     employee_roles: [{ id: role.id }],
     clothing_sets: [{}],
