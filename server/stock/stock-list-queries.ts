@@ -1,8 +1,9 @@
-import { and, asc, count, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Sized, sizeOf } from '../../shared/catalogue/size-of.ts';
 import { policy } from '../../shared/policy.ts';
 import { contains } from '../db/contains.ts';
+import { type Db, prepared } from '../db/db.ts';
 import { orderLines, products, stockChecks, stockLevels, suppliers } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { listQuery, type Page, pageOf } from '../http/paging.ts';
@@ -53,32 +54,54 @@ const shows = {
   in_question: isOpenCheck,
 };
 
-/** Every SKU with what there is of it. */
-export async function listStock(ctx: Ctx, query: z.infer<typeof stockListQuery>): Promise<Page<ListedStock>> {
-  const { search, show } = query;
-  const where = and(
-    isNull(products.deleted_at),
-    isSku,
-    show ? shows[show] : undefined,
-    search ? or(contains(products.sku, search), contains(products.name, search), contains(products.bin, search)) : undefined,
-  );
-  const counted = ctx.db.select({ n: count() }).from(products).$dynamic();
+type Order = (typeof orders)[number];
+type Shown = keyof typeof shows | undefined;
+
+const countWhere = (db: Db, where: SQL | undefined, show: Shown) => {
+  const counted = db.select({ n: count() }).from(products).$dynamic();
   // Levels are read only where something is asked of them.
-  const [total] = await (show ? counted.leftJoin(stockLevels, eq(stockLevels.product_id, products.id)) : counted).where(where);
-  const direction = query.sortedBy === 'asc' ? asc : desc;
-  const page = await ctx.db
-    .select({
-      id: products.id,
-      variation_colour: products.variation_colour,
-      colour_hex: products.colour_hex,
-      ...sizeColumns,
-    })
+  return (show ? counted.leftJoin(stockLevels, eq(stockLevels.product_id, products.id)) : counted).where(where);
+};
+const pageWhere = (
+  db: Db,
+  where: SQL | undefined,
+  { orderBy, sortedBy, limit, offset }: { orderBy: Order; sortedBy: 'asc' | 'desc'; limit: number | Placeholder; offset: number | Placeholder },
+) =>
+  db
+    .select({ id: products.id, variation_colour: products.variation_colour, colour_hex: products.colour_hex, ...sizeColumns })
     .from(products)
     .leftJoin(stockLevels, eq(stockLevels.product_id, products.id))
     .where(where)
-    .orderBy(direction(order[query.orderBy]), asc(products.id))
-    .limit(query.per_page)
-    .offset((query.page - 1) * query.per_page);
+    .orderBy((sortedBy === 'asc' ? asc : desc)(order[orderBy]), asc(products.id))
+    .limit(limit)
+    .offset(offset);
+
+const shownWhere = (show: Shown) => and(isNull(products.deleted_at), isSku, show ? shows[show] : undefined);
+/** The list as it opens, without words to search for: planned once for each way in which it is narrowed and sorted. */
+const plans = new Map(
+  [undefined, 'in_stock', 'none_free', 'in_question'].flatMap((name) => {
+    const show = name as Shown;
+    const counted = prepared(`skus_counted_${show}`, (db: Db) => countWhere(db, shownWhere(show), show));
+    return orders.flatMap((orderBy) =>
+      (['asc', 'desc'] as const).map((sortedBy) => {
+        const range = { limit: sql.placeholder('limit'), offset: sql.placeholder('offset') };
+        const page = prepared(`skus_${show}_${orderBy}_${sortedBy}`, (db: Db) => pageWhere(db, shownWhere(show), { orderBy, sortedBy, ...range }));
+        return [`${show} ${orderBy} ${sortedBy}`, { counted, page }] as const;
+      }),
+    );
+  }),
+);
+
+/** Every SKU with what there is of it. */
+export async function listStock(ctx: Ctx, query: z.infer<typeof stockListQuery>): Promise<Page<ListedStock>> {
+  const { search, show, orderBy, sortedBy } = query;
+  const range = { limit: query.per_page, offset: (query.page - 1) * query.per_page };
+  const where = search
+    ? and(shownWhere(show), or(contains(products.sku, search), contains(products.name, search), contains(products.bin, search)))
+    : undefined;
+  const plan = found(plans.get(`${show} ${orderBy} ${sortedBy}`));
+  const [total] = await (where ? countWhere(ctx.db, where, show) : plan.counted(ctx.db));
+  const page = await (where ? pageWhere(ctx.db, where, { orderBy, sortedBy, ...range }) : plan.page(ctx.db, range));
   const rows = await stockOfProducts(
     ctx,
     page.map(({ id }) => id),
