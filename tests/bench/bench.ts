@@ -139,7 +139,7 @@ async function orderWithLines({ database, send }: Recorder, headers: Record<stri
 }
 
 // Finding out who asks is the product's own business; the bare handler does not.
-const isAboutSession = ({ sql: text }: Statement): boolean => /"sessions"|"user_sites"/.test(text);
+const isAboutSession = ({ sql: text }: Statement): boolean => /"sessions"|"user_sites"/.test(text) && !/"sites"/.test(text);
 const isTransaction = ({ sql: text }: Statement): boolean => /^(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE)/i.test(text);
 
 async function planOf({ send }: Recorder, scenario: Scenario): Promise<CeilingRoute> {
