@@ -64,7 +64,9 @@ test('accounts are the office’s to choose from; a client sees its own', async 
   const role = await employeeRole({ account_id: client.id, holders: [admin.id] });
   const gone = await account({ name: 'Archived Client Ltd', deleted_at: now() });
   expect(ids((await office.get('/api/admin/accounts?search=Archived Client')).body)).toEqual([]);
-  expect((await office.get('/api/admin/accounts?search=archived client&archived=1')).body.items).toMatchObject([{ id: gone.id, is_archived: true, version: 1 }]);
+  expect((await office.get('/api/admin/accounts?search=archived client&archived=1')).body.items).toMatchObject([
+    { id: gone.id, is_archived: true, version: 1 },
+  ]);
   expect((await admin.get('/api/admin/accounts')).status).toBe(403);
   expect(ids((await office.get(`/api/admin/accounts/${client.id}/employee-roles?employee_id=${admin.id}`)).body)).toEqual([role.id]);
   expect((await admin.get(`/api/admin/accounts/${client.id}/employee-roles`)).status).toBe(403);
