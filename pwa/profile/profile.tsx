@@ -8,6 +8,7 @@ import { PasswordForm } from './password-form.tsx';
 import './profile.css';
 import { ProfileForm, profileKey } from './profile-form.tsx';
 import { SavedAddresses } from './saved-addresses.tsx';
+import { SecondFactor } from './second-factor.tsx';
 import { Sessions } from './sessions.tsx';
 
 /** Oneself: who one is, one's password, one's addresses and where one is signed in. */
@@ -45,6 +46,7 @@ export default function ProfileScreen() {
               <PasswordForm email={profile.data?.email ?? ''} />
             </div>
           </section>
+          {profile.data?.has_password && !session.who.impersonator && <SecondFactor profile={profile.data} />}
           <Sessions />
         </div>
       </div>
