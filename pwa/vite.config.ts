@@ -123,7 +123,12 @@ export default defineConfig({
       filename: 'sw.ts',
       registerType: 'prompt',
       injectRegister: false,
-      injectManifest: { globPatterns: ['**/*.{js,css,html,svg,png,woff2,wasm}'], maximumFileSizeToCacheInBytes: 4_000_000 },
+      injectManifest: {
+        globPatterns: ['**/*.{js,css,html,svg,png,woff2,wasm}'],
+        // A second factor is set up with a network; 160 kB of QR code need not be on every tablet.
+        globIgnores: ['**/qr-code-*.js'],
+        maximumFileSizeToCacheInBytes: 4_000_000,
+      },
       manifest: {
         id: '/',
         name: 'Kitroom',

@@ -1,5 +1,4 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { messages } from '../../shared/messages.ts';
 import { answer } from '../api/answer.ts';
 import { asApiError } from '../api/api-error.ts';
 import { Button } from '../ui/button.tsx';
@@ -46,7 +45,7 @@ export function SignInForm({ email: fixed, onSignedIn, children }: SignInFormPro
     event.preventDefault();
     if (busy) return;
     if (totp?.trim() === '') {
-      setProblem(messages.totp_needed);
+      setProblem('Enter the code that your authenticator app shows.');
       return;
     }
     if (!email.trim() || !password) {

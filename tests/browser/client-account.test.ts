@@ -1,10 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import type { Session } from '../../pwa/session/store.ts';
+import { codeOf } from '../auth/code-of.ts';
 import { faultsOf } from './axe.ts';
 import { launchChromium } from './chromium.ts';
 import { type Product, startProduct } from './product.ts';
 import { enter, goBack, open } from './screens.ts';
 
+/** ZXing's own program; it would be fetched from a network otherwise. */
+const zxing = new Uint8Array(readFileSync(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm'))));
 const phone = { width: 390, height: 844 };
 const desk = { width: 1440, height: 900 };
 
@@ -242,6 +248,54 @@ test('another device is signed out from here, and all others by a new password',
   await change.click();
   await expect(page.getByText('Your password has been changed', { exact: true })).toBeVisible();
   expect([await signedIn(here), await signedIn(third)]).toEqual([200, 401]);
+  await context.close();
+});
+
+test('a second factor is set up by a QR code, asked for at the next sign-in, and turned off with the password', async () => {
+  const email = 'super@kitroom.test';
+  const context = await contextOf(await product.signIn(email));
+  const page = await context.newPage();
+  await open(page, product, '/profile');
+  const card = page.getByRole('region', { name: 'Second factor' });
+  await expect(card.getByText('Off', { exact: true })).toBeVisible();
+  await card.getByRole('button', { name: 'Set up a second factor' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Set up a second factor' });
+  prepareZXingModule({ overrides: { wasmBinary: zxing.buffer as ArrayBuffer } });
+  const [code] = await readBarcodes(await dialog.getByRole('img').screenshot(), { formats: ['QRCode'] });
+  const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '');
+  expect(code?.text).toMatch(new RegExp(`^otpauth://totp/Kitroom:.*[?&]secret=${secret}(&|$)`));
+  expect(await faultsOf(page)).toEqual([]);
+  const turnOn = dialog.getByRole('button', { name: 'Turn on' });
+  await turnOn.click();
+  await expect(dialog.getByText('Enter the code that your authenticator app shows.')).toBeVisible();
+  await dialog.getByLabel('Code', { exact: true }).fill(codeOf(secret, new Date().toISOString(), 20));
+  await turnOn.click();
+  await expect(dialog.getByText('This code is not right, or it has been used. Wait for the next one.')).toBeVisible();
+  await dialog.getByLabel('Code', { exact: true }).fill(codeOf(secret, new Date().toISOString()));
+  await turnOn.click();
+  await expect(page.getByText('Your second factor is on', { exact: true })).toBeVisible();
+  await expect(card.getByText('On', { exact: true })).toBeVisible();
+
+  const elsewhere = await browser.newContext({ viewport: phone, reducedMotion: 'reduce' });
+  const other = await elsewhere.newPage();
+  await other.goto(`${product.url}/sign-in`);
+  await other.getByLabel('Email').fill(email);
+  await other.getByLabel('Password', { exact: true }).fill('kitroom-demo');
+  await other.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(other.getByLabel('Code', { exact: true })).toBeFocused();
+  await other.getByLabel('Code', { exact: true }).fill(codeOf(secret, new Date().toISOString(), 1));
+  await other.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(other).not.toHaveURL(/sign-in/);
+  await elsewhere.close();
+
+  await card.getByRole('button', { name: 'Turn off' }).click();
+  const question = page.getByRole('dialog', { name: 'Turn the second factor off?' });
+  await question.getByLabel('Your password').fill('not my password');
+  await question.getByRole('button', { name: 'Turn off' }).click();
+  await expect(question.getByText('This is not your current password.')).toBeVisible();
+  await question.getByLabel('Your password').fill('kitroom-demo');
+  await question.getByRole('button', { name: 'Turn off' }).click();
+  await expect(card.getByText('Off', { exact: true })).toBeVisible();
   await context.close();
 });
 
