@@ -111,9 +111,12 @@ function SetUpDialog({ open, setup, onClose }: { open: boolean; setup: { secret:
           <Suspense fallback={<div className="qr-code skel" />}>
             <QrCode text={setup.uri} label="QR code for your authenticator app" />
           </Suspense>
-          <p className="note">If you cannot scan it, type this key into the app:</p>
+          <p>
+            <a href={setup.uri}>Open the app on this device</a>
+          </p>
+          <p className="note">If neither works, type this key into the app:</p>
           <p className="line">
-            <code className="code totp-secret">{setup.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+            <code className="code">{setup.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
             <CopyButton text={setup.secret} label="Copy key" />
           </p>
         </li>
