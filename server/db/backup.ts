@@ -32,8 +32,8 @@ const ALL_PAGES = 0x7fff_ffff;
 /** A backup holds password hashes and everybody's addresses: only the user who made it may read it. */
 const OWNER_ONLY = 0o600;
 
-/** What lets somebody in without a password. A restored database has none of it: it may have been ended since the backup was made. */
-export const ACCESS_TABLES = ['sessions', 'password_resets'] as const;
+/** What lets somebody in without a password, or moves their address. A restored database has none of it: it may have been ended since. */
+export const ACCESS_TABLES = ['sessions', 'password_resets', 'email_changes'] as const;
 
 /** Copies the database, as it stands at one moment, and every stored file into one new file. The product may go on writing meanwhile. */
 export async function backUp(database: string, filesFolder: string, to: string): Promise<BackupSummary> {

@@ -1,6 +1,6 @@
 import { and, inArray, isNull, like, or } from 'drizzle-orm';
 import type { Database, Db } from '../db/db.ts';
-import { accounts, auditRows, passwordResets, sessions, sizeLinks, users } from '../db/tables/index.ts';
+import { accounts, auditRows, emailChanges, passwordResets, sessions, sizeLinks, totps, users } from '../db/tables/index.ts';
 
 /** Made-up people have addresses under a name that is reserved: nobody real has one. */
 const demoName = '%.test';
@@ -40,6 +40,8 @@ export const clearDemo = (database: Database, now: string): Promise<{ people: nu
       .where(or(like(users.email, demoName), inArray(users.account_id, demoClients(db))));
     await db.delete(sessions).where(inArray(sessions.user_id, gone));
     await db.delete(passwordResets).where(inArray(passwordResets.user_id, gone));
+    await db.delete(emailChanges).where(inArray(emailChanges.user_id, gone));
+    await db.delete(totps).where(inArray(totps.user_id, gone));
     await db.delete(sizeLinks).where(inArray(sizeLinks.employee_id, gone));
     await db
       .insert(auditRows)

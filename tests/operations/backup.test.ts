@@ -154,10 +154,12 @@ test('only its owner may read a backup and what is restored from it, and nobody 
   });
   const database = new Database(join(data_dir, 'kitroom.db'));
   database.exec(`insert into sessions (user_id, token_hash, created_at, last_seen_at, expires_at)
-    select id, 'x', '2026-11-20T09:00:00.000Z', '2026-11-20T09:00:00.000Z', '2099-01-01T00:00:00.000Z' from users`);
+    select id, 'x', '2026-11-20T09:00:00.000Z', '2026-11-20T09:00:00.000Z', '2099-01-01T00:00:00.000Z' from users;
+    insert into email_changes (user_id, email, token_hash, created_at, expires_at)
+    select id, 'jo.pike@company.example', 'y', '2026-11-20T09:00:00.000Z', '2099-01-01T00:00:00.000Z' from users`);
   const counted = (from: Database.Database) =>
-    ['users', 'sessions', 'password_resets'].map((table) => from.prepare(`select count(*) from ${table}`).pluck().get());
-  expect(counted(database)).toEqual([1, 1, 1]);
+    ['users', 'sessions', 'password_resets', 'email_changes'].map((table) => from.prepare(`select count(*) from ${table}`).pluck().get());
+  expect(counted(database)).toEqual([1, 1, 1, 1]);
   database.close();
 
   const file = join(emptyFolder(), 'kitroom.backup');
@@ -169,7 +171,7 @@ test('only its owner may read a backup and what is restored from it, and nobody 
   const restored = join(elsewhere, 'kitroom.db');
   expect([modeOf(restored), modeOf(join(elsewhere, 'files', 'ab', 'abcd'))]).toEqual(['600', '600']);
   const after = new Database(restored, { readonly: true });
-  expect(counted(after)).toEqual([1, 0, 0]);
+  expect(counted(after)).toEqual([1, 0, 0, 0]);
   after.close();
 });
 
