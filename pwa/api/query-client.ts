@@ -1,7 +1,8 @@
-import { QueryClient } from '@tanstack/react-query';
+import { type Query, QueryClient } from '@tanstack/react-query';
 import { session } from '../session/store.ts';
 import { forgetLists } from '../ui/list-memory.ts';
 import { asApiError } from './api-error.ts';
+import { reachable } from './reachable.ts';
 
 /** What screens have read, kept for a moment. A read that nobody answered is tried twice more; a refusal is final. */
 export const queryClient = new QueryClient({
@@ -26,4 +27,11 @@ session.subscribe(() => {
     queryClient.clear();
     forgetLists();
   } else if (before?.token !== after?.token) void queryClient.invalidateQueries();
+});
+
+// What could not be read while the server was away is read again once it answers, as the screens promise.
+reachable.subscribe(() => {
+  if (!reachable.get()) return;
+  const isUnread = ({ state }: Query): boolean => state.status === 'error' && asApiError(state.error).is_transient;
+  void queryClient.refetchQueries({ type: 'active', predicate: isUnread }, { cancelRefetch: false });
 });

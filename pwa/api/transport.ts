@@ -29,7 +29,8 @@ export async function apiFetch(input: RequestInfo | URL, init: RequestInit = {})
     reachable.set(false);
     throw new ApiError(0, { message: 'The server cannot be reached.' });
   }
-  reachable.set(true);
+  // What stands between may answer for a server that does not.
+  reachable.set(response.status !== 502 && response.status !== 504);
   if (response.ok) return response;
   const body = await problemBody(response);
   // Signing in that asks for a code says nothing of the session that is there.

@@ -72,13 +72,14 @@ function AllocationStepper({ order, line }: { order: Order; line: Line }) {
   latest.current = wanted;
   const send = useCallback(async () => {
     const qty = latest.current;
-    if (qty === null) return;
-    await write(qty);
+    if (qty === null) return true;
+    const saved = await write(qty);
     // Pressed again meanwhile: that count has its own turn.
     if (latest.current === qty) {
       latest.current = null;
       setWanted(null);
     }
+    return saved !== undefined;
   }, [write]);
   usePending(wanted === null ? null : send);
   useEffect(() => {

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { TextArea, TextField } from '../ui/field.tsx';
 import { useUnsavedGuard } from '../ui/use-unsaved-guard.ts';
 import type { Order } from './client.ts';
+import { usePending } from './pending-saves.ts';
 
 interface HeadFieldProps {
   label: string;
@@ -27,14 +28,26 @@ export function HeadField({ label, name, order, value, maxLength, disabled, code
   useUnsavedGuard(isChanged);
   // What was sent and refused is not sent again by merely leaving the field.
   const tried = useRef<string | null>(null);
-  const save = async (isLeaving?: true) => {
-    if (!typed) return;
+  // Who leaves the field by pressing a button saves it once.
+  const saving = useRef<{ text: string; result: Promise<boolean> } | null>(null);
+  const save = async (isLeaving?: true): Promise<boolean> => {
+    if (!typed) return true;
+    const { text, base } = typed;
     if (!isChanged) setTyped(null);
-    else if (!isLeaving || tried.current !== typed.text) {
-      tried.current = typed.text;
-      if (await onSave(typed.text.trim(), typed.base)) setTyped(null);
+    else if (saving.current?.text === text) return saving.current.result;
+    else if (!isLeaving || tried.current !== text) {
+      tried.current = text;
+      const result = onSave(text.trim(), base);
+      saving.current = { text, result };
+      const isStored = await result;
+      saving.current = null;
+      // What was typed meanwhile is another change.
+      if (isStored) setTyped((now) => (now?.text === text ? null : now));
+      return isStored;
     }
+    return false;
   };
+  usePending(isChanged ? save : null);
   const shared = {
     label,
     name,

@@ -243,7 +243,7 @@ export function LinesCard({ order, budgets, change, results, scroller }: LinesCa
         </div>
       )}
       <footer className="lines-foot">
-        <Saving />
+        <Saving isOpen={change.stale !== null} />
         <span className="push">
           <span className="sub">Sub total</span> <Money pence={order.sub_total} className="strong" />
         </span>

@@ -87,8 +87,8 @@ export function useOrderActions(
   });
 
   const first = async (then: () => unknown) => {
-    await sendPending(pending);
-    then();
+    // What could not be saved has said so: nothing is done without it.
+    if (await sendPending(pending)) then();
   };
   const askUnallocate = async () => {
     const yes = await ask({

@@ -2,22 +2,28 @@ import { useRef, useState } from 'react';
 import { limits } from '../../shared/limits.ts';
 import type { Line } from './client.ts';
 import { lineName } from './office-words.ts';
+import { usePending } from './pending-saves.ts';
 import type { Change } from './use-change.ts';
 
 /** How many are ordered; saved when it is left or on Enter. */
 export function QtyCell({ line, change, canEdit }: { line: Line; change: Change; canEdit: boolean }) {
   const [typed, setTyped] = useState<{ text: string; base: Line } | null>(null);
   // Leaving the field, as a question of the save makes one do, does not save again what Enter saves already.
-  const isSaving = useRef(false);
-  if (!canEdit) return line.qty_requested - line.qty_cancelled;
-  const save = async () => {
-    if (!typed || isSaving.current) return;
-    isSaving.current = true;
-    const qty_requested = Number(typed.text);
-    if (qty_requested >= 1 && qty_requested !== line.qty_requested) await change.changeLine({ qty_requested }, typed.base);
-    isSaving.current = false;
+  const saving = useRef<Promise<boolean> | null>(null);
+  const store = async (): Promise<boolean> => {
+    const qty_requested = Number(typed?.text);
+    const isChanged = qty_requested >= 1 && qty_requested !== line.qty_requested;
+    const isStored = !typed || !isChanged || (await change.changeLine({ qty_requested }, typed.base)) !== undefined;
+    saving.current = null;
     setTyped(null);
+    return isStored;
   };
+  const save = (): Promise<boolean> => {
+    saving.current ??= store();
+    return saving.current;
+  };
+  usePending(typed ? save : null);
+  if (!canEdit) return line.qty_requested - line.qty_cancelled;
   return (
     <input
       className="in num cell-in"

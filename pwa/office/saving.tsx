@@ -4,8 +4,8 @@ import { reachable } from '../api/reachable.ts';
 import { SaveState } from '../ui/save-state.tsx';
 import { useStore } from '../ui/store.ts';
 
-/** Whether all that was changed on this screen has reached the server, and when the last of it did. */
-export function Saving() {
+/** Whether all that was changed on this screen has reached the server, and when the last of it did. `isOpen`: a change waits to be decided. */
+export function Saving({ isOpen }: { isOpen: boolean }) {
   const isSaving = useIsMutating() > 0;
   const isOnline = useStore(reachable);
   const [at, setAt] = useState<string | null>(null);
@@ -14,5 +14,5 @@ export function Saving() {
     if (wasSaving && !isSaving) setAt(new Date().toISOString());
     setWasSaving(isSaving);
   }, [isSaving, wasSaving]);
-  return <SaveState state={isSaving ? 'saving' : isOnline ? 'saved' : 'failed'} at={at} />;
+  return <SaveState state={isSaving ? 'saving' : !isOnline ? 'failed' : isOpen ? 'changed' : 'saved'} at={at} />;
 }

@@ -18,7 +18,7 @@ interface Confirmed {
 }
 
 /** Submits a draft; asks where sizes are missing or a budget is exceeded, and lists what else is missing. */
-export function SubmitOrder({ order, before }: { order: Order; before: () => Promise<unknown> }) {
+export function SubmitOrder({ order, before }: { order: Order; before: () => Promise<boolean> }) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const isPhone = useIsPhone();
@@ -75,8 +75,8 @@ export function SubmitOrder({ order, before }: { order: Order; before: () => Pro
   const can = order.can.submit || order.can.approve;
   const isEmpty = order.lines.length === 0;
   const go = async () => {
-    await before();
-    void send({});
+    // What could not be saved has said so: the order does not go without it.
+    if (await before()) void send({});
   };
   useKey('ctrl+enter', can && !isEmpty && !submit.busy ? () => void go() : undefined);
   if (!can) return null;

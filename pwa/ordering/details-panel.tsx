@@ -115,10 +115,14 @@ export function DetailsPanel({ order, budgets, onClose }: DetailsPanelProps) {
       form.setError(field as keyof DetailsForm, { type: 'missing', message }, { shouldFocus: field === first });
     if (!first) setAsked(missing > 0 ? 'sizes' : 'address');
   });
-  const send = (): void => {
-    settle();
-    void submit.write(form.getValues());
+  const [isSettling, setIsSettling] = useState(false);
+  const send = async (): Promise<void> => {
+    setIsSettling(true);
+    if (await settle()) await submit.write(form.getValues());
+    else setAsked(null);
+    setIsSettling(false);
   };
+  const isSending = isSettling || submit.busy;
 
   const isAllowed = isRequest || budgetsAllow(stand, values.force_over_budget_order);
   const overWords = stand === 'forceable' ? 'Tick Order over budget to go on' : 'The order is over budget';
@@ -151,7 +155,7 @@ export function DetailsPanel({ order, budgets, onClose }: DetailsPanelProps) {
     </div>
   );
   const sender = (
-    <Button look="primary" type="submit" form="order-details" disabled={waits !== null} busy={submit.busy} busyText="Sending…" block={isPhone}>
+    <Button look="primary" type="submit" form="order-details" disabled={waits !== null} busy={isSending} busyText="Sending…" block={isPhone}>
       {send_words}
     </Button>
   );
@@ -166,8 +170,8 @@ export function DetailsPanel({ order, budgets, onClose }: DetailsPanelProps) {
         asked={asked}
         onAsk={setAsked}
         onChooseSizes={onClose}
-        onSend={send}
-        busy={submit.busy}
+        onSend={() => void send()}
+        busy={isSending}
         values={values}
         site={sites.nameOf(values.delivery_site_id)}
         items={items}
@@ -193,7 +197,7 @@ export function DetailsPanel({ order, budgets, onClose }: DetailsPanelProps) {
           title="Contact and delivery"
           description={`Order ${order.order_number} · ${items}`}
           width={760}
-          closable={!submit.busy}
+          closable={!isSending}
           actions={
             <div className="details-actions">
               {terms}

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { answer } from '../api/answer.ts';
+import { reachable } from '../api/reachable.ts';
 import { newKey } from '../api/transport.ts';
 import { useWrite } from '../api/use-write.ts';
 import { afterPaint } from '../ui/after-paint.ts';
@@ -35,7 +36,7 @@ export const hasUnsaved = createStore(false);
 
 /**
  * Puts products into an order. What is on its way is in `coming` at once, so that a tap is answered before the server is. A refusal takes it out
- * again; what could not be sent stays there, and is sent again by whoever presses for it, and once when the network is back.
+ * again; what could not be sent stays there, and is sent again by whoever presses for it, and once when the network or the server is back.
  */
 export function useAddLine(order: Order, coming: Store<readonly ComingLine[]>): (line: NewLine) => void {
   const queries = useQueryClient();
@@ -93,9 +94,12 @@ export function useAddLine(order: Order, coming: Store<readonly ComingLine[]>): 
     };
     look();
     const stop = coming.subscribe(look);
+    // The network may be there and the server not: any answer of it says that it is back.
+    const stopWaiting = reachable.subscribe(() => reachable.get() && sendAll());
     window.addEventListener('online', sendAll);
     return () => {
       stop();
+      stopWaiting();
       window.removeEventListener('online', sendAll);
       hasUnsaved.set(false);
     };

@@ -3,6 +3,7 @@ import { messages } from '../../shared/messages.ts';
 import type { Details } from '../../shared/ordering/order-input.ts';
 import { answer } from '../api/answer.ts';
 import type { ApiError } from '../api/api-error.ts';
+import { reachable } from '../api/reachable.ts';
 import { useWrite } from '../api/use-write.ts';
 import type { SaveStateProps } from '../ui/save-state.tsx';
 import { type Order, orders } from './client.ts';
@@ -26,8 +27,8 @@ export function useKeptDetails(
   /** The fields that both have changed, until it is said whose stays, and what the other wrote. */
   clash: { fields: KeptField[]; theirs: KeptDetails; said: string } | null;
   resolve: (whose: 'mine' | 'theirs') => void;
-  /** Leaves the rest to the submission. */
-  settle: () => void;
+  /** Leaves the rest to the submission, once what is under way has its answer; false where the person is asked something first. */
+  settle: () => Promise<boolean>;
   /** The version that this form was made of. */
   version: () => number;
   /** Takes over the order as it is, where a write was refused because somebody else had changed it. True if that was why. */
@@ -41,6 +42,7 @@ export function useKeptDetails(
   const version = useRef(order.version);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const unsent = useRef(false);
+  const underWay = useRef<Promise<unknown>>(Promise.resolve());
   const isAsking = useRef(false);
 
   const { dirtyFields } = form.formState;
@@ -82,6 +84,7 @@ export function useKeptDetails(
       }
       // What became of the order decides which screen it is on.
       if (error.status === 404 || error.status === 409) void reread();
+      if (error.is_transient) unsent.current = true;
       return error.status !== 401;
     },
   });
@@ -107,7 +110,7 @@ export function useKeptDetails(
     if (Object.keys(changes).length === 0) setSaved((before) => ({ ...before, state: 'saved' }));
     else {
       setSaved({ state: 'saving' });
-      void write(changes);
+      underWay.current = write(changes);
     }
   };
 
@@ -130,8 +133,12 @@ export function useKeptDetails(
       clearTimeout(timer.current);
       timer.current = setTimeout(() => send.current(), AUTOSAVE_AFTER);
     });
+    const stopWaiting = reachable.subscribe(() => {
+      if (reachable.get() && unsent.current) send.current();
+    });
     return () => {
       subscription.unsubscribe();
+      stopWaiting();
       clearTimeout(timer.current);
       if (unsent.current) send.current();
     };
@@ -146,9 +153,14 @@ export function useKeptDetails(
       setClash(null);
       send.current();
     },
-    settle: () => {
-      clearTimeout(timer.current);
+    settle: async () => {
+      for (let last: unknown; last !== underWay.current; ) {
+        clearTimeout(timer.current);
+        last = underWay.current;
+        await last;
+      }
       unsent.current = false;
+      return !isAsking.current;
     },
     version: () => version.current,
     meetRefusal,

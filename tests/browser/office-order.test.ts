@@ -128,6 +128,9 @@ test('who edits an order in two tabs is told that it was they', async () => {
   await code(other).press('Enter');
   const said = other.getByRole('status').filter({ hasText: 'You changed this order in another tab.' });
   await expect(said).toContainText('Cost code is now “CC-OTHER”.');
+  // The banner says that a change is not saved, and so does the foot of the lines.
+  await expect(other.getByText('Changes not saved yet', { exact: true })).toBeVisible();
+  await expect(other.getByText(/all changes kept/i)).toHaveCount(0);
   expect(await faultsOf(other)).toEqual([]);
   await said.getByRole('button', { name: 'Save this' }).click();
   await expect.poll(async () => (await read(`/api/orders/${uuid}`)).cost_code).toBe('CC-THIS');
@@ -212,4 +215,41 @@ test('an order is begun, filled and emptied without a pointer', async () => {
     await expect(menus).toHaveCount(left);
     await expect(left ? menus : page.getByRole('button', { name: 'Create New Line' })).toBeFocused();
   }
+});
+
+test('a cost code and a quantity that were just typed go with Submit, and nobody is asked whether to leave without saving', async () => {
+  const headers = { Authorization: `Bearer ${office.token}`, 'Content-Type': 'application/json' };
+  const call = async (method: string, path: string, body: unknown) =>
+    (await fetch(product.url + path, { method, headers, body: JSON.stringify(body) })).json();
+  const { employees, delivery_site, delivery_address } = await read(`/api/orders/${uuid}`);
+  const made = (await call('POST', '/api/orders', { employees: [employees[0].id] })).uuid as string;
+  const { items } = await read(`/api/employees/${employees[0].id}/products?order=${made}`);
+  const plain = items.find(({ decorations_for_employee }: { decorations_for_employee: string[] }) => decorations_for_employee.length === 0);
+  await call('POST', `/api/orders/${made}/employees/${employees[0].id}/lines`, { lines: [{ product_id: plain.children[0].id, quantity: 1 }] });
+  await call('PUT', `/api/orders/${made}`, {
+    set_delivery_details: true,
+    delivery_site_id: delivery_site.id,
+    delivery_address,
+    client_po_reference: 'PO-1',
+  });
+  await call('PUT', `/api/admin/orders/${made}/update`, { is_sample: true });
+  await open(page, product, `/admin/orders/${made}/edit`);
+  // The network is slow: what is typed is still on its way when Submit is pressed.
+  for (const path of ['**/update', '**/lines/*'])
+    await page.route(path, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 600));
+      await route.continue();
+    });
+  await page.getByRole('textbox', { name: /^Quantity, / }).fill('3');
+  await page.getByLabel('Cost code').fill('CC-LATE');
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await expect(page).toHaveURL(/\/admin\/orders(#|$)/);
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  const sent = await read(`/api/orders/${made}`);
+  expect({ status: sent.status, cost_code: sent.cost_code, qty: sent.lines[0].qty_requested }).toEqual({
+    status: 'submitted',
+    cost_code: 'CC-LATE',
+    qty: 3,
+  });
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });

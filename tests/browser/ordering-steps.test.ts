@@ -618,3 +618,36 @@ test('a product that was chosen without a connection stays on its card until it 
   await expect(mark).toBeHidden();
   expect((await orderOf(uuid)).lines).toHaveLength(1);
 });
+
+test('what could not be read or saved while the server was away is read and saved by itself once it answers', async () => {
+  const [wearer] = wearers as [Wearer];
+  const { uuid } = (await send(manager, 'POST', '/api/orders', { employees: [wearer.id] })).body as { uuid: string };
+  const page = await seenBy(manager, `/orders/${uuid}/edit`);
+  const away = async (): Promise<void> => page.route('**/api/**', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
+  const banner = page.getByText(/^The server cannot be reached\. What you see/);
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `Look at ${wearer.style.name}`, exact: true }) });
+  await card.getByRole('button', { name: /^Choose Size/ }).click();
+  await chooseSize(page, wearer.style);
+  await away();
+  await panel(page).getByRole('button', { name: 'Next', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Unhandled Error' }).getByRole('button', { name: 'Close' }).first().click();
+  await expect(card.getByText(/not saved$/)).toBeVisible();
+  await expect(banner).toBeVisible();
+  // The device never lost its network, so no event of the browser says that the server is back.
+  await page.unroute('**/api/**');
+  await expect(card.getByText(/not saved$/)).toBeHidden({ timeout: 40_000 });
+  await expect.poll(async () => (await orderOf(uuid)).lines).toHaveLength(1);
+
+  await away();
+  await page.getByRole('link', { name: 'Back', exact: true }).click();
+  await expect(page.getByText('The orders did not load')).toBeVisible();
+  await page.unroute('**/api/**');
+  await expect(page.getByText('The orders did not load')).toBeHidden({ timeout: 40_000 });
+  await expect(banner).toBeHidden();
+  await expect(
+    page
+      .getByRole('listitem')
+      .filter({ hasText: (await orderOf(uuid)).order_number })
+      .first(),
+  ).toBeVisible();
+});
