@@ -1,8 +1,11 @@
 import type { Address } from './address.ts';
 
-/** The lines of an address that have something in them, postcode last. */
+/**
+ * The lines of an address that have something in them, in the order in which an envelope is written: the town, which is kept on the fourth line,
+ * before the county, which is kept on the third; the postcode last.
+ */
 export const addressLines = (of: Address): string[] =>
-  [of.address_line_1, of.address_line_2, of.address_line_3, of.address_line_4, of.address_line_5, of.postcode].filter(
+  [of.address_line_1, of.address_line_2, of.address_line_4, of.address_line_3, of.address_line_5, of.postcode].filter(
     (part): part is string => !!part,
   );
 

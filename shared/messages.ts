@@ -156,10 +156,13 @@ export const messages = {
   sizes_complete: 'No sizes are missing on this order.',
   nobody_to_ask: 'No size is missing for this employee.',
   qty_promised: (least: number): string => `At least ${least} of this line ${least === 1 ? 'is' : 'are'} allocated, shipped or cancelled already.`,
+  qty_negative: 'A quantity is never below 0.',
   nothing_to_change: 'Say what to change.',
+  nothing_changed: 'Nothing is changed yet.',
   over_budget: 'Placing this order will go over budget',
   budget_arithmetic: (who: string, role: string, value: string, spent: string, order: string, over: string): string =>
     `${who}, ${role}: budget ${value}, spent ${spent}, this order ${order}, over by ${over}.`,
+  nothing_for: (wearers: string): string => `Nothing is ordered for ${wearers}.`,
   nothing_to_reorder: 'Nothing of this order can be ordered again.',
   name_needed: 'Enter a name.',
   email_invalid: 'Enter a whole email address, such as name@company.co.uk',

@@ -10,7 +10,7 @@ import { Combobox } from '../ui/combobox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field, Select, TextArea, TextField } from '../ui/field.tsx';
 import { GarmentTile } from '../ui/garment-tile.tsx';
-import { formatMoney } from '../ui/money.tsx';
+import { formatPrices } from '../ui/money.tsx';
 import { adminOrders, findPeople, type Line, type Order, readOffer, type Style } from './client.ts';
 import { lineName } from './office-words.ts';
 import { PersonChoice } from './person-choice.tsx';
@@ -193,7 +193,7 @@ export function LineDialog({ order, line, change, onClose }: { order: Order; lin
               <span className="grow cut">
                 {one.name} <span className="note code">{one.sku}</span>
               </span>
-              <span className="note">{one.price_from === one.price_to ? formatMoney(one.price_from) : `from ${formatMoney(one.price_from)}`}</span>
+              <span className="note">{formatPrices([one.price_from, one.price_to])}</span>
             </>
           )}
           none={wearer ? `Nothing in ${wearer.name}’s clothing sets matches.` : 'Choose an employee first.'}
@@ -236,7 +236,7 @@ export function LineDialog({ order, line, change, onClose }: { order: Order; lin
             inputMode="numeric"
             value={quantity}
             error={fault(base ? 'qty_requested' : 'quantity')}
-            onChange={(event) => setQuantity(event.target.value.replace(/\D/g, '').slice(0, 4))}
+            onChange={(event) => setQuantity(event.target.value.replace(/[^\d-]/g, '').slice(0, 4))}
           />
           <TextField
             label="Price £"

@@ -112,7 +112,8 @@ function Desk({ order }: { order: Order }) {
       )}
       {order.declined_reason && !order.is_submitted && !order.is_requested && (
         <Banner tone="warn" live={false}>
-          <strong>The request was declined.</strong> {order.declined_reason}
+          <strong>{order.declined_by ? `${order.declined_by.name} declined the request.` : 'The request was declined.'}</strong>{' '}
+          {order.declined_reason}
         </Banner>
       )}
       {isWaiting(order) && (

@@ -26,9 +26,8 @@ export function OrderHead({ order, change }: { order: Order; change: Change }) {
   const { can } = order;
   const locked = !can.edit_office;
   const { headErrors: errors } = change;
-  const to = order.delivery_address ? addressLines(order.delivery_address) : [];
-  const postcode = to.pop();
-  const town = to.pop();
+  const to = order.delivery_address ? addressLines({ ...order.delivery_address, postcode: '' }) : [];
+  const postcode = order.delivery_address?.postcode;
   const contact = [order.contact_name, order.contact_phone].filter(Boolean).join(' · ');
   const save = (name: 'client_po_reference' | 'cost_code' | 'customer_notes') => async (value: string, base: Order) =>
     (await change.changeHead({ [name]: value }, base)) !== undefined;
@@ -82,9 +81,9 @@ export function OrderHead({ order, change }: { order: Order; change: Change }) {
           <br />
           {postcode ? (
             <>
-              {to.join(', ')}
-              {to.length > 0 && <br />}
-              {town && `${town}, `}
+              {to.slice(0, -1).join(', ')}
+              {to.length > 1 && <br />}
+              {to.length > 0 && `${to.at(-1)}, `}
               <span className="code">{postcode}</span>
             </>
           ) : (

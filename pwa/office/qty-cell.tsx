@@ -1,5 +1,7 @@
 import { useRef, useState } from 'react';
 import { limits } from '../../shared/limits.ts';
+import { messages } from '../../shared/messages.ts';
+import { toast } from '../ui/toast.ts';
 import type { Line } from './client.ts';
 import { lineName } from './office-words.ts';
 import { usePending } from './pending-saves.ts';
@@ -12,6 +14,7 @@ export function QtyCell({ line, change, canEdit }: { line: Line; change: Change;
   const saving = useRef<Promise<boolean> | null>(null);
   const store = async (): Promise<boolean> => {
     const qty_requested = Number(typed?.text);
+    if (typed && /[−–-]/.test(typed.text)) toast(messages.qty_negative, { tone: 'wrong' });
     const isChanged = qty_requested >= 1 && qty_requested !== line.qty_requested;
     const isStored = !typed || !isChanged || (await change.changeLine({ qty_requested }, typed.base)) !== undefined;
     saving.current = null;
@@ -33,7 +36,7 @@ export function QtyCell({ line, change, canEdit }: { line: Line; change: Change;
       value={typed?.text ?? line.qty_requested}
       onFocus={(event) => event.target.select()}
       onChange={(event) =>
-        setTyped({ text: event.target.value.replace(/\D/g, '').slice(0, String(limits.line_quantity).length), base: typed?.base ?? line })
+        setTyped({ text: event.target.value.replace(/[^\d−–-]/g, '').slice(0, String(limits.line_quantity).length), base: typed?.base ?? line })
       }
       onBlur={() => void save()}
       onKeyDown={(event) => {

@@ -35,6 +35,14 @@ export const readTimeline = (uuid: string, signal: AbortSignal) => answer(orders
 export const readReturnable = (uuid: string, signal: AbortSignal) =>
   answer(orderReturns[':uuid'].returnable.$get({ param: { uuid } }, { init: { signal } }));
 export const readReturnReasons = (signal: AbortSignal) => answer(returnReasons.index.$get({}, { init: { signal } }));
+/** The lines of a draft that cannot be submitted, were it to go to this site. */
+export const readUnavailable = (uuid: string, delivery_site_id: number, signal: AbortSignal) =>
+  answer(
+    orders[':uuid']['unavailable-lines'].$get(
+      { param: { uuid }, query: delivery_site_id > 0 ? { delivery_site_id: String(delivery_site_id) } : {} },
+      { init: { signal } },
+    ),
+  );
 /** The budgets that an order is charged to. */
 export const readBudgets = (uuid: string) => answer(orders[':uuid'].budgets.$get({ param: { uuid } }));
 /** A page of the people whom one may order for, by name. */
@@ -73,6 +81,7 @@ export type TimelineItem = Awaited<ReturnType<typeof readTimeline>>['items'][num
 export type Returnable = Awaited<ReturnType<typeof readReturnable>>['lines'][number];
 export type ReturnReason = Awaited<ReturnType<typeof readReturnReasons>>['items'][number];
 export type Budget = Awaited<ReturnType<typeof readBudgets>>['items'][number];
+export type UnavailableLine = Awaited<ReturnType<typeof readUnavailable>>['items'][number];
 export type PersonOrdering = Awaited<ReturnType<typeof readPerson>>;
 export type RolesAndSets = Awaited<ReturnType<typeof readRolesAndSets>>;
 export type Employee = Awaited<ReturnType<typeof readEmployees>>['items'][number];

@@ -5,6 +5,7 @@ import { useWrite } from '../api/use-write.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextArea } from '../ui/field.tsx';
+import { Why } from '../ui/why.tsx';
 import { type Order, orders } from './client.ts';
 import { afterChange, useKeepOrder } from './order-data.ts';
 
@@ -37,10 +38,17 @@ export function DeclinePanel({ order, onClose, onDeclined }: { order: Order; onC
       onSubmit={() => void decline.write(reason.trim())}
       actions={
         <>
+          <Why id="decline-waits">{reason.trim() ? null : 'Give the reason first.'}</Why>
           <Button onClick={onClose} disabled={decline.busy}>
             Keep it
           </Button>
-          <Button look="destroy" type="submit" disabled={!reason.trim()} busy={decline.busy}>
+          <Button
+            look="destroy"
+            type="submit"
+            disabled={!reason.trim()}
+            aria-describedby={reason.trim() ? undefined : 'decline-waits'}
+            busy={decline.busy}
+          >
             Decline order
           </Button>
         </>

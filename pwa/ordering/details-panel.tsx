@@ -21,9 +21,11 @@ import { type Budget, type Order, orders } from './client.ts';
 import { DetailsClash } from './details-clash.tsx';
 import { DetailsFields } from './details-fields.tsx';
 import { type DetailsForm, keepable, useDetailsForm } from './details-form.ts';
-import { listKey, orderKey } from './order-data.ts';
+import { listKey, orderKey, useUnavailable } from './order-data.ts';
+import { forgottenOf } from './order-words.ts';
 import { OverBudget } from './over-budget.tsx';
-import { type Asked, SendQuestions } from './send-questions.tsx';
+import { type Asked, nextQuestion, SendQuestions } from './send-questions.tsx';
+import { Unavailable, unavailableWords } from './unavailable.tsx';
 import { useBudgetStand } from './use-budget-stand.ts';
 import { useDeliverySites } from './use-delivery-sites.ts';
 import { useKeptDetails } from './use-kept-details.ts';
@@ -33,10 +35,12 @@ interface DetailsPanelProps {
   order: Order;
   budgets: readonly Budget[];
   onClose: () => void;
+  /** Goes back to the products of this wearer. */
+  onChoose: (wearer: number | undefined) => void;
 }
 
 /** Contact, delivery, references and terms, then off it goes: its own page on a phone, a dialog on a desk. What is typed is kept as one goes. */
-export function DetailsPanel({ order, budgets, onClose }: DetailsPanelProps) {
+export function DetailsPanel({ order, budgets, onClose, onChoose }: DetailsPanelProps) {
   const isPhone = useIsPhone();
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -54,6 +58,7 @@ export function DetailsPanel({ order, budgets, onClose }: DetailsPanelProps) {
   const missing = order.lines.filter(({ is_size_selected }) => !is_size_selected).length;
 
   const sites = useDeliverySites(order, form);
+  const unavailable = useUnavailable(order, values.delivery_site_id);
 
   const submit = useWrite({
     send: (given: DetailsForm, options) => {
@@ -84,8 +89,8 @@ export function DetailsPanel({ order, budgets, onClose }: DetailsPanelProps) {
       }
       showOnFields(error);
       const isBudget = meetBudgets(error) !== null;
-      // What became of it decides which screen it is on.
-      if (error.status === 409) void queries.invalidateQueries({ queryKey: orderKey(order.uuid) });
+      // What became of it decides which screen it is on; what is not offered any more is named by a read.
+      if (error.status === 409 || error.errors?.lines) void queries.invalidateQueries({ queryKey: orderKey(order.uuid) });
       return isBudget && Object.keys(error.first_messages).length === 1;
     },
   });
@@ -113,7 +118,7 @@ export function DetailsPanel({ order, budgets, onClose }: DetailsPanelProps) {
     const [first] = Object.keys(faults);
     for (const [field, message] of Object.entries(faults))
       form.setError(field as keyof DetailsForm, { type: 'missing', message }, { shouldFocus: field === first });
-    if (!first) setAsked(missing > 0 ? 'sizes' : 'address');
+    if (!first) setAsked(nextQuestion(order, null));
   });
   const [isSettling, setIsSettling] = useState(false);
   const send = async (): Promise<void> => {
@@ -126,12 +131,13 @@ export function DetailsPanel({ order, budgets, onClose }: DetailsPanelProps) {
 
   const isAllowed = isRequest || budgetsAllow(stand, values.force_over_budget_order);
   const overWords = stand === 'forceable' ? 'Tick Order over budget to go on' : 'The order is over budget';
-  const waits = !values.terms ? 'Tick the terms to go on' : isAllowed ? null : overWords;
+  const waits = unavailable.length ? unavailableWords(unavailable) : !values.terms ? 'Tick the terms to go on' : isAllowed ? null : overWords;
   const send_words = isRequest ? 'Send for Approval' : 'Submit Order';
   const items = `${countText(order.qty_total_items, 'item')}${order.sub_total === null ? '' : ` · ${formatMoney(order.sub_total)} ex VAT`}`;
 
   const body = (
     <div className="details">
+      <Unavailable lines={unavailable} onGo={onChoose} />
       {changed && (
         <Banner tone="warn">
           <p className="strong">{changed}</p>
@@ -155,7 +161,16 @@ export function DetailsPanel({ order, budgets, onClose }: DetailsPanelProps) {
     </div>
   );
   const sender = (
-    <Button look="primary" type="submit" form="order-details" disabled={waits !== null} busy={isSending} busyText="Sending…" block={isPhone}>
+    <Button
+      look="primary"
+      type="submit"
+      form="order-details"
+      disabled={waits !== null}
+      aria-describedby={waits ? 'details-waits' : undefined}
+      busy={isSending}
+      busyText="Sending…"
+      block={isPhone}
+    >
       {send_words}
     </Button>
   );
@@ -169,7 +184,8 @@ export function DetailsPanel({ order, budgets, onClose }: DetailsPanelProps) {
         order={order}
         asked={asked}
         onAsk={setAsked}
-        onChooseSizes={onClose}
+        onChooseItems={() => onChoose(forgottenOf(order)[0]?.id)}
+        onChooseSizes={() => onChoose(order.lines.find(({ is_size_selected }) => !is_size_selected)?.employee.id)}
         onSend={() => void send()}
         busy={isSending}
         values={values}
@@ -202,7 +218,13 @@ export function DetailsPanel({ order, budgets, onClose }: DetailsPanelProps) {
             <div className="details-actions">
               {terms}
               <span className="push line">
-                {waits ? <span className="note">{waits}</span> : <SaveState state={saved.state} at={saved.at} />}
+                {waits ? (
+                  <span className="note" id="details-waits">
+                    {waits}
+                  </span>
+                ) : (
+                  <SaveState state={saved.state} at={saved.at} />
+                )}
                 {sender}
               </span>
             </div>
@@ -225,7 +247,11 @@ export function DetailsPanel({ order, budgets, onClose }: DetailsPanelProps) {
         foot={
           <div className="details-dock">
             {terms}
-            {waits && values.terms && <p className="t-wrong text-md">{waits}</p>}
+            {waits && (
+              <p className={values.terms ? 't-wrong text-md' : 'note text-md'} id="details-waits">
+                {waits}
+              </p>
+            )}
             {sender}
           </div>
         }

@@ -2,7 +2,18 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type { SizeOnFile } from '../../shared/sizes/size-on-file.ts';
 import { useOrderNews } from '../api/order-news.ts';
-import { type Budget, type Order, readBudgets, readDatasheets, readMissingSizes, readOrder, readProducts, readSizesOnFile } from './client.ts';
+import {
+  type Budget,
+  type Order,
+  readBudgets,
+  readDatasheets,
+  readMissingSizes,
+  readOrder,
+  readProducts,
+  readSizesOnFile,
+  readUnavailable,
+  type UnavailableLine,
+} from './client.ts';
 
 export const orderKey = (uuid: string) => ['order', uuid] as const;
 export const listKey = ['orders'] as const;
@@ -46,6 +57,19 @@ export function useRereadBudgets(order: Order): () => Promise<readonly Budget[] 
     const read = await queries.fetchQuery({ queryKey, queryFn: () => readBudgets(order.uuid), staleTime: 0 }).catch(() => null);
     return read?.items ?? null;
   };
+}
+
+const none: readonly UnavailableLine[] = [];
+
+/** The lines of a draft or a request that cannot be submitted, were it to go to this site; none until it is known. */
+export function useUnavailable(order: Order, site_id: number = order.delivery_site?.id ?? 0): readonly UnavailableLine[] {
+  const { data } = useQuery({
+    queryKey: [...orderKey(order.uuid), 'unavailable', order.version, site_id],
+    queryFn: ({ signal }) => readUnavailable(order.uuid, site_id, signal),
+    enabled: order.lines.length > 0 && (order.can.edit_lines || order.can.approve),
+    placeholderData: (before, query) => (query?.queryKey[1] === order.uuid && query.queryKey[4] === site_id ? before : undefined),
+  });
+  return data?.items ?? none;
 }
 
 /** What a wearer may have on an order. */

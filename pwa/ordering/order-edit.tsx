@@ -22,7 +22,7 @@ import { useBudgets, useOrder, useProducts, useSizesOnFile } from './order-data.
 import { OrderLines } from './order-lines.tsx';
 import { Details, OverlayContext, Overlays } from './order-overlays.tsx';
 import { OrderSummary } from './order-summary.tsx';
-import { firstName, itemsOf } from './order-words.ts';
+import { declinedBy, firstName, isDeclined, itemsOf, standingOf } from './order-words.ts';
 import { ProductGrid, ProductGridWaiting } from './product-grid.tsx';
 import { Saving } from './saving.tsx';
 import { type ComingLine, hasUnsaved } from './use-add-line.ts';
@@ -141,7 +141,7 @@ function DrawnEdit({ order, show, showsDetails, listPath, onLeave }: EditProps) 
     </Button>
   );
 
-  const details = showsDetails && order.lines.length > 0 && <Details order={order} budgets={budgets} />;
+  const details = showsDetails && order.lines.length > 0 && <Details order={order} budgets={budgets} onChooseFor={setChosen} />;
   if (details && isPhone) return details;
 
   const menu: MenuItem[] = [
@@ -200,9 +200,9 @@ function DrawnEdit({ order, show, showsDetails, listPath, onLeave }: EditProps) 
     <Banner tone="warn" live={false}>
       {order.requester.name} asks for these items. <strong>Order Items</strong> approves and submits them.
     </Banner>
-  ) : order.declined_reason ? (
+  ) : isDeclined(order) ? (
     <Banner tone="wrong" live={false}>
-      <p className="strong">This request was declined</p>
+      <p className="strong">{declinedBy(order)}</p>
       <p>{order.declined_reason}</p>
     </Banner>
   ) : null;
@@ -226,10 +226,10 @@ function DrawnEdit({ order, show, showsDetails, listPath, onLeave }: EditProps) 
         sub={
           isPhone ? (
             <>
-              {order.is_requested ? 'Waiting for approval' : 'Not submitted'} · <Saving />
+              {standingOf(order)} · <Saving />
             </>
           ) : (
-            `${order.is_requested ? 'Waiting for approval' : 'Not submitted'} · ${order.account.name}`
+            `${standingOf(order)} · ${order.account.name}`
           )
         }
         actions={

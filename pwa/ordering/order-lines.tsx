@@ -10,8 +10,8 @@ import { Menu } from '../ui/menu.tsx';
 import { formatMoney } from '../ui/money.tsx';
 import { QtyStepper } from '../ui/qty-stepper.tsx';
 import { toast } from '../ui/toast.ts';
-import { type Line, type Order, orders } from './client.ts';
-import { afterChange, useRereadOrder } from './order-data.ts';
+import { type Line, type Order, orders, type UnavailableLine } from './client.ts';
+import { afterChange, useRereadOrder, useUnavailable } from './order-data.ts';
 import { wantsSize } from './order-words.ts';
 
 interface OrderLinesProps {
@@ -23,11 +23,19 @@ interface OrderLinesProps {
 
 /** What is ordered for a wearer, to be changed on the spot. */
 export function OrderLines({ order, lines, onChange, onDelete }: OrderLinesProps) {
+  const unavailable = useUnavailable(order);
   if (lines.length === 0) return <p className="note lines-none">No order lines for this employee</p>;
   return (
     <ul className="rows">
       {lines.map((line) => (
-        <OrderLine key={line.id} order={order} line={line} onChange={onChange} onDelete={onDelete} />
+        <OrderLine
+          key={line.id}
+          order={order}
+          line={line}
+          unavailable={unavailable.find(({ line_id }) => line_id === line.id)}
+          onChange={onChange}
+          onDelete={onDelete}
+        />
       ))}
     </ul>
   );
@@ -36,11 +44,13 @@ export function OrderLines({ order, lines, onChange, onDelete }: OrderLinesProps
 function OrderLine({
   order,
   line,
+  unavailable,
   onChange,
   onDelete,
 }: {
   order: Order;
   line: Line;
+  unavailable: UnavailableLine | undefined;
   onChange: (line: Line) => void;
   onDelete: (line: Line) => void;
 }) {
@@ -49,9 +59,9 @@ function OrderLine({
     <li className="order-line">
       <GarmentTile media={line.product.media} alt="" colour={line.product.attributes.colour_hex} size={48} />
       <div className="grow">
-        <LineWords line={line} onSize={() => onChange(line)} />
+        <LineWords line={line} unavailable={unavailable} onSize={() => onChange(line)} />
         <div className="line order-line-do">
-          <Quantity order={order} line={line} />
+          <Quantity order={order} line={line} onRemove={() => onDelete(line)} />
           <span className="push num">{line.sub_total !== null && formatMoney(line.sub_total)}</span>
           <Menu
             items={[
@@ -69,7 +79,7 @@ function OrderLine({
 }
 
 /** The count of a line; written half a second after the last press. */
-function Quantity({ order, line }: { order: Order; line: Line }) {
+function Quantity({ order, line, onRemove }: { order: Order; line: Line; onRemove: () => void }) {
   const reread = useRereadOrder(order.uuid);
   const [quantity, setQuantity] = useState(line.qty_requested);
   useEffect(() => setQuantity(line.qty_requested), [line.qty_requested]);
@@ -116,8 +126,8 @@ function Quantity({ order, line }: { order: Order; line: Line }) {
     <QtyStepper
       label={`Quantity, ${lineName(line)}`}
       value={quantity}
-      min={1}
       max={limits.line_quantity}
+      onRemove={onRemove}
       onChange={setQuantity}
       className="line-step"
     />
@@ -131,7 +141,7 @@ export const lineName = (line: Line): string =>
     .join(', ');
 
 /** Name, size, colour and what is to be done to it; where the size is missing, the way to choose it. */
-export function LineWords({ line, onSize }: { line: Line; onSize?: () => void }) {
+export function LineWords({ line, onSize, unavailable }: { line: Line; onSize?: () => void; unavailable?: UnavailableLine }) {
   const { variation_colour } = line.product.attributes;
   const size = line.is_size_selected ? sizeOf(line.product.attributes) : null;
   const about = [line.decoration, line.notes].filter(Boolean).join(' · ');
@@ -148,6 +158,13 @@ export function LineWords({ line, onSize }: { line: Line; onSize?: () => void })
           </button>
         )}
       </p>
+      {unavailable && (
+        <p className="line-about">
+          <Badge tone="wrong" icon="alert">
+            {unavailable.reason === 'kept_from_site' ? 'Not sent to this site' : 'No longer offered'}
+          </Badge>
+        </p>
+      )}
       {about && (
         <p className="note line-about line-extra" title={about}>
           {about}

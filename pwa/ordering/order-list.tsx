@@ -14,7 +14,7 @@ import { useListState } from '../ui/use-list-state.ts';
 import { useIsPhone } from '../ui/use-media.ts';
 import { type Dispatch, type ListedOrder, readOrders } from './client.ts';
 import { listKey } from './order-data.ts';
-import { missingSizes } from './order-words.ts';
+import { declinedBy, isDeclined, missingSizes } from './order-words.ts';
 import './ordering.css';
 
 const isDraft = (order: ListedOrder): boolean => !order.is_submitted && !order.is_requested && !order.progress_summary.is_cancelled;
@@ -120,10 +120,18 @@ function Submitted({ order }: { order: ListedOrder }) {
     <Badge tone="accent" icon="clock">
       Requested
     </Badge>
+  ) : isDeclined(order) ? (
+    <Declined />
   ) : (
     <span className="note">Not submitted</span>
   );
 }
+
+const Declined = () => (
+  <Badge tone="wrong" icon="x">
+    Declined
+  </Badge>
+);
 
 function Contacts({ requester }: { requester: ListedOrder['requester'] }) {
   return (
@@ -160,9 +168,20 @@ function Requester({ order }: { order: ListedOrder }) {
   );
 }
 
+/** By whom a request was given back, and why. */
+function DeclinedWhy({ order }: { order: ListedOrder }) {
+  const words = `${declinedBy(order)}: ${order.declined_reason}`;
+  return (
+    <span className="cut block" title={words}>
+      {words}
+    </span>
+  );
+}
+
 function Progress({ order }: { order: ListedOrder }) {
   const { progress_summary: progress } = order;
   if (order.is_submitted || progress.is_cancelled) return <ProgressBadges progress={progress} />;
+  if (isDeclined(order)) return <DeclinedWhy order={order} />;
   if (progress.lines_with_no_sizes > 0) return <Badge tone="warn">{missingSizes(progress.lines_with_no_sizes)}</Badge>;
   return progress.lines_with_sizes > 0 ? <span className="sub">All sizes chosen</span> : <span className="note">Nothing in it yet</span>;
 }
@@ -212,14 +231,16 @@ function OrderCard({ order }: { order: ListedOrder }) {
       </div>
       {isContinued(order) ? (
         <div className="line">
-          <Progress order={order} />
+          {isDeclined(order) ? <Declined /> : <Progress order={order} />}
           <ButtonLink to={hrefOf(order)} className="push card-button" aria-label={`Continue order ${order.order_number}`}>
             Continue
           </ButtonLink>
         </div>
       ) : (
         <div>
-          {order.is_requested && !order.is_submitted ? (
+          {isDeclined(order) ? (
+            <Declined />
+          ) : order.is_requested && !order.is_submitted ? (
             <Badge tone="accent" icon="clock">
               Waiting for approval
             </Badge>
@@ -227,6 +248,11 @@ function OrderCard({ order }: { order: ListedOrder }) {
             <Progress order={order} />
           )}
         </div>
+      )}
+      {isDeclined(order) && (
+        <p className="text-md">
+          {declinedBy(order)}: {order.declined_reason}
+        </p>
       )}
       <div className="line sub text-md">
         <span className="cut grow">{[order.requester.name, order.delivery_site?.name].filter(Boolean).join(' · ')}</span>

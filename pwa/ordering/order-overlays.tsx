@@ -64,7 +64,20 @@ export function Overlays({ order, wearer, styles, roles, mayLeaveSize, onAdded, 
 }
 
 /** Everything else about the order, and sending it. */
-export function Details({ order, budgets }: { order: Order; budgets: ComponentProps<typeof DetailsPanel>['budgets'] }) {
+export function Details({
+  order,
+  budgets,
+  onChooseFor,
+}: {
+  order: Order;
+  budgets: ComponentProps<typeof DetailsPanel>['budgets'];
+  onChooseFor: (employee_id: number) => void;
+}) {
   const overlay = useContext(OverlayContext);
-  return overlay && <DetailsPanel order={order} budgets={budgets} onClose={overlay.close} />;
+  if (!overlay) return null;
+  const choose = (wearer: number | undefined): void => {
+    if (wearer !== undefined) onChooseFor(wearer);
+    overlay.close();
+  };
+  return <DetailsPanel order={order} budgets={budgets} onClose={overlay.close} onChoose={choose} />;
 }

@@ -21,6 +21,7 @@ import { toast } from '../ui/toast.ts';
 import { useConfirm } from '../ui/use-confirm.tsx';
 import { useIsPhone } from '../ui/use-media.ts';
 import { useUnsavedGuard } from '../ui/use-unsaved-guard.ts';
+import { Why } from '../ui/why.tsx';
 import { type Line, type Order, orderReturns, type Returnable, type ReturnReason, readReturnable, readReturnReasons } from './client.ts';
 import { afterChange, orderKey } from './order-data.ts';
 import { LineWords, lineName } from './order-lines.tsx';
@@ -55,6 +56,7 @@ export function OrderReturn({ order, onClose }: { order: Order; onClose: () => v
   const [comments, setComments] = useState('');
   const [faults, setFaults] = useState<Record<string, string>>({});
   const asked = askedOf(order, wanted);
+  const waits = asked.length === 0 ? messages.nothing_to_return : null;
   const pieces = asked.reduce((sum, { qty_to_return }) => sum + qty_to_return, 0);
   const letGo = useUnsavedGuard(pieces > 0 || comments.trim() !== '', 'view');
 
@@ -126,11 +128,13 @@ export function OrderReturn({ order, onClose }: { order: Order; onClose: () => v
         }
         primary={
           <>
+            <Why id="return-waits">{waits}</Why>
             <Button onClick={() => void goBack()}>Back to the order</Button>
             <Button
               look="primary"
+              aria-describedby={waits ? 'return-waits' : undefined}
               className={isPhone ? 'grow' : undefined}
-              disabled={pieces === 0}
+              disabled={waits !== null}
               busy={create.busy}
               busyText="Sending…"
               onClick={() => void submit()}

@@ -1,11 +1,15 @@
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
+import { listText } from '../../shared/list-text.ts';
+import { messages } from '../../shared/messages.ts';
 import { Button, ButtonLink, IconButton } from '../ui/button.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
 import { Page } from '../ui/page.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
+import { useConfirm } from '../ui/use-confirm.tsx';
 import { useIsPhone } from '../ui/use-media.ts';
+import { Why } from '../ui/why.tsx';
 import { BudgetBar } from './budget-bar.tsx';
 import { ChooseSize } from './choose-size.tsx';
 import type { Order } from './client.ts';
@@ -17,6 +21,7 @@ import { OrderReturn } from './order-return.tsx';
 import { OrderStanding } from './order-standing.tsx';
 import { OrderTotals } from './order-summary.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
+import { forgottenOf } from './order-words.ts';
 import { SendPanel } from './send-panel.tsx';
 import { useListPath } from './use-list-path.ts';
 import { useOverlay } from './use-overlay.ts';
@@ -50,14 +55,26 @@ function Review({ order }: { order: Order }) {
   const listPath = useListPath();
   const { shown, show, close } = useOverlay();
   const acts = useReviewActs(order);
+  const { ask, dialog: question } = useConfirm();
   const budgets = useBudgets(order).data?.items ?? [];
   const [chosen, setChosen] = useState<number | null>(null);
   const { can, uuid } = order;
   const wearers = order.employees.filter(({ id }) => chosen === null || id === chosen);
   const isOpen = !order.is_submitted && !order.is_requested && order.status === 'draft';
   const sends = can.submit || can.request;
-  // Where it goes is still to be said: that is asked where all the details are.
-  const send = (): void => (order.delivery_address ? show('send') : void navigate(`/orders/${uuid}/edit#details`));
+  const waits = order.lines.length === 0 ? messages.no_lines : null;
+  const forgotten = forgottenOf(order);
+  const send = async (): Promise<void> => {
+    // Where it goes is still to be said: that is asked where all the details are, as is this.
+    if (!order.delivery_address) return void navigate(`/orders/${uuid}/edit#details`);
+    const question = {
+      title: messages.nothing_for(listText(forgotten.map(({ name }) => name))),
+      body: <p>They are on this order, and it goes without anything for {forgotten.length === 1 ? 'them' : 'any of them'}.</p>,
+      action: 'Order without them',
+      keep: 'Go back',
+    };
+    if (forgotten.length === 0 || (await ask(question))) show('send');
+  };
 
   const backToOrders = (
     <ButtonLink to={listPath} className={can.approve || sends || !can.create_return ? undefined : 'grow'}>
@@ -71,14 +88,21 @@ function Review({ order }: { order: Order }) {
           Decline
         </Button>
       )}
-      <Button look="primary" className={isPhone ? 'grow' : undefined} onClick={send}>
+      <Button look="primary" className={isPhone ? 'grow' : undefined} onClick={() => void send()}>
         Approve and submit
       </Button>
     </>
   ) : sends ? (
     <>
+      <Why id="review-waits">{waits}</Why>
       {isPhone && backToOrders}
-      <Button look="primary" className={isPhone ? 'grow' : undefined} disabled={order.lines.length === 0} onClick={send}>
+      <Button
+        look="primary"
+        className={isPhone ? 'grow' : undefined}
+        disabled={waits !== null}
+        aria-describedby={waits ? 'review-waits' : undefined}
+        onClick={() => void send()}
+      >
         {can.request ? 'Send for approval' : 'Submit'}
       </Button>
     </>
@@ -216,6 +240,7 @@ function Review({ order }: { order: Order }) {
       )}
       <ChooseSize order={order} shown={shown} close={close} />
       {acts.dialogs}
+      {question}
     </>
   );
 }

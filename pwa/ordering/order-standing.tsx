@@ -7,10 +7,10 @@ import { DateText } from '../ui/date-text.tsx';
 import { ProgressBadges } from '../ui/progress-badges.tsx';
 import type { Order } from './client.ts';
 import { MissingSizesCard } from './missing-sizes.tsx';
-import { missingSizes, sizedLines, statusWords, wantsSize } from './order-words.ts';
+import { declinedBy, isDeclined, missingSizes, sizedLines, standingOf, wantsSize } from './order-words.ts';
 
 const toneOf = (order: Order): Tone => {
-  if (order.status === 'cancelled') return 'wrong';
+  if (order.status === 'cancelled' || isDeclined(order)) return 'wrong';
   if (order.status === 'shipped') return 'done';
   return order.status === 'requested' || order.status === 'draft' ? 'accent' : 'plain';
 };
@@ -28,8 +28,11 @@ export function OrderStanding({ order }: { order: Order }) {
   return (
     <section className="standing" aria-label="Progress">
       <div className="line standing-head">
-        <Badge tone={toneOf(order)} icon={order.status === 'requested' ? 'clock' : order.status === 'shipped' ? 'check' : undefined}>
-          {statusWords[order.status]}
+        <Badge
+          tone={toneOf(order)}
+          icon={order.status === 'requested' ? 'clock' : order.status === 'shipped' ? 'check' : isDeclined(order) ? 'x' : undefined}
+        >
+          {standingOf(order)}
         </Badge>
         {order.is_frozen && (
           <Badge tone="warn" icon="lock">
@@ -49,9 +52,9 @@ export function OrderStanding({ order }: { order: Order }) {
           {order.customer_notes && <blockquote className="standing-quote">{order.customer_notes}</blockquote>}
         </>
       )}
-      {order.declined_reason && !is_submitted && !is_requested && (
+      {isDeclined(order) && (
         <Banner tone="wrong" live={false}>
-          <p className="strong">This request was declined</p>
+          <p className="strong">{declinedBy(order)}</p>
           <p>{order.declined_reason}</p>
         </Banner>
       )}

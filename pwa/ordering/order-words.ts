@@ -1,6 +1,6 @@
 import type { StatusName } from '../../shared/ordering/progress.ts';
 import { countText } from '../ui/count-text.ts';
-import type { Line, Wearer } from './client.ts';
+import type { Line, Order, Wearer } from './client.ts';
 
 /** Where an order stands, as a client says it. */
 export const statusWords: Record<StatusName, string> = {
@@ -18,6 +18,17 @@ export const statusWords: Record<StatusName, string> = {
   cancelled: 'Cancelled',
 };
 
+/** A request that was given back and not sent again; those who may not read why see a draft. */
+export const isDeclined = (order: Pick<Order, 'declined_reason' | 'is_submitted' | 'is_requested'>): boolean =>
+  order.declined_reason !== null && !order.is_submitted && !order.is_requested;
+
+/** Where an order stands, in words; what was declined is not just any draft. */
+export const standingOf = (order: Pick<Order, 'declined_reason' | 'is_submitted' | 'is_requested' | 'status'>): string =>
+  isDeclined(order) ? 'Declined' : statusWords[order.status];
+
+/** "Declined by Farah Iqbal". */
+export const declinedBy = ({ declined_by }: Pick<Order, 'declined_by'>): string => (declined_by ? `Declined by ${declined_by.name}` : 'Declined');
+
 /** "3 missing sizes". */
 export const missingSizes = (count: number): string => countText(count, 'missing size');
 
@@ -32,6 +43,10 @@ export function sizedLines({
   const lines = sized + open;
   return `${sized} of ${countText(lines, 'line')} ${sized === 1 || lines === 1 ? 'has' : 'have'} a size`;
 }
+
+/** Those of an order for whom nothing is ordered, though something is for others. */
+export const forgottenOf = ({ employees, lines }: Pick<Order, 'employees' | 'lines'>): Wearer[] =>
+  lines.length === 0 ? [] : employees.filter(({ id }) => !lines.some(({ employee }) => employee.id === id));
 
 /** The part of a name by which people call somebody. */
 export const firstName = (name: string): string => name.split(' ')[0] ?? name;

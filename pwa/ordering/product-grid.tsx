@@ -5,13 +5,13 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { GarmentTile } from '../ui/garment-tile.tsx';
-import { formatMoney } from '../ui/money.tsx';
+import { formatPrices } from '../ui/money.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { type Store, useStore } from '../ui/store.ts';
 import { Swatch } from '../ui/swatch.tsx';
 import type { Line, Style } from './client.ts';
 import { unsaved, without } from './coming-lines.ts';
-import { firstColour, isOfStyle, sizesIn } from './style.ts';
+import { firstColour, isOfStyle, opensWith, pricesOf, sizesIn } from './style.ts';
 import type { ComingLine } from './use-add-line.ts';
 
 interface ProductGridProps {
@@ -119,7 +119,7 @@ function DrawnCard({ style, lines, coming, all, kept, onChoose, prices }: Produc
           {style.name}
         </p>
         <p className="line text-md">
-          {prices && <span>{style.price_from === style.price_to ? formatMoney(style.price_to) : `from ${formatMoney(style.price_from)}`}</span>}
+          {prices && <span>{formatPrices(pricesOf(style, { size: only ? undefined : opensWith(style, kept), lines }))}</span>}
           <span className="line push product-colours">
             {colours.slice(0, MOST_SWATCHES).map((colour) => (
               <Swatch key={colour.name} colour={colour.hex} label={colour.name} />

@@ -12,7 +12,7 @@ import { Chip } from '../ui/chip.tsx';
 import { Field, Select, TextArea } from '../ui/field.tsx';
 import { GarmentTile } from '../ui/garment-tile.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { formatMoney } from '../ui/money.tsx';
+import { formatMoney, formatPrices } from '../ui/money.tsx';
 import { QtyStepper } from '../ui/qty-stepper.tsx';
 import { SizeChooser } from '../ui/size-chooser.tsx';
 import { type Line, type Order, orders, type Size, type Style, type WearerProducts } from './client.ts';
@@ -20,7 +20,7 @@ import { joinDecoration, splitDecoration } from './decoration.ts';
 import { afterChange, useDatasheets, useSizesOnFile } from './order-data.ts';
 import { lineName } from './order-lines.tsx';
 import { Panel } from './panel.tsx';
-import { firstColour, onlySize, sizeName, sizesIn } from './style.ts';
+import { firstColour, onlySize, pricesOf, sizeName, sizesIn } from './style.ts';
 import type { NewLine } from './use-add-line.ts';
 
 interface ProductPanelProps {
@@ -67,8 +67,10 @@ export function ProductPanel({ order, wearer, style, roles = [], line: opened, m
   const chosen = picked === undefined ? (kept?.id ?? null) : picked;
   const size = sizes.find(({ id }) => id === chosen);
   const decoration = joinDecoration(choice, instruction);
-  const price = size?.price ?? (sizes.length ? Math.max(...sizes.map((one) => one.price)) : style.price_to);
   const variation_colour = chosen === UNSIZED && style.colours.length ? colour : null;
+  // A line that waits for its size is charged the dearest until it has one.
+  const isOpenSize = chosen === UNSIZED || (chosen === null && line !== undefined && !isSized);
+  const prices = pricesOf(style, { size, unsized: isOpenSize ? sizes : undefined });
   const product_id = chosen === UNSIZED ? style.id : (size?.id ?? null);
   const brief = [style.short_description_1, style.short_description_2].filter(Boolean).join('. ') || style.description;
   const more = brief === style.description ? '' : style.description;
@@ -194,7 +196,10 @@ export function ProductPanel({ order, wearer, style, roles = [], line: opened, m
         <div>
           {order.sub_total !== null && (
             <p className="product-price">
-              <strong>{formatMoney(price)}</strong> <span className="note text-md">ex VAT</span>
+              <strong>{formatPrices(prices)}</strong>{' '}
+              <span className="note text-md">
+                {isOpenSize && style.price_from !== style.price_to ? 'ex VAT, until the size is chosen' : 'ex VAT'}
+              </span>
             </p>
           )}
           <dl className="facts text-md">
@@ -220,9 +225,7 @@ export function ProductPanel({ order, wearer, style, roles = [], line: opened, m
         colours={colours}
         colour={colour}
         onColour={chooseColour}
-        sizes={
-          single ? [] : sizes.map((one) => ({ id: one.id, name: sizeName(one), note: sizeNote(one, style.price_from, order.sub_total !== null) }))
-        }
+        sizes={single ? [] : sizes.map((one) => ({ id: one.id, name: sizeName(one), note: sizeNote(one, style, order.sub_total !== null) }))}
         chosen={typeof chosen === 'number' ? chosen : null}
         onSize={setChosen}
         onFile={keptWords ? { id: kept?.id, words: keptWords } : null}
@@ -318,8 +321,8 @@ function missingWord(
   return chosen.quantity > 0 ? null : 'Choose how many';
 }
 
-/** What is said under a size: that it goes out of stock for good, or that it costs more than the least. */
-function sizeNote(size: Size, least: number, prices: boolean): string | null {
+/** What is said under a size: that it goes out of stock for good, or what it costs where not all cost the same. */
+function sizeNote(size: Size, { price_from, price_to }: Style, prices: boolean): string | null {
   if (size.discontinued_at) return 'Last ones';
-  return prices && size.price !== least ? formatMoney(size.price) : null;
+  return prices && price_from !== price_to ? formatMoney(size.price) : null;
 }

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { messages } from '../../shared/messages.ts';
 import { answer } from '../api/answer.ts';
 import { useWrite } from '../api/use-write.ts';
 import { Button } from '../ui/button.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
 import { Tick } from '../ui/tick.tsx';
+import { Why } from '../ui/why.tsx';
 import { employees, type Order, type PersonOrdering, type RolesAndSets, readPerson, readRolesAndSets, type Wearer } from './client.ts';
 import { orderKey } from './order-data.ts';
 import { Panel } from './panel.tsx';
@@ -76,9 +78,11 @@ function Choice({
       width={480}
       actions={
         <>
+          <Why id="roles-wait">{isChanged ? null : messages.nothing_changed}</Why>
           <Button onClick={onClose}>Cancel</Button>
           <Button
             look="primary"
+            aria-describedby={isChanged ? undefined : 'roles-wait'}
             className="grow"
             disabled={!isChanged}
             busy={change.busy}

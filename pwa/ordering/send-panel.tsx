@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
@@ -12,14 +13,16 @@ import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Tick } from '../ui/tick.tsx';
 import { toast } from '../ui/toast.ts';
+import { Why } from '../ui/why.tsx';
 import { AddressWords } from './address-editor.tsx';
 import { budgetsAllow } from './budget-stand.ts';
 import { type Budget, type Order, orders } from './client.ts';
 import { MissingSizesWords } from './missing-sizes.tsx';
-import { afterChange, useKeepOrder } from './order-data.ts';
+import { afterChange, orderKey, useKeepOrder, useUnavailable } from './order-data.ts';
 import { missingSizes } from './order-words.ts';
 import { OverBudget } from './over-budget.tsx';
 import { referenceWords, shownReferences, storedReference, typedReferences } from './send-form.ts';
+import { Unavailable, unavailableWords } from './unavailable.tsx';
 import { useBudgetStand } from './use-budget-stand.ts';
 import { type SendForm, useSendForm } from './use-send-form.ts';
 
@@ -34,6 +37,7 @@ interface SendPanelProps {
 export function SendPanel({ order, budgets, onClose, onSent }: SendPanelProps) {
   const { role } = useSession();
   const keep = useKeepOrder();
+  const queries = useQueryClient();
   const { form, base, theirs, takeTheirs } = useSendForm(order);
   const { stand, refusal, meetBudgets } = useBudgetStand(order, budgets);
   const stored = storedReference(base, 'po_reference');
@@ -75,6 +79,7 @@ export function SendPanel({ order, budgets, onClose, onSent }: SendPanelProps) {
         setChanged(error.message);
         return true;
       }
+      if (error.errors?.lines) void queries.invalidateQueries({ queryKey: orderKey(order.uuid) });
       const fields = ['po_reference', ...(asksCostCode ? (['cost_code'] as const) : [])] as const;
       const shown = fields.filter((field) => error.first_messages[field] !== undefined);
       for (const field of shown) form.setError(field, { type: 'server', message: error.first_messages[field] ?? '' }, { shouldFocus: true });
@@ -89,11 +94,20 @@ export function SendPanel({ order, budgets, onClose, onSent }: SendPanelProps) {
     if (lacksPo) form.setError('po_reference', { type: 'missing', message: messages.po_needed }, { shouldFocus: true });
     if (!lacksPo && !lacksCode) void send.write(given);
   });
-  const isReady =
-    !isReturned &&
-    !isBlocked &&
-    (missing === 0 || values.confirm_missing_sizes) &&
-    (order.can.request || budgetsAllow(stand, values.force_over_budget_order));
+  const unavailable = useUnavailable(order);
+  const waits = isReturned
+    ? messages.request_returned
+    : unavailable.length
+      ? unavailableWords(unavailable)
+      : isBlocked
+        ? 'Choose the missing sizes first'
+        : missing > 0 && !values.confirm_missing_sizes
+          ? 'Confirm the missing sizes to go on'
+          : order.can.request || budgetsAllow(stand, values.force_over_budget_order)
+            ? null
+            : stand === 'forceable'
+              ? 'Tick Order over budget to go on'
+              : 'The order is over budget';
   const title = approves ? `Approve order ${order.order_number}?` : order.can.request ? 'Send for approval' : `Submit order ${order.order_number}?`;
 
   return (
@@ -106,16 +120,25 @@ export function SendPanel({ order, budgets, onClose, onSent }: SendPanelProps) {
       onSubmit={(event) => void submit(event)}
       actions={
         <>
+          <Why id="send-waits">{waits}</Why>
           <Button onClick={onClose} disabled={send.busy}>
             Go back
           </Button>
-          <Button look="primary" type="submit" disabled={!isReady} busy={send.busy} busyText="Sending…">
+          <Button
+            look="primary"
+            type="submit"
+            disabled={waits !== null}
+            aria-describedby={waits ? 'send-waits' : undefined}
+            busy={send.busy}
+            busyText="Sending…"
+          >
             {approves ? 'Approve and submit' : order.can.request ? 'Send for approval' : 'Submit'}
           </Button>
         </>
       }
     >
       <div className="form-part">
+        <Unavailable lines={unavailable} />
         {(changed || theirs.length > 0 || order.version !== opened.version) && (
           <Banner tone="warn">
             <p className="strong">{isReturned ? messages.request_returned : (changed ?? messages.changed_meanwhile)}</p>

@@ -1,3 +1,4 @@
+import { listText } from '../../shared/list-text.ts';
 import { messages } from '../../shared/messages.ts';
 import { mustChooseSizes } from '../../shared/ordering/submit-order.ts';
 import { useSession } from '../session/use-session.ts';
@@ -7,14 +8,22 @@ import { AddressWords } from './address-editor.tsx';
 import type { Order } from './client.ts';
 import type { DetailsForm } from './details-form.ts';
 import { MissingSizesWords } from './missing-sizes.tsx';
+import { forgottenOf } from './order-words.ts';
 
-/** What is asked before an order goes: about its missing sizes, then whether the address is right. */
-export type Asked = 'sizes' | 'address' | null;
+/** What is asked before an order goes: about people for whom nothing is ordered, about missing sizes, then whether the address is right. */
+export type Asked = 'nothing' | 'sizes' | 'address' | null;
+
+/** The first of these questions that there is to ask after `asked`. */
+export function nextQuestion(order: Order, asked: Asked): Exclude<Asked, null> {
+  if (asked === null && forgottenOf(order).length > 0) return 'nothing';
+  return asked !== 'sizes' && order.lines.some(({ is_size_selected }) => !is_size_selected) ? 'sizes' : 'address';
+}
 
 interface SendQuestionsProps {
   order: Order;
   asked: Asked;
   onAsk: (next: Asked) => void;
+  onChooseItems: () => void;
   onChooseSizes: () => void;
   onSend: () => void;
   busy: boolean;
@@ -25,11 +34,30 @@ interface SendQuestionsProps {
 }
 
 /** The questions between a filled form and an order that is sent. */
-export function SendQuestions({ order, asked, onAsk, onChooseSizes, onSend, busy, values, site, items }: SendQuestionsProps) {
+export function SendQuestions({ order, asked, onAsk, onChooseItems, onChooseSizes, onSend, busy, values, site, items }: SendQuestionsProps) {
   const mustChoose = mustChooseSizes(useSession().role);
   const close = (): void => onAsk(null);
+  const forgotten = forgottenOf(order);
   return (
     <>
+      <Dialog
+        open={asked === 'nothing'}
+        onClose={close}
+        title={messages.nothing_for(listText(forgotten.map(({ name }) => name)))}
+        icon={{ name: 'alert', tone: 'warn' }}
+        actions={
+          <>
+            <Button onClick={() => onAsk(nextQuestion(order, 'nothing'))}>
+              {forgotten.length === 1 ? 'Order without them' : 'Order without these people'}
+            </Button>
+            <Button look="primary" onClick={onChooseItems}>
+              Choose items
+            </Button>
+          </>
+        }
+      >
+        <p>They are on this order, and it goes without anything for {forgotten.length === 1 ? 'them' : 'any of them'}.</p>
+      </Dialog>
       <Dialog
         open={asked === 'sizes'}
         onClose={close}

@@ -1,5 +1,5 @@
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
-import { colourOnFile, type SizeOnFile } from '../../shared/sizes/size-on-file.ts';
+import { articleOnFile, colourOnFile, type SizeOnFile } from '../../shared/sizes/size-on-file.ts';
 import type { Line, Size, Style } from './client.ts';
 
 /** The articles of one colour, in wearing order; all of them where the style knows no colours. */
@@ -21,3 +21,27 @@ export const isOfStyle = (line: Line, style: Style): boolean =>
 
 /** The article that a style is when it comes in no variations. */
 export const onlySize = (style: Style): Size | undefined => (style.children.length === 1 ? style.children[0] : undefined);
+
+/** The article with which a style opens: the only one that there is, else the size that its wearer kept. */
+export function opensWith(style: Style, kept: SizeOnFile | undefined): Size | undefined {
+  const colour = style.colours.length ? firstColour(style, kept) : null;
+  return onlySize(style) ?? articleOnFile(sizesIn(style, colour), colour, kept);
+}
+
+/**
+ * The prices of a style, in pence: that of the size which is chosen, those of the lines that there are, or all that it comes at while nothing is
+ * chosen. A line without a size is charged the dearest of those `unsized` among which it is to be chosen.
+ */
+export function pricesOf(
+  style: Pick<Style, 'price_from' | 'price_to'>,
+  {
+    size,
+    unsized,
+    lines = [],
+  }: { size?: Size | undefined; unsized?: readonly Pick<Size, 'price'>[] | undefined; lines?: readonly Pick<Line, 'unit_price'>[] },
+): number[] {
+  if (size) return [size.price];
+  if (unsized) return [unsized.length ? Math.max(...unsized.map(({ price }) => price)) : style.price_to];
+  const charged = lines.flatMap(({ unit_price }) => unit_price ?? []);
+  return charged.length > 0 ? charged : [style.price_from, style.price_to];
+}

@@ -3,6 +3,7 @@ import { GarmentTile } from '../ui/garment-tile.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { formatMoney } from '../ui/money.tsx';
 import type { Line, Order, Wearer } from './client.ts';
+import { useUnavailable } from './order-data.ts';
 import { LineWords } from './order-lines.tsx';
 import { itemsOf, subTotalOf, wantedOf } from './order-words.ts';
 
@@ -17,6 +18,7 @@ export function WearerCard({ wearer, order, onSize }: WearerCardProps) {
   const { name, employee_number: number } = wearer;
   const lines = order.lines.filter(({ employee }) => employee.id === wearer.id);
   const pence = subTotalOf(lines);
+  const unavailable = useUnavailable(order);
   return (
     <section className="card">
       <header>
@@ -34,7 +36,11 @@ export function WearerCard({ wearer, order, onSize }: WearerCardProps) {
             <li key={line.id} className="review-line">
               <GarmentTile media={line.product.media} alt="" colour={line.product.attributes.colour_hex} size={56} />
               <div className="grow">
-                <LineWords line={line} onSize={order.can.choose_size ? () => onSize(line) : undefined} />
+                <LineWords
+                  line={line}
+                  unavailable={unavailable.find(({ line_id }) => line_id === line.id)}
+                  onSize={order.can.choose_size ? () => onSize(line) : undefined}
+                />
                 <LineProgress order={order} line={line} />
               </div>
               <div className="num">

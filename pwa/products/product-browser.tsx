@@ -10,7 +10,7 @@ import { DataTableFoot } from '../ui/data-table-foot.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { GarmentTile } from '../ui/garment-tile.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
-import { formatMoney } from '../ui/money.tsx';
+import { formatPrices } from '../ui/money.tsx';
 import { Page } from '../ui/page.tsx';
 import { SearchInput } from '../ui/search-input.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -203,7 +203,7 @@ function ProductCard({ item, onOpen }: { item: ListedProduct; onOpen: () => void
         </p>
         {brand && <p className="note small cut">{brand}</p>}
         <p className="line text-md browser-price">
-          <span>{price_from === price_to ? formatMoney(price_to) : `from ${formatMoney(price_from)}`}</span>
+          <span>{formatPrices([price_from, price_to])}</span>
           <span className="line push browser-colours">
             {colours.slice(0, MOST_SWATCHES).map((colour) => (
               <Swatch key={colour.name} colour={colour.hex} label={colour.name} />

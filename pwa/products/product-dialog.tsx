@@ -9,7 +9,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { GarmentTile } from '../ui/garment-tile.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Loaded } from '../ui/loaded.tsx';
-import { formatMoney } from '../ui/money.tsx';
+import { formatMoney, formatPrices } from '../ui/money.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { Swatch } from '../ui/swatch.tsx';
 import { useIsPhone } from '../ui/use-media.ts';
@@ -68,7 +68,8 @@ function Card({ product, children }: { product: Product; children: ReactNode }) 
   const shown = colours.some(({ name }) => name === colour) ? colour : (colours[0]?.name ?? null);
   const sizes = product.children.filter(({ attributes }) => shown === null || attributes.variation_colour === shown);
   const article = sizes.find(({ id }) => id === chosen) ?? (sizes.length === 1 ? sizes[0] : undefined);
-  const prices = sizes.map(({ price }) => price);
+  // As on its card: of all its colours.
+  const prices = product.children.map(({ price }) => price);
   const [least, most] = [Math.min(...prices), Math.max(...prices)];
   const media = article?.media.length ? article.media : sizes[0]?.media.length ? sizes[0].media : product.media;
   const brief = [product.short_description_1, product.short_description_2].filter(Boolean).join('. ') || product.description;
@@ -86,8 +87,7 @@ function Card({ product, children }: { product: Product; children: ReactNode }) 
         <div>
           {sizes.length > 0 && (
             <p className="product-view-price">
-              <strong>{article ? formatMoney(article.price) : least === most ? formatMoney(least) : `from ${formatMoney(least)}`}</strong>{' '}
-              <span className="note text-md">ex VAT</span>
+              <strong>{formatPrices(article ? [article.price] : prices)}</strong> <span className="note text-md">ex VAT</span>
             </p>
           )}
           <dl className="facts text-md">

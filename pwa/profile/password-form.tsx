@@ -6,6 +6,7 @@ import { answer } from '../api/answer.ts';
 import { useWrite } from '../api/use-write.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
+import { Why } from '../ui/why.tsx';
 import { auth } from './client.ts';
 import { sessionsKey } from './sessions.tsx';
 
@@ -15,6 +16,7 @@ const empty = { current_password: '', password: '', password_confirmation: '' };
 export function PasswordForm({ email }: { email: string }) {
   const queries = useQueryClient();
   const [typed, setTyped] = useState(empty);
+  const isEmpty = Object.values(typed).every((text) => text === '');
   const [faults, setFaults] = useState<Partial<typeof empty>>({});
   const change = useWrite({
     send: (json: typeof empty, options) => answer(auth['change-password'].$post({ json }, options)),
@@ -60,9 +62,10 @@ export function PasswordForm({ email }: { email: string }) {
       />
       <TextField label="The same again" autoComplete="new-password" {...field('password_confirmation')} />
       <div className="line">
-        <Button type="submit" busy={change.busy} busyText="Saving…" disabled={Object.values(typed).every((text) => text === '')}>
+        <Button type="submit" busy={change.busy} busyText="Saving…" disabled={isEmpty} aria-describedby={isEmpty ? 'password-waits' : undefined}>
           Change password
         </Button>
+        <Why id="password-waits">{isEmpty ? 'Fill in the three fields first.' : null}</Why>
       </div>
     </form>
   );

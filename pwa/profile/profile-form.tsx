@@ -10,6 +10,7 @@ import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { Select, TextField } from '../ui/field.tsx';
 import { useUnsavedGuard } from '../ui/use-unsaved-guard.ts';
+import { Why } from '../ui/why.tsx';
 import { type Profile, profiles } from './client.ts';
 
 export const profileKey = ['profile'] as const;
@@ -144,9 +145,17 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         )}
       </dl>
       <div className="line">
-        <Button type="submit" look="primary" busy={save.busy} busyText="Saving…" disabled={!isDirty}>
+        <Button
+          type="submit"
+          look="primary"
+          busy={save.busy}
+          busyText="Saving…"
+          disabled={!isDirty}
+          aria-describedby={isDirty ? undefined : 'profile-waits'}
+        >
           Save profile
         </Button>
+        <Why id="profile-waits">{isDirty ? null : messages.nothing_changed}</Why>
       </div>
     </form>
   );

@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useRef } from 'react';
+import { Link } from 'react-router';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { scrollParent } from './list-memory.ts';
@@ -14,12 +15,14 @@ interface CardsProps<Row> {
   rowTone?: (row: Row) => 'stuck' | undefined;
   under?: (row: Row) => ReactNode;
   card: (row: Row) => ReactNode;
+  /** Where a press anywhere on the card leads. */
+  rowHref?: (row: Row) => string | null;
   selection?: Selection;
   actions?: (row: Row) => readonly MenuItem[];
 }
 
 /** The rows as cards, one under the other; past 100 only those in view. */
-export function DataTableCards<Row>({ rows, rowId, rowName, rowTone, under, card, selection, actions }: CardsProps<Row>) {
+export function DataTableCards<Row>({ rows, rowId, rowName, rowTone, under, card, rowHref, selection, actions }: CardsProps<Row>) {
   const list = useRef<HTMLUListElement>(null);
   const isLong = rows.length > 100;
   const virtual = useVirtualizer({
@@ -39,6 +42,7 @@ export function DataTableCards<Row>({ rows, rowId, rowName, rowTone, under, card
         if (row === undefined) return null;
         const id = rowId(row);
         const items = actions?.(row) ?? [];
+        const href = rowHref?.(row);
         return (
           <li
             key={id}
@@ -46,6 +50,8 @@ export function DataTableCards<Row>({ rows, rowId, rowName, rowTone, under, card
             ref={isLong ? virtual.measureElement : undefined}
             className={classNames('card', 'list-card', rowTone?.(row))}
           >
+            {/* For a thumb; those who hear the card or use keys have the link in it. */}
+            {href && <Link className="card-cover" to={href} aria-hidden="true" tabIndex={-1} />}
             <div className="line top">
               {selection && (
                 <Tick

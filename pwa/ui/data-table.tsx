@@ -146,7 +146,7 @@ export function DataTable<Row, Filter extends string = string>(props: DataTableP
       {isPhone ? (
         <div ref={scroller as Ref<HTMLDivElement>} className="list-cards" aria-busy={busy || undefined}>
           {isWaiting && <CardSkeletons />}
-          {failed || none || <DataTableCards {...shared} card={props.card} selection={selection} actions={actions} />}
+          {failed || none || <DataTableCards {...shared} card={props.card} rowHref={props.rowHref} selection={selection} actions={actions} />}
         </div>
       ) : (
         <section

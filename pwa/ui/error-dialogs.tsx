@@ -11,9 +11,11 @@ export interface ErrorDialogProps {
   onClose: () => void;
 }
 
-/** The server refused what was sent: the first message of each field, each leading to its field. */
+/** The server refused what was sent: what it says of each field, each leading to its field. */
 export function InvalidDataDialog({ failure, onClose }: ErrorDialogProps) {
-  const fields = Object.entries(failure.errors ?? {}).flatMap(([name, messages]) => (messages[0] ? [{ name, message: messages[0] }] : []));
+  const fields = Object.entries(failure.errors ?? {}).flatMap(([name, messages]) =>
+    messages[0] ? [{ name, messages: [...new Set(messages)] }] : [],
+  );
   // What is wrong may be no field of this screen.
   const first = fields.find(({ name }) => isOnScreen(name));
   const go = (name: string) => {
@@ -38,7 +40,7 @@ export function InvalidDataDialog({ failure, onClose }: ErrorDialogProps) {
         </p>
         {fields.length > 0 && (
           <ul className="card rows">
-            {fields.map(({ name, message }) => (
+            {fields.map(({ name, messages }) => (
               <li key={name}>
                 <div className="grow">
                   {isOnScreen(name) ? (
@@ -48,7 +50,9 @@ export function InvalidDataDialog({ failure, onClose }: ErrorDialogProps) {
                   ) : (
                     <p className="strong">{fieldLabel(name)}</p>
                   )}
-                  <p>{message}</p>
+                  {messages.map((message) => (
+                    <p key={message}>{message}</p>
+                  ))}
                 </div>
               </li>
             ))}

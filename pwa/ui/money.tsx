@@ -8,3 +8,7 @@ export function Money({ pence, className }: { pence: number | null | undefined; 
   if (pence === null || pence === undefined) return null;
   return <span className={className}>{formatMoney(pence)}</span>;
 }
+
+/** What something costs that comes at several prices, from the least to the most: "£24.50–£26.95". */
+export const formatPrices = (prices: readonly number[]): string =>
+  [...new Set([Math.min(...prices), Math.max(...prices)])].map((pence) => formatMoney(pence)).join('–');

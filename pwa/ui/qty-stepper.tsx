@@ -1,4 +1,5 @@
 import { useEffect, useId, useState } from 'react';
+import { messages } from '../../shared/messages.ts';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 
@@ -14,6 +15,8 @@ export interface QtyStepperProps {
   size?: 'mini' | 'xl';
   /** A typed number was above `max`: it is not taken. Without this it is cut to `max`. */
   onOver?: (typed: number) => void;
+  /** Takes away what is counted: the minus at 1, and a typed 0, lead there instead of to 0. */
+  onRemove?: () => void;
   /** A scanner may type while the count has the focus: what it types is a scan, not a count. */
   scanThrough?: boolean;
   /** Shows " / max" beside the count. */
@@ -23,36 +26,68 @@ export interface QtyStepperProps {
   className?: string;
 }
 
+const MINUS = /[-−–]/;
+
 /** Minus, a count that can also be typed, plus. Minus is dead at the least, plus at the most. */
-export function QtyStepper({ value, onChange, onOver, scanThrough, min = 0, max, label, size, of, disabled, error, className }: QtyStepperProps) {
+export function QtyStepper({
+  value,
+  onChange,
+  onOver,
+  onRemove,
+  scanThrough,
+  min = onRemove ? 1 : 0,
+  max,
+  label,
+  size,
+  of,
+  disabled,
+  error,
+  className,
+}: QtyStepperProps) {
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);
+  const [isNegative, setIsNegative] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a value that changed from outside replaces what was being typed
   useEffect(() => setTyped(null), [value]);
 
   const within = (next: number): number => Math.min(Math.max(next, min), max ?? Number.MAX_SAFE_INTEGER);
   const give = (next: number) => {
     setTyped(null);
+    setIsNegative(false);
     if (within(next) !== value) onChange(within(next));
   };
   const settle = () => {
     if (typed === null) return;
     const next = Number.parseInt(typed, 10);
-    if (onOver && max !== undefined && next > max) {
+    if (MINUS.test(typed)) {
+      // Without its sign it would be another count.
+      setTyped(null);
+      setIsNegative(true);
+    } else if (onRemove && next === 0) {
+      setTyped(null);
+      onRemove();
+    } else if (onOver && max !== undefined && next > max) {
       setTyped(null);
       onOver(next);
     } else give(Number.isNaN(next) ? value : next);
   };
 
+  const fault = isNegative ? messages.qty_negative : error;
+  const removes = onRemove !== undefined && value <= 1;
   return (
     <fieldset
       className={classNames('step', size, className)}
       aria-label={label}
-      aria-describedby={error ? `${id}-error` : undefined}
-      data-invalid={error ? '' : undefined}
+      aria-describedby={fault ? `${id}-error` : undefined}
+      data-invalid={fault ? '' : undefined}
     >
-      <button type="button" aria-label="One less" disabled={disabled || value <= min} onClick={() => give(value - 1)}>
-        <Icon name="minus" />
+      <button
+        type="button"
+        aria-label={removes ? 'Take it off' : 'One less'}
+        disabled={disabled || (!removes && value <= min)}
+        onClick={() => (removes ? onRemove() : give(value - 1))}
+      >
+        <Icon name={removes ? 'trash' : 'minus'} />
       </button>
       <span className="step-count">
         <input
@@ -65,17 +100,22 @@ export function QtyStepper({ value, onChange, onOver, scanThrough, min = 0, max,
           aria-valuenow={value}
           aria-valuemin={min}
           aria-valuemax={max}
-          aria-invalid={error ? true : undefined}
+          aria-invalid={fault ? true : undefined}
           disabled={disabled}
           style={{ width: `${Math.max(String(typed ?? value).length, 1)}ch` }}
           value={typed ?? value}
           onFocus={(event) => event.target.select()}
-          onChange={(event) => setTyped(event.target.value.replace(/\D/g, '').slice(0, 5))}
+          onChange={(event) => {
+            setIsNegative(false);
+            setTyped(event.target.value.replace(/[^\d−–-]/g, '').slice(0, 5));
+          }}
           onBlur={settle}
           onKeyDown={(event) => {
             if (event.key === 'Enter') settle();
-            else if (event.key === 'Escape') setTyped(null);
-            else if (event.key === 'ArrowUp') give(value + 1);
+            else if (event.key === 'Escape') {
+              setTyped(null);
+              setIsNegative(false);
+            } else if (event.key === 'ArrowUp') give(value + 1);
             else if (event.key === 'ArrowDown') give(value - 1);
             else return;
             if (event.key !== 'Escape' || typed !== null) event.preventDefault();
@@ -86,9 +126,9 @@ export function QtyStepper({ value, onChange, onOver, scanThrough, min = 0, max,
       <button type="button" aria-label="One more" disabled={disabled || (max !== undefined && value >= max)} onClick={() => give(value + 1)}>
         <Icon name="plus" />
       </button>
-      {error && (
-        <span className="sr" id={`${id}-error`}>
-          {error}
+      {fault && (
+        <span className={isNegative ? 'step-fault' : 'sr'} id={`${id}-error`} role={isNegative ? 'alert' : undefined}>
+          {fault}
         </span>
       )}
     </fieldset>

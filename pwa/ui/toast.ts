@@ -13,11 +13,15 @@ let lastId = 0;
 /** The toasts on screen, oldest first. */
 export const toasts = createStore<readonly ToastMessage[]>([]);
 
-/** Says in passing what has happened; gone after 5 seconds. What is said again takes the place of what was. A failure that needs an answer is no toast. */
+/**
+ * Says in passing what has happened; gone after 5 seconds. It takes the place of what was said before of the same kind, good or wrong, so that no
+ * pile covers the screen. A failure that needs an answer is no toast.
+ */
 export function toast(text: string, options: { title?: string; tone?: ToastMessage['tone']; action?: ToastMessage['action'] } = {}): void {
   lastId += 1;
-  const others = toasts.get().filter((message) => message.text !== text || message.title !== options.title);
-  toasts.set([...others.slice(-2), { id: lastId, text, tone: options.tone ?? 'done', title: options.title, action: options.action }]);
+  const tone = options.tone ?? 'done';
+  const others = toasts.get().filter((message) => (message.tone === 'wrong') !== (tone === 'wrong'));
+  toasts.set([...others, { id: lastId, text, tone, title: options.title, action: options.action }]);
 }
 
 /** Takes a toast away. */

@@ -1,4 +1,5 @@
 import { Toast } from 'radix-ui';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { Icon } from './icon.tsx';
 import { useStore } from './store.ts';
 import { dismissToast, toasts } from './toast.ts';
@@ -6,6 +7,7 @@ import { dismissToast, toasts } from './toast.ts';
 /** Shows the toasts: five seconds each, waiting while pointed at or focused, read out to those who listen. */
 export default function Toaster() {
   const messages = useStore(toasts);
+  const place = useClearOfBars(messages.length > 0);
   return (
     <Toast.Provider duration={5000} swipeDirection="right" label="Message">
       {messages.map((message) => (
@@ -30,7 +32,34 @@ export default function Toaster() {
           </Toast.Close>
         </Toast.Root>
       ))}
-      <Toast.Viewport className="toasts" label="Messages ({hotkey})" />
+      <Toast.Viewport ref={place} className="toasts" label="Messages ({hotkey})" />
     </Toast.Provider>
   );
+}
+
+/** Where the buttons of a screen, a sheet or a dialog stand. */
+const BARS = '.dock, .foot, .status, .sheet > .actions, .dialog > .actions, .dialog-form > .actions';
+const GAP = 16;
+/** Bars come and go while a message is read; this often it is looked where they are, in milliseconds. */
+const LOOK_EVERY = 150;
+
+/** Keeps the messages above whatever bars of buttons are at the bottom of the window at the time. */
+function useClearOfBars(isShown: boolean): RefObject<HTMLOListElement | null> {
+  const place = useRef<HTMLOListElement>(null);
+  useLayoutEffect(() => {
+    const list = place.current;
+    if (!isShown || !list) return;
+    const move = (): void => {
+      const { left, right, height } = list.getBoundingClientRect();
+      const bars = [...document.querySelectorAll(BARS)].map((bar) => bar.getBoundingClientRect()).filter((bar) => bar.height > 0);
+      let bottom = window.innerHeight;
+      for (const bar of bars.sort((one, other) => other.bottom - one.bottom))
+        if (bar.left < right && bar.right > left && bar.top < bottom && bar.bottom > bottom - height - GAP) bottom = bar.top;
+      list.style.bottom = `${window.innerHeight - bottom + GAP}px`;
+    };
+    move();
+    const timer = setInterval(move, LOOK_EVERY);
+    return () => clearInterval(timer);
+  }, [isShown]);
+  return place;
 }

@@ -15,10 +15,15 @@ import type { OrderView } from './order-view.ts';
 import { refreshStatus } from './refresh-status.ts';
 import { settleRequest } from './tell-people.ts';
 
-async function backToDraft(ctx: Ctx, order: Order, outcome: 'declined' | 'withdrawn', declined_reason: string | null): Promise<void> {
+async function backToDraft(
+  ctx: Ctx,
+  order: Order,
+  outcome: 'declined' | 'withdrawn',
+  declined: Pick<Order, 'declined_reason' | 'declined_by'>,
+): Promise<void> {
   await ctx.db
     .update(orders)
-    .set({ requested_at: null, declined_reason, returned_to_draft_at: ctx.now, version: sql`${orders.version} + 1` })
+    .set({ requested_at: null, ...declined, returned_to_draft_at: ctx.now, version: sql`${orders.version} + 1` })
     .where(eq(orders.id, order.id));
   await refreshStatus(ctx, [order.id]);
   await settleRequest(ctx, order, outcome);
@@ -34,7 +39,7 @@ export async function declineRequest(
   authorize(policy.approve_request(ctx.actor, order));
   enforce(checkWithdraw(order));
   await enforceSeen(ctx, version, order, () => orderView(ctx, uuid));
-  await backToDraft(ctx, order, 'declined', reason);
+  await backToDraft(ctx, order, 'declined', { declined_reason: reason, declined_by: ctx.actor.id });
   await audit(ctx, 'order.declined', { type: 'order', id: order.id }, null, { reason });
   await notify(ctx, [order.requester_id], { title: `Order ${orderNumber(order.id)} was declined`, message: reason, url: `/orders/${uuid}/edit` });
   await mailApprovalDecision(ctx, order.id, reason);
@@ -46,7 +51,7 @@ export async function withdrawRequest(ctx: Ctx, uuid: string): Promise<OrderView
   const order = await findOrder(ctx, uuid, { lock: true });
   authorize(policy.withdraw_request(ctx.actor, order));
   enforce(checkWithdraw(order));
-  await backToDraft(ctx, order, 'withdrawn', null);
+  await backToDraft(ctx, order, 'withdrawn', { declined_reason: null, declined_by: null });
   await audit(ctx, 'order.withdrawn', { type: 'order', id: order.id });
   return orderView(ctx, uuid);
 }

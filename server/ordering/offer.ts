@@ -15,6 +15,11 @@ export const offerFor = (ctx: Ctx, order: Sent, employee_id: number, product_ids
 export const offersFor = (ctx: Ctx, order: Sent, employee_ids: readonly number[]): Promise<Map<number, Map<number, PermittedProduct>>> =>
   permittedFor(ctx.db, employee_ids, whom(ctx, order));
 
-/** All that several wearers' sets hold for this order, whoever asks: what was added to it once may stay on it. */
-export const heldFor = (ctx: Ctx, order: Sent, employee_ids: readonly number[]): Promise<Map<number, Map<number, PermittedProduct>>> =>
-  permittedFor(ctx.db, employee_ids, { site_id: order.delivery_site_id, restricted: true, now: ctx.now });
+/** All that several wearers' sets hold for this order, whoever asks, of these articles and styles alone where they are named: what was added once may stay. */
+export const heldFor = (
+  ctx: Ctx,
+  order: Sent,
+  employee_ids: readonly number[],
+  product_ids?: readonly number[],
+): Promise<Map<number, Map<number, PermittedProduct>>> =>
+  permittedFor(ctx.db, employee_ids, { site_id: order.delivery_site_id, restricted: true, now: ctx.now }, product_ids);

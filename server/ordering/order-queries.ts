@@ -18,7 +18,7 @@ import { qtyPicked } from '../picking/qty-picked.ts';
 import { dispatchesByOrder } from './dispatch-queries.ts';
 import { linesOfOrder } from './line-queries.ts';
 import { seenFacts } from './order-facts.ts';
-import { requesterOf } from './order-summaries.ts';
+import { declinerOf, requesterOf } from './order-summaries.ts';
 import type { OrderView } from './order-view.ts';
 import { preparedWithin } from './scope.ts';
 import { termsOf } from './terms.ts';
@@ -49,6 +49,7 @@ export const orderQuery = z.object({
 const requester = alias(users, 'requester');
 const creator = alias(users, 'creator');
 const approver = alias(users, 'approver');
+const decliner = alias(users, 'decliner');
 
 const orderByUuid = preparedWithin('order_by_uuid', (db, visible) =>
   db
@@ -70,12 +71,15 @@ const orderByUuid = preparedWithin('order_by_uuid', (db, visible) =>
       creator_name: personName(creator).as('creator_name'),
       approver_account_id: approver.account_id,
       approver_name: personName(approver).as('approver_name'),
+      decliner_account_id: decliner.account_id,
+      decliner_name: personName(decliner).as('decliner_name'),
     })
     .from(orders)
     .innerJoin(accounts, eq(accounts.id, orders.account_id))
     .innerJoin(requester, eq(requester.id, orders.requester_id))
     .innerJoin(creator, eq(creator.id, orders.creator_id))
     .leftJoin(approver, eq(approver.id, orders.approver_id))
+    .leftJoin(decliner, eq(decliner.id, orders.declined_by))
     .leftJoin(sites, eq(sites.id, orders.delivery_site_id))
     .where(and(eq(orders.uuid, sql.placeholder('uuid')), visible.orders)),
 );
@@ -119,6 +123,7 @@ export async function orderView(ctx: Ctx, uuid: string): Promise<OrderView> {
     cancelled_at: order.cancelled_at,
     // What is written of an order as a whole may speak of what others wear.
     declined_reason: whole ? order.declined_reason : null,
+    declined_by: whole ? declinerOf(actor, order.declined_by, row) : null,
     printed_at: order.printed_at,
     client_po_reference: whole ? order.client_po_reference : null,
     cost_code: whole ? order.cost_code : null,

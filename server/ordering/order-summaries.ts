@@ -18,6 +18,7 @@ import { seenFacts } from './order-facts.ts';
 import type { OrderListItem } from './order-view.ts';
 
 const requester = alias(users, 'requester');
+const decliner = alias(users, 'decliner');
 
 const headsOfOrders = prepared('heads_of_orders', (db) =>
   db
@@ -46,10 +47,15 @@ const headsOfOrders = prepared('heads_of_orders', (db) =>
       requester_name: personName(requester).as('requester_name'),
       requester_email: requester.email,
       requester_phone: requester.contact_phone,
+      declined_reason: orders.declined_reason,
+      declined_by: orders.declined_by,
+      decliner_account_id: decliner.account_id,
+      decliner_name: personName(decliner).as('decliner_name'),
     })
     .from(orders)
     .innerJoin(accounts, eq(accounts.id, orders.account_id))
     .innerJoin(requester, eq(requester.id, orders.requester_id))
+    .leftJoin(decliner, eq(decliner.id, orders.declined_by))
     .leftJoin(sites, eq(sites.id, orders.delivery_site_id))
     .where(among(orders.id, sql.placeholder('ids'))),
 );
@@ -78,6 +84,13 @@ export function requesterOf(
   const isKnown = shown.id !== null;
   return { ...shown, email: isKnown ? asked.requester_email : null, contact_phone: isKnown ? asked.requester_phone : null };
 }
+
+/** Who gave a request back, as this reader knows them. */
+export const declinerOf = (
+  reader: Actor,
+  id: number | null,
+  { decliner_name, decliner_account_id }: { decliner_name: string | null; decliner_account_id: number | null },
+): OrderListItem['declined_by'] => (id === null ? null : shownPerson(reader, { id, name: decliner_name ?? '', account_id: decliner_account_id }));
 
 /** What a list may be asked to say besides. */
 export interface Extras {
@@ -123,6 +136,8 @@ export async function orderSummaries(ctx: Ctx, ids: readonly number[], extras: E
       requested_at: head.requested_at,
       created_at: head.created_at,
       cancelled_at: head.cancelled_at,
+      declined_reason: whole ? head.declined_reason : null,
+      declined_by: whole ? declinerOf(actor, head.declined_by, head) : null,
       printed_at: head.printed_at,
       client_po_reference: whole ? head.client_po_reference : null,
       is_frozen: head.is_frozen,

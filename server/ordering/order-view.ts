@@ -38,6 +38,8 @@ export const orderSummarySchema = z.object({
   requested_at: z.string().nullable(),
   created_at: z.string(),
   cancelled_at: z.string().nullable(),
+  declined_reason: z.string().nullable().describe('Why the request was given back; until it is sent again'),
+  declined_by: shownSchema.nullable(),
   printed_at: z.string().nullable(),
   client_po_reference: z.string().nullable(),
   is_frozen: z.boolean(),
@@ -93,7 +95,6 @@ export type OrderListItem = z.infer<typeof orderListItemSchema>;
 export const orderSchema = orderSummarySchema.extend({
   version: z.int(),
   pick_id: z.int().nullable().describe('The open round; for the office and the floor'),
-  declined_reason: z.string().nullable(),
   cost_code: z.string().nullable(),
   customer_notes: z.string().nullable(),
   customer_comments: z.string().nullable(),

@@ -40,9 +40,11 @@ import { orderListItemSchema, orderSchema } from './order-view.ts';
 import { reorder, reorderedSchema } from './reorder.ts';
 import { startedSchema, startOrder, startOrderFor } from './start-order.ts';
 import { timelineOf, timelineSchema } from './timeline-queries.ts';
+import { unavailableLineSchema, unavailableLines } from './unavailable-lines.ts';
 import { updateOrder } from './update-order.ts';
 
 const id = z.coerce.number().int().positive();
+const unavailableQuery = z.object({ delivery_site_id: id.optional() });
 const employeeParam = uuidParam.extend({ employeeId: id });
 const lineParam = uuidParam.extend({ lineId: id });
 const productParam = uuidParam.extend({ productId: id });
@@ -106,6 +108,14 @@ export const orderRoutes = new Hono<Env>()
     describe('The budgets an order is charged to', z.object({ items: z.array(budgetSchema) }), 'ordering'),
     valid('param', uuidParam),
     async (c) => c.json(await budgetsOf(reading(c), c.req.valid('param').uuid)),
+  )
+  .get(
+    '/:uuid/unavailable-lines',
+    signedIn,
+    describe('The lines that cannot be submitted, at the order’s site or another', z.object({ items: z.array(unavailableLineSchema) }), 'ordering'),
+    valid('param', uuidParam),
+    valid('query', unavailableQuery),
+    async (c) => c.json(await unavailableLines(reading(c), c.req.valid('param').uuid, c.req.valid('query').delivery_site_id)),
   )
   .post(
     '/:uuid/employees',

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { budgetArithmetic } from '../../shared/budgets/spend.ts';
 import { messages } from '../../shared/messages.ts';
 import { checkEdit, checkReturned } from '../../shared/ordering/moment.ts';
@@ -10,7 +10,6 @@ import { budgetsOfOrders } from '../budgets/budgets-of-order.ts';
 import { enforceBudgets } from '../budgets/enforce-budgets.ts';
 import { areHeld, chargedPairs, lockBudgets } from '../budgets/lock-budgets.ts';
 import { enforceLinesOrderable } from '../catalogue/orderable.ts';
-import { offerOf } from '../catalogue/permitted-products.ts';
 import { accounts, orderLines, orders, sites, users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { authorize, conflict, enforce, found, invalid } from '../http/problem.ts';
@@ -19,13 +18,13 @@ import { askForSizes } from '../sizes/ask-for-sizes.ts';
 import { findOrder, type Order } from './find-order.ts';
 import { freezePrices } from './freeze-prices.ts';
 import { enforceSeen } from './hand.ts';
-import { heldFor } from './offer.ts';
 import { orderFacts, type StoredFacts } from './order-facts.ts';
 import { orderView } from './order-queries.ts';
 import type { OrderView } from './order-view.ts';
 import { refreshStatus } from './refresh-status.ts';
 import { saveAddress, writeDetails } from './set-details.ts';
 import { tellRequested, tellSubmitted } from './tell-people.ts';
+import { findUnavailableLines } from './unavailable-lines.ts';
 
 export interface Submission {
   details: Details;
@@ -84,19 +83,7 @@ async function enforceOffered(ctx: Ctx, order: Order): Promise<void> {
   await enforceLinesOrderable(ctx, order.id);
   const gone = await freezePrices(ctx, order);
   if (!gone.length || policy.use_office(ctx.actor)) return;
-  const wearers = [...new Set(gone.map(({ employee_id }) => employee_id))];
-  const people = await ctx.db
-    .select({ id: users.id, name: personName(users).as('name') })
-    .from(users)
-    .where(inArray(users.id, wearers));
-  const names = new Map(people.map(({ id, name }) => [id, name]));
-  const anywhere = await heldFor(ctx, { delivery_site_id: null }, wearers);
-  const lines = gone.map(({ employee_id, product_id, product_name, variation_colour }) => {
-    const isKept = offerOf(anywhere.get(employee_id) ?? new Map(), product_id, variation_colour) !== null;
-    const named = variation_colour ? `${product_name}, ${variation_colour}` : product_name;
-    return (isKept ? messages.kept_from_site : messages.no_longer_offered)(named, names.get(employee_id) ?? '');
-  });
-  throw invalid({ lines });
+  throw invalid({ lines: (await findUnavailableLines(ctx, order)).map(({ message }) => message) });
 }
 
 const factsOf = async (ctx: Ctx, order: Order): Promise<StoredFacts> => found((await orderFacts(ctx.db, [order.id]))[0]);
@@ -111,7 +98,14 @@ async function requestOrder(ctx: Ctx, order: Order, given: Submission): Promise<
   const terms_accepted_at = given.terms ? ctx.now : order.terms_accepted_at;
   await ctx.db
     .update(orders)
-    .set({ requested_at: ctx.now, returned_to_draft_at: null, declined_reason: null, terms_accepted_at, version: sql`${orders.version} + 1` })
+    .set({
+      requested_at: ctx.now,
+      returned_to_draft_at: null,
+      declined_reason: null,
+      declined_by: null,
+      terms_accepted_at,
+      version: sql`${orders.version} + 1`,
+    })
     .where(eq(orders.id, order.id));
   await refreshStatus(ctx, [order.id]);
   await audit(ctx, 'order.requested', { type: 'order', id: order.id });
@@ -132,6 +126,7 @@ async function sendOrder(ctx: Ctx, order: Order, given: Submission): Promise<voi
       approver_id: order.requested_at ? ctx.actor.id : null,
       declined_reason: null,
       returned_to_draft_at: null,
+      declined_by: null,
       terms_accepted_at: given.terms ? ctx.now : order.terms_accepted_at,
       force_over_budget_order: over.length > 0,
       version: sql`${orders.version} + 1`,

@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { type Browser, type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
+import BetterSqlite from 'better-sqlite3';
 import type { Session } from '../../pwa/session/store.ts';
 import { type Sized, sizeOf } from '../../shared/catalogue/size-of.ts';
 import { faultsOf } from './axe.ts';
@@ -446,4 +448,187 @@ test('a PO reference that somebody else wrote meanwhile is not overwritten from 
     await expect.poll(() => statusOf(manager, uuid)).toBe('submitted');
     expect(await poOf(uuid)).toBe(mine ?? 'PO-OTHER');
   }
+});
+
+test('a card opens wherever it is pressed, and what else can be pressed on it does what it says', async () => {
+  const page = await seenBy(manager, '/orders');
+  const cards = page.locator('.list-card');
+  const card = cards.filter({ hasNot: page.getByRole('link', { name: /^Continue/ }) }).first();
+  const number = (await card.getByRole('link').first().textContent()) ?? '';
+  const box = await card.boundingBox();
+  await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) - 6);
+  await expect(page).toHaveURL(/\/orders\/[0-9a-f-]{36}/);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(number);
+
+  await page.goto(`${product.url}/orders`);
+  const phoned = cards.filter({ has: page.getByRole('link', { name: /^Email / }) }).first();
+  const mail = await phoned.getByRole('link', { name: /^Email / }).boundingBox();
+  const top = await page.evaluate(
+    ([x, y]) =>
+      document
+        .elementFromPoint(x ?? 0, y ?? 0)
+        ?.closest('a')
+        ?.getAttribute('href'),
+    [(mail?.x ?? 0) + 10, (mail?.y ?? 0) + 10],
+  );
+  expect(top).toMatch(/^mailto:/);
+
+  const admin = await product.signIn('client.admin@northgate.test');
+  const returns = await seenBy(admin, '/returns');
+  const first = returns.locator('.list-card').first();
+  await first.click({ position: { x: 160, y: 8 } });
+  await expect(returns).toHaveURL(/\/returns\/\d+$/);
+});
+
+test('a message under a field is brought into view with it, and no toast covers what is to be pressed', async () => {
+  const uuid = await draft(manager, await wearerOf(manager));
+  const page = await seenBy(manager, `/orders/${uuid}/edit`);
+  await page.getByRole('button', { name: 'Order Items' }).click();
+  const email = page.getByLabel('Email', { exact: true });
+  await email.fill('farah@');
+  await terms(page).check();
+  await page.locator('main').evaluate((main) => main.scrollTo(0, main.scrollHeight));
+  await submit(page).click();
+  await expect(email).toBeFocused();
+  const error = page.locator('.field:has(:focus) .err');
+  await expect(error).toBeInViewport({ ratio: 1 });
+  const dock = await page.locator('.dock').boundingBox();
+  const message = await error.boundingBox();
+  expect((message?.y ?? 0) + (message?.height ?? 0)).toBeLessThanOrEqual(dock?.y ?? 0);
+
+  // Two things that went well, one after the other: one message, above the buttons.
+  await page.goto(`${product.url}/orders/${uuid}/edit`);
+  await page.getByRole('button', { name: /^Ordered/ }).click();
+  for (const count of ['2', '3']) {
+    await page
+      .getByRole('textbox', { name: /^Quantity, / })
+      .or(page.getByRole('spinbutton'))
+      .first()
+      .fill(count);
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(async () => ((await product.get(manager, `/api/orders/${uuid}`)) as { lines: { qty_requested: number }[] }).lines[0]?.qty_requested)
+      .toBe(Number(count));
+  }
+  const toast = page.locator('.toast');
+  await expect(toast).toHaveCount(1);
+  const [told, bar] = [await toast.boundingBox(), await page.locator('.dock').boundingBox()];
+  expect((told?.y ?? 0) + (told?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+  await page.getByRole('button', { name: /^Order summary/ }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+test('a count below nothing is refused in words, and nothing of a line asks whether to take it off', async () => {
+  const uuid = await draft(manager, await wearerOf(manager));
+  const linesOf = async () => ((await product.get(manager, `/api/orders/${uuid}`)) as { lines: { qty_requested: number }[] }).lines;
+  const page = await seenBy(manager, `/orders/${uuid}/edit`);
+  await page.getByRole('button', { name: /^Ordered/ }).click();
+  const count = page.getByRole('spinbutton', { name: /^Quantity, / });
+  await count.fill('-3');
+  await count.press('Enter');
+  await expect(page.getByText('A quantity is never below 0.', { exact: true })).toBeVisible();
+  await expect(count).toHaveValue('1');
+  expect(await faultsOf(page)).toEqual([]);
+  expect((await linesOf())[0]?.qty_requested).toBe(1);
+  await count.fill('0');
+  await count.press('Enter');
+  const question = page.getByRole('alertdialog', { name: 'Delete this line from the order?' });
+  await question.getByRole('button', { name: 'Keep it' }).click();
+  await expect(count).toHaveValue('1');
+  await page.getByRole('button', { name: 'Take it off' }).click();
+  await question.getByRole('button', { name: 'Delete line' }).click();
+  await expect(page.getByText('Line Deleted', { exact: true })).toBeVisible();
+  expect(await linesOf()).toHaveLength(0);
+});
+
+test('somebody for whom nothing is ordered is asked about before the order goes', async () => {
+  const { items } = (await product.get(manager, '/api/employees?per_page=50')) as { items: { id: number; name: string }[] };
+  const [one, other] = items.filter(({ id }) => id !== manager.who.user.id);
+  const uuid = await draft(manager, one?.id ?? 0);
+  await send(manager, 'POST', `/api/orders/${uuid}/employees`, { employees: [other?.id] });
+  const page = await seenBy(manager, `/orders/${uuid}/edit`);
+  await page.getByRole('button', { name: one?.name, exact: true }).click();
+  await page.getByRole('button', { name: 'Order Items' }).click();
+  await page.getByLabel('PO reference').fill('PO-1');
+  await page.getByLabel('Cost code').fill('CC-1');
+  await terms(page).check();
+  await submit(page).click();
+  const question = page.getByRole('dialog', { name: `Nothing is ordered for ${other?.name}.` });
+  await expect(question).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+  await question.getByRole('button', { name: 'Choose items' }).click();
+  // It leads to that person's products.
+  await expect(page.getByRole('button', { name: other?.name, exact: true })).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('button', { name: one?.name, exact: true }).click();
+  await page.getByRole('button', { name: 'Order Items' }).click();
+  await terms(page).check();
+  await submit(page).click();
+  await question.getByRole('button', { name: 'Order without them' }).click();
+  await page.getByRole('dialog', { name: 'Confirm the delivery address' }).getByRole('button', { name: 'Deliver here' }).click();
+  await expect.poll(() => statusOf(manager, uuid)).toBe('submitted');
+});
+
+test('what a site keeps away is named with its wearer as soon as the site is chosen, and nothing else is asked before', async () => {
+  const uuid = await draft(manager, await wearerOf(manager));
+  const { lines, employees } = (await product.get(manager, `/api/orders/${uuid}`)) as {
+    lines: { product_name: string }[];
+    employees: { name: string }[];
+  };
+  const page = await seenBy(manager, `/orders/${uuid}/edit`);
+  const connection = new BetterSqlite(join(product.data, 'kitroom.db'));
+  connection.pragma('busy_timeout = 5000');
+  const away = connection.prepare(
+    `insert into clothing_set_excluded_sites (clothing_set_id, site_id) select s.id, o.delivery_site_id from clothing_sets s join orders o on o.account_id = s.account_id
+     where o.uuid = ? on conflict do nothing`,
+  );
+  away.run(uuid);
+  await page.getByRole('button', { name: 'Order Items' }).click();
+  const told = page.getByRole('alert').filter({ hasText: 'cannot be ordered for this site' });
+  await expect(told).toContainText(lines[0]?.product_name ?? '');
+  await expect(told).toContainText(`for ${employees[0]?.name} is not sent to this site.`);
+  await expect(told).toBeInViewport();
+  await terms(page).check();
+  await expect(submit(page)).toBeDisabled();
+  await expect(submit(page)).toHaveAccessibleDescription('1 line cannot be ordered for this site');
+  expect(await faultsOf(page)).toEqual([]);
+  await told.getByRole('button', { name: /^Go to what is ordered for/ }).click();
+  await page.getByRole('button', { name: /^Ordered/ }).click();
+  await expect(page.getByText('Not sent to this site', { exact: true })).toBeVisible();
+  // Who reviews it is told first, too, and why the button is dead.
+  await send(manager, 'PUT', `/api/orders/${uuid}`, {
+    set_delivery_details: true,
+    delivery_address: { address_line_1: '1 Mill Lane', address_line_3: 'West Yorkshire', address_line_4: 'Leeds', postcode: 'LS1 4AP' },
+  });
+  await page.goto(`${product.url}/orders/${uuid}`);
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('alert')).toContainText(`for ${employees[0]?.name} is not sent to this site.`);
+  await expect(dialog.getByRole('button', { name: 'Submit' })).toHaveAccessibleDescription('1 line cannot be ordered for this site');
+  // An address is read town, then county.
+  await expect(dialog.getByRole('group').or(dialog.locator('address'))).toHaveText(/1 Mill Lane\s*Leeds\s*West Yorkshire\s*LS1 4AP/);
+  connection.prepare('delete from clothing_set_excluded_sites where site_id = (select delivery_site_id from orders where uuid = ?)').run(uuid);
+  connection.close();
+});
+
+test('a declined request says so in the list and on the order: by whom, and why', async () => {
+  const asker = await product.signIn('employee@northgate.test');
+  const uuid = await draft(asker, asker.who.user.id);
+  await send(asker, 'PUT', `/api/orders/${uuid}?submitted=true`, {
+    set_delivery_details: true,
+    delivery_site_id: asker.who.sites[0]?.id,
+    delivery_address: { address_line_1: '1 Mill Lane', address_line_4: 'Leeds', postcode: 'LS1 4AP' },
+    terms: true,
+  });
+  await send(manager, 'POST', `/api/orders/${uuid}/decline`, { reason: 'Two are enough for the winter' });
+  const page = await seenBy(asker, '/orders');
+  const card = page.locator('.list-card').first();
+  const by = `Declined by ${manager.who.user.name}`;
+  await expect(card.getByText('Declined', { exact: true })).toBeVisible();
+  await expect(card).toContainText(`${by}: Two are enough for the winter`);
+  await card.click({ position: { x: 120, y: 8 } });
+  await expect(page).toHaveURL(/\/edit$/);
+  await expect(page.getByText(by, { exact: true })).toBeVisible();
+  await expect(page.getByText('Two are enough for the winter')).toBeVisible();
+  await expect(page.locator('header')).toContainText('Declined');
+  expect(await faultsOf(page)).toEqual([]);
 });

@@ -623,7 +623,7 @@ test('what could not be read or saved while the server was away is read and save
   const [wearer] = wearers as [Wearer];
   const { uuid } = (await send(manager, 'POST', '/api/orders', { employees: [wearer.id] })).body as { uuid: string };
   const page = await seenBy(manager, `/orders/${uuid}/edit`);
-  const away = async (): Promise<void> => page.route('**/api/**', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
+  const away = () => page.route('**/api/**', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
   const banner = page.getByText(/^The server cannot be reached\. What you see/);
   const card = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `Look at ${wearer.style.name}`, exact: true }) });
   await card.getByRole('button', { name: /^Choose Size/ }).click();

@@ -167,6 +167,7 @@ const ordering: Listed = {
   })),
   'POST /api/orders/{uuid}/withdraw': notForStrangers(async (s) => ({ path: `/api/orders/${await s.requested()}/withdraw` }), 200, 'employee'),
   'GET /api/orders/{uuid}/budgets': notForStrangers(async (s) => ({ path: `/api/orders/${(await s.withLine()).uuid}/budgets` })),
+  'GET /api/orders/{uuid}/unavailable-lines': notForStrangers(async (s) => ({ path: `/api/orders/${(await s.withLine()).uuid}/unavailable-lines` })),
   'POST /api/orders/{uuid}/employees': {
     ...notForStrangers(async (s) => ({ path: `/api/orders/${await s.draft()}/employees`, body: { employees: [s.colleague.id] } })),
     foreign: (s, { path }) => [{ path, body: { employees: [s.other.wearer.id] } }],

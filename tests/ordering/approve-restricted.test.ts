@@ -79,7 +79,7 @@ describe('a request that holds a restricted product', () => {
   test('is not approved once the product has left the sets of its wearer, or where it is kept from the site', async () => {
     const { requested, approve, medium, parent, set, elsewhere, wearer, database } = await restrictedStory();
     const { uuid, lines } = await requested(medium.id);
-    const named = [lines[0]?.product_name ?? '', `${wearer.forenames} ${wearer.surname}`] as const;
+    const named = [`${lines[0]?.product_name}, Navy, M`, `${wearer.forenames} ${wearer.surname}`] as const;
     const refused = (words: string) => ({ status: 422, body: { errors: { lines: [words] } } });
     await database.unitOfWork(async (db) => await db.insert(clothingSetSites).values({ clothing_set_id: set.id, site_id: elsewhere.id }));
     expect(await approve(uuid, { delivery_site_id: elsewhere.id })).toMatchObject(refused(messages.kept_from_site(...named)));

@@ -114,11 +114,14 @@ describe('submitting', () => {
   });
 
   test('what its wearer may not have is named with them: any more, or sent to this site', async () => {
-    const { draft, order, submit, admin, wearer, parent, medium, set, elsewhere, database, signed } = await clientStory();
+    const { draft, order, submit, admin, wearer, parent, medium, set, elsewhere, database, signed, signIn } = await clientStory();
     const supervised = await signed('client_admin', { is_supervised_orderer: true });
     const [uuid, asked] = [await draft(), await draft(supervised)];
     const there = { delivery_site_id: elsewhere.id, confirm_missing_sizes: true };
-    const errors = (words: string) => ({ status: 422, body: { errors: { lines: [words, words] } } });
+    const errors = (words: (article: string) => string) => ({
+      status: 422,
+      body: { errors: { lines: [words(`${product_name}, ${colour}, M`), words(product_name)] } },
+    });
     for (const [one, by] of [
       [uuid, admin],
       [asked, supervised],
@@ -126,15 +129,25 @@ describe('submitting', () => {
       await order(one, medium.id, 1, by);
       await order(one, parent.id, 1, by, wearer.id, { is_size_selected: false });
     }
-    const { product_name } = (await admin.get(`/api/orders/${uuid}`)).body.lines[0];
+    const { product_name, product } = (await admin.get(`/api/orders/${uuid}`)).body.lines[0];
+    const colour = product.attributes.variation_colour;
     const who = `${wearer.forenames} ${wearer.surname}`;
+    const unavailable = async (site?: number) =>
+      (await admin.get(`/api/orders/${uuid}/unavailable-lines${site ? `?delivery_site_id=${site}` : ''}`)).body.items;
 
     await database.unitOfWork(async (db) => await db.insert(clothingSetSites).values({ clothing_set_id: set.id, site_id: elsewhere.id }));
-    const kept = errors(`${product_name} for ${who} is not sent to this site. Choose another site, or take it off the order.`);
+    const kept = errors((article) => `${article} for ${who} is not sent to this site. Choose another site, or take it off the order.`);
+    // It is known as soon as the site is chosen, and not only when all else is filled in.
+    expect(await unavailable()).toEqual([]);
+    const told = { employee: { id: wearer.id, name: who }, reason: 'kept_from_site' };
+    expect(await unavailable(elsewhere.id)).toMatchObject(kept.body.errors.lines.map((message) => ({ ...told, message })));
+    const self = await signIn(wearer);
+    expect((await self.get(`/api/orders/${uuid}/unavailable-lines`)).status).toBe(403);
     expect(await submit(uuid, there)).toMatchObject(kept);
     expect(await submit(asked, there, supervised)).toMatchObject(kept);
     await database.unitOfWork(async (db) => await db.delete(userClothingSets).where(eq(userClothingSets.user_id, wearer.id)));
-    expect(await submit(uuid, there)).toMatchObject(errors(`${product_name} is no longer offered to ${who}. Take it off the order.`));
+    expect(await submit(uuid, there)).toMatchObject(errors((article) => `${article} is no longer offered to ${who}. Take it off the order.`));
+    expect(await unavailable()).toMatchObject([{ reason: 'no_longer_offered' }, { reason: 'no_longer_offered' }]);
   });
 
   test('a site of another client is no place to deliver to, and all but a client’s managers deliver to their own sites', async () => {
@@ -295,12 +308,16 @@ describe('requests', () => {
     expect((await admin.post(`/api/orders/${uuid}/decline`, { reason: 'Next month' })).body).toMatchObject({
       status: 'draft',
       declined_reason: 'Next month',
+      declined_by: { id: expect.any(Number), name: expect.any(String) },
     });
+    // The list says so too, by whom and why; it does not look like any other draft.
+    const listed = { status: 'draft', declined_reason: 'Next month', declined_by: { id: admin.id } };
+    expect((await self.get('/api/orders')).body.items).toMatchObject([listed]);
     expect((await self.get('/api/notifications')).body.items).toMatchObject([{ data: { message: 'Next month' } }]);
     expect(await mails(story, 'approval_decision')).toMatchObject([
       { to: wearer.email, subject: expect.stringContaining('was declined'), text: expect.stringContaining('Next month') },
     ]);
-    expect((await submit(uuid, {}, self)).body).toMatchObject({ status: 'requested', declined_reason: null });
+    expect((await submit(uuid, {}, self)).body).toMatchObject({ status: 'requested', declined_reason: null, declined_by: null });
     expect((await self.post(`/api/orders/${uuid}/withdraw`)).body).toMatchObject({ status: 'draft', can: { edit_lines: true, request: true } });
     expect((await self.post(`/api/orders/${uuid}/withdraw`)).status).toBe(409);
     expect((await self.delete(`/api/orders/${uuid}`)).body).toEqual({ uuid, deleted: true });

@@ -36,6 +36,8 @@ export const orders = table(
     declined_reason: c.maybeText(),
     /** When a request was withdrawn or declined; null again once the order is requested or submitted. */
     returned_to_draft_at: c.maybeTime(),
+    /** Who gave the request back; set with the reason. */
+    declined_by: c.maybeRef(() => users.id),
     submitted_at: c.maybeTime(),
     /** Who approved a request by submitting it; null where nobody had to. */
     approver_id: c.maybeRef(() => users.id),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Style } from '../../../pwa/ordering/client.ts';
-import { firstColour } from '../../../pwa/ordering/style.ts';
+import type { Size, Style } from '../../../pwa/ordering/client.ts';
+import { firstColour, pricesOf } from '../../../pwa/ordering/style.ts';
+import { formatPrices } from '../../../pwa/ui/money.tsx';
 
 const style = (own: string | null, ...names: string[]) =>
   ({
@@ -25,4 +26,15 @@ test('a style opens in the colour that was kept, else in that of its own picture
   expect(firstColour(style('/files/Red', 'Black', 'Navy'), undefined)).toBe('Black');
   expect(firstColour(style(null, 'Black', 'Navy'), kept)).toBe('Black');
   expect(firstColour(style('/files/Navy'), undefined)).toBeNull();
+});
+
+test('a card, its panel and a line say one price: of what is chosen, else all that there are; without a size the dearest', () => {
+  const jacket = { price_from: 2450, price_to: 2695 };
+  const size = { price: 2695 } as Size;
+  const said = (of: Parameters<typeof pricesOf>[1]) => formatPrices(pricesOf(jacket, of));
+  expect(said({})).toBe('£24.50–£26.95');
+  expect(said({ size })).toBe('£26.95');
+  expect(said({ unsized: [{ price: 2450 }, { price: 2695 }] })).toBe('£26.95');
+  expect(said({ lines: [{ unit_price: 2450 }] })).toBe('£24.50');
+  expect(said({ lines: [{ unit_price: 2450 }, { unit_price: 2695 }] })).toBe('£24.50–£26.95');
 });

@@ -1,0 +1,63 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { sizeOf } from '../../shared/catalogue/size-of.ts';
+import { messages } from '../../shared/messages.ts';
+import { policy } from '../../shared/policy.ts';
+import { offerOf } from '../catalogue/permitted-products.ts';
+import { orderLines, products, users } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { authorize } from '../http/problem.ts';
+import { personName } from '../people/person-name.ts';
+import { findOrder, type Order } from './find-order.ts';
+import { heldFor } from './offer.ts';
+
+export const unavailableLineSchema = z.object({
+  line_id: z.int(),
+  employee: z.object({ id: z.int(), name: z.string() }),
+  reason: z.enum(['kept_from_site', 'no_longer_offered']),
+  message: z.string().describe('Names the product, its colour and size, and its wearer'),
+});
+export type UnavailableLine = z.infer<typeof unavailableLineSchema>;
+
+/** The lines of an order that cannot be submitted: the sets of their wearers hold them no more, or keep them from the site of delivery. */
+export async function findUnavailableLines(ctx: Ctx, order: Pick<Order, 'id' | 'delivery_site_id'>): Promise<UnavailableLine[]> {
+  const lines = await ctx.db
+    .select({
+      id: orderLines.id,
+      employee_id: orderLines.employee_id,
+      employee: personName(users).as('employee'),
+      product_id: orderLines.product_id,
+      product_name: orderLines.product_name,
+      is_size_selected: orderLines.is_size_selected,
+      colour: sql<string | null>`coalesce(${products.variation_colour}, ${orderLines.variation_colour})`,
+      line_colour: orderLines.variation_colour,
+      variation_size_1: products.variation_size_1,
+      variation_size_2: products.variation_size_2,
+      variation_all_size: products.variation_all_size,
+    })
+    .from(orderLines)
+    .innerJoin(users, eq(users.id, orderLines.employee_id))
+    .innerJoin(products, eq(products.id, orderLines.product_id))
+    .where(and(eq(orderLines.order_id, order.id), isNull(users.deleted_at)))
+    .orderBy(asc(orderLines.id));
+  const heldAt = (delivery_site_id: number | null, of: typeof lines) =>
+    heldFor(ctx, { delivery_site_id }, [...new Set(of.map(({ employee_id }) => employee_id))], [...new Set(of.map(({ product_id }) => product_id))]);
+  const offers = await heldAt(order.delivery_site_id, lines);
+  const gone = lines.filter(({ employee_id, product_id, line_colour }) => !offerOf(offers.get(employee_id) ?? new Map(), product_id, line_colour));
+  if (!gone.length) return [];
+  const anywhere = await heldAt(null, gone);
+  return gone.map((line) => {
+    const { id, employee_id, employee, product_id, product_name, colour, line_colour } = line;
+    const reason = offerOf(anywhere.get(employee_id) ?? new Map(), product_id, line_colour) ? 'kept_from_site' : 'no_longer_offered';
+    const article = [product_name, colour, line.is_size_selected ? sizeOf(line) : null].filter(Boolean).join(', ');
+    return { line_id: id, employee: { id: employee_id, name: employee }, reason, message: messages[reason](article, employee) };
+  });
+}
+
+/** The same for who fills a draft or approves a request, at the site where they want it to go; nothing once it is submitted. */
+export async function unavailableLines(ctx: Ctx, uuid: string, delivery_site_id: number | undefined): Promise<{ items: UnavailableLine[] }> {
+  const order = await findOrder(ctx, uuid);
+  authorize(policy.edit_draft(ctx.actor, order));
+  if (order.submitted_at || order.cancelled_at) return { items: [] };
+  return { items: await findUnavailableLines(ctx, { id: order.id, delivery_site_id: delivery_site_id ?? order.delivery_site_id }) };
+}

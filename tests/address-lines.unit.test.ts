@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { addressKey, addressLines } from '../shared/address-lines.ts';
+
+const depot = {
+  address_line_1: 'Unit 4',
+  address_line_2: 'Mill Lane',
+  address_line_3: 'West Yorkshire',
+  address_line_4: 'Leeds',
+  address_line_5: 'Gate B',
+  postcode: 'LS1 4AP',
+};
+
+test('an address is written town, then county, the postcode last', () => {
+  expect(addressLines(depot)).toEqual(['Unit 4', 'Mill Lane', 'Leeds', 'West Yorkshire', 'Gate B', 'LS1 4AP']);
+  expect(addressLines({ address_line_1: '1 Mill Lane', address_line_4: 'Leeds', postcode: 'LS1 4AP' })).toEqual(['1 Mill Lane', 'Leeds', 'LS1 4AP']);
+});
+
+test('a town is not the same place as a county of its name', () => {
+  const at = (lines: object) => addressKey({ address_line_1: '1', postcode: 'YO1', ...lines });
+  expect(at({ address_line_4: 'York' })).toBe(at({ address_line_4: 'YORK ' }));
+  expect(at({ address_line_3: 'Kent', address_line_4: 'York' })).not.toBe(at({ address_line_3: 'York', address_line_4: 'Kent' }));
+});
