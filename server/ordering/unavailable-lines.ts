@@ -11,6 +11,9 @@ import { personName } from '../people/person-name.ts';
 import { findOrder, type Order } from './find-order.ts';
 import { heldFor } from './offer.ts';
 
+/** A site that no set is kept from: what is held for it is held somewhere, also for a wearer all of whose sites a set excludes. */
+const NO_SITE = -1;
+
 export const unavailableLineSchema = z.object({
   line_id: z.int(),
   employee: z.object({ id: z.int(), name: z.string() }),
@@ -45,7 +48,7 @@ export async function findUnavailableLines(ctx: Ctx, order: Pick<Order, 'id' | '
   const offers = await heldAt(order.delivery_site_id, lines);
   const gone = lines.filter(({ employee_id, product_id, line_colour }) => !offerOf(offers.get(employee_id) ?? new Map(), product_id, line_colour));
   if (!gone.length) return [];
-  const anywhere = await heldAt(null, gone);
+  const anywhere = await heldAt(NO_SITE, gone);
   return gone.map((line) => {
     const { id, employee_id, employee, product_id, product_name, colour, line_colour } = line;
     const reason = offerOf(anywhere.get(employee_id) ?? new Map(), product_id, line_colour) ? 'kept_from_site' : 'no_longer_offered';

@@ -228,7 +228,8 @@ test('a product says what is still to be chosen: a size, how many, a decoration'
   await expect(panel.getByRole('button', { name: 'Choose how many', exact: true })).toBeDisabled();
   await count.fill('-4');
   await count.press('Enter');
-  await expect(count).toHaveAttribute('aria-valuenow', '4');
+  await expect(page.getByText('A quantity is never below 0.', { exact: true })).toBeVisible();
+  await expect(count).toHaveAttribute('aria-valuenow', '0');
   await count.fill('99999');
   await count.press('Enter');
   await expect(count).toHaveAttribute('aria-valuenow', '9999');

@@ -114,7 +114,7 @@ describe('submitting', () => {
   });
 
   test('what its wearer may not have is named with them: any more, or sent to this site', async () => {
-    const { draft, order, submit, admin, wearer, parent, medium, set, elsewhere, database, signed, signIn } = await clientStory();
+    const { draft, order, submit, admin, wearer, parent, medium, set, site, elsewhere, database, signed, signIn } = await clientStory();
     const supervised = await signed('client_admin', { is_supervised_orderer: true });
     const [uuid, asked] = [await draft(), await draft(supervised)];
     const there = { delivery_site_id: elsewhere.id, confirm_missing_sizes: true };
@@ -143,6 +143,10 @@ describe('submitting', () => {
     expect(await unavailable(elsewhere.id)).toMatchObject(kept.body.errors.lines.map((message) => ({ ...told, message })));
     const self = await signIn(wearer);
     expect((await self.get(`/api/orders/${uuid}/unavailable-lines`)).status).toBe(403);
+    // It is the site also for a wearer who has no other.
+    await database.unitOfWork(async (db) => await db.insert(clothingSetSites).values({ clothing_set_id: set.id, site_id: site.id }));
+    expect(await unavailable(site.id)).toMatchObject([told, told]);
+    await database.unitOfWork(async (db) => await db.delete(clothingSetSites).where(eq(clothingSetSites.site_id, site.id)));
     expect(await submit(uuid, there)).toMatchObject(kept);
     expect(await submit(asked, there, supervised)).toMatchObject(kept);
     await database.unitOfWork(async (db) => await db.delete(userClothingSets).where(eq(userClothingSets.user_id, wearer.id)));
