@@ -25,6 +25,21 @@ export function Sessions() {
     said: (_, session) => `${nameOf(session)} is signed out`,
     refresh: [sessionsKey],
   });
+  const endOthers = useWrite({
+    send: (_: undefined, options) => answer(auth.sessions.$delete({}, options)),
+    said: 'All your other devices are signed out',
+    refresh: [sessionsKey],
+  });
+  const askToEndOthers = async (): Promise<void> => {
+    const yes = await ask({
+      title: 'Sign out all other devices?',
+      body: 'Whoever uses them has to sign in again.',
+      action: 'Sign out all others',
+      keep: 'Cancel',
+      destroys: true,
+    });
+    if (yes) await endOthers.write(undefined);
+  };
   const askToEnd = async (session: SignedInAt): Promise<void> => {
     const yes = await ask({
       title: `Sign out ${nameOf(session)}?`,
@@ -38,7 +53,14 @@ export function Sessions() {
   return (
     <section className="card" aria-labelledby="profile-sessions">
       <header>
-        <h2 id="profile-sessions">Where you are signed in</h2>
+        <h2 id="profile-sessions" className="grow">
+          Where you are signed in
+        </h2>
+        {sessions.data && sessions.data.items.length > 2 && (
+          <Button size="sm" busy={endOthers.busy} busyText="Signing out…" onClick={() => void askToEndOthers()}>
+            Sign out all others
+          </Button>
+        )}
       </header>
       <Loaded
         query={sessions}

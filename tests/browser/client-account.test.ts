@@ -219,7 +219,7 @@ test('a saved address goes once it is confirmed', async () => {
   await context.close();
 });
 
-test('another device is signed out from here, and all others by a new password', async () => {
+test('another device is signed out from here, all others at once, and all others by a new password', async () => {
   const email = 'self.order@northgate.test';
   const [here, there] = [await product.signIn(email), await product.signIn(email)];
   const signedIn = async (session: Session): Promise<number> => (await send(session, 'GET', '/api/auth/me')).status;
@@ -233,6 +233,15 @@ test('another device is signed out from here, and all others by a new password',
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
   await expect(devices).toHaveCount(1);
   expect([await signedIn(here), await signedIn(there)]).toEqual([200, 401]);
+
+  const more = [await product.signIn(email), await product.signIn(email)];
+  await page.reload();
+  await expect(devices).toHaveCount(3);
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Sign out all others' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out all others' }).click();
+  await expect(devices).toHaveCount(1);
+  expect(await Promise.all([here, ...more].map(signedIn))).toEqual([200, 401, 401]);
 
   const third = await product.signIn(email);
   const change = page.getByRole('button', { name: 'Change password' });
