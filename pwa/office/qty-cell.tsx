@@ -17,12 +17,13 @@ export function QtyCell({ line, change, canEdit }: { line: Line; change: Change;
     if (typed && /[−–-]/.test(typed.text)) toast(messages.qty_negative, { tone: 'wrong' });
     const isChanged = qty_requested >= 1 && qty_requested !== line.qty_requested;
     const isStored = !typed || !isChanged || (await change.changeLine({ qty_requested }, typed.base)) !== undefined;
-    saving.current = null;
     setTyped(null);
     return isStored;
   };
   const save = (): Promise<boolean> => {
-    saving.current ??= store();
+    saving.current ??= store().finally(() => {
+      saving.current = null;
+    });
     return saving.current;
   };
   usePending(typed ? save : null);
