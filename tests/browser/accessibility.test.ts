@@ -42,7 +42,7 @@ for (const row of routes) {
       expect(await faultsOf(page, 'color-contrast'), `${size.width} px, dark`).toEqual([]);
       await page.emulateMedia({ colorScheme: 'light' });
     }
-    if (row.layout === 'desk') {
+    if (row.layout === 'desk' || row.layout === 'phone') {
       for (const width of [1180, 1024, 820, 390]) {
         await page.setViewportSize({ width, height: 900 });
         await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));

@@ -9,7 +9,8 @@ export const overflowsOf = (page: Page): Promise<string[]> =>
     const isWider = (element: Element): boolean => element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1;
     const name = (element: Element): string =>
       `${element.tagName.toLowerCase()}.${element.className}: ${element.scrollWidth} in ${element.clientWidth} px`;
-    return [document.documentElement, ...document.querySelectorAll('main, .pagehead, .card, .list-scroll, .lines-scroll, .page-body')]
+    const parts = 'main, .pagehead, .card, .list-scroll, .lines-scroll, .page-body, .review, .review-main, .order-line > .grow';
+    return [document.documentElement, ...document.querySelectorAll(parts)]
       .filter((element) => isWider(element) && getComputedStyle(element).textOverflow !== 'ellipsis')
       .map(name);
   });

@@ -344,10 +344,14 @@ describe('the office’s list', () => {
     const digits = String(Number(order_number));
     const part = await draft();
     await order(part);
-    await submit(part, { client_po_reference: `PO-9${digits}` });
+    await submit(part, { client_po_reference: `PO#${order_number}` });
     expect(digits.length).toBeGreaterThan(2);
     expect(uuids((await office.get(`/api/admin/orders?search=${digits}`)).body)).toEqual([numbered, part]);
-    expect(uuids((await office.get(`/api/admin/orders?search=${order_number}`)).body)).toEqual([numbered]);
+    for (const named of [order_number, `%23${order_number}`, `%23${digits}`])
+      expect(uuids((await office.get(`/api/admin/orders?search=${named}`)).body), named).toEqual([numbered]);
+    // A number with its sign that no order has finds nothing, though a PO holds both.
+    await office.put(`/api/admin/orders/${part}/update`, { client_po_reference: 'PO#99123' });
+    expect(uuids((await office.get('/api/admin/orders?search=%2399123')).body)).toEqual([]);
   });
 
   test('of clients found by name is all of theirs, with their sites and people, in its order and by stage', async () => {

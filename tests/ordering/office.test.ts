@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { auditRows, errorCodes, returnReasons, stockLevels } from '../../server/db/tables/index.ts';
+import { auditRows, dispatches, errorCodes, returnReasons, stockLevels } from '../../server/db/tables/index.ts';
 import { verifyStock } from '../../server/stock/verify-stock.ts';
 import { ship } from '../returns/shipped.ts';
 import { clientStory } from './story.ts';
@@ -25,6 +25,8 @@ describe('the office on an order', () => {
     await office.post(`/api/admin/orders/${uuid}/allocate-all`);
     await office.post(`/api/admin/orders/${uuid}/allocate`);
     const pick = (await picker.put(`/api/admin/picking/orders/${uuid}`, { action: 'start' })).body;
+    // What is not picked yet is not short.
+    expect((await office.get(path)).body.shorts).toEqual([]);
     await picker.put(`/api/admin/picking/lines/${pick.lines[0].id}`, { qty_picked: 2, code: 'LOST', other_reason: 'Shelf was empty' });
     expect((await picker.post(`/api/admin/picking/orders/${uuid}/move-to-prep`)).status).toBe(200);
     const parcel = { uuid, service_key: '220', total_weight: 5, total_items: 1 };
@@ -56,6 +58,20 @@ describe('the office on an order', () => {
       returns: [{ id: back.body.id, return_number: back.body.return_number, status: { name: 'new' }, qty_requested: 1, qty_approved: 0 }],
     });
     expect(body.dispatches[0].dispatched_at).not.toBeNull();
+    const elsewhere = await submitted();
+    expect((await office.get(`/api/admin/orders/${elsewhere}/fulfilment`)).body).toEqual({ dispatches: [], shorts: [], returns: [] });
+    const { dispatched_at } = body.dispatches[0];
+    const become = (state: 'void' | 'shipped') =>
+      database.unitOfWork(
+        async (db) =>
+          await db
+            .update(dispatches)
+            .set({ state, dispatched_at: state === 'void' ? null : dispatched_at })
+            .where(eq(dispatches.id, id)),
+      );
+    await become('void');
+    expect((await office.get(path)).body.dispatches).toEqual([]);
+    await become('shipped');
     expect((await picker.get(path)).status).toBe(403);
 
     // The audit names people, garments and dispatches, not their ids.
