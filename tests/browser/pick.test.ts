@@ -106,7 +106,16 @@ test('a number above what is allocated is refused in words, and a short line ask
   await page.getByRole('button', { name: 'Short', exact: true }).click();
   const sheet = page.getByRole('dialog', { name: 'Select reason for picking anomaly' });
   await expect(sheet.getByRole('button', { name: 'Record 0 of 2' })).toBeDisabled();
-  await sheet.getByRole('radio').first().check();
+  // What was typed is not lost to a stray Escape.
+  const { items: codes } = (await product.get(office, '/api/admin/error-codes')) as {
+    items: { description: string; requires_input: boolean }[];
+  };
+  await sheet.getByRole('radio', { name: codes.find(({ requires_input }) => requires_input)?.description ?? 'none' }).check();
+  await sheet.getByLabel('Details').fill('The shelf was empty');
+  await page.keyboard.press('Escape');
+  await page.getByRole('alertdialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay here' }).click();
+  await expect(sheet.getByLabel('Details')).toHaveValue('The shelf was empty');
+  await sheet.getByRole('radio', { name: codes.find(({ requires_input }) => !requires_input)?.description ?? 'none' }).check();
   await sheet.getByRole('button', { name: 'Record 0 of 2' }).click();
   await page.getByRole('button', { name: 'ALL 2' }).click();
   await expect(page.getByText('1 line short')).toBeVisible();

@@ -23,6 +23,7 @@ export interface Visit {
 
 interface Listed {
   uuid: string;
+  employees?: unknown[];
   progress_summary?: { status: { status_name: StatusName } };
 }
 
@@ -31,9 +32,12 @@ async function worldOf(product: Product, session: Session, office: Session): Pro
   const isClient = session.who.account !== null;
   const list = isClient ? '/api/orders' : '/api/admin/orders';
   // A list that does not answer leaves its screens without an example, which is reported; the other screens are still drawn.
-  const page = (number: number) => product.get(isClient ? session : office, `${list}?per_page=100&page=${number}`).catch(() => ({ items: [] }));
+  const page = (number: number) => product.get(isClient ? session : office, `${list}?per_page=100&include=employees&page=${number}`).catch(() => ({ items: [] }));
   const pages = await Promise.all([page(1), page(2)]);
-  const orders = pages.flatMap((answer) => (answer as { items: Listed[] }).items);
+  // Those for most people first, whose names have to find room.
+  const orders = pages
+    .flatMap((answer) => (answer as { items: Listed[] }).items)
+    .sort((one, other) => (other.employees?.length ?? 0) - (one.employees?.length ?? 0));
   const returns = (await product.get(isClient ? session : office, '/api/returns?status=new').catch(() => ({ items: [] }))) as {
     items: { id: number }[];
   };
