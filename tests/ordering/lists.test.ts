@@ -351,7 +351,8 @@ describe('the office’s list', () => {
       expect(uuids((await office.get(`/api/admin/orders?search=${named}`)).body), named).toEqual([numbered]);
     // A number with its sign that no order has finds nothing, though a PO holds both.
     await office.put(`/api/admin/orders/${part}/update`, { client_po_reference: 'PO#99123' });
-    expect(uuids((await office.get('/api/admin/orders?search=%2399123')).body)).toEqual([]);
+    for (const stage of ['', '&stage=requires_allocation'])
+      expect(uuids((await office.get(`/api/admin/orders?search=%2399123${stage}`)).body), stage).toEqual([]);
   });
 
   test('of clients found by name is all of theirs, with their sites and people, in its order and by stage', async () => {
