@@ -32,7 +32,8 @@ async function worldOf(product: Product, session: Session, office: Session): Pro
   const isClient = session.who.account !== null;
   const list = isClient ? '/api/orders' : '/api/admin/orders';
   // A list that does not answer leaves its screens without an example, which is reported; the other screens are still drawn.
-  const page = (number: number) => product.get(isClient ? session : office, `${list}?per_page=100&include=employees&page=${number}`).catch(() => ({ items: [] }));
+  const page = (number: number) =>
+    product.get(isClient ? session : office, `${list}?per_page=100&include=employees&page=${number}`).catch(() => ({ items: [] }));
   const pages = await Promise.all([page(1), page(2)]);
   // Those for most people first, whose names have to find room.
   const orders = pages
