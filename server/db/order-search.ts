@@ -6,14 +6,12 @@ import { orders } from './tables/index.ts';
 /** Characters from which part of a PO reference is found by index. */
 export const PO_PART_MIN = 3;
 
-/** A text of at least `PO_PART_MIN` characters as `idsWithPoPart` takes it. */
+/** A text of at least `PO_PART_MIN` characters as `hasPoPart` takes it. */
 export const poPart = (text: string): string => (pg ? containing(text) : `"${text.replaceAll('"', '""')}"`);
 
-/** A query of the ids of orders whose PO reference holds a text made by `poPart`, found by index, one after the other. */
-export const idsWithPoPart = (part: string | Placeholder): SQL =>
-  pg
-    ? sql`select ${orders.id} from ${orders} where ${orders.client_po_reference} ilike ${part}`
-    : sql`select rowid as id from order_po_parts where order_po_parts match ${part}`;
+/** The orders whose PO reference holds a text made by `poPart`, found by index. */
+export const hasPoPart = (part: string | Placeholder): SQL =>
+  pg ? sql`${orders.client_po_reference} ilike ${part}` : sql`${orders.id} in (select rowid from order_po_parts where order_po_parts match ${part})`;
 
 /** Enters what a bulk load brought, which the triggers did not see; only where the parts are kept in a table of their own. */
 export const fillPoParts: readonly string[] = pg

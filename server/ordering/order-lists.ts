@@ -11,7 +11,7 @@ import { isClientRole } from '../../shared/roles.ts';
 import { among, idList } from '../db/among.ts';
 import { type Db, prepared, rows } from '../db/db.ts';
 import { inOrder } from '../db/in-order.ts';
-import { idsWithPoPart, PO_PART_MIN, poPart } from '../db/order-search.ts';
+import { hasPoPart, PO_PART_MIN, poPart } from '../db/order-search.ts';
 import { dispatches, dispatchOrders, orderEmployees, orderLines, orders, users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { include, listQuery, type Page, pageOf, queryFlag } from '../http/paging.ts';
@@ -217,9 +217,8 @@ const numberedOrders = prepared('orders_by_number_or_po', (db) =>
 const oneWithPoPart = prepared('one_order_with_po_part', (db) =>
   db
     .select({ id: orders.id })
-    .from(sql`(${idsWithPoPart(sql.placeholder('part'))}) as part`)
-    .crossJoin(orders)
-    .where(and(sql`${orders.id} = part.id`, isNull(orders.deleted_at)))
+    .from(orders)
+    .where(and(isNull(orders.deleted_at), hasPoPart(sql.placeholder('part'))))
     .limit(1),
 );
 

@@ -3,7 +3,7 @@ import { limits } from '../../shared/limits.ts';
 import { among, idList } from '../db/among.ts';
 import { contains } from '../db/contains.ts';
 import { type Db, rows } from '../db/db.ts';
-import { hasPostcode, idsWithPoPart, PO_PART_MIN, poPart, skuBeginsWith } from '../db/order-search.ts';
+import { hasPoPart, hasPostcode, PO_PART_MIN, poPart, skuBeginsWith } from '../db/order-search.ts';
 import { accounts, orderEmployees, orderLines, orders, products, sites, users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { personName } from '../people/person-name.ts';
@@ -46,7 +46,6 @@ function wordsOf(text: string): string[] {
 // The indexes that find them hold live orders only, and are used only where that is asked for.
 const one = (condition: SQL | undefined): SQL => sql`select ${orders.id} from ${orders} where ${orders.deleted_at} is null and ${condition}`;
 const union = (conditions: (SQL | undefined)[]): SQL => sql.join(conditions.map(one), sql` union `);
-const all = (queries: SQL[]): SQL => sql.join(queries, sql` union all `);
 
 /** What a search of all clients means. */
 export interface FoundOrders {
@@ -56,8 +55,6 @@ export interface FoundOrders {
   rest: SQL | null;
   /** A query of the ids of all that is meant: for few. */
   ids: SQL;
-  /** A query of the same ids, which names an order more than once where more than one thing finds it: to take a few of them. */
-  some: SQL;
   /** Whether an order is meant, to be asked of one order after the other: for many. No index is used for it. */
   condition: SQL;
   /** Which of them is named exactly and stands before the others, which hold the text as a part; null where none does. */
@@ -90,14 +87,10 @@ async function productsCalled({ db }: Pick<Ctx, 'db'>, text: string): Promise<nu
   return [...new Set([...idsOf(called), ...idsOf(children)])];
 }
 
-/** The orders with a line of one of these products, or for which they are picked; two indexes, and an order as often as it has such lines. */
-const withProducts = (ids: readonly number[]): SQL =>
-  sql`select ${orderLines.order_id} as id from ${orderLines} where ${among(orderLines.product_id, idList(ids))}
-    union all select ${orderLines.order_id} from ${orderLines} where ${among(orderLines.picked_product_id, idList(ids))}`;
-
-/** The live orders of a query of ids, as they come: whoever wants a few of many does not wait for all. */
-const live = (ids: SQL): SQL => sql`select ${orders.id} from (${ids}) as part cross join ${orders}
-  where ${orders.id} = part.id and ${orders.deleted_at} is null`;
+/** The orders with a line of one of these products, or for which they are picked; two indexes. */
+const withProducts = (id: SQLWrapper, ids: readonly number[]): SQL =>
+  sql`${id} in (select ${orderLines.order_id} from ${orderLines} where ${among(orderLines.product_id, idList(ids))}
+    union select ${orderLines.order_id} from ${orderLines} where ${among(orderLines.picked_product_id, idList(ids))})`;
 
 const finds = async (db: Db, ids: SQL): Promise<boolean> => (await rows(db, sql`${ids} limit 1`)).length > 0;
 
@@ -108,21 +101,20 @@ const finds = async (db: Db, ids: SQL): Promise<boolean> => (await rows(db, sql`
  */
 async function meaningOf({ db }: Pick<Ctx, 'db'>, text: string): Promise<FoundOrders> {
   const whole = exactly(text) ?? sql`1 = 0`;
-  const exact: FoundOrders = { clients: [], rest: one(whole), ids: one(whole), some: one(whole), condition: whole, first: null };
+  const exact: FoundOrders = { clients: [], rest: one(whole), ids: one(whole), condition: whole, first: null };
   if (text.startsWith('#') || text.length < limits.search_min) return exact;
   const isNumber = /^\d+$/.test(text);
   const isExact = await finds(db, exact.ids);
   if (isExact && /\d/.test(text) && (!isNumber || isNumberOnly(text))) return exact;
 
-  const parts: { ids: SQL; found: SQL }[] = [];
-  const add = async (ids: SQL, found = sql`${orders.id} in (${ids})`): Promise<void> => {
-    if (await finds(db, live(ids))) parts.push({ ids, found });
+  const parts: { found: SQL; tested: SQL }[] = [];
+  const add = async (found: SQL, tested: SQL = found): Promise<void> => {
+    if (await finds(db, one(found))) parts.push({ found, tested });
   };
-  if (text.length >= PO_PART_MIN) await add(idsWithPoPart(poPart(text)));
-  const postcode = hasPostcode(compact(text));
-  if (POSTCODE.test(compact(text))) await add(one(postcode), postcode);
+  if (text.length >= PO_PART_MIN) await add(hasPoPart(poPart(text)), contains(orders.client_po_reference, text));
+  if (POSTCODE.test(compact(text))) await add(hasPostcode(compact(text)));
   const skus = await productsCalled({ db }, text);
-  if (skus.length) await add(withProducts(skus));
+  if (skus.length) await add(withProducts(orders.id, skus), withProducts(unindexed(orders.id), skus));
 
   // A text with a digit in it that is one of these is seldom a name too.
   const isName = !isNumber && !(parts.length && /\d/.test(text));
@@ -165,14 +157,13 @@ async function meaningOf({ db }: Pick<Ctx, 'db'>, text: string): Promise<FoundOr
   const tests = [
     whole,
     ...(clients.length ? [among(unindexed(orders.account_id), idList(clients))] : []),
-    ...parts.map(({ ids }) => sql`${unindexed(orders.id)} in (${ids})`),
+    ...parts.map(({ tested }) => tested),
     ...named(unindexed),
   ];
   return {
     clients,
     rest: others.length ? union(others.map((condition) => and(condition, notOfClients))) : null,
     ids: union([whole, ...ofClients, ...others]),
-    some: all([...[whole, ...ofClients, ...named((column) => column)].map(one), ...parts.map(({ ids }) => live(ids))]),
     condition: or(...tests) ?? whole,
     first: isExact && parts.length ? whole : null,
   };
@@ -182,13 +173,13 @@ async function meaningOf({ db }: Pick<Ctx, 'db'>, text: string): Promise<FoundOr
 export async function searchOrders({ db }: Pick<Ctx, 'db'>, text: string): Promise<FoundOrders> {
   const whole = await meaningOf({ db }, text);
   const words = wordsOf(text);
-  if (words.length < 2 || (await finds(db, whole.some))) return whole;
+  if (words.length < 2 || (await finds(db, whole.ids))) return whole;
   const meanings: { meaning: FoundOrders; count: number }[] = [];
   for (const word of words.slice(0, MOST_WORDS)) {
     const meaning = await meaningOf({ db }, word);
     const [counted] = await rows<{ n: number }>(
       db,
-      sql`select count(*) as n from (select * from (${meaning.some}) as word limit ${MOST_COUNTED}) as counted`,
+      sql`select count(*) as n from (select * from (${meaning.ids}) as word limit ${MOST_COUNTED}) as counted`,
     );
     meanings.push({ meaning, count: Number(counted?.n ?? 0) });
   }
@@ -201,7 +192,6 @@ export async function searchOrders({ db }: Pick<Ctx, 'db'>, text: string): Promi
     clients: [],
     rest,
     ids: rest,
-    some: rest,
     condition: and(...meanings.map(({ meaning }) => sql`(${meaning.condition})`)) ?? whole.condition,
     first: null,
   };
