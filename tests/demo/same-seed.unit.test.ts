@@ -40,11 +40,11 @@ async function readDemo<Read>(today: Date, read: (database: Database) => Promise
   }
 }
 
-/** A hash of each table. */
+/** A hash of each table; an index that is searched by words is made from them. */
 async function hashesOf(database: Database): Promise<Record<string, string>> {
   const tables = await rows<{ name: string }>(
     database.reader,
-    sql`select name from sqlite_schema where type = 'table' and name not like 'sqlite%' order by name`,
+    sql`select name from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite%' order by name`,
   );
   const hashes: Record<string, string> = {};
   for (const { name } of tables) {
