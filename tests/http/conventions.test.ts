@@ -174,7 +174,8 @@ test('the API page and its document are built once, so that asking again costs n
     return performance.now() - begun;
   };
   const first = await ask(1);
-  expect(await ask(20)).toBeLessThan(first);
+  // Built each time it would be twenty times the first.
+  expect(await ask(20)).toBeLessThan(5 * first);
 });
 
 test('a filter that a list does not know is 422 on it, in whatever form it comes', async () => {

@@ -157,7 +157,7 @@ test('saved addresses and notifications are one’s own', async () => {
   const told = await database.reader.select().from(auditRows).where(eq(auditRows.who_id, admin.id));
   expect(told.map(({ what }) => what).filter((what) => what.startsWith('address.'))).toEqual(['address.saved', 'address.deleted']);
 
-  await database.unitOfWork((db) => notify({ db, now: now() }, [admin.id, admin.id], { title: 'A', message: 'B' }));
+  for (const title of ['A', 'B']) await database.unitOfWork((db) => notify({ db, now: now() }, [admin.id], { title, message: 'C' }));
   const { items, unread_count } = (await admin.get('/api/notifications?per_page=5')).body;
   expect(unread_count).toBe(2);
   expect((await other.put(`/api/notifications/${items[0].id}`, { mark_as_read: true })).status).toBe(404);
