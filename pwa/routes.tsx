@@ -398,13 +398,13 @@ export const routes: readonly RouteRow[] = [
     layout: 'desk',
     nav: { section: 'Office', label: 'Stock' },
   },
-  { path: '/admin/stock/count', title: 'Count stock', load: () => import('./stock/count.tsx'), for: floorRoles, layout: 'desk' },
+  { path: '/admin/stock/count', title: 'Count stock', load: () => import('./stock/count.tsx'), for: floorRoles, layout: 'floor' },
   {
     path: '/admin/stock/:id',
     title: 'SKU',
     load: () => import('./stock/sku.tsx'),
     for: floorRoles,
-    layout: 'desk',
+    layout: 'floor',
     // The demo's products keep their ids; this one has come, gone and not been found.
     sample: () => '/admin/stock/837',
   },

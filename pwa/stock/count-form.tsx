@@ -1,12 +1,17 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { answer } from '../api/answer.ts';
+import { reachable } from '../api/reachable.ts';
 import { useWrite } from '../api/use-write.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
-import { TextField } from '../ui/field.tsx';
+import { QtyStepper } from '../ui/qty-stepper.tsx';
+import { useStore } from '../ui/store.ts';
 import { type Counted, products } from './client.ts';
+
+/** More than one shelf holds. */
+const most = 99_999;
 
 /** What a count or an adjustment came to: who lost pieces by it, or that a super has to confirm it. */
 export function CountResult({
@@ -46,9 +51,18 @@ export function CountResult({
   );
 }
 
-/** A blind count: what is on the shelf, without being told what should be. */
-export function CountForm({ id, name, onCounted }: { id: number; name: string; onCounted?: () => void }) {
-  const [text, setText] = useState('');
+interface CountFormProps {
+  id: number;
+  name: string;
+  /** Whether something was counted that is not recorded yet. */
+  onDraft?: (isDraft: boolean) => void;
+}
+
+/** A blind count: what is on the shelf, without being told what should be. Without a network it stays here until it can be recorded. */
+export function CountForm({ id, name, onDraft }: CountFormProps) {
+  const online = useStore(reachable);
+  const [value, setValue] = useState<number | null>(null);
+  const [typing, setTyping] = useState<number | null>(null);
   const [counted, setCounted] = useState<{ answer: Counted; qty: number } | null>(null);
   const save = useWrite({
     send: (value: number, options) =>
@@ -56,11 +70,12 @@ export function CountForm({ id, name, onCounted }: { id: number; name: string; o
     refresh: [['stock']],
     onSaved: (said, qty) => {
       setCounted({ answer: said as Counted, qty });
-      setText('');
-      onCounted?.();
+      setValue(null);
     },
   });
-  const qty = /^\d{1,7}$/.test(text.trim()) ? Number(text) : null;
+  const qty = typing ?? value;
+  const isDraft = qty !== null;
+  useEffect(() => onDraft?.(isDraft), [isDraft, onDraft]);
   return (
     <form
       className="count-form"
@@ -70,20 +85,30 @@ export function CountForm({ id, name, onCounted }: { id: number; name: string; o
       }}
     >
       <div className="line count-entry">
-        <TextField
+        <QtyStepper
           label={`Counted, ${name}`}
-          name="value"
-          inputMode="numeric"
-          autoComplete="off"
-          className="count-field"
-          value={text}
-          error={text.trim() !== '' && qty === null ? 'A whole number of pieces.' : (save.errors.value ?? null)}
-          onChange={(event) => setText(event.target.value)}
+          value={value}
+          max={most}
+          error={save.errors.value ?? null}
+          onChange={setValue}
+          onTyping={setTyping}
+          scanThrough
         />
         <Button type="submit" look="primary" disabled={qty === null} busy={save.busy}>
           {qty === null ? 'Record count' : `Record ${qty}`}
         </Button>
+        {qty === null && (
+          <Button look="quiet" onClick={() => setValue(0)}>
+            None there
+          </Button>
+        )}
       </div>
+      {save.errors.value && <p className="t-wrong">{save.errors.value}</p>}
+      {!online && (
+        <Banner tone="warn">
+          <p>No network: a count cannot be recorded now. What you enter stays here; record it when the network is back.</p>
+        </Banner>
+      )}
       {counted && <CountResult counted={counted.answer} qty={counted.qty} />}
     </form>
   );

@@ -1,27 +1,54 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { answer } from '../api/answer.ts';
+import { reachable } from '../api/reachable.ts';
 import { stringQuery } from '../api/string-query.ts';
+import { CameraButton } from '../scan/camera-button.tsx';
+import { Banner } from '../ui/banner.tsx';
 import { BinPlate } from '../ui/bin-plate.tsx';
 import { Button } from '../ui/button.tsx';
+import { countText } from '../ui/count-text.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { DateText } from '../ui/date-text.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Page } from '../ui/page.tsx';
+import { useStore } from '../ui/store.ts';
 import { useListState } from '../ui/use-list-state.ts';
 import { stock, type ToCount } from './client.ts';
 import { CountForm } from './count-form.tsx';
 import './stock.css';
 import { skuName } from './stock-words.ts';
+import { type Countable, useCountScan } from './use-count-scan.ts';
 
 const why: Record<ToCount['why'], string> = { short_pick: 'Not found by a picker', asked: 'Asked for' };
-const nameOf = ({ product }: ToCount): string => skuName({ ...product, variation_colour: product.colour });
+const nameOf = (product: Countable): string => skuName({ ...product, variation_colour: product.colour });
 
 /** Shelves that want counting, in walking order. Whoever counts is not told what should be there. */
 export default function CountStock() {
   const list = useListState({ orderBy: 'bin', sortedBy: 'asc', per_page: 100 });
-  const [shown, setShown] = useState<ToCount | null>(null);
+  const online = useStore(reachable);
+  const [shown, setShown] = useState<Countable | null>(null);
+  /** What lies in the bin that was scanned. */
+  const [binned, setBinned] = useState<{ code: string; skus: Countable[] } | null>(null);
+  const [isDraft, setDraft] = useState(false);
+  const close = useCallback(() => {
+    setShown(null);
+    setDraft(false);
+  }, []);
+  useCountScan({
+    open: shown,
+    isDraft,
+    show: (code, skus) => {
+      setShown(skus.length === 1 ? (skus[0] ?? null) : null);
+      setBinned(skus.length === 1 ? null : { code, skus });
+    },
+  });
   return (
-    <Page title="Count stock" sub="Enter what is on the shelf" back="/admin/stock" fill>
+    <Page title="Count stock" sub="Scan a SKU or a bin, or choose a shelf" back="/admin/stock" actions={<CameraButton />} fill>
+      {!online && (
+        <Banner tone="warn">
+          <p>No network: shelves cannot be looked up or counted now. What you have entered stays here.</p>
+        </Banner>
+      )}
       <DataTable
         noun={['shelf', 'shelves']}
         list={list}
@@ -38,7 +65,7 @@ export default function CountStock() {
             heading: 'Product',
             minWidth: 200,
             cell: (row) => [row.product.name, row.product.colour].filter(Boolean).join(', '),
-            title: nameOf,
+            title: ({ product }) => nameOf(product),
           },
           { key: 'why', heading: 'Why', width: 170, cell: (row) => why[row.why] },
           { key: 'since', heading: 'Since', width: 140, wide: true, cell: (row) => <DateText value={row.since} form="moment" /> },
@@ -46,28 +73,28 @@ export default function CountStock() {
             key: 'count',
             heading: 'Count',
             hiddenHeading: true,
-            width: 96,
+            width: 120,
             cell: (row) => (
-              <Button size="sm" onClick={() => setShown(row)}>
-                Count<span className="sr"> {nameOf(row)}</span>
+              <Button onClick={() => setShown(row.product)}>
+                Count<span className="sr"> {nameOf(row.product)}</span>
               </Button>
             ),
           },
         ]}
         rowId={(row) => String(row.product.id)}
-        rowName={nameOf}
+        rowName={({ product }) => nameOf(product)}
         card={(row) => (
           <>
             <span className="line">
               <BinPlate bin={row.product.bin} />
               <span className="code strong cut">{row.product.sku}</span>
               <span className="push">
-                <Button onClick={() => setShown(row)}>
-                  Count<span className="sr"> {nameOf(row)}</span>
+                <Button onClick={() => setShown(row.product)}>
+                  Count<span className="sr"> {nameOf(row.product)}</span>
                 </Button>
               </span>
             </span>
-            <span className="cut">{nameOf(row)}</span>
+            <span className="cut">{nameOf(row.product)}</span>
             <span className="sub">
               {why[row.why]}, <DateText value={row.since} form="moment" />
             </span>
@@ -77,14 +104,43 @@ export default function CountStock() {
         emptyHint={<p>A shelf comes here when a picker finds less on it than was promised, or when somebody asks for it to be counted.</p>}
       />
       {shown && (
-        <Dialog open onClose={() => setShown(null)} title={nameOf(shown)} actions={<Button onClick={() => setShown(null)}>Close</Button>}>
+        <Dialog
+          key={shown.id}
+          open
+          onClose={close}
+          title={nameOf(shown)}
+          actions={<Button onClick={close}>{binned ? `Back to ${binned.code}` : 'Close'}</Button>}
+        >
           <div className="flow">
             <p className="line">
-              <BinPlate bin={shown.product.bin} />
-              <span className="code">{shown.product.sku}</span>
+              <BinPlate bin={shown.bin} />
+              <span className="code">{shown.sku}</span>
             </p>
-            <CountForm id={shown.product.id} name={shown.product.sku} />
+            <CountForm id={shown.id} name={shown.sku} onDraft={setDraft} />
           </div>
+        </Dialog>
+      )}
+      {binned && !shown && (
+        <Dialog
+          open
+          onClose={() => setBinned(null)}
+          title={`In ${binned.code}`}
+          description={countText(binned.skus.length, 'SKU')}
+          actions={<Button onClick={() => setBinned(null)}>Close</Button>}
+        >
+          <ul className="rows">
+            {binned.skus.map((sku) => (
+              <li key={sku.id} className="row count-row">
+                <span className="grow">
+                  <span className="code strong">{sku.sku}</span>
+                  <span className="sub cut">{nameOf(sku)}</span>
+                </span>
+                <Button onClick={() => setShown(sku)}>
+                  Count<span className="sr"> {nameOf(sku)}</span>
+                </Button>
+              </li>
+            ))}
+          </ul>
         </Dialog>
       )}
     </Page>

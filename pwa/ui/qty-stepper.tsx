@@ -4,7 +4,8 @@ import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 
 export interface QtyStepperProps {
-  value: number;
+  /** Null where nothing has been counted yet. */
+  value: number | null;
   /** Whole pieces, never below `min`. Called for each press and when a typed number is left or entered. */
   onChange: (value: number) => void;
   min?: number;
@@ -13,6 +14,8 @@ export interface QtyStepperProps {
   label: string;
   /** `mini` in dense tables, `xl` for the pick. */
   size?: 'mini' | 'xl';
+  /** Called with a number while it is typed, and with null when it is given up or taken. */
+  onTyping?: (typed: number | null) => void;
   /** A typed number was above `max`: it is not taken. Without this it is cut to `max`. */
   onOver?: (typed: number) => void;
   /** Takes away what is counted: the minus at 1, and a typed 0, lead there instead of to 0. */
@@ -32,6 +35,7 @@ const MINUS = /[-−–]/;
 export function QtyStepper({
   value,
   onChange,
+  onTyping,
   onOver,
   onRemove,
   scanThrough,
@@ -49,6 +53,9 @@ export function QtyStepper({
   const [isNegative, setIsNegative] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a value that changed from outside replaces what was being typed
   useEffect(() => setTyped(null), [value]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed is told
+  useEffect(() => onTyping?.(typed && !MINUS.test(typed) ? Number(typed) : null), [typed]);
 
   const within = (next: number): number => Math.min(Math.max(next, min), max ?? Number.MAX_SAFE_INTEGER);
   const give = (next: number) => {
@@ -69,11 +76,12 @@ export function QtyStepper({
     } else if (onOver && max !== undefined && next > max) {
       setTyped(null);
       onOver(next);
-    } else give(Number.isNaN(next) ? value : next);
+    } else if (Number.isNaN(next)) setTyped(null);
+    else give(next);
   };
 
   const fault = isNegative ? messages.qty_negative : error;
-  const removes = onRemove !== undefined && value <= 1;
+  const removes = onRemove !== undefined && value !== null && value <= 1;
   return (
     <fieldset
       className={classNames('step', size, className)}
@@ -84,8 +92,8 @@ export function QtyStepper({
       <button
         type="button"
         aria-label={removes ? 'Take it off' : 'One less'}
-        disabled={disabled || (!removes && value <= min)}
-        onClick={() => (removes ? onRemove() : give(value - 1))}
+        disabled={disabled || (!removes && (value ?? min) <= min)}
+        onClick={() => (removes ? onRemove() : give((value ?? min) - 1))}
       >
         <Icon name={removes ? 'trash' : 'minus'} />
       </button>
@@ -97,13 +105,13 @@ export function QtyStepper({
           role="spinbutton"
           data-scan-through={scanThrough ? '' : undefined}
           aria-label={label}
-          aria-valuenow={value}
+          aria-valuenow={value ?? undefined}
           aria-valuemin={min}
           aria-valuemax={max}
           aria-invalid={fault ? true : undefined}
           disabled={disabled}
-          style={{ width: `${Math.max(String(typed ?? value).length, 1)}ch` }}
-          value={typed ?? value}
+          style={{ width: `${Math.max(String(typed ?? value ?? '').length, 1)}ch` }}
+          value={typed ?? value ?? ''}
           onFocus={(event) => event.target.select()}
           onChange={(event) => {
             setIsNegative(false);
@@ -115,15 +123,20 @@ export function QtyStepper({
             else if (event.key === 'Escape') {
               setTyped(null);
               setIsNegative(false);
-            } else if (event.key === 'ArrowUp') give(value + 1);
-            else if (event.key === 'ArrowDown') give(value - 1);
+            } else if (event.key === 'ArrowUp') give((value ?? min) + 1);
+            else if (event.key === 'ArrowDown') give((value ?? min) - 1);
             else return;
             if (event.key !== 'Escape' || typed !== null) event.preventDefault();
           }}
         />
         {of !== undefined && <small>/ {of}</small>}
       </span>
-      <button type="button" aria-label="One more" disabled={disabled || (max !== undefined && value >= max)} onClick={() => give(value + 1)}>
+      <button
+        type="button"
+        aria-label="One more"
+        disabled={disabled || (max !== undefined && (value ?? min) >= max)}
+        onClick={() => give((value ?? min) + 1)}
+      >
         <Icon name="plus" />
       </button>
       {fault && (

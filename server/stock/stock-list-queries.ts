@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, isNull, or, type Placeholder, type SQL, sql 
 import { z } from 'zod';
 import { type Sized, sizeOf } from '../../shared/catalogue/size-of.ts';
 import { policy } from '../../shared/policy.ts';
+import { gtinOf } from '../../shared/scan/gtin.ts';
 import { contains } from '../db/contains.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { orderLines, products, stockChecks, stockLevels, suppliers } from '../db/tables/index.ts';
@@ -15,6 +16,7 @@ import { stockOfProducts, stockRow } from './stock-queries.ts';
 const orders = ['sku', 'name', 'bin', 'qty_available', 'qty_allocated', 'qty_free'] as const;
 export const stockListQuery = listQuery({ orderBy: orders, default: 'sku', per_page: 100 }).extend({
   show: z.enum(['in_stock', 'none_free', 'in_question']).optional(),
+  code: z.string().trim().min(1).max(80).optional().describe('What a scanner read: exactly a SKU, its barcode or a bin'),
 });
 
 export const listedStock = stockRow.extend({
@@ -53,6 +55,16 @@ const shows = {
   none_free: sql`${available} - ${allocated} <= 0`,
   in_question: isOpenCheck,
 };
+
+/** A SKU, a barcode with whatever zeros in front, or a bin, in any case. */
+function isCode(code: string): SQL | undefined {
+  const upper = code.toUpperCase();
+  const gtin = gtinOf(code);
+  return or(
+    ...[products.sku, products.barcode, products.bin].map((column) => sql`upper(${column}) = ${upper}`),
+    gtin === null ? undefined : sql`ltrim(${products.barcode}, '0') = ${gtin}`,
+  );
+}
 
 type Order = (typeof orders)[number];
 type Shown = keyof typeof shows | undefined;
@@ -94,11 +106,10 @@ const plans = new Map(
 
 /** Every SKU with what there is of it. */
 export async function listStock(ctx: Ctx, query: z.infer<typeof stockListQuery>): Promise<Page<ListedStock>> {
-  const { search, show, orderBy, sortedBy } = query;
+  const { search, show, code, orderBy, sortedBy } = query;
   const range = { limit: query.per_page, offset: (query.page - 1) * query.per_page };
-  const where = search
-    ? and(shownWhere(show), or(contains(products.sku, search), contains(products.name, search), contains(products.bin, search)))
-    : undefined;
+  const sought = search ? or(contains(products.sku, search), contains(products.name, search), contains(products.bin, search)) : undefined;
+  const where = search || code ? and(shownWhere(show), code ? isCode(code) : undefined, sought) : undefined;
   const plan = found(plans.get(`${show} ${orderBy} ${sortedBy}`));
   const [total] = await (where ? countWhere(ctx.db, where, show) : plan.counted(ctx.db));
   const page = await (where ? pageWhere(ctx.db, where, { orderBy, sortedBy, ...range }) : plan.page(ctx.db, range));

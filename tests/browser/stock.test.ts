@@ -4,7 +4,8 @@ import { faultsOf } from './axe.ts';
 import { launchChromium } from './chromium.ts';
 import { type Product, startProduct } from './product.ts';
 import { releaseOrder } from './release-order.ts';
-import { enter } from './screens.ts';
+import { enter, open, settle } from './screens.ts';
+import { typeScan } from './type-scan.ts';
 
 let product: Product;
 let browser: Browser;
@@ -83,7 +84,7 @@ test('a blind count that is far off waits until a super takes it as the truth, a
     const dialog = tablet.getByRole('dialog');
     // Whoever counts is not told what should be there.
     expect(await dialog.innerText()).not.toMatch(new RegExp(`\\b${qty_available}\\b(?! *cm)`));
-    await dialog.getByLabel(`Counted, ${sku}`).fill(String(counted));
+    await dialog.getByRole('spinbutton', { name: `Counted, ${sku}` }).fill(String(counted));
     await dialog.getByRole('button', { name: `Record ${counted}` }).click();
     await expect(dialog).toContainText(`Your count of ${counted} is far from what was expected. The office looks at it; nothing has changed yet.`);
     expect(await faultsOf(tablet)).toEqual([]);
@@ -117,7 +118,7 @@ test('a count below what is allocated takes the newest order’s pieces back, an
   await page.goto(`${product.url}/admin/stock/${product_id}`);
   await page.getByRole('button', { name: 'Count stock' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(`Counted, ${sku}`).fill(String(onShelf));
+  await dialog.getByRole('spinbutton', { name: `Counted, ${sku}` }).fill(String(onShelf));
   await dialog.getByRole('button', { name: `Record ${onShelf}` }).click();
   await expect(dialog).toContainText('1 line lost what is not there:');
   await expect(dialog.getByRole('listitem')).toHaveText(`1 of order ${order_number}`);
@@ -126,4 +127,45 @@ test('a count below what is allocated takes the newest order’s pieces back, an
   await expect(page.getByRole('heading', { level: 1 })).toContainText(order_number);
   expect((await read(office, `/api/orders/${uuid}`)).lines[0].qty_allocated).toBe(1);
   await page.context().close();
+});
+
+test('a scan of a SKU, its barcode or a bin opens its count on a tablet, and is never typed into a count', async () => {
+  const floor = await product.signIn('warehouse@kitroom.test');
+  const { items } = await read(floor, '/api/admin/stock/skus?per_page=100');
+  const [first, other] = items.filter(({ bin }: { bin: string | null }) => bin);
+  const { items: inBin } = await read(floor, `/api/admin/stock/skus?per_page=100&code=${encodeURIComponent(first.bin)}`);
+  for (const viewport of [
+    { width: 820, height: 1180 },
+    { width: 1180, height: 820 },
+  ]) {
+    const page = await pageOf(floor, viewport);
+    await open(page, product, '/admin/stock/count');
+    await expect(page.locator('.status')).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
+    await typeScan(page, first.sku.toLowerCase());
+    const dialog = page.getByRole('dialog');
+    const count = dialog.getByRole('spinbutton', { name: `Counted, ${first.sku}` });
+    await expect(count).toBeVisible();
+    for (const button of await page.getByRole('button').all())
+      expect((await button.boundingBox())?.height ?? 48, await button.innerText()).toBeGreaterThanOrEqual(48);
+    expect(await faultsOf(page)).toEqual([]);
+    await count.fill('3');
+    await typeScan(page, other.sku);
+    await expect(page.getByText(`Record or close the count of ${first.sku} first.`).first()).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Record count' })).toBeDisabled();
+    await dialog.getByRole('button', { name: 'One more' }).click();
+    await expect(count).toHaveValue('1');
+    await page.context().setOffline(true);
+    await dialog.getByRole('button', { name: 'Record 1', exact: true }).click();
+    await expect(dialog).toContainText('No network: a count cannot be recorded now.');
+    await expect(count).toHaveValue('1');
+    await page.context().setOffline(false);
+    await page.reload();
+    await settle(page);
+    await typeScan(page, first.bin);
+    await expect(dialog.getByRole('button', { name: /^Count/ })).toHaveCount(inBin.length > 1 ? inBin.length : 0);
+    expect(await faultsOf(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+    await page.context().close();
+  }
 });

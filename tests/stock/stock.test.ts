@@ -29,6 +29,16 @@ test('the list says what there is of every SKU, is searched by SKU, name and bin
     { sku: medium.sku, size: 'M', qty_available: 0, qty_allocated: 0, qty_free: 0, on_order: 9 },
   ]);
   expect((await office.get(`${skus}?search=q-07`)).body.total).toBe(2);
+  // A scan is one SKU, one barcode or one bin, whole.
+  await database.unitOfWork((db) => db.update(products).set({ barcode: '036000291452' }).where(eq(products.id, small.id)));
+  for (const [code, total] of [
+    [small.sku.toLowerCase(), 1],
+    [small.sku.slice(0, -1), 0],
+    ['0036000291452', 1],
+    ['q-07-1', 2],
+    ['Q-07', 0],
+  ] as const)
+    expect((await office.get(`${skus}?code=${encodeURIComponent(code)}`)).body.total, code).toBe(total);
   expect((await office.get(`${skus}?search=listed+fleece&show=none_free`)).body.items).toMatchObject([{ sku: medium.sku }]);
   expect((await office.get(`${skus}?search=${parent.sku}`)).body.items.map(({ id }: { id: number }) => id)).not.toContain(parent.id);
   expect((await office.get(`${skus}?search=listed+fleece&per_page=1&page=2`)).body).toMatchObject({ current_page: 2, last_page: 2, total: 2 });

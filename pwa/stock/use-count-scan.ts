@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { answer } from '../api/answer.ts';
+import { reachable } from '../api/reachable.ts';
+import { readScan } from '../offline/read-scan.ts';
+import { type Answer, useScan } from '../scan/use-scan.ts';
+import { toast } from '../ui/toast.ts';
+import { stock } from './client.ts';
+
+/** What is counted, and where it lies. */
+export interface Countable {
+  id: number;
+  sku: string;
+  name: string;
+  colour: string | null;
+  size: string | null;
+  bin: string | null;
+}
+
+interface CountScan {
+  /** The SKU whose count is open. */
+  open: Countable | null;
+  /** Its count is entered and not recorded. */
+  isDraft: boolean;
+  show: (code: string, found: Countable[]) => void;
+}
+
+/** A scanned SKU, barcode or bin opens its count; an order's label is left to the floor. A count that is not recorded keeps its place. */
+export function useCountScan({ open, isDraft, show }: CountScan): void {
+  const queries = useQueryClient();
+  useScan(
+    async ({ text }): Promise<Answer> => {
+      const refuse = (title: string, words: string, as: 'wrong' | 'unknown' = 'wrong'): Answer => {
+        toast(words, { title, tone: 'wrong' });
+        return as;
+      };
+      if (!['product', 'bin', 'unknown'].includes(readScan(text).is) && !open) return 'pass';
+      if (!reachable.get()) return refuse('No network', 'A scan cannot be looked up now. Scan again when the network is back.');
+      const found = await queries
+        .fetchQuery({
+          queryKey: ['stock', 'code', text],
+          queryFn: ({ signal }) =>
+            answer(stock.skus.$get({ query: { code: text.slice(0, 80), orderBy: 'sku', per_page: '100' } }, { init: { signal } })),
+          retry: false,
+        })
+        .then(
+          ({ items }) => items,
+          () => null,
+        );
+      if (!found) return refuse('Not looked up', 'The server did not answer. Scan again.');
+      if (found.length === 0) return refuse(`Not known: ${text}`, 'It is no SKU, barcode or bin.', 'unknown');
+      const isSame = found.some(({ id }) => id === open?.id);
+      if (open && isDraft && !isSame) return refuse('Not recorded yet', `Record or close the count of ${open.sku} first.`);
+      if (!isSame)
+        show(
+          text,
+          found.map(({ id, sku, name, size, bin, variation_colour }) => ({ id, sku, name, size, bin, colour: variation_colour })),
+        );
+      return 'right';
+    },
+    { inDialog: true },
+  );
+}
