@@ -3,6 +3,7 @@ import type { DispatchScreen, DispatchView } from '../offline/views.ts';
 import { WaitingPapers } from '../offline/waiting-papers.tsx';
 import { Button } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
+import { MessageSlot } from '../ui/message-slot.tsx';
 import { Tick } from '../ui/tick.tsx';
 import { AwaitingRow } from './awaiting-row.tsx';
 import { EditDispatchDialog } from './edit-dispatch-dialog.tsx';
@@ -46,10 +47,7 @@ export function Awaiting({ screen, asked }: AwaitingProps) {
 
   return (
     <>
-      <div className="ship-papers">
-        <WaitingPapers />
-      </div>
-      {note && <ScanNote note={note} />}
+      <MessageSlot hint="Scan a box, or the courier’s own label.">{note && <ScanNote note={note} />}</MessageSlot>
       {requested.length > 0 && <RequestedRows orders={requested} />}
       {(awaiting.length > 0 || left.length > 0) && (
         <section className="awaiting" aria-labelledby="awaiting-heading">
@@ -97,6 +95,10 @@ export function Awaiting({ screen, asked }: AwaitingProps) {
           )}
         </section>
       )}
+      {/* After the work: what waits for a printer comes and goes, and moves no button. */}
+      <div className="ship-papers">
+        <WaitingPapers />
+      </div>
       {edited && <EditDispatchDialog dispatch={edited} services={services} onClose={() => setEdited(null)} />}
     </>
   );

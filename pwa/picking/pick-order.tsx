@@ -7,6 +7,7 @@ import { Banner } from '../ui/banner.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
 import { MenuOnDemand } from '../ui/menu-on-demand.tsx';
+import { MessageSlot } from '../ui/message-slot.tsx';
 import { Page } from '../ui/page.tsx';
 import { AllDone } from './all-done.tsx';
 import { CountSheet } from './count-sheet.tsx';
@@ -108,30 +109,35 @@ export function PickOrder({ pick, lines, reasons }: PickScreen) {
         </>
       }
     >
-      <PickNotice pick={pick} isMine={isMine} acts={acts} />
-      {note?.at === 'top' && <Banner tone={note.tone}>{note.text}</Banner>}
+      <MessageSlot hint="Scan each piece, or count it by hand.">
+        {note?.at === 'top' && <Banner tone={note.tone}>{note.text}</Banner>}
+        <PickNotice pick={pick} isMine={isMine} acts={acts} />
+      </MessageSlot>
       <div className="pick">
-        {current && note?.at === 'line' ? (
-          <WrongScan
-            scanned={note}
-            line={current}
-            onByHand={() => {
-              setNote(null);
-              requestAnimationFrame(() => document.querySelector<HTMLInputElement>('.current .step.xl input')?.focus());
-            }}
-            onBack={() => setNote(null)}
-          />
-        ) : current ? (
-          <CurrentLine
-            key={current.id}
-            line={current}
-            position={position}
-            of={lines.length}
-            isActive={isActive}
-            canSkip={next.length + skipped.length > 0}
-            onShort={() => setSheet('short')}
-            onSkip={() => skip(current.id)}
-          />
+        {current ? (
+          <div className="pick-stage">
+            <CurrentLine
+              key={current.id}
+              line={current}
+              position={position}
+              of={lines.length}
+              isActive={isActive}
+              canSkip={next.length + skipped.length > 0}
+              onShort={() => setSheet('short')}
+              onSkip={() => skip(current.id)}
+            />
+            {note?.at === 'line' && (
+              <WrongScan
+                scanned={note}
+                line={current}
+                onByHand={() => {
+                  setNote(null);
+                  requestAnimationFrame(() => document.querySelector<HTMLInputElement>('.current .step.xl input')?.focus());
+                }}
+                onBack={() => setNote(null)}
+              />
+            )}
+          </div>
         ) : (
           <AllDone pick={pick} lines={lines} isActive={isActive} onComplete={() => void acts.complete()} />
         )}

@@ -26,7 +26,7 @@ export function Bags({ screen: { pick, bags, qty_decorated, qty_ticked }, inHand
     <>
       <div className="line bag-tools">
         <p className="sub grow">
-          {printed} of {countText(bags.length, 'bag')} labelled. Scan a garment to find its bag.
+          {printed} of {countText(bags.length, 'bag')} labelled.
           {left > 0 && ` ${countText(left, 'item')} to prep first.`}
         </p>
         <Button icon="print" disabled={pick.is_frozen} onClick={onPrintAll}>

@@ -14,6 +14,7 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
 import { DateText } from '../ui/date-text.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { MessageSlot } from '../ui/message-slot.tsx';
 import { Page } from '../ui/page.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
 import { TabLinks } from '../ui/tab-links.tsx';
@@ -134,6 +135,7 @@ function PrepOrder(screen: PrepScreen) {
 
   const isPhone = useMedia('(max-width: 599px)');
   const missing = left > 0 ? `${countText(left, 'item')} to prep before this order is ready for dispatch.` : null;
+  const hint = tab === 'prep' ? (missing ?? 'Everything is prepped.') : 'Scan a garment to find its bag.';
   const readyButton = (
     <Button
       look="primary"
@@ -182,23 +184,26 @@ function PrepOrder(screen: PrepScreen) {
               { key: 'bagging', to: '#bagging', label: 'Bagging', note: countText(bags.length, 'wearer') },
             ]}
           />
-          {said && <ScanSaid said={said} />}
+          <MessageSlot hint={hint}>
+            {pick.is_frozen ? (
+              <Banner tone="wrong">
+                <strong>Stop: the office has put this order on hold.</strong> {pick.frozen_reason} Leave it as it is.
+              </Banner>
+            ) : (
+              said && <ScanSaid said={said} />
+            )}
+          </MessageSlot>
         </>
       }
     >
       <div className="stack">
-        {pick.is_frozen && (
-          <Banner tone="wrong">
-            <strong>Stop: the office has put this order on hold.</strong> {pick.frozen_reason} Leave it as it is.
-          </Banner>
-        )}
-        <WaitingPapers />
-        {missing && tab === 'prep' && <p className="note">{missing}</p>}
         {tab === 'prep' ? (
           <Decorations screen={screen} found={said?.line_id ?? null} onTick={onTick} onArtwork={setArtwork} />
         ) : (
           <Bags screen={screen} inHand={in_hand} found={said?.line_id ?? null} onTake={take} onPrint={onPrint} onPrintAll={() => setLabels(true)} />
         )}
+        {/* After the work: what waits for a printer comes and goes, and moves no bag. */}
+        <WaitingPapers />
       </div>
       <ArtworkDialog group={artwork} logo_url={pick.account_logo_url} onClose={() => setArtwork(null)} />
       {labels && (

@@ -27,7 +27,7 @@ let watcher: Watcher | null = null;
 function take(scan: TypedScan, field: HTMLElement | null): void {
   if (field) {
     // What the scanner typed into the field is given up, as a person would with Escape.
-    field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
     field.blur();
   }
   if (watcher) watcher.onScan(scan);

@@ -12,6 +12,8 @@ import { type Counted, products } from './client.ts';
 
 /** More than one shelf holds. */
 const most = 99_999;
+/** Milliseconds after which a typed number is a person's. */
+const TYPED = 400;
 
 /** What a count or an adjustment came to: who lost pieces by it, or that a super has to confirm it. */
 export function CountResult({
@@ -73,6 +75,12 @@ export function CountForm({ id, name, onDraft }: CountFormProps) {
       setValue(null);
     },
   });
+  // What a person typed is kept after a pause; a scanner has none, and what it typed is given up.
+  useEffect(() => {
+    if (typing === null) return;
+    const timer = setTimeout(() => setValue(Math.min(typing, most)), TYPED);
+    return () => clearTimeout(timer);
+  }, [typing]);
   const qty = typing ?? value;
   const isDraft = qty !== null;
   useEffect(() => onDraft?.(isDraft), [isDraft, onDraft]);

@@ -73,7 +73,8 @@ export function Dialog({
             className="dialog"
             style={width ? { width: `min(${width}px, calc(100vw - 32px))` } : undefined}
             {...(description ? {} : { 'aria-describedby': undefined })}
-            onEscapeKeyDown={(event) => !closable && event.preventDefault()}
+            // A scan gives up what it typed as Escape does; it closes nothing.
+            onEscapeKeyDown={(event) => (!closable || !event.isTrusted) && event.preventDefault()}
             onInteractOutside={(event) => !closable && event.preventDefault()}
           >
             <div className="title">

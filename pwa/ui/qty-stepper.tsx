@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { messages } from '../../shared/messages.ts';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
@@ -49,7 +49,13 @@ export function QtyStepper({
   className,
 }: QtyStepperProps) {
   const id = useId();
-  const [typed, setTyped] = useState<string | null>(null);
+  const [typed, show] = useState<string | null>(null);
+  // A scan gives up what it typed and leaves the field at once, before anything is drawn.
+  const latest = useRef<string | null>(null);
+  const setTyped = (next: string | null) => {
+    latest.current = next;
+    show(next);
+  };
   const [isNegative, setIsNegative] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a value that changed from outside replaces what was being typed
   useEffect(() => setTyped(null), [value]);
@@ -64,9 +70,10 @@ export function QtyStepper({
     if (within(next) !== value) onChange(within(next));
   };
   const settle = () => {
-    if (typed === null) return;
-    const next = Number.parseInt(typed, 10);
-    if (MINUS.test(typed)) {
+    const last = latest.current;
+    if (last === null) return;
+    const next = Number.parseInt(last, 10);
+    if (MINUS.test(last)) {
       // Without its sign it would be another count.
       setTyped(null);
       setIsNegative(true);

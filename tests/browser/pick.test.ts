@@ -4,7 +4,8 @@ import { faultsOf } from './axe.ts';
 import { launchChromium } from './chromium.ts';
 import { type Product, startProduct } from './product.ts';
 import { releaseOrder } from './release-order.ts';
-import { enter, open } from './screens.ts';
+import { enter, open, settle } from './screens.ts';
+import { typeScan } from './type-scan.ts';
 
 const tablet = { width: 820, height: 1180 };
 const across = { width: 1180, height: 820 };
@@ -261,4 +262,43 @@ test('an order that is cancelled under its picker says so, and leads to what goe
   await expect(page.getByRole('heading', { level: 1, name: 'Needs attention' })).toBeVisible();
   await expect(page.getByText('1 line to put back')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Scan with the camera' })).toBeVisible();
+});
+
+test('what a wrong scan says moves no button, upright and across', async () => {
+  const own = await releaseOrder(product, { styles: 2, quantity: 2 });
+  const other = await releaseOrder(product, { styles: 5, quantity: 1 });
+  const skusOf = async (uuid: string) =>
+    ((await product.get(office, `/api/orders/${uuid}`)) as { lines: { product: { sku: string } }[] }).lines.map(({ product: { sku } }) => sku);
+  const mine = await skusOf(own);
+  const stranger = (await skusOf(other)).find((sku) => !mine.includes(sku)) ?? '';
+  const { page } = await tabletOf(picker, pickPath(own));
+  await page.getByRole('button', { name: 'Start picking' }).click();
+  await expect(page.getByRole('button', { name: 'ALL 2' })).toBeEnabled();
+  for (const [size, viewport] of Object.entries({ tablet, across })) {
+    await page.setViewportSize(viewport);
+    await settle(page);
+    const places = async () => ({
+      acts: await page.locator('.current .acts').last().boundingBox(),
+      lines: await page.locator('.pick-lines').boundingBox(),
+      all: await page.locator('.current .step.xl').boundingBox(),
+    });
+    const before = await places();
+    await typeScan(page, 'NOBODY-KNOWS-THIS');
+    await expect(page.getByText('is no product, bin or order on this tablet')).toBeVisible();
+    expect(await places()).toEqual(before);
+    await typeScan(page, stranger);
+    await expect(page.locator('.current.wrong')).toBeVisible();
+    await page.waitForTimeout(300);
+    if (process.env.PICTURES)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.screenshot({ path: `${process.env.PICTURES}/wrong-${size}-${colorScheme}.png` });
+      }
+    expect(await places()).toEqual(before);
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Back to the line' }).click();
+    await expect(page.locator('.current.wrong')).toHaveCount(0);
+    expect(await places()).toEqual(before);
+    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/line-${size}.png` });
+  }
 });

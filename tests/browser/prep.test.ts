@@ -109,9 +109,14 @@ test('a scanned garment goes to its wearer, and another bag refuses it', async (
   if (!line || !other) throw new Error('The order has no garment that only one of its wearers gets.');
   await page.getByRole('link', { name: /^Bagging/ }).click();
   await page.getByRole('button', { name: `Scan into the bag of ${other.employee.name}` }).click();
+  const places = () => page.locator('.bag button').evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().y));
+  const before = await places();
   await typeScan(page, line.product.sku);
   await expect(edge()).toHaveAttribute('data-last-scan', 'wrong');
   await expect(said()).toContainText(`Not for ${other.employee.name}`);
+  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/prep-wrong.png` });
+  // What is said moves no button.
+  expect(await places()).toEqual(before);
   await expect(said()).toContainText(line.employee.name);
 
   // The label of a bag takes it in hand.

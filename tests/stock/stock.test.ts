@@ -1,5 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { errorCodes, purchaseOrderLines, purchaseOrders, stockMovements } from '../../server/db/tables/index.ts';
+import { errorCodes, products, purchaseOrderLines, purchaseOrders, stockMovements } from '../../server/db/tables/index.ts';
 import { verifyStock } from '../../server/stock/verify-stock.ts';
 import { floor } from '../fulfilment/floor.ts';
 
