@@ -63,12 +63,12 @@ export default function CountStock() {
           {
             key: 'name',
             heading: 'Product',
-            minWidth: 200,
+            minWidth: 120,
             cell: (row) => [row.product.name, row.product.colour].filter(Boolean).join(', '),
             title: ({ product }) => nameOf(product),
           },
           { key: 'why', heading: 'Why', width: 170, cell: (row) => why[row.why] },
-          { key: 'since', heading: 'Since', width: 140, wide: true, cell: (row) => <DateText value={row.since} form="moment" /> },
+          { key: 'since', heading: 'Since', width: 180, wide: true, cell: (row) => <DateText value={row.since} form="moment" /> },
           {
             key: 'count',
             heading: 'Count',

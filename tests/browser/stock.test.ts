@@ -2,6 +2,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import type { Session } from '../../pwa/session/store.ts';
 import { faultsOf } from './axe.ts';
 import { launchChromium } from './chromium.ts';
+import { overflowsOf } from './overflow.ts';
 import { type Product, startProduct } from './product.ts';
 import { releaseOrder } from './release-order.ts';
 import { enter, open, settle } from './screens.ts';
@@ -142,6 +143,7 @@ test('a scan of a SKU, its barcode or a bin opens its count on a tablet, and is 
     await open(page, product, '/admin/stock/count');
     await expect(page.locator('.status')).toBeVisible();
     await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
+    expect(await overflowsOf(page)).toEqual([]);
     await typeScan(page, first.sku.toLowerCase());
     const dialog = page.getByRole('dialog');
     const count = dialog.getByRole('spinbutton', { name: `Counted, ${first.sku}` });
