@@ -18,8 +18,8 @@ const opened: BrowserContext[] = [];
 const faults: string[] = [];
 
 /** A tablet of its own on which this person has signed in. */
-async function tabletOf(who: Session, path: string): Promise<{ page: Page; context: BrowserContext }> {
-  const context = await browser.newContext({ viewport: tablet, reducedMotion: 'reduce' });
+async function tabletOf(who: Session, path: string, isTouched = false): Promise<{ page: Page; context: BrowserContext }> {
+  const context = await browser.newContext({ viewport: tablet, reducedMotion: 'reduce', hasTouch: isTouched, isMobile: isTouched });
   opened.push(context);
   await enter(context, product, who);
   const page = await context.newPage();
@@ -226,7 +226,7 @@ test('on a tablet that lies across no notice pushes a button of the pick under t
       expect(await page.locator('.current .what').evaluate((what) => what.scrollHeight - what.clientHeight)).toBe(0);
     }
   };
-  const { page } = await tabletOf(picker, pickPath(uuid));
+  const { page } = await tabletOf(picker, pickPath(uuid), true);
   await expect(page.getByText('Nobody is picking this order yet.')).toBeVisible();
   await everythingFits(page);
   await page.getByRole('button', { name: 'Start picking' }).click();
@@ -237,7 +237,7 @@ test('on a tablet that lies across no notice pushes a button of the pick under t
   const headers = { Authorization: `Bearer ${office.token}`, 'Content-Type': 'application/json' };
   await expect.poll(() => statusOf(uuid)).toBe('picking');
   await fetch(`${product.url}/api/admin/orders/${uuid}`, { method: 'PUT', headers, body: hold });
-  const other = await tabletOf(office, pickPath(uuid));
+  const other = await tabletOf(office, pickPath(uuid), true);
   // Said as loudly here as at the bench.
   await expect(other.page.getByRole('alert').filter({ hasText: 'Stop: the office has put this order on hold.' })).toBeVisible();
   await expect(other.page.getByText(/has been picking this order since/)).toBeVisible();
