@@ -117,17 +117,17 @@ export function isOtherEpoch({ clock }: Sight, request: SyncRequest): boolean {
 }
 
 /**
- * Whether a tablet knows what this database cannot have told it: a backup was restored. Last mutations of clients that the server
- * has never heard of prove nothing: anybody can name one.
+ * Whether a tablet knows what this database cannot have told it: a backup was restored. A client that the server has never heard of counts too,
+ * although anybody can name one: a backup may be older than all that the tablet did, and what it did then has to be sent again in its order.
  */
 export function provesRestore(sight: Sight, request: SyncRequest): boolean {
-  const { clock, known_lm } = sight;
+  const { clock, lm: told } = sight;
   const epoch = epochOf(request);
   if (epoch === undefined) return false;
   if (epoch !== clock.epoch) return countOf(epoch) >= countOf(clock.epoch);
   const { cursor, lm } = request.pull;
   if (cursor !== null && cursor.v > clock.limit_v) return true;
-  return !isFillingUp(cursor) && Object.entries(lm).some(([c, s]) => s > (known_lm[c] ?? s));
+  return !isFillingUp(cursor) && Object.entries(lm).some(([c, s]) => s > (told[c] ?? 0));
 }
 
 const written = new WeakMap<Database, { v: number; timer: NodeJS.Timeout | null; epoch: string }>();
