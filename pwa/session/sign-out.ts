@@ -37,8 +37,8 @@ export async function signOut(): Promise<boolean> {
   if (!(await mayGo())) return false;
   const current = session.get();
   // Whoever acts as somebody else signs out themself, which ends both.
-  const told = current?.own ? endOnServer(current.own.token) : current?.is_expired ? Promise.resolve() : auth.logout.$post();
-  await Promise.race([told.then(undefined, () => undefined), new Promise((resolve) => setTimeout(resolve, 2000))]);
+  const ending = current?.own ? endOnServer(current.own.token) : current?.is_expired ? Promise.resolve() : auth.logout.$post();
+  await Promise.race([ending.then(undefined, () => undefined), new Promise((resolve) => setTimeout(resolve, 2000))]);
   keepSession(null);
   return true;
 }

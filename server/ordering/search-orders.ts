@@ -14,7 +14,7 @@ const MOST_NAMES = 500;
 /** Orders of one word that are counted to tell which word narrows a search most. */
 const MOST_COUNTED = 2_000;
 /** Words of one search that count. */
-const MOST_WORDS = 6;
+const MAX_SEARCH_WORDS = 6;
 
 /** An order number as people write it: `00146`, `146`, or `#146`, which is nothing else. */
 export const ORDER_NUMBER = /^#?(\d{1,15})$/;
@@ -175,7 +175,7 @@ export async function searchOrders({ db }: Pick<Ctx, 'db'>, text: string): Promi
   const words = wordsOf(text);
   if (words.length < 2 || (await finds(db, whole.ids))) return whole;
   const meanings: { meaning: FoundOrders; count: number }[] = [];
-  for (const word of words.slice(0, MOST_WORDS)) {
+  for (const word of words.slice(0, MAX_SEARCH_WORDS)) {
     const meaning = await meaningOf({ db }, word);
     const [counted] = await rows<{ n: number }>(
       db,
@@ -238,6 +238,6 @@ export async function searchWithin(ctx: Pick<Ctx, 'db' | 'actor'>, account_id: n
   const seen = and(eq(orders.account_id, account_id), visibleOrders(ctx.actor), whole);
   if (await finds(ctx.db, sql`select ${orders.id} from ${orders} where ${seen}`)) return whole;
   const each: SQL[] = [];
-  for (const word of words.slice(0, MOST_WORDS)) each.push(sql`(${(await meaningWithin(ctx, account_id, word)) ?? sql`1 = 0`})`);
+  for (const word of words.slice(0, MAX_SEARCH_WORDS)) each.push(sql`(${(await meaningWithin(ctx, account_id, word)) ?? sql`1 = 0`})`);
   return and(...each) ?? whole;
 }
