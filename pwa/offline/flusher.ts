@@ -149,14 +149,20 @@ export class Flusher {
     const clients = this.#askAll ? await ledger.clients() : queue.clients;
     const lm: LastMutations = Object.fromEntries(clients.map((c) => [c, standing.lm[c] ?? 0]));
     // The last one that the office had: where it has it no more, its database was restored.
-    const { epoch, reached } = queue;
+    const { epoch, reached, ack } = queue;
     if (reached && (asked === null || asked.epoch === epoch)) lm[reached.c] = Math.max(reached.s, lm[reached.c] ?? 0);
     const request: SyncRequest = {
       pv: PROTOCOL_VERSION,
       ...this.#of.device,
       pending: queue.waiting,
       push: push.map(asSent),
-      pull: { cursor: asked, lm, ...(asked === null && epoch !== null && { epoch }), ...(this.#askAll && { asks_last_m: true }) },
+      pull: {
+        cursor: asked,
+        lm,
+        ...(asked === null && epoch !== null && { epoch }),
+        ...(this.#askAll && { asks_last_m: true }),
+        ...(ack && { ack }),
+      },
       ...(queue.lost && !queue.lost.told && { lost: { device: queue.lost.device, n: queue.lost.n, since: queue.lost.since } }),
     };
 
@@ -210,7 +216,7 @@ export class Flusher {
       return { next: 'again', ms: EPOCH_SPREAD * ports.random.fraction() };
     }
 
-    await ledger.answered(answer.results, null);
+    await ledger.answered(answer.results, null, answer.ack);
     if (answer.cursor && isNewEpoch && !answer.more) {
       const unknown = sent.clients.filter((c) => answer.lm[c] === undefined);
       const lm = { ...answer.lm, ...Object.fromEntries(unknown.map((c) => [c, 0])) };

@@ -1,7 +1,7 @@
 import { type ArgsOf, type MutationName, mutationVersions } from '../../shared/sync/mutations.ts';
 import { isRefused } from '../../shared/sync/outcomes.ts';
 import { lineBaseKey } from '../../shared/sync/protocol.ts';
-import type { BaseOf, LastMutations, LineFacts, OpenOutcome, Result } from '../../shared/sync/wire.ts';
+import type { Acknowledgement, BaseOf, LastMutations, LineFacts, OpenOutcome, Result } from '../../shared/sync/wire.ts';
 import { lossOf } from './loss.ts';
 import type { Clock, Mirror, Random } from './ports.ts';
 import type { ClientFact, Fact, LedgerStore, LedgerTables, LostNotice, Queued, Shown, StoredOutcome } from './store.ts';
@@ -212,14 +212,17 @@ export class Ledger {
     clients: string[];
     epoch: string | null;
     reached: { c: string; s: number } | null;
+    /** The server's signed word on the last one that it answered. */
+    ack: Acknowledgement | null;
     lost: LostNotice | null;
   }> {
     return this.#store.read(async (t) => {
-      const [queue, outcomes, epoch, reached, lost] = await Promise.all([
+      const [queue, outcomes, epoch, reached, ack, lost] = await Promise.all([
         t.outbox.all(),
         t.outcomes.all(),
         factOf(t, 'epoch'),
         factOf(t, 'reached'),
+        factOf(t, 'ack'),
         factOf(t, 'lost'),
       ]);
       const answered = new Set(outcomes.map(({ m }) => m));
@@ -229,6 +232,7 @@ export class Ledger {
         clients: [...new Set(queue.map(({ c }) => c))],
         epoch: epoch?.epoch ?? null,
         reached: reached ?? null,
+        ack: ack ? { c: ack.c, s: ack.s, sig: ack.sig } : null,
         lost: lost?.lost ?? null,
       };
     });
@@ -239,8 +243,11 @@ export class Ledger {
     return this.#store.read(async (t) => [...new Set([...(await t.sent.all()), ...(await t.outbox.all())].map(({ c }) => c))]);
   }
 
-  /** Keeps what became of the mutations of one request; with `open`, the complete list of this device's open outcomes too. */
-  async answered(results: readonly Result[], open: readonly OpenOutcome[] | null): Promise<void> {
+  /**
+   * Keeps what became of the mutations of one request, with the server's signed word that it has them; with `open`, the complete list of this
+   * device's open outcomes too.
+   */
+  async answered(results: readonly Result[], open: readonly OpenOutcome[] | null, ack?: Acknowledgement): Promise<void> {
     if (results.length === 0 && !open) return;
     const at = this.#now();
     await this.#store.write(async (t) => {
@@ -255,6 +262,7 @@ export class Ledger {
       }
       if (open) takeOpen(known, open);
       await t.outcomes.put([...known.values()].filter((outcome) => !before.has(outcome)));
+      if (ack) await t.facts.put([{ k: 'ack', ...ack }]);
     });
   }
 
@@ -351,7 +359,7 @@ export class Ledger {
         clients.map(({ k }) => k.slice('client:'.length)),
       );
       await t.facts.put([{ k: 'epoch', epoch }]);
-      await t.facts.delete(['reached']);
+      await t.facts.delete(['reached', 'ack']);
     });
   }
 

@@ -1,6 +1,6 @@
 import type { ArgsOf, MutationName } from '../../shared/sync/mutations.ts';
 import type { Key } from '../../shared/sync/rows.ts';
-import type { Base, Cursor, LastMutations, LineFacts, LoosePatch, OutcomeKind } from '../../shared/sync/wire.ts';
+import type { Acknowledgement, Base, Cursor, LastMutations, LineFacts, LoosePatch, OutcomeKind } from '../../shared/sync/wire.ts';
 
 /** One table of a database. Rows are plain JSON; what is read is a copy, which others may read too: nobody changes it. */
 export interface Table<T, K> {
@@ -93,6 +93,8 @@ export type Fact =
   | { k: 'epoch'; epoch: string }
   /** The last mutation that is known to have an outcome, in this epoch. */
   | { k: 'reached'; c: string; s: number }
+  /** The server's signed word on the last mutation that it answered, in the epoch in which it did. */
+  | ({ k: 'ack' } & Acknowledgement)
   | { k: 'lost'; lost: LostNotice }
   /** Who is signed in and who works here, as the session room keeps it. */
   | { k: 'session'; at: number; session: unknown }

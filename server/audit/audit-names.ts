@@ -15,8 +15,10 @@ import {
   pickLines,
   picks,
   products,
+  returnLines,
   returnReasons,
   sites,
+  supplierReturnLines,
   suppliers,
   users,
 } from '../db/tables/index.ts';
@@ -90,6 +92,11 @@ const numbers: Partial<Record<NamedKind, (id: number) => string>> = {
 const named = (id: SQLWrapper, name: unknown, from: SQL, list: string): SQL =>
   sql`select ${id} as id, ${name} as name from ${from} where ${among(sql`${id}`, list)}`;
 
+/** The name of an order's line, joined with its wearer. */
+const lineName = sql`${orderLines.product_name} || ', ' || ${personName(users)}`;
+/** The name of a product. */
+const productName = sql`${products.sku} || ' ' || ${products.name}`;
+
 /** For each kind the query of its names. */
 const queries: Partial<Record<NamedKind, (list: string) => SQL>> = {
   account: (list) => named(accounts.id, accounts.name, sql`${accounts}`, list),
@@ -97,20 +104,28 @@ const queries: Partial<Record<NamedKind, (list: string) => SQL>> = {
   clothing_set: (list) => named(clothingSets.id, clothingSets.name, sql`${clothingSets}`, list),
   employee_role: (list) => named(employeeRoles.id, employeeRoles.name, sql`${employeeRoles}`, list),
   error_code: (list) => named(errorCodes.id, errorCodes.code, sql`${errorCodes}`, list),
-  order_line: (list) =>
-    named(
-      orderLines.id,
-      sql`${orderLines.product_name} || ', ' || ${personName(users)}`,
-      sql`${orderLines} join ${users} on ${eq(users.id, orderLines.employee_id)}`,
-      list,
-    ),
+  order_line: (list) => named(orderLines.id, lineName, sql`${orderLines} join ${users} on ${eq(users.id, orderLines.employee_id)}`, list),
   pick: (list) => named(picks.id, picks.order_id, sql`${picks}`, list),
   pick_line: (list) =>
     named(pickLines.id, orderLines.product_name, sql`${pickLines} join ${orderLines} on ${eq(orderLines.id, pickLines.order_line_id)}`, list),
-  product: (list) => named(products.id, sql`${products.sku} || ' ' || ${products.name}`, sql`${products}`, list),
+  product: (list) => named(products.id, productName, sql`${products}`, list),
+  return_line: (list) =>
+    named(
+      returnLines.id,
+      lineName,
+      sql`${returnLines} join ${orderLines} on ${eq(orderLines.id, returnLines.order_line_id)} join ${users} on ${eq(users.id, orderLines.employee_id)}`,
+      list,
+    ),
   return_reason: (list) => named(returnReasons.id, returnReasons.description, sql`${returnReasons}`, list),
   site: (list) => named(sites.id, sites.name, sql`${sites}`, list),
   supplier: (list) => named(suppliers.id, suppliers.name, sql`${suppliers}`, list),
+  supplier_return_line: (list) =>
+    named(
+      supplierReturnLines.id,
+      productName,
+      sql`${supplierReturnLines} join ${products} on ${eq(products.id, supplierReturnLines.product_id)}`,
+      list,
+    ),
   user: (list) => named(users.id, personName(users), sql`${users}`, list),
 };
 

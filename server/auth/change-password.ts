@@ -8,6 +8,7 @@ import type { Ctx, Services } from '../http/context.ts';
 import { found, invalid } from '../http/problem.ts';
 import { passwordResetLetter } from '../mail/letters/password-reset.ts';
 import { queueMail } from '../mail/queue-mail.ts';
+import { countAttempt } from './attempts.ts';
 import { enforceGoodPassword } from './common-passwords.ts';
 import { provePassword } from './credentials.ts';
 import { endLinks } from './end-links.ts';
@@ -17,6 +18,8 @@ import { hashToken, newToken } from './token.ts';
 
 const resetMinutes = 60;
 const resetsAnHour = 5;
+/** So often may one network address ask for a link within a quarter of an hour, whoever it is for. */
+const MAX_REQUESTS_PER_ADDRESS = 50;
 
 /** A password that may be chosen as far as can be told without its owner; the rest is for `enforceGoodPassword`. */
 export const newPassword = z.string().min(limits.password_min, messages.password_too_short).max(limits.password_max);
@@ -49,10 +52,14 @@ export async function changePassword({ db, ...ctx }: Ctx, session_id: number, pa
   await audit({ db, ...ctx }, 'password.changed', { type: 'user', id: ctx.actor.id });
 }
 
-/** Send a link that sets a new password, where the e-mail is somebody's who may sign in. Tells nobody whether it was. */
-export async function forgotPassword(services: Services, email: string): Promise<void> {
+/**
+ * Send a link that sets a new password, where the e-mail is somebody's who may sign in. Tells nobody whether it was. 429 where its network address
+ * has asked too often, known addresses or not.
+ */
+export async function forgotPassword(services: Services, email: string, address: string): Promise<void> {
   const now = services.clock();
   await services.database.unitOfWork(async (db) => {
+    await countAttempt(db, { key: `forgot-password:${address}`, max: MAX_REQUESTS_PER_ADDRESS }, now);
     const [user] = await db
       .select({ id: users.id, forenames: users.forenames, email: users.email, account_id: users.account_id })
       .from(users)

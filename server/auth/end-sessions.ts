@@ -12,5 +12,5 @@ export async function endSessions(db: Db, which: SQL | undefined): Promise<{ id:
   return ended;
 }
 
-/** Have every open stream look whether its session still stands: to be called where somebody is disabled or archived. */
+/** Have every open stream look whether its session still stands: to be called where somebody is disabled, archived or given another role. */
 export const announceSessions = (db: Db): Promise<void> => announce(db, sessionChannel, '');

@@ -141,7 +141,7 @@ export const authRoutes = new Hono<Env>()
     },
   )
   .post('/forgot-password', describe('Ask for a link that sets a new password', accepted, 'auth'), valid('json', forgotPasswordBody), async (c) => {
-    await forgotPassword(c.get('services'), c.req.valid('json').email);
+    await forgotPassword(c.get('services'), c.req.valid('json').email, addressOf(c));
     return c.json({ accepted: true as const }, 202);
   })
   .post('/reset-password', describe('Set a new password by a link', accepted, 'auth'), valid('json', resetPasswordBody), async (c) => {

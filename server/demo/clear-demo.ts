@@ -1,4 +1,5 @@
 import { and, inArray, isNull, like, or } from 'drizzle-orm';
+import { endSessions } from '../auth/end-sessions.ts';
 import type { Database, Db } from '../db/db.ts';
 import { accounts, auditRows, emailChanges, passwordResets, sessions, sizeLinks, totps, users } from '../db/tables/index.ts';
 
@@ -38,7 +39,7 @@ export const clearDemo = (database: Database, now: string): Promise<{ people: nu
       .select({ id: users.id })
       .from(users)
       .where(or(like(users.email, demoName), inArray(users.account_id, demoClients(db))));
-    await db.delete(sessions).where(inArray(sessions.user_id, gone));
+    await endSessions(db, inArray(sessions.user_id, gone));
     await db.delete(passwordResets).where(inArray(passwordResets.user_id, gone));
     await db.delete(emailChanges).where(inArray(emailChanges.user_id, gone));
     await db.delete(totps).where(inArray(totps.user_id, gone));

@@ -1,6 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { messages } from '../../shared/messages.ts';
+import type { Role } from '../../shared/roles.ts';
 import { sessionChannel } from '../auth/end-sessions.ts';
 import type { Database } from '../db/db.ts';
 import { sessions } from '../db/tables/index.ts';
@@ -15,6 +16,8 @@ const CHECK_EVERY = 15_000;
 
 interface OpenStream {
   user_id: number;
+  /** What its person was when it was opened: a stream tells what that role sees. */
+  role: Role;
   session_id: number;
   /** Closes it. */
   end: AbortController;
@@ -38,8 +41,9 @@ function registryOf({ database, clock, log }: Services): Registry {
     if (!compared.length) return;
     try {
       const ids = [...new Set(compared.map(({ session_id }) => session_id))];
-      const live = new Set((await liveSessions(database.reader, clock().toISOString(), inArray(sessions.id, ids))).map(({ id }) => id));
-      for (const stream of compared) if (!live.has(stream.session_id)) stream.end.abort();
+      const live = await liveSessions(database.reader, clock().toISOString(), inArray(sessions.id, ids));
+      const roles = new Map(live.map(({ id, role }) => [id, role]));
+      for (const stream of compared) if (roles.get(stream.session_id) !== stream.role) stream.end.abort();
     } catch (err) {
       log.warn({ err }, 'streams were not compared with their sessions');
     }
@@ -53,16 +57,16 @@ function registryOf({ database, clock, log }: Services): Registry {
 }
 
 /**
- * Open a stream for the caller. The signal is aborted as soon as the session ends in whatever process, is over, or its person may not sign in
- * any more; `close` is called when the stream has ended. 429 where the person has too many open.
+ * Open a stream for the caller. The signal is aborted as soon as the session ends in whatever process, is over, or its person has another role or
+ * may not sign in any more; `close` is called when the stream has ended. 429 where the person has too many open.
  */
 export async function openStream(c: Context<Env>): Promise<{ ended: AbortSignal; close: () => void }> {
   const { open, check } = registryOf(c.get('services'));
-  const user_id = c.get('actor').id;
+  const { id: user_id, role } = c.get('actor');
   let streams = 0;
   for (const stream of open) if (stream.user_id === user_id) streams++;
   if (streams >= MAX_STREAMS) throw new Problem(429, { message: messages.too_many_streams }, { 'Retry-After': '15' });
-  const stream: OpenStream = { user_id, session_id: c.get('session_id'), end: new AbortController() };
+  const stream: OpenStream = { user_id, role, session_id: c.get('session_id'), end: new AbortController() };
   open.add(stream);
   // The session may have ended between its look-up and now.
   await check();

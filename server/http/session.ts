@@ -4,7 +4,7 @@ import { getCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
 import { messages } from '../../shared/messages.ts';
 import type { Actor } from '../../shared/policy.ts';
-import { isClientRole } from '../../shared/roles.ts';
+import { isClientRole, type Role } from '../../shared/roles.ts';
 import { hashToken } from '../auth/token.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { accounts, sessions, userSites, users } from '../db/tables/index.ts';
@@ -51,10 +51,10 @@ const sessionByToken = prepared('session_by_token', (db: Db) =>
     .where(and(eq(sessions.token_hash, sql.placeholder('token_hash')), stands(sql.placeholder('now')))),
 );
 
-/** Which of some sessions still stand at a time. */
-export const liveSessions = (db: Db, now: string, which: SQL): Promise<{ id: number }[]> =>
+/** Which of some sessions still stand at a time, and the role of their person. */
+export const liveSessions = (db: Db, now: string, which: SQL): Promise<{ id: number; role: Role }[]> =>
   db
-    .select({ id: sessions.id })
+    .select({ id: sessions.id, role: users.role })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.user_id))
     .leftJoin(accounts, eq(accounts.id, users.account_id))

@@ -24,12 +24,12 @@ export interface News {
   orders?: number[];
 }
 
-/** Which of these orders a person sees. */
+/** Which of these orders a person sees, or saw until they were deleted: an open screen has to learn of that too. */
 const seenOrders = preparedWithin('orders_in_news', (db, visible) =>
   db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(among(orders.id, sql.placeholder('ids')), visible.orders)),
+    .where(and(among(orders.id, sql.placeholder('ids')), visible.orders_ever)),
 );
 
 const open = new Set<AbortController>();

@@ -9,8 +9,10 @@ import { orders } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { authorize, enforce, found } from '../http/problem.ts';
 import { notify } from '../notifications/notify.ts';
+import { settle } from '../notifications/settle.ts';
 import { nameToClients } from '../people/shown-person.ts';
 import { qtyPicked } from '../picking/qty-picked.ts';
+import { sizesTopic } from '../sizes/sizes-topic.ts';
 import { findOrder, type Order } from './find-order.ts';
 import { orderFacts } from './order-facts.ts';
 import { refreshStatus } from './refresh-status.ts';
@@ -39,6 +41,8 @@ export async function deleteOrder(ctx: Ctx, uuid: string): Promise<{ uuid: strin
     await refreshStatus(ctx, [order.id]);
   }
   await ctx.db.update(orders).set({ deleted_at: ctx.now }).where(eq(orders.id, order.id));
+  const nothingToChoose = `${nameToClients(ctx.actor)} deleted it. No sizes are needed any more.`;
+  await settle(ctx, sizesTopic(order), { title: `Order ${orderNumber(order.id)} was deleted`, message: nothingToChoose, url: '/orders' });
   await audit(ctx, 'order.deleted', { type: 'order', id: order.id }, { status: order.status, submitted_at: order.submitted_at });
   if (order.requested_at && !order.submitted_at) await tellDeleted(ctx, order);
   return { uuid, deleted: true };

@@ -36,12 +36,14 @@ const atOwnSite = (who: Person): SQL => among(orders.delivery_site_id, who.site_
 const worn = (who: Person): SQL =>
   sql`exists (select 1 from ${orderEmployees} where ${orderEmployees.order_id} = ${orders.id} and ${orderEmployees.employee_id} = ${who.actor_id})`;
 
-function ordersWithin(reach: Reach, who: Person): SQL {
-  if (reach === 'all') return all();
-  if (reach === 'account') return all(ownAccount(who));
-  if (reach === 'sites') return all(ownAccount(who), or(atOwnSite(who), asked(who), worn(who)));
-  return reach === 'own' ? all(ownAccount(who), or(asked(who), worn(who))) : nothing;
+function ordersEver(reach: Reach, who: Person): SQL | undefined {
+  if (reach === 'all') return undefined;
+  if (reach === 'account') return ownAccount(who);
+  if (reach === 'sites') return and(ownAccount(who), or(atOwnSite(who), asked(who), worn(who)));
+  return reach === 'own' ? and(ownAccount(who), or(asked(who), worn(who))) : nothing;
 }
+
+const ordersWithin = (reach: Reach, who: Person): SQL => all(ordersEver(reach, who));
 
 function linesWithin(reach: Reach, who: Person): SQL {
   const mine = eq(orderLines.employee_id, who.actor_id);
@@ -65,6 +67,8 @@ export function wholeOrders(actor: Actor): SQL | undefined {
 
 interface Visible {
   orders: SQL;
+  /** Those that were deleted too. */
+  orders_ever: SQL | undefined;
   lines: SQL;
 }
 
@@ -75,7 +79,13 @@ export function preparedWithin<Result>(name: string, build: (db: Db, visible: Vi
     const reach = reachOf(actor);
     let query = byReach.get(reach);
     if (!query) {
-      query = prepared(`${name}_${reach}`, (on) => build(on, { orders: ordersWithin(reach, placeholders), lines: linesWithin(reach, placeholders) }));
+      query = prepared(`${name}_${reach}`, (on) =>
+        build(on, {
+          orders: ordersWithin(reach, placeholders),
+          orders_ever: ordersEver(reach, placeholders),
+          lines: linesWithin(reach, placeholders),
+        }),
+      );
       byReach.set(reach, query);
     }
     return query(db, { ...person(actor), ...values });

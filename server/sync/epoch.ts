@@ -10,6 +10,8 @@ import { syncClock } from '../db/tables/index.ts';
 import { thisVersion } from '../db/versions.ts';
 import type { Ctx, Services } from '../http/context.ts';
 import { invalid, Problem } from '../http/problem.ts';
+import type { Settings } from '../settings.ts';
+import { ownAcknowledgement } from './acknowledge.ts';
 import { readClock, stamped } from './clock.ts';
 import { isFillingUp } from './pull.ts';
 import type { Sight } from './sight.ts';
@@ -117,17 +119,19 @@ export function isOtherEpoch({ clock }: Sight, request: SyncRequest): boolean {
 }
 
 /**
- * Whether a tablet knows what this database cannot have told it: a backup was restored. A client that the server has never heard of counts too,
- * although anybody can name one: a backup may be older than all that the tablet did, and what it did then has to be sent again in its order.
+ * Whether a tablet knows what this database cannot have told it: a backup was restored. Anybody can name a client that the server has never
+ * heard of, so its last mutation counts only where we signed that we had it: a backup may be older than all that the tablet did, and what it
+ * did then has to be sent again in its order.
  */
-export function provesRestore(sight: Sight, request: SyncRequest): boolean {
-  const { clock, lm: told } = sight;
+export function provesRestore(settings: Settings, { clock, lm: told, known_lm }: Sight, request: SyncRequest): boolean {
   const epoch = epochOf(request);
   if (epoch === undefined) return false;
   if (epoch !== clock.epoch) return countOf(epoch) >= countOf(clock.epoch);
   const { cursor, lm } = request.pull;
   if (cursor !== null && cursor.v > clock.limit_v) return true;
-  return !isFillingUp(cursor) && Object.entries(lm).some(([c, s]) => s > (told[c] ?? 0));
+  const ack = ownAcknowledgement(settings, clock.epoch, request);
+  if (ack && ack.s > (told[ack.c] ?? 0)) return true;
+  return !isFillingUp(cursor) && Object.entries(lm).some(([c, s]) => s > (known_lm[c] ?? s));
 }
 
 const written = new WeakMap<Database, { v: number; timer: NodeJS.Timeout | null; epoch: string }>();

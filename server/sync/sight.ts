@@ -10,6 +10,8 @@ export interface Sight {
   clock: Clock;
   /** The last mutation with an outcome of each client named; 0 for one that has none. */
   lm: LastMutations;
+  /** The same for the clients that the server knows. */
+  known_lm: LastMutations;
   /** Which mutation that was, for the clients of which it is known. */
   last_m: Record<string, string>;
   /** Whether one of them belongs to another tablet. */
@@ -25,11 +27,13 @@ const clientsNamed = prepared('sync_clients_named', (db) =>
 
 /** Look once for all that an exchange has to know before anything is read or written for it. */
 export async function look(db: Db, { device, push, pull }: SyncRequest): Promise<Sight> {
-  const clients = [...new Set([...Object.keys(pull.lm), ...push.map(({ c }) => c)])];
+  const clients = [...new Set([...Object.keys(pull.lm), ...(pull.ack ? [pull.ack.c] : []), ...push.map(({ c }) => c)])];
   const known = clients.length ? await clientsNamed(db, { clients: textList(clients) }) : [];
+  const known_lm = Object.fromEntries(known.map(({ c, lm }) => [c, lm]));
   return {
     clock: await readClock(db),
-    lm: Object.fromEntries([...clients.map((c): [string, number] => [c, 0]), ...known.map(({ c, lm }): [string, number] => [c, lm])]),
+    lm: { ...Object.fromEntries(clients.map((c) => [c, 0])), ...known_lm },
+    known_lm,
     last_m: Object.fromEntries(known.flatMap(({ c, last_m }) => (last_m === null ? [] : [[c, last_m]]))),
     is_foreign: known.some((client) => client.device !== device),
   };

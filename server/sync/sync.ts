@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Halt, Result, SyncAnswer, SyncRequest } from '../../shared/sync/wire.ts';
 import type { Ctx } from '../http/context.ts';
+import { acknowledge } from './acknowledge.ts';
 import { admitDevice } from './device.ts';
 import { compareMark, isOtherEpoch, provesRestore, raiseMark, refuseImplausibleEpoch, renewAfter } from './epoch.ts';
 import { type Pulled, pull } from './pull.ts';
@@ -20,7 +21,10 @@ export async function sync(ctx: Ctx, request: SyncRequest): Promise<SyncAnswer> 
   const pulled = await takePull(ctx, request);
   if (!pulled) return nothing(ctx, 'auth');
   raiseMark(services, pulled.cursor);
-  return { ...pushed, ...pulled, now: ctx.now };
+  const last = push[pushed.results.length - 1];
+  const s = last && pulled.lm[last.c];
+  const ack = last && s ? acknowledge(services.settings, device, pulled.cursor.epoch, { c: last.c, s }) : undefined;
+  return { ...pushed, ...pulled, ...(ack && { ack }), now: ctx.now };
 }
 
 interface Taken {
@@ -33,7 +37,7 @@ async function takePush(ctx: Ctx, request: SyncRequest): Promise<Taken> {
   const sight = await look(ctx.db, request);
   if (sight.is_foreign) return { results: [], halt: { why: 'auth' } };
   refuseImplausibleEpoch(sight, request);
-  const isRestored = provesRestore(sight, request);
+  const isRestored = provesRestore(ctx.services.settings, sight, request);
   if (isRestored) await renewAfter(ctx, sight, request);
   return isRestored || isOtherEpoch(sight, request) ? { results: [], halt: { why: 'retry' } } : takeAll(ctx, request);
 }
@@ -45,9 +49,10 @@ async function takePull(ctx: Ctx, request: SyncRequest): Promise<Pulled | null> 
       const sight = await look(db, request);
       if (sight.is_foreign) return sight;
       refuseImplausibleEpoch(sight, request);
-      if (!isRenewed && provesRestore(sight, request)) return sight;
+      const { settings } = ctx.services;
+      if (!isRenewed && provesRestore(settings, sight, request)) return sight;
       const { cursor, asks_last_m = false } = request.pull;
-      return pull(db, { device: request.device, cursor, sight, settings: ctx.services.settings, asks_last_m });
+      return pull(db, { device: request.device, cursor, sight, settings, asks_last_m });
     });
   const first = await read(false);
   if ('patch' in first) return first;

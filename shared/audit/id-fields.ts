@@ -12,10 +12,12 @@ export const namedKinds = [
   'pick_line',
   'product',
   'return',
+  'return_line',
   'return_reason',
   'site',
   'supplier',
   'supplier_return',
+  'supplier_return_line',
   'user',
 ] as const;
 export type NamedKind = (typeof namedKinds)[number];
@@ -67,11 +69,11 @@ export const idFields: Readonly<Record<string, NamedKind>> = {
   user_id: 'user',
 };
 
-/** Fields that mean something else where the row is about another kind of thing than an order: the line of a return has no number of an order's line. */
+/** Fields that mean something else where the row is about another kind of thing than an order: the line of a return is none of an order. */
 const otherwise: Readonly<Record<string, Readonly<Record<string, NamedKind | null>>>> = {
   allocation_run: { orders: null },
-  return: { line_id: null },
-  supplier_return: { line_id: null },
+  return: { line_id: 'return_line' },
+  supplier_return: { line_id: 'supplier_return_line' },
 };
 
 /** Of which kind of thing the ids of a field are; null where they are no ids. */

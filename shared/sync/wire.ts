@@ -56,6 +56,10 @@ export const epochName = z.string().regex(/^(?:\d{1,9}-)?[0-9a-f]{32}$/);
 export const lastMutations = z.record(z.string(), count);
 export type LastMutations = z.infer<typeof lastMutations>;
 
+/** The server's signed word that it has a client's mutations up to `s`: shown again after a restore, it proves that they were there. */
+export const acknowledgement = z.object({ c: z.uuid(), s: z.int().positive(), sig: z.string().max(64) });
+export type Acknowledgement = z.infer<typeof acknowledgement>;
+
 /** Read before anything else: a tablet of another protocol is told to update, whatever else it sent. */
 export const envelopeVersion = z.looseObject({ pv: z.int() });
 
@@ -75,12 +79,13 @@ export const syncRequest = z.object({
   /** What was lost from this tablet, told once: an item for the office. `device` is the identity that was lost with it. */
   lost: z.object({ device: z.uuid(), n: count.transform((n) => Math.min(n, 1_000_000)), since: z.string().max(40).nullable() }).optional(),
   push: z.array(wireMutation).max(BATCH_LIMIT),
-  /** `epoch` is the one that `lm` is of, where there is no cursor to say so; `asks_last_m` is set once after a new epoch. */
+  /** `epoch` is the one that `lm` is of, where there is no cursor to say so; `asks_last_m` is set once after a new epoch; `ack` is the last one given. */
   pull: z.object({
     cursor: cursor.extend({ epoch: epochName }).nullable(),
     lm: z.record(z.uuid(), count).refine((lm) => Object.keys(lm).length <= MAX_CLIENTS),
     epoch: epochName.optional(),
     asks_last_m: z.boolean().optional(),
+    ack: acknowledgement.optional(),
   }),
 });
 export type SyncRequest = z.infer<typeof syncRequest>;
@@ -162,6 +167,8 @@ const answerWith = <T extends z.ZodType>(patchSchema: T) =>
     lm: lastMutations,
     /** Which mutation `lm` counts, where that was asked for and is known: another than the tablet's own says that its numbers were used twice. */
     last_m: z.record(z.string(), z.string()).optional(),
+    /** The client of the last result, up to its last mutation. */
+    ack: acknowledgement.optional(),
     /** All of this device's open outcomes: one that is absent is closed. */
     outcomes: z.array(openOutcome),
     now: z.string(),

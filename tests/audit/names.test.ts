@@ -1,7 +1,10 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { pg } from '../../server/db/dialect.ts';
+import { products, returnReasons } from '../../server/db/tables/index.ts';
 import { recorded, watchStatements } from '../bench/record-statements.ts';
 import { clientStory } from '../ordering/story.ts';
+import { ship } from '../returns/shipped.ts';
 
 watchStatements();
 
@@ -20,4 +23,31 @@ test.skipIf(pg)('the names of a page of the audit take as many statements for ma
   expect(many.rows).toBeGreaterThan(few.rows + 10);
   expect(few.statements).toBeGreaterThan(3);
   expect(many.statements).toBe(few.statements);
+});
+
+test('the line of a return is named by its product and wearer, that of a return to a supplier by its product', async () => {
+  const { as, admin, draft, order, submit, medium, database, supplier } = await clientStory();
+  const office = await as('super');
+  await office.put(`/api/admin/products/${medium.id}`, { field: 'qty_available', value: 50 });
+  const uuid = await draft();
+  const { id } = await order(uuid, medium.id, 2);
+  await submit(uuid);
+  await ship(office, uuid);
+  await database.unitOfWork(async (db) => void (await db.insert(returnReasons).values({ description: 'Too small' }).onConflictDoNothing()));
+  const [reason] = (await admin.get('/api/return-reasons')).body.items;
+  const made = (await admin.post(`/api/orders/${uuid}/returns`, { lines: [{ id, qty_to_return: 1, return_reason: reason.id }] })).body;
+  const [line] = made.lines;
+  expect((await office.put(`/api/admin/returns/${made.id}/lines/${line.id}`, { qty_approved: 1, outcome: 'restock' })).status).toBe(200);
+  const named = async (what: string) =>
+    (await office.get('/api/admin/audit?per_page=100')).body.items.find((row: { what: string }) => row.what === what).names;
+  const { name } = (await office.get(`/api/orders/${uuid}`)).body.employees[0];
+  const { product_name } = (await office.get(`/api/orders/${uuid}`)).body.lines[0];
+  expect((await named('return.line_approved')).return_line).toEqual({ [line.id]: `${product_name}, ${name}` });
+
+  const { id: supplier_id } = await supplier();
+  await database.unitOfWork((db) => db.update(products).set({ supplier_id }).where(eq(products.id, medium.id)));
+  const back = (await office.post('/api/admin/supplier-returns', { supplier_id })).body;
+  const added = await office.post(`/api/admin/supplier-returns/${back.id}/lines`, { product_id: medium.id, qty_requested: 1 });
+  expect(added.status).toBe(201);
+  expect((await named('supplier_return.line_added')).supplier_return_line).toEqual({ [added.body.id]: expect.stringContaining(medium.sku) });
 });

@@ -89,3 +89,28 @@ test('every link that sets a password ends with a reset and with a new password,
   expect((await (await signIn(person)).post('/api/auth/change-password', chosen)).status).toBe(200);
   expect(await reset(third, 'somebody else’s one')).toBe(422);
 });
+
+test('one network address may ask for fifty links in a quarter of an hour, for whomever, and nothing is mailed beyond that', async () => {
+  const { post, login, user, database, setClock, now } = await behindProxy();
+  const before = now();
+  const person = await user('manager', { password_hash: await hashPassword(password) });
+  const ask = (email: string, address: string) => post('/api/auth/forgot-password', { email }, address);
+  const answers = await many(60, (n) => ask(`nobody.${n}@example.test`, '10.5.5.5'));
+  expect([count(answers, 202), count(answers, 429)]).toEqual([50, 10]);
+  const refused = await ask(person.email ?? '', '10.5.5.5');
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+  const mails = () =>
+    database.reader
+      .select({ id: outbox.id })
+      .from(outbox)
+      .where(eq(outbox.to, person.email ?? ''));
+  expect(await mails()).toHaveLength(0);
+  // It keeps nobody there from signing in, and nobody elsewhere from asking.
+  expect((await login(person.email ?? '', password, '10.5.5.5')).status).toBe(200);
+  expect((await ask(person.email ?? '', '10.5.5.6')).status).toBe(202);
+  expect(await mails()).toHaveLength(1);
+  setClock(16);
+  expect((await ask(person.email ?? '', '10.5.5.5')).status).toBe(202);
+  setClock(before);
+});

@@ -1,10 +1,13 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { createApp } from '../../server/app.ts';
 import { announceSessions } from '../../server/auth/end-sessions.ts';
 import { hashPassword } from '../../server/auth/password.ts';
-import { openDatabase } from '../../server/db/db.ts';
-import { sessions, users } from '../../server/db/tables/index.ts';
+import { type Db, openDatabase } from '../../server/db/db.ts';
+import { accounts, sessions, users } from '../../server/db/tables/index.ts';
+import { clearDemo } from '../../server/demo/clear-demo.ts';
 import { openPokes } from '../../server/sync/pokes.ts';
 import { type Caller, world } from '../world.ts';
 import { superPassword, take } from './impersonating.ts';
@@ -77,6 +80,53 @@ test('a stream ends when its person is disabled, its session is over, or the sup
   await database.unitOfWork((db) => announceSessions(db));
   expect(await soon(idle.ended)).toBe(true);
   setClock(before);
+});
+
+const changesOfPeople: [what: string, change: (db: Db, person: { id: number; account_id: number | null }) => Promise<unknown>][] = [
+  ['is disabled', (db, { id }) => db.update(users).set({ is_disabled: true }).where(eq(users.id, id))],
+  ['is archived', (db, { id }) => db.update(users).set({ deleted_at: '2026-11-20T09:00:00.000Z' }).where(eq(users.id, id))],
+  [
+    'works for a client that is archived',
+    (db, { account_id }) =>
+      db
+        .update(accounts)
+        .set({ deleted_at: '2026-11-20T09:00:00.000Z' })
+        .where(eq(accounts.id, account_id ?? 0)),
+  ],
+  ['gets another role', (db, { id }) => db.update(users).set({ role: 'employee' }).where(eq(users.id, id))],
+];
+test.each(changesOfPeople)('a stream ends at once when its person %s', async (_, change) => {
+  const { user, account, signIn, database } = await world();
+  const client = await account();
+  const person = await user('manager', { account_id: client.id });
+  const stream = await listen((await signIn(person)).raw(paths.news));
+  const other = await listen((await signIn(await user('super'))).raw(paths.news));
+  await database.unitOfWork(async (db) => {
+    await change(db, person);
+    await announceSessions(db);
+  });
+  expect(await soon(stream.ended)).toBe(true);
+  expect(await Promise.race([other.ended.then(() => 'ended'), new Promise((resolve) => setTimeout(() => resolve('open'), 50))])).toBe('open');
+  await other.leave();
+});
+
+test('streams of people of the demo end at once when the demo is cleared', async () => {
+  const { user, signIn, database, now } = await world();
+  const stream = await listen((await signIn(await user('manager', { email: `somebody.${Date.now()}@cleared.test` }))).raw(paths.news));
+  await clearDemo(database, now());
+  expect(await soon(stream.ended)).toBe(true);
+});
+
+test('whatever keeps somebody from signing in, or changes their role, has their streams compared with it', () => {
+  const server = join(import.meta.dirname, '../../server');
+  const files = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts') && !file.includes('migrations'));
+  const silent = files.filter((file) => {
+    const text = readFileSync(join(server, file), 'utf8');
+    const isChange = /update\((users|accounts)\)\s*\.set\([^;]*\b(deleted_at|is_disabled|role|account_id)\b\s*[:,}][^;]*?\)\s*\.where/.test(text);
+    const isEnd = /\.delete\(sessions\)/.test(text) && file !== join('auth', 'end-sessions.ts');
+    return isEnd || (isChange && !/\b(announceSessions|endSessions)\(/.test(text));
+  });
+  expect(silent).toEqual([]);
 });
 
 test('a stream ends with its session where another process ended it', async () => {

@@ -79,3 +79,16 @@ test('a client’s people hear which of the orders that they see changed, and of
   expect([none.heard, other.heard]).toEqual([[], []]);
   await Promise.all(all.map((one) => one.leave()));
 }, 60_000);
+
+test('an open screen of whoever saw an order learns that it is deleted; nobody else does', async () => {
+  const s = await clientStory();
+  const office = await s.as('super');
+  const uuid = await s.submitted();
+  const { id } = (await s.admin.get(`/api/orders/${uuid}`)).body;
+  const [theirs, other] = [await listen(s.admin), await listen(await s.as('client_admin'))];
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect((await office.delete(`/api/admin/orders/${uuid}`)).status).toBe(200);
+  expect(await theirs.within(5000, () => theirs.heard.some((ids) => ids.includes(id)))).toBe(true);
+  expect(other.heard).toEqual([]);
+  await Promise.all([theirs.leave(), other.leave()]);
+}, 60_000);

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { orderEmployees, orders, outbox, users } from '../../server/db/tables/index.ts';
 import type { LetterKind } from '../../server/mail/letter.ts';
 import { limits } from '../../shared/limits.ts';
+import { ship } from '../returns/shipped.ts';
 import type { Caller } from '../world.ts';
 import { clientStory } from './story.ts';
 
@@ -66,6 +67,24 @@ test('a request that is sent and withdrawn again and again fills nobody’s inbo
   expect(await mails('approval_request')).toHaveLength(2 * 4);
 });
 
+test('a request that is declined again and again mails its requester three times a day, and tells them each time in the product', async () => {
+  const { self, boss, uuid, ask, bell, mails, setClock, submit, signIn, wearer, person } = await requestStory();
+  const decline = async (by: Caller, n: number) => expect((await by.post(`/api/orders/${uuid}/decline`, { reason: `Reason ${n}` })).status).toBe(200);
+  for (let n = 1; n <= 5; n++) {
+    await ask();
+    await decline(boss, n);
+  }
+  const decisions = await mails('approval_decision');
+  expect(decisions.map(({ to }) => to)).toEqual(Array(3).fill(wearer.email));
+  expect(decisions.at(-1)?.text).toContain('Reason 3');
+  expect((await bell(self)).total).toBe(5);
+  // An approval is a decision too, and tomorrow is another day.
+  setClock(24 * 60 + 1);
+  expect((await submit(uuid, {}, await signIn(wearer))).body).toMatchObject({ status: 'requested' });
+  expect((await submit(uuid, {}, await signIn(await person('manager')))).body).toMatchObject({ status: 'submitted' });
+  expect(await mails('approval_decision')).toHaveLength(4);
+});
+
 test('a request that was withdrawn or declined is not approved by whoever has not seen that; its own people send it again', async () => {
   const { self, boss, colleague, uuid, ask, submit, as } = await requestStory();
   const office = await as('super');
@@ -124,6 +143,34 @@ test('a cancelled order is told to its requester and to its wearers, each of the
   const office = await as('super');
   expect((await office.post(`/api/orders/${uuid}/cancel`)).status).toBe(409);
   expect(await mails('order_cancelled')).toHaveLength(3);
+});
+
+test('where some of an order has shipped, its people read that the rest was cancelled, and which items that is', async () => {
+  const { draft, order, submit, admin, wearer, signIn, medium, large, mails, bell, as, parent } = await requestStory();
+  const office = await as('super');
+  await office.put(`/api/admin/products/${medium.id}`, { field: 'qty_available', value: 50 });
+  const uuid = await draft();
+  await order(uuid, medium.id, 2);
+  await order(uuid, large.id, 1);
+  expect((await submit(uuid)).status).toBe(200);
+  await ship(office, uuid);
+  const { status, order_number } = (await admin.get(`/api/orders/${uuid}`)).body;
+  expect(status).toBe('part_shipped');
+  expect((await office.post(`/api/orders/${uuid}/cancel`)).body).toMatchObject({ status: 'shipped' });
+  const sent = await mails('order_cancelled');
+  expect(sent).toHaveLength(2);
+  for (const { subject, text } of sent) {
+    expect(subject).toBe(`The rest of order ${order_number} was cancelled`);
+    expect(text).toContain('Kitroom cancelled what had not been dispatched of this order. These items will not be sent:');
+    expect(text).toContain(`1 x ${parent.name}, Navy, size L`);
+    expect(text).not.toContain('size M');
+  }
+  for (const by of [admin, await signIn(wearer)])
+    expect((await bell(by)).items[0].data).toEqual({
+      title: `The rest of order ${order_number} was cancelled`,
+      message: 'Kitroom cancelled it. What had not been dispatched will not be sent.',
+      url: `/orders/${uuid}`,
+    });
 });
 
 test('a wearer who was asked for sizes reads that the order is cancelled, and that nothing of theirs is missing any more', async () => {

@@ -43,3 +43,19 @@ test('a draft and a submitted order are deleted without a word', async () => {
   for (const gone of [uuid, await submitted()]) expect((await office.delete(`/api/admin/orders/${gone}`)).status).toBe(200);
   for (const who of [self, admin]) expect((await who.get('/api/notifications')).body.unread_count).toBe(0);
 });
+
+test('a wearer who was asked for sizes of an order that is deleted reads that nothing of theirs is missing any more', async () => {
+  const { wearer, signIn, order, draft, submit, parent, as } = await clientStory();
+  const self = await signIn(wearer);
+  const uuid = await draft();
+  await order(uuid, parent.id, 1);
+  expect((await submit(uuid, { confirm_missing_sizes: true })).status).toBe(200);
+  const number = (await self.get(`/api/orders/${uuid}`)).body.order_number;
+  expect((await self.get('/api/notifications')).body).toMatchObject({ unread_count: 1, items: [{ data: { title: 'Choose your sizes' } }] });
+  expect((await (await as('super')).delete(`/api/admin/orders/${uuid}`)).status).toBe(200);
+  expect((await self.get('/api/notifications')).body).toMatchObject({
+    unread_count: 0,
+    total: 1,
+    items: [{ data: { title: `Order ${number} was deleted`, url: '/orders' } }],
+  });
+});

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { clothingSetProducts, orderLines, users } from '../../server/db/tables/index.ts';
+import { clothingSetProducts, orderLines, orders, users } from '../../server/db/tables/index.ts';
+import { limits } from '../../shared/limits.ts';
 import { clientStory } from './story.ts';
 
 /** A submitted order of two mediums for the wearer and one large for a colleague. */
@@ -90,4 +91,26 @@ test('who orders for themself orders their own lines again, and a draft is not o
   expect((await again(await signed('employee'))).status).toBe(404);
   expect((await again(await as('warehouse'))).status).toBe(403);
   expect((await again(await as('super'), uuid)).status).toBe(201);
+});
+
+test('an order of more than 500 lines is not ordered again, and no draft is begun', async () => {
+  const { admin, database, uuid, again } = await story();
+  const [order] = await database.reader.select({ id: orders.id }).from(orders).where(eq(orders.uuid, uuid));
+  const [line] = await database.reader
+    .select()
+    .from(orderLines)
+    .where(eq(orderLines.order_id, order?.id ?? 0));
+  if (!line) throw new Error('no line');
+  const { id: _id, ...values } = line;
+  const add = (n: number) => database.unitOfWork((db) => db.insert(orderLines).values(Array.from({ length: n }, () => values)));
+  await add(limits.lines_per_order - 2);
+  const whole = await again();
+  expect(whole.status).toBe(201);
+  expect((await admin.get(`/api/orders/${whole.body.uuid}`)).body.lines).toHaveLength(limits.lines_per_order);
+  const drafts = async () => (await admin.get('/api/orders?status=draft')).body.total;
+  const before = await drafts();
+  await add(1);
+  const message = `An order holds at most ${limits.lines_per_order} lines. Start another one for the rest.`;
+  expect(await again()).toMatchObject({ status: 409, body: { code: 'order_full', message } });
+  expect(await drafts()).toBe(before);
 });

@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { auditRows, clothingSetProducts, outbox, returnReasons, stockMovements } from '../../server/db/tables/index.ts';
+import { auditRows, clothingSetProducts, outbox, products, returnReasons, stockMovements } from '../../server/db/tables/index.ts';
 import { clientStory } from '../ordering/story.ts';
 import { ship } from './shipped.ts';
 
@@ -144,4 +144,21 @@ test('a draft in exchange that is deleted leaves the return as it is', async () 
   const { uuid } = (await finalise()).body.exchange_order;
   expect((await office.delete(`/api/admin/orders/${uuid}`)).status).toBe(200);
   expect((await office.get(path)).body).toMatchObject({ is_finalised: true, exchange_order: null });
+});
+
+test('a discontinued size is not sent in exchange; a draft with one that was discontinued later waits until another is chosen', async () => {
+  const { office, first, decide, finalise, small, medium, large, database, now } = await story();
+  const discontinue = (id: number) => database.unitOfWork((db) => db.update(products).set({ discontinued_at: now() }).where(eq(products.id, id)));
+  await discontinue(small.id);
+  const chosen = await decide(first.id, { qty_approved: 1, outcome: 'exchange', exchange_product_id: small.id });
+  expect(chosen).toMatchObject({ status: 422, body: { errors: { exchange_product_id: ['Choose a size of the same product.'] } } });
+  const other = await decide(first.id, { qty_approved: 1, outcome: 'exchange', exchange_product_id: large.id });
+  expect(other.body.exchange_choices.map(({ id }: { id: number }) => id)).not.toContain(small.id);
+  await discontinue(large.id);
+  const { uuid } = (await finalise()).body.exchange_order;
+  const submit = () => office.put(`/api/admin/orders/${uuid}`, { submit: true });
+  expect(await submit()).toMatchObject({ status: 422 });
+  const [line] = (await office.get(`/api/orders/${uuid}`)).body.lines;
+  expect((await office.put(`/api/admin/order-lines/${line.id}`, { product_id: medium.id })).status).toBe(200);
+  expect((await submit()).status).toBe(200);
 });

@@ -139,7 +139,7 @@ export async function buildWarehouse(): Promise<Warehouse> {
   }
   const DATA_DIR = join(tmpdir(), `kitroom-simulation-${process.pid}`);
   process.on('exit', () => rmSync(DATA_DIR, { recursive: true, force: true }));
-  const settings = readSettings({ NODE_ENV: 'test', DEMO: '0', LOG_LEVEL: 'silent', DATA_DIR });
+  const settings = readSettings({ NODE_ENV: 'test', DEMO: '0', LOG_LEVEL: 'silent', DATA_DIR, SECRET_KEY: Buffer.alloc(32, 7).toString('base64') });
   const image = connection.serialize();
   connection.close();
   return { database: image, settings, office, people, orders: made, products, reasons };

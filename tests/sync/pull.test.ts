@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { Db } from '../../server/db/db.ts';
 import {
@@ -13,6 +13,8 @@ import {
   shelfTasks,
   syncClients,
   syncClock,
+  syncDevices,
+  syncDeviceUsers,
   syncOutcomes,
   users,
 } from '../../server/db/tables/index.ts';
@@ -272,7 +274,41 @@ test('an epoch that comes after ours proves a restored backup, an earlier one do
   here.setClock(1);
   expect(await ask({ cursor: null, lm: { [t.c]: 1 }, epoch: second })).toBe(second);
   expect(await ask({ cursor: null, lm: { [t.c]: 2 }, epoch: first })).toBe(second);
+  expect(await ask({ cursor: null, lm: { [randomUUID()]: 2 }, epoch: second })).toBe(second);
   expect(await ask({ cursor: null, lm: { [t.c]: 2 }, epoch: second })).toMatch(/^44-/);
+});
+
+test('a client that the server does not know proves a restored backup only by our own word for that tablet in this epoch', async () => {
+  const here = await floor();
+  const { order } = await here.polosAndCaps();
+  const [t, other] = [here.tablet(here.picker), here.tablet(here.picker)];
+  await t.sync();
+  const { ack } = await t.sync(t.start(order.pick_id));
+  expect(ack).toMatchObject({ c: t.c, s: 1 });
+  expect((await t.sync()).ack).toBeUndefined();
+  await other.sync();
+  const { ack: others } = await other.sync(other.start(order.pick_id));
+  const { epoch } = t.cursor ?? { epoch: '' };
+  // The backup is older than the tablets: it knows neither them nor their clients.
+  await here.database.unitOfWork(async (db) => {
+    const mine = [t.device, other.device];
+    await db.delete(syncOutcomes).where(inArray(syncOutcomes.device, mine));
+    await db.delete(syncClients).where(inArray(syncClients.device, mine));
+    await db.delete(syncDeviceUsers).where(inArray(syncDeviceUsers.device, mine));
+    await db.delete(syncDevices).where(inArray(syncDevices.device, mine));
+  });
+  here.setClock(1);
+  const ask = async (more: object) => (await t.send({ ...t.envelope([]), pull: { cursor: t.cursor, lm: { [t.c]: 1 }, ...more } })).body;
+  const forged = [undefined, { ...ack, s: 2 }, { ...ack, c: randomUUID() }, { ...ack, sig: `${ack?.sig}A` }, { ...ack, sig: '' }, others];
+  for (const claim of forged) expect((await ask({ ack: claim })).cursor.epoch).toBe(epoch);
+  const proved = await ask({ ack });
+  expect(proved).toMatchObject({ full: true, lm: { [t.c]: 0 } });
+  expect(proved.cursor.epoch).not.toBe(epoch);
+  // In the new epoch the same word proves nothing more, and the tablet is known again.
+  here.setClock(1);
+  expect(await ask({ ack, cursor: proved.cursor })).toMatchObject({ cursor: { epoch: proved.cursor.epoch } });
+  const devices = await here.database.reader.select().from(syncDevices).where(eq(syncDevices.device, t.device));
+  expect(devices).toHaveLength(1);
 });
 
 test('an epoch that no server of ours can have made is refused and changes nothing, for whoever sends it', async () => {

@@ -1,0 +1,20 @@
+import type { Acknowledgement, SyncRequest } from '../../shared/sync/wire.ts';
+import { isOurSignature, signText } from '../auth/secret-key.ts';
+import type { Settings } from '../settings.ts';
+
+const PURPOSE = 'sync acknowledgement';
+
+/** An epoch is part of it: what was acknowledged before a restore is no proof of another one. */
+const signed = (device: string, epoch: string, c: string, s: number): string => [device, epoch, c, s].join(' ');
+
+/** Acknowledge a client's mutations up to `s`, so that its tablet can prove later that they were here. */
+export const acknowledge = (settings: Settings, device: string, epoch: string, { c, s }: { c: string; s: number }): Acknowledgement => ({
+  c,
+  s,
+  sig: signText(settings, PURPOSE, signed(device, epoch, c, s)),
+});
+
+/** The acknowledgement that a tablet shows, where it is ours, for this tablet, of this epoch. */
+export function ownAcknowledgement(settings: Settings, epoch: string, { device, pull: { ack } }: SyncRequest): Acknowledgement | null {
+  return ack && isOurSignature(settings, PURPOSE, signed(device, epoch, ack.c, ack.s), ack.sig) ? ack : null;
+}
