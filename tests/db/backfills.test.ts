@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { type Database, migrate, migrations, openDatabase, rows, run } from '../../server/db/db.ts';
+import { pg } from '../../server/db/dialect.ts';
+import { world } from '../world.ts';
+
+/** A database of its own that is as old as the first migrations are. */
+async function oldDatabase(upTo: string): Promise<Database> {
+  const { database, services } = await world();
+  const name = `old_${randomUUID().replaceAll('-', '')}`;
+  if (pg) await run(database.reader, sql.raw(`create database ${name} template template0`));
+  const { database_url, DATA_DIR } = services.settings;
+  const old = await openDatabase(pg ? database_url.replace(/[^/]*$/, name) : join(DATA_DIR, `${name}.db`));
+  await migrate(
+    old,
+    migrations().filter((migration) => migration.name < upTo),
+  );
+  return old;
+}
+
+const iso = (value: unknown): string | null => (value === null ? null : new Date(String(value)).toISOString());
+
+test('a database of before second factors and decisions keeps what is in it, and what is new of its rows is filled in', async () => {
+  const old = await oldDatabase('0020');
+  const at = '2026-10-01T09:00:00.000Z';
+  try {
+    await old.unitOfWork(async (db) => {
+      await run(db, sql`insert into accounts (id, name, created_at) values (1, 'Old Client', ${at})`);
+      for (const [id, role, client] of [
+        [1, 'super', null],
+        [2, 'manager', 1],
+        [3, 'employee', 1],
+      ] as const)
+        await run(db, sql`insert into users (id, role, account_id, forenames, surname, created_at) values (${id}, ${role}, ${client}, 'Some', 'Body', ${at})`);
+      for (const [id, reason, po] of [
+        [1, 'Not this year', 'PO-4711-X'],
+        [2, null, null],
+        [3, 'Nobody knows who said so', 'PO-1'],
+      ] as const)
+        await run(
+          db,
+          sql`insert into orders (id, uuid, account_id, creator_id, requester_id, created_at, status_since, declined_reason, client_po_reference)
+            values (${id}, ${randomUUID()}, 1, 3, 3, ${at}, ${at}, ${reason}, ${po})`,
+        );
+      // Declined twice, by different people: the last one counts. The other order was declined too, and submitted after that.
+      for (const [who, what, on] of [
+        [1, 'order.declined', 1],
+        [2, 'order.declined', 1],
+        [1, 'order.updated', 1],
+        [2, 'order.declined', 2],
+      ] as const)
+        await run(db, sql`insert into audit (at, who_id, what, on_type, on_id) values (${at}, ${who}, ${what}, 'order', ${on})`);
+      for (const kind of ['password_reset', 'size_request', 'order_confirmation'])
+        await run(
+          db,
+          sql`insert into outbox (kind, "to", subject, text, html, created_at, due_at) values (${kind}, 'a@b.test', 'S', 'T', 'H', ${at}, ${at})`,
+        );
+      for (const [id, impersonator] of [
+        [1, null],
+        [2, 1],
+      ] as const)
+        await run(
+          db,
+          sql`insert into sessions (id, user_id, impersonator_id, token_hash, created_at, last_seen_at, expires_at)
+            values (${id}, 2, ${impersonator}, ${`hash ${id}`}, ${at}, ${at}, ${at})`,
+        );
+    });
+    expect(await migrate(old)).toBe(migrations().filter(({ name }) => name >= '0020').length);
+
+    const read = (query: ReturnType<typeof sql>) => rows<Record<string, unknown>>(old.reader, query);
+    expect(await read(sql`select id, declined_by, returned_to_draft_at from orders order by id`)).toMatchObject([
+      { declined_by: 2, returned_to_draft_at: null },
+      { declined_by: null },
+      { declined_by: null },
+    ]);
+    const mails = await read(sql`select kind, expires_at, topic from outbox order by id`);
+    expect(mails.map(({ kind, expires_at, topic }) => [kind, iso(expires_at), topic])).toEqual([
+      ['password_reset', '2026-10-01T10:00:00.000Z', null],
+      ['size_request', '2026-10-31T09:00:00.000Z', null],
+      ['order_confirmation', '2026-10-08T09:00:00.000Z', null],
+    ]);
+    expect(await read(sql`select id, parent_id from sessions`)).toEqual([{ id: 1, parent_id: null }]);
+    if (!pg) expect(await read(sql`select rowid as id from order_po_parts where order_po_parts match '"4711"'`)).toEqual([{ id: 1 }]);
+  } finally {
+    await old.close();
+  }
+});
