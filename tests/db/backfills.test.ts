@@ -33,7 +33,10 @@ test('a database of before second factors and decisions keeps what is in it, and
         [2, 'manager', 1],
         [3, 'employee', 1],
       ] as const)
-        await run(db, sql`insert into users (id, role, account_id, forenames, surname, created_at) values (${id}, ${role}, ${client}, 'Some', 'Body', ${at})`);
+        await run(
+          db,
+          sql`insert into users (id, role, account_id, forenames, surname, created_at) values (${id}, ${role}, ${client}, 'Some', 'Body', ${at})`,
+        );
       for (const [id, reason, po] of [
         [1, 'Not this year', 'PO-4711-X'],
         [2, null, null],
