@@ -1,4 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm';
+import { among, idList } from '../db/among.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { errorCodes, orderLines, pickLines } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
@@ -38,6 +39,15 @@ const linesOfOne = prepared('lines_of_pick', (db: Db) =>
     .orderBy(asc(pickLines.id)),
 );
 
+const linesOfSeveral = prepared('lines_of_picks', (db: Db) =>
+  db
+    .select(columns)
+    .from(pickLines)
+    .innerJoin(orderLines, eq(orderLines.id, pickLines.order_line_id))
+    .where(among(pickLines.pick_id, sql.placeholder('pick_ids')))
+    .orderBy(asc(pickLines.id)),
+);
+
 const allReasons = prepared('reason_codes', (db: Db) =>
   db.select({ code: errorCodes.code, requires_input: errorCodes.requires_input }).from(errorCodes),
 );
@@ -49,6 +59,10 @@ export const findPickLine = async (ctx: Pick<Ctx, 'db'>, id: number): Promise<Fo
 
 /** All lines of a round, in id order. */
 export const linesOfPick = (ctx: Pick<Ctx, 'db'>, pick_id: number): Promise<FoundPickLine[]> => linesOfOne(ctx.db, { pick_id });
+
+/** All lines of several picks, in id order. */
+export const linesOfPicks = (ctx: Pick<Ctx, 'db'>, pick_ids: readonly number[]): Promise<FoundPickLine[]> =>
+  linesOfSeveral(ctx.db, { pick_ids: idList(pick_ids) });
 
 /** The reasons that a picker may give. */
 export const reasonCodes = (ctx: Pick<Ctx, 'db'>): Promise<{ code: string; requires_input: boolean }[]> => allReasons(ctx.db);

@@ -14,7 +14,7 @@ import type { Ctx } from '../http/context.ts';
 import { assignTote } from '../picking/assign-tote.ts';
 import { completePick } from '../picking/complete-pick.ts';
 import { type FoundPick, findPick } from '../picking/find-pick.ts';
-import { findPickLine, linesOfPick } from '../picking/find-pick-line.ts';
+import { findPickLine, linesOfPicks } from '../picking/find-pick-line.ts';
 import { handoverPick } from '../picking/handover-pick.ts';
 import { pausePick, resumePick } from '../picking/pause-pick.ts';
 import { sendBackPick } from '../picking/send-back-pick.ts';
@@ -64,9 +64,7 @@ const MOST_SHOWN = 100;
 
 /** Nothing is completed that was not seen: the lines have to be those whose digest came along. */
 export async function differs(ctx: Ctx, pick_ids: readonly number[], digest: string): Promise<Done | null> {
-  const lines = [];
-  for (const id of pick_ids) lines.push(...(await linesOfPick(ctx, id)));
-  const now = digestOf(lines);
+  const now = digestOf(await linesOfPicks(ctx, pick_ids));
   if (now === digest) return null;
   const different = digestDifferences(digest, now).slice(0, MOST_SHOWN);
   const garments = await garmentsOf(

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { Db } from '../../server/db/db.ts';
+import { pg } from '../../server/db/dialect.ts';
 import {
   accounts,
   errorCodes,
@@ -18,8 +19,13 @@ import {
   syncOutcomes,
   users,
 } from '../../server/db/tables/index.ts';
+import { digestOf } from '../../shared/sync/digest.ts';
+import { recorded, watchStatements } from '../bench/record-statements.ts';
+import { booked, row } from '../dispatch/booked.ts';
 import { busyFloor } from './busy-floor.ts';
 import { floor, outcomesOf } from './tablet.ts';
+
+watchStatements();
 
 test('the first pull brings an order with its lines, wearers and products, and neither prices nor costs', async () => {
   const { order, polo, picker, tablet } = await floor().then(async (here) => ({ ...here, ...(await here.polosAndCaps()) }));
@@ -177,6 +183,24 @@ test('an order goes through prep and dispatch on the tablets until it ships', as
   expect(t.rows.dispatch.has(dispatch_id)).toBe(false);
   expect(t.rows.pick.has(order.uuid)).toBe(false);
   expect(await here.statusOf(order.id)).toBe('shipped');
+});
+
+test.skipIf(pg)('the lines of all orders that a tablet dispatches together are read by one statement', async () => {
+  const here = await floor();
+  const t = here.tablet(here.picker);
+  const dispatch = async (count: number) => {
+    const orders = [];
+    while (orders.length < count) orders.push(await booked(here));
+    await t.sync();
+    const picks = orders.map(({ pick_id }) => pick_id);
+    const digest = digestOf([...t.rows.pick_line.values()].filter(({ pick_id }) => picks.includes(pick_id)));
+    const request = t.next({ n: 'dispatch.request', a: { orders: orders.map(({ uuid }) => row(uuid)), consolidated: false, digest } });
+    const { result, statements } = await recorded(() => t.exchange([request]));
+    expect(outcomesOf(result)).toEqual(['applied']);
+    return statements.length;
+  };
+  await dispatch(1);
+  expect(await dispatch(5)).toBe(await dispatch(2));
 });
 
 test('a large floor comes in pages that belong together, and misses nothing that happens between them', { timeout: 60_000 }, async () => {
