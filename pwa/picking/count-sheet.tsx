@@ -2,15 +2,19 @@ import { useState } from 'react';
 import { requestCount } from '../offline/actions.ts';
 import type { LineView } from '../offline/views.ts';
 import { Button } from '../ui/button.tsx';
+import { mayLeave } from '../ui/leave-guard.ts';
 import { QtyStepper } from '../ui/qty-stepper.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { toast } from '../ui/toast.ts';
+import { useUnsavedGuard } from '../ui/use-unsaved-guard.ts';
 import { LineSummary } from './line-summary.tsx';
 import { say } from './say.ts';
 
 /** Asks the office to have a shelf counted, with what it seems to hold where somebody has looked. Nothing changes until the office agrees. */
 export function CountSheet({ line, onClose }: { line: LineView; onClose: () => void }) {
   const [qty, setQty] = useState(0);
+  useUnsavedGuard(qty > 0);
+  const leave = (): void => void mayLeave().then((leaves) => leaves && onClose());
   const ask = async (counted: number | null): Promise<void> => {
     if (!say(await requestCount(line.product_id, line.id, counted))) return;
     toast(counted === null ? 'The office is asked to have this shelf counted' : `The office is told that the shelf holds ${counted}`);
@@ -19,7 +23,7 @@ export function CountSheet({ line, onClose }: { line: LineView; onClose: () => v
   return (
     <Sheet
       open
-      onClose={onClose}
+      onClose={leave}
       title="Ask for a count"
       description="The stock does not change until the office has agreed."
       actions={

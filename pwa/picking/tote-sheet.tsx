@@ -22,6 +22,7 @@ export function ToteSheet({ pick, onClose }: { pick: PickView; onClose: () => vo
   return (
     <Sheet
       open
+      asksFirst
       onClose={onClose}
       title={`Tote of order ${pick.order_number}`}
       description="Scan the tote's label, or type its name."

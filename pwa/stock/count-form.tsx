@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
 import { QtyStepper } from '../ui/qty-stepper.tsx';
 import { useStore } from '../ui/store.ts';
+import { useUnsavedGuard } from '../ui/use-unsaved-guard.ts';
 import { type Counted, products } from './client.ts';
 
 /** More than one shelf holds. */
@@ -53,7 +54,7 @@ export function CountResult({
   );
 }
 
-interface CountFormProps {
+export interface CountFormProps {
   id: number;
   name: string;
   /** Whether something was counted that is not recorded yet. */
@@ -84,6 +85,7 @@ export function CountForm({ id, name, onDraft }: CountFormProps) {
   const qty = typing ?? value;
   const isDraft = qty !== null;
   useEffect(() => onDraft?.(isDraft), [isDraft, onDraft]);
+  useUnsavedGuard(isDraft);
   return (
     <form
       className="count-form"

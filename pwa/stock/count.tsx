@@ -14,7 +14,7 @@ import { Page } from '../ui/page.tsx';
 import { useStore } from '../ui/store.ts';
 import { useListState } from '../ui/use-list-state.ts';
 import { stock, type ToCount } from './client.ts';
-import { CountForm } from './count-form.tsx';
+import { CountDialog } from './count-dialog.tsx';
 import './stock.css';
 import { skuName } from './stock-words.ts';
 import { type Countable, useCountScan } from './use-count-scan.ts';
@@ -104,21 +104,20 @@ export default function CountStock() {
         emptyHint={<p>A shelf comes here when a picker finds less on it than was promised, or when somebody asks for it to be counted.</p>}
       />
       {shown && (
-        <Dialog
+        <CountDialog
           key={shown.id}
-          open
-          onClose={close}
+          id={shown.id}
+          name={shown.sku}
           title={nameOf(shown)}
-          actions={<Button onClick={close}>{binned ? `Back to ${binned.code}` : 'Close'}</Button>}
+          {...(binned && { back: `Back to ${binned.code}` })}
+          onClose={close}
+          onDraft={setDraft}
         >
-          <div className="flow">
-            <p className="line">
-              <BinPlate bin={shown.bin} />
-              <span className="code">{shown.sku}</span>
-            </p>
-            <CountForm id={shown.id} name={shown.sku} onDraft={setDraft} />
-          </div>
-        </Dialog>
+          <p className="line">
+            <BinPlate bin={shown.bin} />
+            <span className="code">{shown.sku}</span>
+          </p>
+        </CountDialog>
       )}
       {binned && !shown && (
         <Dialog

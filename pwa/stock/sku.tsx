@@ -9,7 +9,6 @@ import { BinPlate } from '../ui/bin-plate.tsx';
 import { Button } from '../ui/button.tsx';
 import { countText, formatCount } from '../ui/count-text.ts';
 import { DateText } from '../ui/date-text.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Select } from '../ui/field.tsx';
 import { Loaded } from '../ui/loaded.tsx';
@@ -19,7 +18,8 @@ import { SkeletonText } from '../ui/skeleton.tsx';
 import { useIsPhone, useMedia } from '../ui/use-media.ts';
 import { AdjustDialog } from './adjust-dialog.tsx';
 import { type Counted, type LedgerRow, type Sku, stock } from './client.ts';
-import { CountForm, CountResult } from './count-form.tsx';
+import { CountDialog } from './count-dialog.tsx';
+import { CountResult } from './count-form.tsx';
 import { Sparkline } from './sparkline.tsx';
 import './stock.css';
 import { signed, skuName, typeWords } from './stock-words.ts';
@@ -164,11 +164,7 @@ function SkuReport({ sku }: { sku: Sku }) {
         </div>
       </Page>
       {dialog === 'adjust' && <AdjustDialog sku={sku} onClose={() => setDialog(null)} onDone={setAdjusted} />}
-      {dialog === 'count' && (
-        <Dialog open onClose={() => setDialog(null)} title={`Count ${sku.sku}`} actions={<Button onClick={() => setDialog(null)}>Close</Button>}>
-          <CountForm id={sku.id} name={sku.sku} />
-        </Dialog>
-      )}
+      {dialog === 'count' && <CountDialog id={sku.id} name={sku.sku} title={`Count ${sku.sku}`} onClose={() => setDialog(null)} />}
     </>
   );
 }

@@ -128,6 +128,8 @@ export function QtyStepper({
           onKeyDown={(event) => {
             if (event.key === 'Enter') settle();
             else if (event.key === 'Escape') {
+              // The dialog around it has taken this one, and perhaps asks. What a scan typed is given up all the same.
+              if (event.isTrusted && event.isDefaultPrevented()) return;
               setTyped(null);
               setIsNegative(false);
             } else if (event.key === 'ArrowUp') give((value ?? min) + 1);

@@ -53,9 +53,9 @@ async function send(who: Session, method: string, path: string, body?: unknown):
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
 }
 
-/** A page of somebody's own. */
+/** A page of somebody's own. A service worker would send what it is asked to while the page has no network. */
 async function pageOf(who: Session, viewport: { width: number; height: number }): Promise<Page> {
-  const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
+  const context = await browser.newContext({ viewport, reducedMotion: 'reduce', serviceWorkers: 'block' });
   await enter(context, product, who);
   return context.newPage();
 }
@@ -152,6 +152,13 @@ test('a scan of a SKU, its barcode or a bin opens its count on a tablet, and is 
       expect((await button.boundingBox())?.height ?? 48, await button.innerText()).toBeGreaterThanOrEqual(48);
     expect(await faultsOf(page)).toEqual([]);
     await count.fill('3');
+    // What was counted is lost neither by Escape nor by the button that closes the count.
+    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+    for (const leave of [() => page.keyboard.press('Escape'), () => dialog.getByRole('button', { name: 'Close' }).last().click()]) {
+      await leave();
+      await question.getByRole('button', { name: 'Stay here' }).click();
+      await expect(count).toHaveValue('3');
+    }
     await expect(count).toHaveAttribute('aria-valuenow', '3');
     await typeScan(page, other.sku);
     await expect(page.getByText(`Record or close the count of ${first.sku} first.`).first()).toBeVisible();
