@@ -2,9 +2,10 @@ import { type Browser, type BrowserContext, expect, type Page, test } from '@pla
 import type { Session } from '../../pwa/session/store.ts';
 import { faultsOf } from './axe.ts';
 import { launchChromium } from './chromium.ts';
+import { overflowsOf } from './overflow.ts';
 import { type Product, startProduct } from './product.ts';
 import { releaseOrder } from './release-order.ts';
-import { enter, open, settle } from './screens.ts';
+import { enter, open } from './screens.ts';
 import { typeScan } from './type-scan.ts';
 
 const tablet = { width: 820, height: 1180 };
@@ -74,6 +75,8 @@ test('a line is skipped and comes back; a count is asked for; the pick rests, go
   await choose(page, 'Ask for a count');
   await page.getByRole('dialog').getByRole('button', { name: 'One more' }).click();
   expect(await faultsOf(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('alertdialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay here' }).click();
   await page.getByRole('button', { name: 'The shelf holds 1' }).click();
   await expect(page.getByText('The office is told that the shelf holds 1').first()).toBeVisible();
   await expect
@@ -214,6 +217,35 @@ test('the office’s decisions are the office’s: shown to a super, needing the
   await expect.poll(() => statusOf(sent)).toBe('submitted');
 });
 
+test('beside the office’s navigation all that is known of a held line fits', async () => {
+  const uuid = await releaseOrder(product, { styles: 2, quantity: 2 });
+  const { page } = await tabletOf(office, pickPath(uuid));
+  await page.getByRole('button', { name: 'Start picking' }).click();
+  await expect.poll(() => statusOf(uuid)).toBe('picking');
+  await fetch(`${product.url}/api/admin/orders/${uuid}`, {
+    method: 'PUT',
+    headers: { Authorization: `Bearer ${office.token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ is_frozen: true, frozen_reason: 'Credit stop' }),
+  });
+  await expect(page.getByText('Stop: the office has put this order on hold.')).toBeVisible();
+  for (const size of [
+    { width: 1024, height: 768 },
+    { width: 1180, height: 820 },
+    { width: 1280, height: 800 },
+  ]) {
+    await page.setViewportSize(size);
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    for (const part of ['main', '.current', '.current .what']) {
+      const over = await page
+        .locator(part)
+        .evaluate(({ scrollHeight, clientHeight, scrollWidth, clientWidth }) => [scrollHeight - clientHeight, scrollWidth - clientWidth]);
+      expect(over, `${part} at ${size.width} px`).toEqual([0, 0]);
+    }
+    expect(await overflowsOf(page)).toEqual([]);
+    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/held-${size.width}.png` });
+  }
+});
+
 test('on a tablet that lies across no notice pushes a button of the pick under the status bar', async () => {
   const uuid = await releaseOrder(product, { styles: 2, quantity: 2 });
   const everythingFits = async (page: Page): Promise<void> => {
@@ -264,41 +296,91 @@ test('an order that is cancelled under its picker says so, and leads to what goe
   await expect(page.getByRole('button', { name: 'Scan with the camera' })).toBeVisible();
 });
 
-test('what a wrong scan says moves no button, upright and across', async () => {
+/** Where everything is that can be pressed, except what belongs to a message itself. */
+const placesOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('.frame :is(button, a, input, select)')]
+      .filter((part) => !part.closest('.messages, .toasts, .current.wrong'))
+      .map((part) => {
+        const { x, y, width, height } = part.getBoundingClientRect();
+        const name = part.classList.contains('status') ? 'Status' : (part.getAttribute('aria-label') ?? part.textContent);
+        return `${name}: ${width} x ${height} at ${x}, ${y}`;
+      }),
+  );
+
+test('no message moves a button of pick, prep or dispatch: on a phone, on a tablet upright and across, and at a desk', async () => {
   const own = await releaseOrder(product, { styles: 2, quantity: 2 });
   const other = await releaseOrder(product, { styles: 5, quantity: 1 });
   const skusOf = async (uuid: string) =>
     ((await product.get(office, `/api/orders/${uuid}`)) as { lines: { product: { sku: string } }[] }).lines.map(({ product: { sku } }) => sku);
-  const mine = await skusOf(own);
-  const stranger = (await skusOf(other)).find((sku) => !mine.includes(sku)) ?? '';
-  const { page } = await tabletOf(picker, pickPath(own));
-  await page.getByRole('button', { name: 'Start picking' }).click();
-  await expect(page.getByRole('button', { name: 'ALL 2' })).toBeEnabled();
-  for (const [size, viewport] of Object.entries({ tablet, across })) {
-    await page.setViewportSize(viewport);
-    await settle(page);
-    const places = async () => ({
-      acts: await page.locator('.current .acts').last().boundingBox(),
-      lines: await page.locator('.pick-lines').boundingBox(),
-      all: await page.locator('.current .step.xl').boundingBox(),
+  const [atBench] = ((await product.get(office, '/api/admin/prep/orders?per_page=1')) as { items: { uuid: string }[] }).items;
+  if (!atBench) throw new Error('The demo has no order to prep.');
+  const known = [...(await skusOf(own)), ...(await skusOf(atBench.uuid))];
+  const stranger = (await skusOf(other)).find((sku) => !known.includes(sku)) ?? '';
+  const prepPath = `/admin/prep/orders/${atBench.uuid}`;
+  const { page: floor } = await tabletOf(picker, pickPath(own), true);
+  await floor.getByRole('button', { name: 'Start picking' }).click();
+  await expect(floor.getByRole('button', { name: 'ALL 2' })).toBeEnabled();
+  const { page: desk } = await tabletOf(office, pickPath(own));
+  const hold = (uuid: string, is_frozen: boolean) =>
+    fetch(`${product.url}/api/admin/orders/${uuid}`, {
+      method: 'PUT',
+      headers: { Authorization: `Bearer ${office.token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ is_frozen, frozen_reason: is_frozen ? 'Credit stop until the October invoice is paid' : null }),
     });
-    const before = await places();
-    await typeScan(page, 'NOBODY-KNOWS-THIS');
-    await expect(page.getByText('is no product, bin or order on this tablet')).toBeVisible();
-    expect(await places()).toEqual(before);
-    await typeScan(page, stranger);
-    await expect(page.locator('.current.wrong')).toBeVisible();
-    await page.waitForTimeout(300);
-    if (process.env.PICTURES)
+
+  const stop = 'Stop: the office has put this order on hold.';
+  for (const [size, page, viewport] of [
+    ['phone', floor, { width: 390, height: 844 }],
+    ['upright', floor, tablet],
+    ['across', floor, across],
+    ['desk', desk, { width: 1280, height: 800 }],
+  ] as const) {
+    await page.setViewportSize(viewport);
+    const picture = async (name: string): Promise<void> => {
+      if (!process.env.PICTURES) return;
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
-        await page.screenshot({ path: `${process.env.PICTURES}/wrong-${size}-${colorScheme}.png` });
+        await page.screenshot({ path: `${process.env.PICTURES}/${name}-${size}-${colorScheme}.png` });
       }
-    expect(await places()).toEqual(before);
-    expect(await faultsOf(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Back to the line' }).click();
-    await expect(page.locator('.current.wrong')).toHaveCount(0);
-    expect(await places()).toEqual(before);
-    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/line-${size}.png` });
+    };
+    let before: string[] = [];
+    const stand = async (path: string): Promise<void> => {
+      await open(page, product, path);
+      before = await placesOf(page);
+      expect(before.length).toBeGreaterThan(3);
+    };
+    const scanSays = async (code: string, says: string | RegExp, name: string): Promise<void> => {
+      await typeScan(page, code);
+      await expect(page.getByText(says).first()).toBeVisible();
+      await page.waitForTimeout(300);
+      await picture(name);
+      expect(await placesOf(page), `${name}, ${size}`).toEqual(before);
+    };
+    const holdSays = async (uuid: string, name: string): Promise<void> => {
+      await hold(uuid, true);
+      await expect(page.getByText(stop)).toBeVisible();
+      await picture(`${name}-hold`);
+      expect(await placesOf(page), `${name} on hold, ${size}`).toEqual(before);
+      await hold(uuid, false);
+      await expect(page.getByText(stop)).toHaveCount(0);
+    };
+
+    await stand(pickPath(own));
+    if (page === floor) {
+      await scanSays('NOBODY-KNOWS-THIS', 'is no product, bin or order on this tablet', 'pick-unknown');
+      await scanSays(stranger, 'Put the', 'pick-wrong');
+      expect(await faultsOf(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Back to the line' }).click();
+      await expect(page.locator('.current.wrong')).toHaveCount(0);
+    }
+    await holdSays(own, 'pick');
+    await stand(`${prepPath}#bagging`);
+    await scanSays(stranger, /Not of this order|Wrong /, 'prep-wrong');
+    await holdSays(atBench.uuid, 'prep');
+    await stand('/admin/shipping');
+    await scanSays('NOBODY-KNOWS-THIS', 'Not known here', 'shipping-unknown');
+    await stand('/admin/shipping/dispatches');
+    await scanSays('D-99999-1', 'This dispatch does not wait here', 'dispatches-wrong');
   }
 });
