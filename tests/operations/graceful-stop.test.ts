@@ -1,5 +1,10 @@
+import { randomBytes, randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { openSession } from '../../server/auth/login.ts';
+import { migrate, openDatabase } from '../../server/db/db.ts';
+import { builders } from '../builders.ts';
 import { emptyFolder, start } from './product.ts';
 
 test('a stopped product answers what it has begun, takes nothing new, and ends well', async () => {
@@ -33,4 +38,38 @@ test('Ctrl+C is a stop like any other', async () => {
   const product = await start({ data_dir: emptyFolder() });
   product.kill('SIGINT');
   expect(await product.ended).toEqual({ code: 0, signal: null, stderr: '' });
+});
+
+test('a product that tablets ask with impossible epochs, again and again, is stopped within seconds', async () => {
+  const data_dir = emptyFolder();
+  const database = await openDatabase(join(data_dir, 'kitroom.db'));
+  await migrate(database);
+  const now = new Date();
+  const picker = await builders(database, () => now.toISOString()).user('warehouse');
+  const { token } = await database.unitOfWork((db) => openSession(db, picker, now, {}));
+  await database.close();
+
+  const product = await start({ data_dir });
+  const answers = new Set<string>();
+  const ask = async (epoch: string): Promise<void> => {
+    const tablet = { pv: 1, device: randomUUID(), secret: randomBytes(32).toString('hex'), pending: 0, push: [] };
+    const pull = { cursor: { epoch, scope: 'floor', v: 1 }, lm: {} };
+    for (;;) {
+      const answer = await fetch(`${product.url}/api/sync`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ ...tablet, pull }),
+      });
+      const { errors } = (await answer.json()) as { errors?: object };
+      answers.add(`${answer.status} ${Object.keys(errors ?? {}).join()}`);
+    }
+  };
+  const epochs = ['999999999-x', `999999999-${'a'.repeat(32)}`];
+  const asking = [...epochs, ...epochs, ...epochs].map((epoch) => ask(epoch).catch(() => undefined));
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  product.kill('SIGTERM');
+  const seconds = new Promise((resolve) => setTimeout(resolve, 5000, 'It still runs.'));
+  expect(await Promise.race([product.ended, seconds])).toEqual({ code: 0, signal: null, stderr: '' });
+  await Promise.all(asking);
+  expect([...answers]).toEqual(['422 pull.cursor.epoch']);
 });
