@@ -70,6 +70,7 @@ export const messages = {
   totp_active: 'Your second factor is on already. Turn it off first to set it up again.',
   totp_not_started: 'Set up your authenticator app first.',
   totp_needs_password: 'A second factor needs a password to sign in with.',
+  totp_needs_proof: 'Enter your password to set up a second factor.',
   reason_needed: 'Say why.',
   email_link_dead: 'This link has been used or is too old. Change your email address again to get a new one.',
   email_taken_since: 'Somebody else signs in with this email address now.',

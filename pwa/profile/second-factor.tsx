@@ -15,14 +15,35 @@ const QrCode = lazy(() => import('./qr-code.tsx'));
 
 /** Whether signing in asks for a code as well as the password, and the way to turn that on or off. */
 export function SecondFactor({ profile }: { profile: Profile }) {
-  const [open, setOpen] = useState<'set-up' | 'turn-off' | null>(null);
+  const [open, setOpen] = useState<'password' | 'set-up' | 'turn-off' | null>(null);
   const [setup, setSetup] = useState<{ secret: string; uri: string } | null>(null);
-  const close = () => setOpen(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const close = () => {
+    setOpen(null);
+    setFault(null);
+  };
   const start = useWrite({
-    send: (_: undefined, options) => answer(auth.totp.$post({}, options)),
+    send: (json: { password?: string }, options) => answer(auth.totp.$post({ json }, options)),
     onSaved: (started) => {
       setSetup(started);
       setOpen('set-up');
+    },
+    onRefused: (error, { password }) => {
+      const message = error.first_messages.password;
+      if (message === undefined) return false;
+      setFault(password === undefined ? null : message);
+      setOpen('password');
+      return true;
+    },
+  });
+  const turnOff = useWrite({
+    send: (json: { password: string }, options) => answer(auth.totp.$delete({ json }, options)),
+    said: 'Your second factor is off',
+    refresh: [profileKey],
+    onSaved: close,
+    onRefused: (error) => {
+      setFault(error.first_messages.password ?? null);
+      return error.first_messages.password !== undefined;
     },
   });
   return (
@@ -54,7 +75,7 @@ export function SecondFactor({ profile }: { profile: Profile }) {
               icon="lock"
               busy={start.busy}
               busyText="Preparing…"
-              onClick={() => void start.write(undefined)}
+              onClick={() => void start.write({})}
             >
               Set up a second factor
             </Button>
@@ -62,7 +83,32 @@ export function SecondFactor({ profile }: { profile: Profile }) {
         </div>
       </div>
       {setup && <SetUpDialog key={setup.secret} open={open === 'set-up'} setup={setup} onClose={close} />}
-      <TurnOffDialog key={String(profile.has_totp)} open={open === 'turn-off'} onClose={close} />
+      {open === 'password' && (
+        <PasswordDialog
+          title="Set up a second factor"
+          description="You signed in a while ago. Enter your password, so that nobody but you sets one up."
+          action={{ label: 'Continue', busyText: 'Checking…', look: 'primary' }}
+          cancel="Cancel"
+          busy={start.busy}
+          fault={fault}
+          onSend={(password) => void start.write({ password })}
+          onTyped={() => setFault(null)}
+          onClose={close}
+        />
+      )}
+      {open === 'turn-off' && (
+        <PasswordDialog
+          title="Turn the second factor off?"
+          description="Signing in then asks for your password only."
+          action={{ label: 'Turn off', busyText: 'Turning off…', look: 'danger' }}
+          cancel="Keep it on"
+          busy={turnOff.busy}
+          fault={fault}
+          onSend={(password) => void turnOff.write({ password })}
+          onTyped={() => setFault(null)}
+          onClose={close}
+        />
+      )}
     </section>
   );
 }
@@ -142,44 +188,43 @@ function SetUpDialog({ open, setup, onClose }: { open: boolean; setup: { secret:
   );
 }
 
-function TurnOffDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+interface PasswordDialogProps {
+  title: string;
+  description: string;
+  action: { label: string; busyText: string; look: 'primary' | 'danger' };
+  cancel: string;
+  busy: boolean;
+  /** What is wrong with the password that was sent. */
+  fault: string | null;
+  onSend: (password: string) => void;
+  onTyped: () => void;
+  onClose: () => void;
+}
+
+/** Asks for the password before something that only its owner may do. */
+function PasswordDialog({ title, description, action, cancel, busy, fault, onSend, onTyped, onClose }: PasswordDialogProps) {
   const [password, setPassword] = useState('');
-  const [fault, setFault] = useState<string | null>(null);
-  const close = () => {
-    setPassword('');
-    setFault(null);
-    onClose();
-  };
-  const turnOff = useWrite({
-    send: (json: { password: string }, options) => answer(auth.totp.$delete({ json }, options)),
-    said: 'Your second factor is off',
-    refresh: [profileKey],
-    onSaved: close,
-    onRefused: (error) => {
-      setFault(error.first_messages.password ?? null);
-      return error.first_messages.password !== undefined;
-    },
-  });
+  const [isMissing, setMissing] = useState(false);
   const send = (): void => {
-    if (turnOff.busy) return;
-    if (password === '') setFault('Enter your password.');
-    else void turnOff.write({ password });
+    if (busy) return;
+    if (password === '') setMissing(true);
+    else onSend(password);
   };
   return (
     <Dialog
-      open={open}
-      onClose={close}
-      closable={!turnOff.busy}
-      title="Turn the second factor off?"
-      description="Signing in then asks for your password only."
+      open
+      onClose={onClose}
+      closable={!busy}
+      title={title}
+      description={description}
       onSubmit={send}
       actions={
         <>
-          <Button onClick={close} disabled={turnOff.busy}>
-            Keep it on
+          <Button onClick={onClose} disabled={busy}>
+            {cancel}
           </Button>
-          <Button type="submit" look="danger" busy={turnOff.busy} busyText="Turning off…">
-            Turn off
+          <Button type="submit" look={action.look} busy={busy} busyText={action.busyText}>
+            {action.label}
           </Button>
         </>
       }
@@ -192,10 +237,11 @@ function TurnOffDialog({ open, onClose }: { open: boolean; onClose: () => void }
         autoComplete="current-password"
         maxLength={limits.password_max}
         value={password}
-        error={fault}
+        error={isMissing ? 'Enter your password.' : fault}
         onChange={(event) => {
           setPassword(event.target.value);
-          setFault(null);
+          setMissing(false);
+          onTyped();
         }}
       />
     </Dialog>

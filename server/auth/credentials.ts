@@ -1,11 +1,11 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { messages } from '../../shared/messages.ts';
-import { totps, users } from '../db/tables/index.ts';
+import { sessions, totps, users } from '../db/tables/index.ts';
 import type { Ctx, Services } from '../http/context.ts';
 import { found, invalid, Problem } from '../http/problem.ts';
 import { type Attempt, judgeAttempt, type Proof } from './attempts.ts';
 import { verifyPassword, withHashSlot } from './password.ts';
-import { acceptCode } from './totp.ts';
+import { acceptCode, requireOwn } from './totp.ts';
 
 /** What a person's credentials are compared with; `totp_secret` is null where no code is asked for. */
 export interface StoredCredentials {
@@ -66,4 +66,18 @@ export async function proveIdentity(ctx: Ctx, given: { password: string; totp?: 
   if (proof === 'totp_wrong') throw invalid({ totp: messages.totp_wrong });
   if (proof === 'totp_needed')
     throw new Problem(422, { message: messages.totp_needed, code: 'totp_required', errors: { totp: [messages.totp_needed] } });
+}
+
+/** For so long after signing in nobody is asked for their password again, in milliseconds. */
+const RECENT = 10 * 60_000;
+
+/**
+ * Go on with a second factor of one's own only where the caller has just signed in, or knows their password: whoever has stolen a session could
+ * lock its person out for good otherwise. 422 on `password` where it is needed or wrong.
+ */
+export async function proveOwner(ctx: Ctx, session_id: number, password: string | undefined, address: string): Promise<void> {
+  await requireOwn(ctx);
+  if (password !== undefined) return provePassword(ctx, password, address, 'password');
+  const [session] = await ctx.db.select({ created_at: sessions.created_at }).from(sessions).where(eq(sessions.id, session_id));
+  if (Date.parse(ctx.now) - Date.parse(found(session).created_at) > RECENT) throw invalid({ password: messages.totp_needs_proof });
 }

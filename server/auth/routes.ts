@@ -23,7 +23,7 @@ import {
   resetPassword,
   resetPasswordBody,
 } from './change-password.ts';
-import { provePassword } from './credentials.ts';
+import { proveOwner, provePassword } from './credentials.ts';
 import { endSessions } from './end-sessions.ts';
 import { impersonate, impersonateBody, proveImpersonator } from './impersonate.ts';
 import { listSessions } from './list-sessions.ts';
@@ -159,11 +159,22 @@ export const authRoutes = new Hono<Env>()
     valid('json', confirmEmailBody),
     async (c) => c.json(await confirmEmail(c.get('services'), c.req.valid('json').token)),
   )
-  .post('/totp', signedIn, describe('Begin to set up a second factor', z.object({ secret: z.string(), uri: z.string() }), 'auth'), async (c) => {
-    // Not by `write`: an answer kept under an Idempotency-Key would hold the secret in plain text.
-    const services = c.get('services');
-    return c.json(await services.database.unitOfWork((db) => startTotp(contextOf(c, db))));
-  })
+  .post(
+    '/totp',
+    signedIn,
+    describe(
+      'Begin to set up a second factor; with the password, unless one has just signed in',
+      z.object({ secret: z.string(), uri: z.string() }),
+      'auth',
+    ),
+    valid('json', z.object({ password: z.string().min(1).max(limits.password_max).optional() })),
+    async (c) => {
+      await proveOwner(reading(c), c.get('session_id'), c.req.valid('json').password, addressOf(c));
+      // Not by `write`: an answer kept under an Idempotency-Key would hold the secret in plain text.
+      const services = c.get('services');
+      return c.json(await services.database.unitOfWork((db) => startTotp(contextOf(c, db))));
+    },
+  )
   .put(
     '/totp',
     signedIn,

@@ -37,7 +37,7 @@ function stepOf(settings: Settings, row: { user_id: number; secret: string }, co
 }
 
 /** Nobody but the person themself, who signs in with a password, has a second factor. */
-async function requireOwn({ db, actor }: Ctx): Promise<{ email: string; forenames: string }> {
+export async function requireOwn({ db, actor }: Ctx): Promise<{ email: string; forenames: string }> {
   if (actor.impersonator_id !== null) throw forbidden();
   const [user] = await db
     .select({ email: users.email, forenames: users.forenames, password_hash: users.password_hash })

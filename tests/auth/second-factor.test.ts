@@ -89,6 +89,27 @@ test('signing in asks for no code until a first one was right, and setting up ag
   expect(await signedIn()).toBe(200);
 });
 
+test('whoever has another’s session cannot turn a second factor on: a while after signing in the password is asked for', async () => {
+  const { user, signIn, now, setClock } = await world();
+  const here = await signIn(await user('manager', { password_hash: await hashPassword(password) }));
+  setClock(11);
+  const asked = { status: 422, body: { errors: { password: [expect.any(String)] } } };
+  expect(await here.post('/api/auth/totp')).toMatchObject(asked);
+  expect(await here.post('/api/auth/totp', { password: 'not it' })).toMatchObject(asked);
+  expect(await here.put('/api/auth/totp', { code: '123456' })).toMatchObject({ status: 409, body: { code: 'totp_not_started' } });
+  const { secret } = (await here.post('/api/auth/totp', { password })).body;
+  expect((await here.put('/api/auth/totp', { code: codeOf(secret, now()) })).status).toBe(200);
+});
+
+test('guesses of the password beside a second factor are counted like guesses at signing in', async () => {
+  const { user, signIn, anyone } = await world();
+  const person = await user('manager', { password_hash: await hashPassword(password) });
+  const here = await signIn(person);
+  for (let tries = 1; tries <= 5; tries++) expect((await here.post('/api/auth/totp', { password: `guess ${tries}` })).status).toBe(422);
+  expect((await here.post('/api/auth/totp', { password })).status).toBe(429);
+  expect((await anyone.post('/api/auth/login', { email: person.email, password })).status).toBe(429);
+});
+
 test('right first codes do not clear wrong passwords', async () => {
   const { user, signIn, now } = await world();
   const here = await signIn(await user('manager', { password_hash: await hashPassword(password) }));
