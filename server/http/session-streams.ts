@@ -58,9 +58,11 @@ function registryOf({ database, clock, log }: Services): Registry {
 
 /**
  * Open a stream for the caller. The signal is aborted as soon as the session ends in whatever process, is over, or its person has another role or
- * may not sign in any more; `close` is called when the stream has ended. 429 where the person has too many open.
+ * may not sign in any more; `close` is called when the stream has ended. 429 where the person has too many open, 405 for a HEAD: nobody would read
+ * its stream, nor end it.
  */
 export async function openStream(c: Context<Env>): Promise<{ ended: AbortSignal; close: () => void }> {
+  if (c.req.method === 'HEAD') throw new Problem(405, { message: messages.wrong_method }, { Allow: 'GET' });
   const { open, check } = registryOf(c.get('services'));
   const { id: user_id, role } = c.get('actor');
   let streams = 0;

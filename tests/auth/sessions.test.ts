@@ -164,6 +164,15 @@ test('ten streams a person are open at once, of whatever kind; an eleventh is 42
   for (const { leave } of [...open.slice(1), others, again]) await leave();
 });
 
+test('a HEAD opens no stream, so that it takes none of the ten', async () => {
+  const boss = await (await world()).as('super');
+  for (let n = 0; n < 12; n++) {
+    const refused = await boss.raw(n % 2 ? paths.news : paths.pokes, { method: 'HEAD' });
+    expect([refused.status, refused.headers.get('Allow')]).toEqual([405, 'GET']);
+  }
+  await (await listen(boss.raw(paths.news))).leave();
+});
+
 test('however much it is used, a session ends 30 days after its beginning', async () => {
   const { as, setClock, now } = await world();
   const before = now();
