@@ -24,6 +24,35 @@ export interface PasswordOwner {
 /** Without the digits and signs before and after it, which is how a word is made to look like a password. */
 const bare = (text: string): string => text.replace(/^[^a-z]+|[^a-z]+$/g, '');
 
+/** The alphabet, and the rows and columns of a keyboard. */
+const sequences = [
+  'abcdefghijklmnopqrstuvwxyz',
+  'qwertyuiopasdfghjklzxcvbnm',
+  'qazwsxedcrfvtgbyhnujmikolp',
+  '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p',
+  '1q2w3e4r5t6y7u8i9o0p',
+].flatMap((sequence) => [sequence, [...sequence].reverse().join('')]);
+
+const isSequence = (text: string): boolean => sequences.some((sequence) => sequence.includes(text));
+
+const signsForLetters: Record<string, string> = { '@': 'a', $: 's', '0': 'o', '1': 'l', '3': 'e', '4': 'a' };
+
+/** With letters again where signs and digits that look like them stand. */
+const lettered = (text: string): string => text.replace(/[@$0134]/g, (sign) => signsForLetters[sign] ?? sign);
+
+/** What a text repeats from its beginning to its end, whatever signs stand between; null where it repeats nothing. */
+const repeatedPart = (text: string): string | null => /^(.+?)\1+$/u.exec(text.replace(/[^\p{L}\p{N}]+/gu, ''))?.[1] ?? null;
+
+/** Repeating less than this makes nothing that is hard to guess. */
+const REPEATED_MIN = 6;
+
+/** Nothing but digits and signs, one character or two over and over, a sequence, or a common word in their midst. */
+function isEasy(text: string, common: ReadonlySet<string>): boolean {
+  const word = bare(text);
+  if (word === '' || new Set(text).size <= 2 || common.has(text) || isSequence(word)) return true;
+  return text.length < 16 && (common.has(word) || common.has(lettered(word)));
+}
+
 /** The words that stand for a person and for the product: whoever guesses tries them first. */
 const ownWords = ({ forenames, surname, email }: PasswordOwner): string[] =>
   [...`${forenames} ${surname}`.split(/[^\p{L}]+/u), ...(email ?? '').split(/[@.+_-]/), 'kitroom']
@@ -33,14 +62,13 @@ const ownWords = ({ forenames, surname, email }: PasswordOwner): string[] =>
 /** Characters that have to be left where a person's own words are taken out. */
 const REST_MIN = 8;
 
-/** Refuse with 422 on `password` what would be guessed first: a common password, one with digits and signs around it, or a word of one's own. */
+/** Refuse with 422 on `password` what would be guessed first: a common password, one with digits and signs around it or repeated, a sequence, or a word of one's own. */
 export async function enforceGoodPassword(password: string, owner: PasswordOwner): Promise<void> {
   const lower = password.toLowerCase();
   const common = await commonPasswords();
-  const word = bare(lower);
-  // Nothing but digits and signs, one character or two over and over, or a common word in their midst.
-  const isCommon = word === '' || new Set(lower).size <= 2 || common.has(lower) || (password.length < 16 && common.has(word));
-  if (isCommon) throw invalid({ password: messages.password_common });
+  const part = repeatedPart(lower);
+  if (isEasy(lower, common) || (part !== null && (part.length < REPEATED_MIN || isEasy(part, common))))
+    throw invalid({ password: messages.password_common });
   const rest = ownWords(owner).reduce((left, own) => left.replaceAll(own, ''), lower);
   if (rest.length < lower.length && rest.length < REST_MIN) throw invalid({ password: messages.password_own_words });
 }

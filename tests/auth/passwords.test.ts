@@ -14,6 +14,15 @@ test.each([
   '#dragonball99',
   '07700900123456',
   'ababababababab',
+  // Sequences, common words repeated, and signs for letters.
+  'abcdefghij',
+  'Zyxwvutsrq1',
+  'qwertyuiopasdf',
+  'monkeymonkey',
+  'Password-Password',
+  'letmein letmein letmein',
+  'abcabcabcabc',
+  'P@$$w0rd2026',
   // One's own name and address, and the product's.
   'ashworth1987',
   'Beatrix.Ashworth',
@@ -28,7 +37,14 @@ test.each([
   expect(Object.keys(body.errors)).toEqual(['password']);
 });
 
-test.each(['correct horse battery', 'Ashworth under grey slates', 'kitroom opens at seven', 'tulip-Marble-49'])('%s may be chosen', async (good) => {
+test.each([
+  'correct horse battery',
+  'Ashworth under grey slates',
+  'kitroom opens at seven',
+  'tulip-Marble-49',
+  'slate-tulip-9 slate-tulip-9',
+  'abcdef-orchard',
+])('%s may be chosen', async (good) => {
   const { user, signIn } = await world();
   const here = await signIn(await user('manager', { surname: 'Ashworth', password_hash: await hashPassword(password) }));
   const chosen = { current_password: password, password: good, password_confirmation: good };
