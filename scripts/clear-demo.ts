@@ -15,10 +15,11 @@ try {
   const database = await openDatabase(database_url);
   try {
     await bringUpToDate(database);
-    const { people, clients } = await clearDemo(database, new Date().toISOString());
+    const { people, clients, staying } = await clearDemo(database, new Date().toISOString());
     process.stdout.write(
-      people || clients
+      people || clients || staying.length
         ? `${people} people of the demo can no longer sign in, and ${clients} clients of the demo are archived. Orders and stock stay.\n` +
+            (staying.length ? `Without the demo's password, they choose one by "Forgot your password?": ${staying.join(', ')}\n` : '') +
             'npm run add-super adds somebody who can sign in.\n'
         : 'Nobody of the demo is in this database.\n',
     );

@@ -1,4 +1,4 @@
-import { and, inArray, isNull, like, or } from 'drizzle-orm';
+import { and, inArray, isNull, like, notLike, or, sql } from 'drizzle-orm';
 import { endSessions } from '../auth/end-sessions.ts';
 import type { Database, Db } from '../db/db.ts';
 import { accounts, auditRows, emailChanges, passwordResets, sessions, sizeLinks, totps, users } from '../db/tables/index.ts';
@@ -7,6 +7,12 @@ import { accounts, auditRows, emailChanges, passwordResets, sessions, sizeLinks,
 const demoName = '%.test';
 
 const demoPeople = and(like(users.email, demoName), isNull(users.deleted_at));
+
+/**
+ * People whose password is the demo's, whatever their address has become: all of them have one hash between them, which no two people share
+ * otherwise.
+ */
+const withDemoPassword = sql`${users.password_hash} in (select password_hash from users where password_hash is not null group by password_hash having count(*) > 1)`;
 
 /** Made-up people are in a database that real ones use. */
 export class DemoPeopleError extends Error {
@@ -17,16 +23,26 @@ export class DemoPeopleError extends Error {
 
 /** Refuse a database in which people of the demo can sign in. */
 export async function refuseDemoPeople(db: Db): Promise<void> {
-  const [person] = await db.select({ id: users.id }).from(users).where(demoPeople).limit(1);
+  const [person] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(or(demoPeople, and(withDemoPassword, isNull(users.deleted_at))))
+    .limit(1);
   if (person) throw new DemoPeopleError();
 }
 
 /**
  * End the demo in a database that is kept: nobody of the demo can sign in any more, and its clients are archived. Orders, stock and the ledger
- * stay, because real people's work may stand on them. Answers how many people and clients there were.
+ * stay, because real people's work may stand on them. Whoever has given a person of the demo a real address stays, without the demo's password.
+ * Answers how many people and clients there were, and the addresses of those who stay.
  */
-export const clearDemo = (database: Database, now: string): Promise<{ people: number; clients: number }> =>
+export const clearDemo = (database: Database, now: string): Promise<{ people: number; clients: number; staying: string[] }> =>
   database.unitOfWork(async (db) => {
+    const staying = await db
+      .update(users)
+      .set({ password_hash: null, pin_hash: null })
+      .where(and(withDemoPassword, notLike(users.email, demoName)))
+      .returning({ id: users.id, email: users.email });
     const people = await db.update(users).set({ deleted_at: now, password_hash: null, pin_hash: null }).where(demoPeople).returning({ id: users.id });
     const clients = await db
       .update(accounts)
@@ -38,16 +54,30 @@ export const clearDemo = (database: Database, now: string): Promise<{ people: nu
     const gone = db
       .select({ id: users.id })
       .from(users)
-      .where(or(like(users.email, demoName), inArray(users.account_id, demoClients(db))));
+      .where(
+        or(
+          like(users.email, demoName),
+          inArray(users.account_id, demoClients(db)),
+          inArray(
+            users.id,
+            staying.map(({ id }) => id),
+          ),
+        ),
+      );
     await endSessions(db, inArray(sessions.user_id, gone));
     await db.delete(passwordResets).where(inArray(passwordResets.user_id, gone));
     await db.delete(emailChanges).where(inArray(emailChanges.user_id, gone));
     await db.delete(totps).where(inArray(totps.user_id, gone));
     await db.delete(sizeLinks).where(inArray(sizeLinks.employee_id, gone));
-    await db
-      .insert(auditRows)
-      .values({ who_id: null, at: now, what: 'demo.cleared', on_type: 'user', on_id: null, after: { people: people.length } });
-    return { people: people.length, clients: clients.length };
+    await db.insert(auditRows).values({
+      who_id: null,
+      at: now,
+      what: 'demo.cleared',
+      on_type: 'user',
+      on_id: null,
+      after: { people: people.length, staying: staying.length },
+    });
+    return { people: people.length, clients: clients.length, staying: staying.flatMap(({ email }) => email ?? []) };
   });
 
 const demoClients = (db: Db) => db.select({ id: accounts.id }).from(accounts).where(like(accounts.domain, demoName));
