@@ -13,6 +13,8 @@ export const limits = {
   /** Why somebody acts as somebody else. */
   reason: 200,
   line_quantity: 9999,
+  /** Addresses that one person keeps. */
+  saved_addresses: 100,
   /** Lines that one order holds, and people whom it is for. */
   lines_per_order: 500,
   /** Lines that one request may name. */

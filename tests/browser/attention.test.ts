@@ -3,8 +3,9 @@ import type { Session } from '../../pwa/session/store.ts';
 import { faultsOf } from './axe.ts';
 import { launchChromium } from './chromium.ts';
 import { type FaultProxy, openFaultProxy } from './fault-proxy.ts';
+import { cutTextsOf, overflowsOf, smallButtonsOf } from './overflow.ts';
 import { type Product, startProduct } from './product.ts';
-import { enter, open } from './screens.ts';
+import { enter, open, settle } from './screens.ts';
 import { handOver, stageConflicts } from './staged-conflicts.ts';
 import { typeScan } from './type-scan.ts';
 
@@ -84,6 +85,49 @@ test('two taps from any screen of the floor lead to what needs a person, the sam
   const codes = await tablet.locator('article header .code').allTextContents();
   expect(codes.sort()).toEqual(waiting.map(({ code }) => code).sort());
   expect(await faultsOf(tablet)).toEqual([]);
+});
+
+test('every screen of the floor fits every size: nothing is wider than its place, no button is too small for a glove and no word is cut', async () => {
+  const first = async (path: string): Promise<string> =>
+    ((await product.get(office, `${path}?per_page=1`)) as { items: { uuid: string }[] }).items[0]?.uuid ?? '';
+  const [pick, prep] = [await first('/api/admin/picking/orders'), await first('/api/admin/prep/orders')];
+  const screens = [
+    '/queue',
+    '/pin',
+    '/attention',
+    '/admin/picking/orders',
+    `/admin/picking/orders/${pick}`,
+    '/admin/picking/shelf',
+    '/admin/prep',
+    `/admin/prep/orders/${prep}#prep`,
+    `/admin/prep/orders/${prep}#bagging`,
+    '/admin/shipping',
+    '/admin/shipping/dispatches',
+    '/admin/stock/count',
+    '/admin/stock/837',
+    '/admin/scanner',
+  ];
+  const faults: Record<string, string[]> = {};
+  for (const screen of screens) {
+    await open(tablet, reached, screen);
+    for (const [width, height] of [
+      [390, 844],
+      [820, 1180],
+      [1180, 820],
+      [1024, 768],
+      [1440, 900],
+    ] as const) {
+      await tablet.setViewportSize({ width, height });
+      await settle(tablet);
+      await tablet.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+      const found = [...(await overflowsOf(tablet)), ...(await smallButtonsOf(tablet)), ...(await cutTextsOf(tablet))];
+      if (found.length > 0) faults[`${screen} at ${width} px`] = found;
+      if (process.env.PICTURES) await tablet.screenshot({ path: `${process.env.PICTURES}/fits${screen.replaceAll(/[/#]/g, '-')}-${width}.png` });
+    }
+  }
+  await tablet.setViewportSize({ width: 820, height: 1180 });
+  await open(tablet, reached, '/attention');
+  expect(faults).toEqual({});
 });
 
 test('without a network a choice is made, pieces are scanned back to the shelf, and all of it survives a restart', async () => {

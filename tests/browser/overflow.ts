@@ -14,3 +14,42 @@ export const overflowsOf = (page: Page): Promise<string[]> =>
       .filter((element) => isWider(element) && getComputedStyle(element).textOverflow !== 'ellipsis')
       .map(name);
   });
+
+/** Buttons of a page, and links that look like one, that are smaller than a gloved finger needs: 48 px each way. */
+export const smallButtonsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('button, a.btn, .tabs a, select, input:not([type=checkbox], [type=radio])')]
+      .filter((part) => part.checkVisibility({ visibilityProperty: true }) && !part.closest('.sr, .skip, .mast, .nav'))
+      .map((part) => ({ part, box: part.getBoundingClientRect() }))
+      .filter(({ box }) => box.height > 0 && (box.height < 47.5 || box.width < 47.5))
+      .map(({ part, box }) => `${part.getAttribute('aria-label') ?? part.textContent}: ${Math.round(box.width)} x ${Math.round(box.height)} px`),
+  );
+
+/** Words of a page that are cut: by the edge of what they stand in, or by an ellipsis without a title that has them whole. */
+export const cutTextsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const cut: string[] = [];
+    while (words.nextNode()) {
+      const parent = words.currentNode.parentElement;
+      const text = words.currentNode.textContent?.trim();
+      if (!parent || !text || !parent.checkVisibility({ visibilityProperty: true }) || parent.closest('.sr, .skip, script, style, option')) continue;
+      const range = document.createRange();
+      range.selectNodeContents(words.currentNode);
+      for (let around: HTMLElement | null = parent; around && around !== document.body; around = around.parentElement) {
+        const style = getComputedStyle(around);
+        const [x, y] = [style.overflowX, style.overflowY];
+        if (x === 'visible' && y === 'visible') continue;
+        const box = around.getBoundingClientRect();
+        const isOut = [...range.getClientRects()].some(
+          ({ left, right, top, bottom }) =>
+            (x !== 'auto' && x !== 'scroll' && (right > box.right + 1 || left < box.left - 1)) ||
+            (y !== 'auto' && y !== 'scroll' && (bottom > box.bottom + 2 || top < box.top - 2)),
+        );
+        const isWhole = style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none' ? parent.closest('[title]') !== null : false;
+        if (isOut && !isWhole) cut.push(`${text} in ${around.tagName.toLowerCase()}.${around.className}`);
+        break;
+      }
+    }
+    return cut;
+  });

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { hashPassword } from '../../server/auth/password.ts';
-import { auditRows, outbox } from '../../server/db/tables/index.ts';
+import { auditRows, outbox, savedAddresses } from '../../server/db/tables/index.ts';
 import { notify } from '../../server/notifications/notify.ts';
 import { clientStory } from '../ordering/story.ts';
 
@@ -139,6 +139,24 @@ test('a new email address is asked for with the password alone, and the one that
   // Whoever has no password has none to prove it with.
   const without = await signIn(await person('employee', { email: 'ivo@old.example.test' }));
   expect((await without.post('/api/profile', { email: 'ivo@new.example.test', current_password: password })).status).toBe(422);
+});
+
+test('whoever keeps a hundred addresses loses the oldest with the next', async () => {
+  const { admin, draft, database, now } = await clientStory();
+  const uuid = await draft();
+  const kept = Array.from({ length: 100 }, (_, n) => ({
+    user_id: admin.id,
+    address_line_1: `${n + 1} Mill Lane`,
+    postcode: 'LS1 4AP',
+    created_at: now(),
+  }));
+  await database.unitOfWork((db) => db.insert(savedAddresses).values(kept));
+  const keep = (address_line_1: string) =>
+    admin.put(`/api/orders/${uuid}`, { set_delivery_details: true, saveAddress: true, delivery_address: { address_line_1, postcode: 'LS1 4AP' } });
+  expect((await keep('New Wharf')).status).toBe(200);
+  expect((await keep('New Wharf')).status).toBe(200);
+  const lines = (await admin.get('/api/addresses')).body.items.map((one: { address_line_1: string }) => one.address_line_1);
+  expect([lines.length, lines[0], lines.at(-1)]).toEqual([100, 'New Wharf', '2 Mill Lane']);
 });
 
 test('saved addresses and notifications are one’s own', async () => {
