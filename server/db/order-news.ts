@@ -1,12 +1,48 @@
-import { announce, type Db } from './db.ts';
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { among, idList } from './among.ts';
+import { announce, type Db, prepared, run } from './db.ts';
+import { pg } from './dialect.ts';
+import { orders } from './tables/index.ts';
 
-/** Where it is announced which orders have changed: a JSON list of their ids. */
+/** Where it is announced which orders have changed: a JSON list of pairs of an order's id and its client's, which is null where the order is gone. */
 export const orderChannel = 'kitroom_orders';
 
-/** So many ids fit one announcement on every engine. */
-const MOST = 500;
+/** Orders that fit one announcement on every engine. */
+const MAX_ANNOUNCED = 300;
+
+const accountsOfOrders = prepared('accounts_of_orders', (db) =>
+  db
+    .select({ id: orders.id, account_id: orders.account_id })
+    .from(orders)
+    .where(among(orders.id, sql.placeholder('ids'))),
+);
 
 /** Tell the open screens of those who see them, once the unit of work is kept, that these orders have changed. */
 export async function announceOrders(db: Db, order_ids: readonly number[]): Promise<void> {
-  for (let from = 0; from < order_ids.length; from += MOST) await announce(db, orderChannel, JSON.stringify(order_ids.slice(from, from + MOST)));
+  for (let from = 0; from < order_ids.length; from += MAX_ANNOUNCED) {
+    const ids = order_ids.slice(from, from + MAX_ANNOUNCED);
+    if (pg) {
+      // One statement: a transaction that holds locks does not wait for the answer to another.
+      await run(
+        db,
+        sql`select pg_notify(${orderChannel}, json_agg(json_build_array(changed.id, ${orders.account_id}))::text)
+          from unnest(${idList(ids)}::bigint[]) as changed (id) left join ${orders} on ${orders.id} = changed.id`,
+      );
+    } else {
+      const accounts = new Map((await accountsOfOrders(db, { ids: idList(ids) })).map(({ id, account_id }) => [id, account_id]));
+      await announce(db, orderChannel, JSON.stringify(ids.map((id) => [id, accounts.get(id) ?? null])));
+    }
+  }
+}
+
+const announced = z.array(z.tuple([z.int(), z.int().nullable()]));
+
+/** The orders that an announcement names, all of them or those of one client; none where another release has written it. */
+export function announcedOrders(message: string, account_id: number | null): number[] {
+  try {
+    return announced.parse(JSON.parse(message)).flatMap(([id, account]) => (account_id === null || account === account_id ? [id] : []));
+  } catch {
+    return [];
+  }
 }

@@ -2,21 +2,58 @@ import type BetterSqlite from 'better-sqlite3';
 import { type SQL, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import type { Db } from './db.ts';
+import { readRowsFast } from './read-rows.ts';
 
-/** The part of drizzle's dialect that writes a LIMIT; the version that has it is pinned. */
-interface LimitWriter {
-  buildLimit(limit: unknown): SQL | undefined;
+/** The parts of drizzle that write a LIMIT and that compile a statement; the version that has them is pinned. */
+interface Parts {
+  dialect: { buildLimit(limit: unknown): SQL | undefined };
+  session: { client: Pick<BetterSqlite.Database, 'prepare'>; prepareQuery(...query: unknown[]): object };
+}
+
+/** Statements that one connection keeps compiled; of more, those that were not used the longest are compiled again. */
+export const MAX_COMPILED = 500;
+
+/** Compiles a statement once for each text. What is given can be asked for rows as objects and as lists of values, in turns. */
+function compiledOnce(connection: BetterSqlite.Database): (text: string) => BetterSqlite.Statement {
+  const known = new Map<string, BetterSqlite.Statement>();
+  return (text) => {
+    const statement = known.get(text) ?? connection.prepare(text);
+    // The last to be used stands last.
+    known.delete(text);
+    known.set(text, statement);
+    const [oldest] = known.size > MAX_COMPILED ? known.keys() : [];
+    if (oldest !== undefined) known.delete(oldest);
+    const lists = {
+      all: (...values: unknown[]) => statement.raw(true).all(...values),
+      get: (...values: unknown[]) => statement.raw(true).get(...values),
+    };
+    return {
+      run: (...values: unknown[]) => statement.run(...values),
+      all: (...values: unknown[]) => statement.raw(false).all(...values),
+      get: (...values: unknown[]) => statement.raw(false).get(...values),
+      raw: () => lists,
+    } as unknown as BetterSqlite.Statement;
+  };
 }
 
 /**
- * What queries on one SQLite connection are written against. A LIMIT is written as a number, or as a sum where it is a placeholder: SQLite
- * looks at the value of a bound LIMIT when it plans, and so plans the statement anew each time it is run.
+ * What queries on one SQLite connection are written against. Their statements are compiled once, and their rows read fast. A LIMIT is written
+ * as a number, or as a sum where it is a placeholder: SQLite looks at the value of a bound LIMIT when it plans, and so plans the statement
+ * anew each time it is run.
  */
 export function sqliteQueries(connection: BetterSqlite.Database): Db {
-  const db = drizzle(connection) as unknown as Db & { dialect: LimitWriter };
+  const db = drizzle(connection) as unknown as Db & Parts;
   db.dialect.buildLimit = (limit) => {
     if (typeof limit === 'number') return sql.raw(` limit ${Math.trunc(limit)}`);
     return limit === undefined || limit === null ? undefined : sql` limit ${limit} + 0`;
+  };
+  const { session } = db;
+  session.client = { prepare: compiledOnce(connection) as BetterSqlite.Database['prepare'] };
+  const prepareQuery = session.prepareQuery.bind(session);
+  session.prepareQuery = (...query) => {
+    const prepared = prepareQuery(...query);
+    readRowsFast(prepared);
+    return prepared;
   };
   return db;
 }

@@ -2,7 +2,7 @@ import { and, sql } from 'drizzle-orm';
 import { policy } from '../../shared/policy.ts';
 import { isClientRole } from '../../shared/roles.ts';
 import { among, idList } from '../db/among.ts';
-import { orderChannel } from '../db/order-news.ts';
+import { announcedOrders, orderChannel } from '../db/order-news.ts';
 import { orders } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { preparedWithin } from '../ordering/scope.ts';
@@ -69,6 +69,7 @@ export async function* watchNews(ctx: Ctx, left: AbortSignal): AsyncGenerator<Ne
   };
   const ordersDue = (): boolean => (isAnyOrder || changed.size > 0) && performance.now() - toldOrders >= ORDERS_EVERY;
   const ordersChanged = (ids: readonly number[] | null): void => {
+    if (ids?.length === 0) return;
     for (const id of ids ?? []) changed.add(id);
     if (!ids || changed.size > MOST_ORDERS) isAnyOrder = true;
     wake();
@@ -88,7 +89,8 @@ export async function* watchNews(ctx: Ctx, left: AbortSignal): AsyncGenerator<Ne
     stops.push(
       await database.hear(
         orderChannel,
-        (message) => ordersChanged(idsIn(message)),
+        // Of other clients' orders a client's stream asks nothing: a floor changes some every second.
+        (message) => ordersChanged(announcedOrders(message, ctx.actor.account_id)),
         () => ordersChanged(null),
       ),
     );

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { announceOrders } from '../../server/db/order-news.ts';
 import { openScene } from '../endpoints/scene.ts';
 import { clientStory } from '../ordering/story.ts';
 import type { Caller } from '../world.ts';
@@ -91,4 +92,23 @@ test('an open screen of whoever saw an order learns that it is deleted; nobody e
   expect(await theirs.within(5000, () => theirs.heard.some((ids) => ids.includes(id)))).toBe(true);
   expect(other.heard).toEqual([]);
   await Promise.all([theirs.leave(), other.leave()]);
+}, 60_000);
+
+test('a client’s people hear nothing of other clients’ orders, however many change at once', async () => {
+  const s = await clientStory();
+  const stranger = await s.as('client_admin');
+  const uuid = await s.draft();
+  const { id } = (await s.admin.get(`/api/orders/${uuid}`)).body;
+  const [own, other] = [await listen(s.admin), await listen(stranger)];
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  // Most of these are no orders any more: they are named to nobody but the office.
+  await s.database.unitOfWork((db) =>
+    announceOrders(
+      db,
+      Array.from({ length: 700 }, (_, n) => id + n),
+    ),
+  );
+  expect(await own.within(5000, () => own.heard.length > 0)).toBe(true);
+  expect([own.heard, other.heard]).toEqual([[[id]], []]);
+  await Promise.all([own, other].map((one) => one.leave()));
 }, 60_000);
