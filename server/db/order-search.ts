@@ -11,7 +11,16 @@ export const poPart = (text: string): string => (pg ? containing(text) : `"${tex
 
 /** The orders whose PO reference holds a text made by `poPart`, found by index. */
 export const hasPoPart = (part: string | Placeholder): SQL =>
-  pg ? sql`${orders.client_po_reference} ilike ${part}` : sql`${orders.id} in (select rowid from order_po_parts where order_po_parts match ${part})`;
+  pg ? sql`${orders.client_po_reference} ilike ${part}` : sql`${orders.id} in (${idsWithPoPart(part)})`;
+
+/** A query of the ids of these orders, removed ones among them, which answers the first before it has found the last. */
+export const idsWithPoPart = (part: string | Placeholder): SQL =>
+  pg
+    ? sql`select ${orders.id} as id from ${orders} where ${orders.client_po_reference} ilike ${part}`
+    : sql`select rowid as id from order_po_parts where order_po_parts match ${part}`;
+
+/** All live orders as one index has them, in the order in which they were submitted; for queries that ask of each what `orders_newest` holds. */
+export const scannedOrders: SQL = pg ? sql`${orders}` : sql`${orders} indexed by orders_newest`;
 
 /** Enters what a bulk load brought, which the triggers did not see; only where the parts are kept in a table of their own. */
 export const fillPoParts: readonly string[] = pg

@@ -11,7 +11,7 @@ import { isClientRole } from '../../shared/roles.ts';
 import { among, idList } from '../db/among.ts';
 import { type Db, prepared, rows } from '../db/db.ts';
 import { inOrder } from '../db/in-order.ts';
-import { hasPoPart, PO_PART_MIN, poPart } from '../db/order-search.ts';
+import { hasPoPart, PO_PART_MIN, poPart, scannedOrders } from '../db/order-search.ts';
 import { dispatches, dispatchOrders, orderEmployees, orderLines, orders, users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { include, listQuery, type Page, pageOf, queryFlag } from '../http/paging.ts';
@@ -231,23 +231,49 @@ async function findNumbered(db: Db, text: string): Promise<number[] | null> {
   return isAll ? named.map(({ id }) => id) : null;
 }
 
+/** The condition under which all orders are looked through for those that a search means. */
+const scanned = (found: FoundOrders, where: SQL | undefined): SQL => sql`${scannedOrders} where ${and(where, sql`(${found.scanned})`)}`;
+
+/** Up to so many orders at the beginning of a list are asked one by one whether a search means them. */
+const MAX_ASKED = 2_500;
+
 /**
- * A page of what a search found, and how much that is: of clients it is counted already. Few orders are found by index and put in order; of many
- * the page is soon full when all orders are gone through in the order of the list, as is a stage, which holds few.
+ * A page of what a search found, and how much that is. What may be gathered is put in order. Of more, the clients' orders are counted already
+ * where stage and client are all that narrows the view, and a page is usually full after the first orders of the list.
  */
-async function searchedPage(db: Db, found: FoundOrders, where: SQL | undefined, order: SQL[], query: AdminOrderQuery): Promise<Found> {
-  const wanted = stageOf(query);
+async function searchedPage(ctx: Ctx, found: FoundOrders, where: SQL | undefined, order: SQL[], query: AdminOrderQuery): Promise<Found> {
+  const { db } = ctx;
   const { clients, rest } = found;
-  const inStage = wanted ? sql` cross join ${orders} where ${orders.id} = found.id and ${where}` : sql``;
-  const [further] = rest ? await rows<{ n: number }>(db, sql`with found (id) as (${rest}) select count(*) as n from found${inStage}`) : [];
-  const n = total(await countedByStatus(db, clients), wanted ? stages[wanted] : statusNames) + Number(further?.n ?? 0);
+  const wanted = stageOf(query);
+  const isTallied = found.rest_count <= found.most && !query.account_id && !otherFilters(ctx, query).length;
   const [client, ...more] = clients;
+  const isOneClient = isTallied && client && !more.length && !rest;
+  if (found.first) return findPage(db, found.ids, where, [sql`(${found.first}) desc`, ...order], query);
+  if (found.count <= found.most && !isOneClient) return findPage(db, found.ids, where, order, query);
+
+  const inStage = wanted ? sql` cross join ${orders} where ${orders.id} = found.id and ${where}` : sql``;
+  const further = !isTallied
+    ? sql`select count(*) as n from ${scanned(found, where)}`
+    : rest && sql`with found (id) as (${rest}) select count(*) as n from found${inStage}`;
+  const [counted] = further ? await rows<{ n: number }>(db, further) : [];
+  const tallied = isTallied ? total(await countedByStatus(db, clients), wanted ? stages[wanted] : statusNames) : 0;
+  const n = tallied + Number(counted?.n ?? 0);
   // The orders of one client lie in an index in the order of the list.
-  if (client && !more.length && !rest) return { ids: await idsWhere(db, and(where, eq(orders.account_id, client)), order, query), n };
+  if (isOneClient) return { ids: await idsWhere(db, and(where, eq(orders.account_id, client)), order, query), n };
+
   const { limit, offset } = range(query);
-  const isDense = n > 0 && (offset + limit) * (total(await countedByStatus(db, null)) / n) < n;
-  if (!wanted && !isDense) return findPage(db, found.ids, where, order, query);
-  return { ids: await idsWhere(db, and(where, found.condition), order, query), n };
+  const by = sql.join(order, sql`, `);
+  const read = async (from: SQL): Promise<number[]> => {
+    const page = await rows<{ id: number }>(
+      db,
+      sql`select ${orders.id} as id from ${from} order by ${by} limit ${sql.raw(`${limit} offset ${offset}`)}`,
+    );
+    return page.map(({ id }) => id);
+  };
+  const asked = Math.ceil((2 * (offset + limit) * total(await countedByStatus(db, null))) / Math.max(n, 1));
+  const beginning = sql`select id from (select ${orders.id} from ${orders} where ${where} order by ${by} limit ${sql.raw(String(asked))}) as beginning`;
+  const ids = asked <= MAX_ASKED ? await read(sql`${orders} where ${orders.id} in (${beginning}) and (${found.condition})`) : [];
+  return { ids: ids.length === limit ? ids : await read(scanned(found, where)), n };
 }
 
 /** All clients' orders, last submitted first and drafts last; by stage, by client, or found by what a person would look an order up by. */
@@ -267,9 +293,7 @@ export async function adminOrders(ctx: Ctx, query: AdminOrderQuery): Promise<Pag
       const { limit, offset } = range(query);
       if (numbered) return { ids: numbered.slice(offset, offset + limit), n: numbered.length };
       const found = await searchOrders(ctx, query.search);
-      if (found.first) return findPage(db, found.ids, where, [sql`(${found.first}) desc`, ...order], query);
-      const isTallied = !others.length && !query.account_id;
-      return isTallied ? searchedPage(db, found, where, order, query) : findPage(db, found.ids, where, order, query);
+      return searchedPage(ctx, found, where, order, query);
     }
     if (isByDayOnly(query)) {
       const isAll = !wanted && !query.account_id;
@@ -306,15 +330,20 @@ async function viewCounts(ctx: Ctx, query: AdminOrderQuery): Promise<Map<string,
   if (!search && !others.length) return countedByStatus(db, ofAccount);
   const found = search ? await searchOrders(ctx, search) : null;
   // Whatever is of a client is counted already; what else a search found is not of these clients.
-  const isTallied = found !== null && !account_id && !others.length;
+  const isTallied = found !== null && !account_id && !others.length && found.rest_count <= found.most;
   const counts = isTallied ? new Map(await countedByStatus(db, found.clients)) : new Map<string, number>();
   const ids = isTallied ? found.rest : found?.ids;
   if (ids === null) return counts;
   const where = and(isNull(orders.deleted_at), ...(account_id ? [eq(orders.account_id, account_id)] : []), ...others);
-  const from = ids ? sql`found cross join ${orders} where ${orders.id} = found.id and ${where}` : sql`${orders} where ${where}`;
+  const isScanned = found && !isTallied && found.count > found.most;
+  const from = isScanned
+    ? scanned(found, where)
+    : ids
+      ? sql`found cross join ${orders} where ${orders.id} = found.id and ${where}`
+      : sql`${orders} where ${where}`;
   const counted = await rows<{ status: string; n: number }>(
     db,
-    sql`${ids ? sql`with found (id) as (${ids})` : sql``} select ${orders.status} as status, count(*) as n from ${from} group by ${orders.status}`,
+    sql`${ids && !isScanned ? sql`with found (id) as (${ids})` : sql``} select ${orders.status} as status, count(*) as n from ${from} group by ${orders.status}`,
   );
   for (const { status, n } of counted) counts.set(status, (counts.get(status) ?? 0) + Number(n));
   return counts;

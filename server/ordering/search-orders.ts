@@ -3,16 +3,18 @@ import { limits } from '../../shared/limits.ts';
 import { among, idList } from '../db/among.ts';
 import { contains } from '../db/contains.ts';
 import { type Db, rows } from '../db/db.ts';
-import { hasPoPart, hasPostcode, PO_PART_MIN, poPart, skuBeginsWith } from '../db/order-search.ts';
+import { hasPoPart, hasPostcode, idsWithPoPart, PO_PART_MIN, poPart, skuBeginsWith } from '../db/order-search.ts';
 import { accounts, orderEmployees, orderLines, orders, products, sites, users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { personName } from '../people/person-name.ts';
+import { countedByStatus, total } from './count-orders.ts';
 import { visibleLines, visibleOrders, wholeOrders } from './scope.ts';
 
 /** As many clients, sites, people or SKUs as one search follows to their orders. */
 const MOST_NAMES = 500;
-/** Orders of one word that are counted to tell which word narrows a search most. */
-const MOST_COUNTED = 2_000;
+/** Up to so many orders, or such a share of all of them, what a search finds is gathered; if it may be more, all orders are looked through. */
+const MAX_GATHERED = 2_000;
+const MAX_GATHERED_SHARE = 0.05;
 /** Words of one search that count. */
 const MAX_SEARCH_WORDS = 6;
 
@@ -55,10 +57,17 @@ export interface FoundOrders {
   rest: SQL | null;
   /** A query of the ids of all that is meant: for few. */
   ids: SQL;
-  /** Whether an order is meant, to be asked of one order after the other: for many. No index is used for it. */
+  /** Whether an order is meant, to be asked of some orders: what it needs is looked up for each. */
   condition: SQL;
+  /** The same, to be asked of all orders: what it needs is gathered once. No index of what it asks is used for it. */
+  scanned: SQL;
   /** Which of them is named exactly and stands before the others, which hold the text as a part; null where none does. */
   first: SQL | null;
+  /** How many further orders and how many altogether are meant: not less, and where it is no more than `most`, hardly more. */
+  rest_count: number;
+  count: number;
+  /** If more than so many are meant, all orders are looked through. */
+  most: number;
 }
 
 /** A condition on a column for which no index of that column is used. */
@@ -87,34 +96,66 @@ async function productsCalled({ db }: Pick<Ctx, 'db'>, text: string): Promise<nu
   return [...new Set([...idsOf(called), ...idsOf(children)])];
 }
 
-/** The orders with a line of one of these products, or for which they are picked; two indexes. */
-const withProducts = (id: SQLWrapper, ids: readonly number[]): SQL =>
-  sql`${id} in (select ${orderLines.order_id} from ${orderLines} where ${among(orderLines.product_id, idList(ids))}
-    union select ${orderLines.order_id} from ${orderLines} where ${among(orderLines.picked_product_id, idList(ids))})`;
+const isOf = (ids: readonly number[]) => ({
+  ordered: among(orderLines.product_id, idList(ids)),
+  picked: among(orderLines.picked_product_id, idList(ids)),
+});
+
+/** The orders with a line of one of these products, or for which they are picked, as often as they have such lines; two indexes. */
+function idsWithProducts(ids: readonly number[]): SQL {
+  const { ordered, picked } = isOf(ids);
+  return sql`select ${orderLines.order_id} as id from ${orderLines} where ${ordered}
+    union all select ${orderLines.order_id} from ${orderLines} where ${picked}`;
+}
+
+/** Whether an order has such a line, by its lines. */
+function hasProducts(ids: readonly number[]): SQL {
+  const { ordered, picked } = isOf(ids);
+  return sql`exists (select 1 from ${orderLines} where ${orderLines.order_id} = ${orders.id} and (${ordered} or ${picked}))`;
+}
 
 const finds = async (db: Db, ids: SQL): Promise<boolean> => (await rows(db, sql`${ids} limit 1`)).length > 0;
+
+/** One thing that a text may be, with the orders that it means as conditions for an index, for one order and for all orders. */
+interface Part {
+  found: SQL;
+  tested: SQL;
+  scanned: SQL;
+  count: number;
+}
 
 /**
  * What one text means as a whole. A number is looked up as an order number and a PO, and a text with a digit in it as a PO first, for what is
  * one exactly is seldom meant as a name; then as part of a PO, as a postcode and as the start of an SKU. Words are also names: of clients,
  * sites and requesters, which are few, and from them their orders by index.
  */
-async function meaningOf({ db }: Pick<Ctx, 'db'>, text: string): Promise<FoundOrders> {
+async function meaningOf({ db }: Pick<Ctx, 'db'>, text: string, most: number): Promise<FoundOrders> {
   const whole = exactly(text) ?? sql`1 = 0`;
-  const exact: FoundOrders = { clients: [], rest: one(whole), ids: one(whole), condition: whole, first: null };
+  const isExact = await finds(db, one(whole));
+  const count = isExact ? 1 : 0;
+  const exact = { clients: [], rest: one(whole), ids: one(whole), condition: whole, scanned: whole, first: null, rest_count: count, count, most };
   if (text.startsWith('#') || text.length < limits.search_min) return exact;
   const isNumber = /^\d+$/.test(text);
-  const isExact = await finds(db, exact.ids);
   if (isExact && /\d/.test(text) && (!isNumber || isNumberOnly(text))) return exact;
 
-  const parts: { found: SQL; tested: SQL }[] = [];
-  const add = async (found: SQL, tested: SQL = found): Promise<void> => {
-    if (await finds(db, one(found))) parts.push({ found, tested });
+  const parts: Part[] = [];
+  /** Takes what a query of ids finds, which may name an order twice, and removed ones, unless it finds none that is there still. */
+  const add = async (ids: SQL, { found, tested = found, scanned = tested }: Pick<Part, 'found'> & Partial<Part>): Promise<void> => {
+    const [counted] = await rows<{ n: number }>(db, sql`select count(*) as n from (${ids} limit ${most + 1}) as part`);
+    const live = sql`select 1 from (${ids}) as part cross join ${orders} where ${orders.id} = part.id and ${orders.deleted_at} is null`;
+    if (Number(counted?.n) && (await finds(db, live))) parts.push({ found, tested, scanned, count: Number(counted?.n) });
   };
-  if (text.length >= PO_PART_MIN) await add(hasPoPart(poPart(text)), contains(orders.client_po_reference, text));
-  if (POSTCODE.test(compact(text))) await add(hasPostcode(compact(text)));
+  if (text.length >= PO_PART_MIN)
+    await add(idsWithPoPart(poPart(text)), { found: hasPoPart(poPart(text)), tested: contains(orders.client_po_reference, text) });
+  if (POSTCODE.test(compact(text))) {
+    const found = hasPostcode(compact(text));
+    await add(one(found), { found, scanned: sql`${unindexed(orders.id)} in (${one(found)})` });
+  }
   const skus = await productsCalled({ db }, text);
-  if (skus.length) await add(withProducts(orders.id, skus), withProducts(unindexed(orders.id), skus));
+  if (skus.length) {
+    const ids = idsWithProducts(skus);
+    await add(ids, { found: sql`${orders.id} in (${ids})`, tested: hasProducts(skus), scanned: sql`${unindexed(orders.id)} in (${ids})` });
+  }
 
   // A text with a digit in it that is one of these is seldom a name too.
   const isName = !isNumber && !(parts.length && /\d/.test(text));
@@ -147,53 +188,53 @@ async function meaningOf({ db }: Pick<Ctx, 'db'>, text: string): Promise<FoundOr
           .where(and(contains(personName(users), text), elsewhere(users.account_id)))
           .limit(MOST_NAMES),
       );
-  const named = (wrap: (column: SQLWrapper) => SQLWrapper) => [
-    ...(places.length ? [among(wrap(orders.delivery_site_id), idList(places))] : []),
-    ...(people.length ? [among(wrap(orders.requester_id), idList(people))] : []),
-  ];
+  for (const [column, ids] of [
+    [orders.delivery_site_id, places],
+    [orders.requester_id, people],
+  ] as const) {
+    const found = among(column, idList(ids));
+    if (ids.length) await add(one(found), { found, tested: among(unindexed(column), idList(ids)) });
+  }
   const ofClients = clients.length ? [among(orders.account_id, idList(clients))] : [];
-  const others = [...(isExact ? [whole] : []), ...parts.map(({ found }) => found), ...named((column) => column)];
+  const others = [...(isExact ? [whole] : []), ...parts.map(({ found }) => found)];
   const notOfClients = clients.length ? not(among(orders.account_id, idList(clients))) : undefined;
-  const tests = [
-    whole,
-    ...(clients.length ? [among(unindexed(orders.account_id), idList(clients))] : []),
-    ...parts.map(({ tested }) => tested),
-    ...named(unindexed),
-  ];
+  const inClients = clients.length ? [among(unindexed(orders.account_id), idList(clients))] : [];
+  const rest_count = parts.reduce((sum, part) => sum + part.count, count);
   return {
     clients,
     rest: others.length ? union(others.map((condition) => and(condition, notOfClients))) : null,
     ids: union([whole, ...ofClients, ...others]),
-    condition: or(...tests) ?? whole,
+    condition: or(whole, ...inClients, ...parts.map(({ tested }) => tested)) ?? whole,
+    scanned: or(whole, ...inClients, ...parts.map(({ scanned }) => scanned)) ?? whole,
     first: isExact && parts.length ? whole : null,
+    rest_count,
+    count: rest_count + (clients.length ? total(await countedByStatus(db, clients)) : 0),
+    most,
   };
 }
 
 /** The orders that a search of all clients means: its text as a whole, or where nothing is so called, each of its words at once. */
 export async function searchOrders({ db }: Pick<Ctx, 'db'>, text: string): Promise<FoundOrders> {
-  const whole = await meaningOf({ db }, text);
+  const most = Math.max(MAX_GATHERED, Math.round(total(await countedByStatus(db, null)) * MAX_GATHERED_SHARE));
+  const whole = await meaningOf({ db }, text, most);
   const words = wordsOf(text);
-  if (words.length < 2 || (await finds(db, whole.ids))) return whole;
-  const meanings: { meaning: FoundOrders; count: number }[] = [];
-  for (const word of words.slice(0, MAX_SEARCH_WORDS)) {
-    const meaning = await meaningOf({ db }, word);
-    const [counted] = await rows<{ n: number }>(
-      db,
-      sql`select count(*) as n from (select * from (${meaning.ids}) as word limit ${MOST_COUNTED}) as counted`,
-    );
-    meanings.push({ meaning, count: Number(counted?.n ?? 0) });
-  }
+  if (words.length < 2 || whole.count > 0) return whole;
+  const meanings: FoundOrders[] = [];
+  for (const word of words.slice(0, MAX_SEARCH_WORDS)) meanings.push(await meaningOf({ db }, word, most));
   // The word with the fewest orders leads to them, and the others are asked of these.
-  const [fewest, ...others] = meanings.sort((left, right) => left.count - right.count).map(({ meaning }) => meaning);
+  const [fewest, ...others] = meanings.sort((left, right) => left.count - right.count);
   if (!fewest) return whole;
   const rest = sql`with word (id) as (${fewest.ids}) select ${orders.id} from word cross join ${orders}
     where ${orders.id} = word.id and ${and(...others.map(({ condition }) => sql`(${condition})`))}`;
+  const every = (conditions: SQL[]): SQL => and(...conditions.map((condition) => sql`(${condition})`)) ?? whole.condition;
   return {
-    clients: [],
+    ...whole,
     rest,
     ids: rest,
-    condition: and(...meanings.map(({ meaning }) => sql`(${meaning.condition})`)) ?? whole.condition,
-    first: null,
+    condition: every(meanings.map(({ condition }) => condition)),
+    scanned: every(meanings.map(({ scanned }) => scanned)),
+    rest_count: fewest.count,
+    count: fewest.count,
   };
 }
 

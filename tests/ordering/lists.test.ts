@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { dispatches, dispatchOrders, orders, picks } from '../../server/db/tables/index.ts';
+import { dispatches, dispatchOrders, orderLines, orders, picks } from '../../server/db/tables/index.ts';
 import type { Caller } from '../world.ts';
 import { clientStory } from './story.ts';
 
@@ -427,3 +427,85 @@ describe('the office’s list', () => {
     });
   });
 });
+
+test('a search that finds thousands has the same orders, numbers and pages as one that finds few', async () => {
+  const { as, database, client, site, admin, medium, wearer, now, account, user } = await clientStory({ account: { name: 'Bramblewick Ltd' } });
+  const other = await account({ name: 'Other Works' });
+  const person = await user('client_admin', { account_id: other.id, forenames: 'Ida', surname: 'Marchbank' });
+  const made = await database.unitOfWork(async (db) => {
+    const rows = Array.from({ length: 4_400 }, (_, n) => ({
+      uuid: crypto.randomUUID(),
+      account_id: n % 2 ? client.id : other.id,
+      creator_id: admin.id,
+      requester_id: n % 2 ? admin.id : person.id,
+      delivery_site_id: n % 2 ? site.id : null,
+      delivery_address: { ...site.delivery_address, postcode: n % 3 ? 'QV7 4ZP' : 'QV8 1AA' },
+      client_po_reference: n < 4_000 ? `Bulk-${n}` : null,
+      submitted_at: n % 4 === 3 ? null : new Date(Date.parse(now()) - (n % 1000) * 60_000).toISOString(),
+      status: n % 4 === 3 ? ('draft' as const) : n % 4 ? ('allocated' as const) : ('submitted' as const),
+      created_at: now(),
+      status_since: now(),
+      deleted_at: n % 7 ? null : now(),
+    }));
+    const ids: number[] = [];
+    for (let at = 0; at < rows.length; at += 400)
+      for (const { id } of await db
+        .insert(orders)
+        .values(rows.slice(at, at + 400))
+        .returning({ id: orders.id }))
+        ids.push(id);
+    const lines = ids.map((order_id) => ({
+      order_id,
+      employee_id: wearer.id,
+      product_id: medium.id,
+      product_name: 'Polo',
+      qty_requested: 1,
+      unit_price: 100,
+      vat_rate: 20,
+      is_size_selected: true,
+      created_at: now(),
+    }));
+    for (let at = 0; at < lines.length; at += 400) await db.insert(orderLines).values(lines.slice(at, at + 400).filter((_, n) => n % 5));
+    return rows.map((row, n) => ({ ...row, n, id: ids[n] ?? 0 }));
+  });
+  const office = await as('super');
+  const live = made.filter(({ deleted_at }) => !deleted_at).sort((a, b) => (b.submitted_at ?? '').localeCompare(a.submitted_at ?? '') || b.id - a.id);
+  for (const [search, isMeant] of [
+    ['bulk-', ({ n }: { n: number }) => n < 4_000],
+    ['BULK-1', ({ n }: { n: number }) => n < 4_000 && String(n).startsWith('1')],
+    [medium.sku, ({ n }: { n: number }) => (n % 400) % 5 > 0],
+    ['qv7', ({ n }: { n: number }) => n % 3 > 0],
+    ['bramblewick', ({ n }: { n: number }) => n % 2 > 0],
+    ['marchbank', ({ n }: { n: number }) => n % 2 === 0],
+    ['marchbank bulk-', ({ n }: { n: number }) => n < 4_000 && n % 2 === 0],
+    [`bulk- ${medium.sku}`, ({ n }: { n: number }) => n < 4_000 && (n % 400) % 5 > 0],
+    ['bramblewick qv7', ({ n }: { n: number }) => n % 2 > 0 && n % 3 > 0],
+  ] as const) {
+    const meant = live.filter(isMeant);
+    const counts = (await office.get(`/api/admin/orders/counts?search=${encodeURIComponent(search)}`)).body;
+    expect({ search, all: counts.all, waiting: counts.requires_allocation }).toEqual({
+      search,
+      all: meant.length,
+      waiting: meant.filter(({ status }) => status === 'submitted').length,
+    });
+    for (const [more, expected, page = 1] of [
+      ['', meant],
+      ['', meant, 40],
+      ['', meant, 100],
+      ['&stage=requires_allocation', meant.filter(({ status }) => status === 'submitted')],
+      [`&account_id=${client.id}`, meant.filter(({ account_id }) => account_id === client.id)],
+      [`&site_id=${site.id}`, meant.filter(({ delivery_site_id }) => delivery_site_id), 3],
+      ['&orderBy=order_number&sortedBy=asc', [...meant].sort((a, b) => a.id - b.id)],
+    ] as const) {
+      const { body } = await office.get(`/api/admin/orders?search=${encodeURIComponent(search)}&per_page=20&page=${page}${more}`);
+      const ids = body.items.map(({ id }: { id: number }) => id);
+      expect({ search, more, page, total: body.total, ids }).toEqual({
+        search,
+        more,
+        page,
+        total: expected.length,
+        ids: expected.slice((page - 1) * 20, page * 20).map(({ id }) => id),
+      });
+    }
+  }
+}, 120_000);
