@@ -488,15 +488,16 @@ test('a search that finds thousands has the same orders, numbers and pages as on
       all: meant.length,
       waiting: meant.filter(({ status }) => status === 'submitted').length,
     });
-    for (const [more, expected, page = 1] of [
+    const views: [more: string, expected: typeof live, page?: number][] = [
       ['', meant],
-      ['', meant, 40],
       ['', meant, 100],
       ['&stage=requires_allocation', meant.filter(({ status }) => status === 'submitted')],
       [`&account_id=${client.id}`, meant.filter(({ account_id }) => account_id === client.id)],
       [`&site_id=${site.id}`, meant.filter(({ delivery_site_id }) => delivery_site_id), 3],
       ['&orderBy=order_number&sortedBy=asc', [...meant].sort((a, b) => a.id - b.id)],
-    ] as const) {
+    ];
+    // Every kind of view of what one search finds, and of the others how each begins.
+    for (const [more, expected, page = 1] of search === medium.sku ? views : views.slice(0, 1)) {
       const { body } = await office.get(`/api/admin/orders?search=${encodeURIComponent(search)}&per_page=20&page=${page}${more}`);
       const ids = body.items.map(({ id }: { id: number }) => id);
       expect({ search, more, page, total: body.total, ids }).toEqual({
