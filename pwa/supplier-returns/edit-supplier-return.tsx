@@ -19,6 +19,7 @@ import { QtyStepper } from '../ui/qty-stepper.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
 import { Tick } from '../ui/tick.tsx';
 import { useConfirm } from '../ui/use-confirm.tsx';
+import { useHeldDuringPress } from '../ui/use-held-during-press.ts';
 import { useIsPhone } from '../ui/use-media.ts';
 import { findSkus, readSupplierReturn, type Sku, type SupplierReturn, type SupplierReturnLine, supplierReturns } from './client.ts';
 import './supplier-returns.css';
@@ -322,6 +323,7 @@ function EditedLine({ one, line, isFresh, errors, unsent }: EditedLineProps) {
   const name = product ? skuName(product) : 'new line';
   const qty = wanted ?? line.qty_requested;
   const isShort = product !== null && qty > product.qty_free;
+  const qtyError = useHeldDuringPress(errors.qty_requested ?? save.errors.qty_requested);
   return (
     <li className="supplier-return-line">
       <GarmentTile media={product?.media} alt="" colour={product?.attributes.colour_hex} size={40} />
@@ -370,7 +372,7 @@ function EditedLine({ one, line, isFresh, errors, unsent }: EditedLineProps) {
           {...(isPhone ? {} : { size: 'mini' })}
           value={qty}
           max={limits.line_quantity}
-          error={save.errors.qty_requested ?? errors.qty_requested}
+          error={qtyError}
           onChange={count}
         />
         {product && (
@@ -378,9 +380,7 @@ function EditedLine({ one, line, isFresh, errors, unsent }: EditedLineProps) {
             {product.qty_free} free{product.bin && `, ${product.bin}`}
           </span>
         )}
-        {(errors.qty_requested ?? save.errors.qty_requested) && (
-          <span className="err small">{errors.qty_requested ?? save.errors.qty_requested}</span>
-        )}
+        {qtyError && <span className="err small">{qtyError}</span>}
       </div>
       <IconButton icon="trash" label={`Delete line, ${name}`} disabled={remove.busy} onClick={() => void remove.write(undefined)} />
     </li>

@@ -1,5 +1,6 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, type SelectHTMLAttributes, type TextareaHTMLAttributes, useId } from 'react';
 import { classNames } from './class-names.ts';
+import { useHeldDuringPress } from './use-held-during-press.ts';
 
 /** What a control inside a field must carry to be named and described by it. */
 export interface ControlProps {
@@ -24,7 +25,8 @@ export interface FieldProps {
 }
 
 /** A label, its control, and what is said about it. */
-export function Field({ label, hint, error, counter, required, className, id: ownId, children }: FieldProps) {
+export function Field({ label, hint, error: message, counter, required, className, id: ownId, children }: FieldProps) {
+  const error = useHeldDuringPress(message);
   const madeId = useId();
   const id = ownId ?? madeId;
   const described = [error && `${id}-error`, (hint || counter) && `${id}-hint`].filter(Boolean).join(' ');

@@ -1,5 +1,6 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
 import { classNames } from './class-names.ts';
+import { useHeldDuringPress } from './use-held-during-press.ts';
 
 export interface TickProps extends InputHTMLAttributes<HTMLInputElement> {
   children: ReactNode;
@@ -12,7 +13,8 @@ export interface TickProps extends InputHTMLAttributes<HTMLInputElement> {
 }
 
 /** A tick box or a radio button with its words, both to be pressed. */
-export function Tick({ children, type = 'checkbox', done, error, className, ...input }: TickProps) {
+export function Tick({ children, type = 'checkbox', done, error: message, className, ...input }: TickProps) {
+  const error = useHeldDuringPress(message);
   const id = useId();
   return (
     <div className={className}>

@@ -1,0 +1,50 @@
+import { useLayoutEffect, useState } from 'react';
+
+/** Milliseconds after which a press counts as over, where its end is never heard, as when the list of a select takes it. */
+const LONGEST_PRESS = 2000;
+
+let isPressed = false;
+let timer: ReturnType<typeof setTimeout> | undefined;
+const waiting = new Set<() => void>();
+
+function endPress(): void {
+  isPressed = false;
+  for (const act of waiting) act();
+  waiting.clear();
+}
+
+function beginPress(): void {
+  clearTimeout(timer);
+  isPressed = true;
+  timer = setTimeout(endPress, LONGEST_PRESS);
+}
+
+/** The click is dispatched in the same task as the release, so the next task comes after it. */
+function releasePress(): void {
+  clearTimeout(timer);
+  timer = setTimeout(endPress);
+}
+
+/** Adding a listener twice adds it once. */
+function listenToPresses(): void {
+  for (const type of ['pointerdown', 'mousedown']) document.addEventListener(type, beginPress, true);
+  for (const type of ['pointerup', 'pointercancel', 'mouseup']) document.addEventListener(type, releasePress, true);
+}
+
+/**
+ * A value that changes only while no pointer is pressed. Pressing a button takes the focus out of a field; were the field's message drawn then,
+ * it would push the button away before the release, and the click would be lost.
+ */
+export function useHeldDuringPress<Value extends string | null | undefined>(value: Value): Value {
+  const [held, setHeld] = useState(value);
+  useLayoutEffect(() => {
+    listenToPresses();
+    const show = (): void => setHeld(value);
+    if (isPressed) waiting.add(show);
+    else show();
+    return () => {
+      waiting.delete(show);
+    };
+  }, [value]);
+  return held;
+}
