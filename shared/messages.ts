@@ -15,7 +15,7 @@ export const messages = {
   malformed_json: 'The request is not readable JSON.',
   wrong_type: 'The request has to be JSON.',
   changes_nothing: 'A HEAD request changes nothing. Send a POST.',
-  discontinued: (product: string): string => `${product} is discontinued and cannot be ordered any more.`,
+  discontinued: (product: string, since: string): string => `${product} has been discontinued since ${since} and cannot be ordered any more.`,
   unknown_filter: 'This list has no such filter.',
   unkept_character: 'This holds a character that cannot be kept.',
   invisible_character: 'This holds a character that nobody can see.',
@@ -164,6 +164,7 @@ export const messages = {
   budget_arithmetic: (who: string, role: string, value: string, spent: string, order: string, over: string): string =>
     `${who}, ${role}: budget ${value}, spent ${spent}, this order ${order}, over by ${over}.`,
   nothing_for: (wearers: string): string => `Nothing is ordered for ${wearers}.`,
+  goes_without: (wearers: number): string => `They are on this order, and it goes without anything for ${wearers === 1 ? 'them' : 'any of them'}.`,
   nothing_to_reorder: 'Nothing of this order can be ordered again.',
   name_needed: 'Enter a name.',
   email_invalid: 'Enter a whole email address, such as name@company.co.uk',

@@ -147,7 +147,7 @@ const runLineColumns = {
   lines_total: sql<number>`count(*) over (partition by ${allocationRunLines.order_id})`.mapWith(Number).as('lines_total'),
 };
 
-async function linesOf({ db }: Pick<Ctx, 'db'>, run_id: number, order_ids: readonly number[]) {
+async function linesOf({ db, now }: Pick<Ctx, 'db' | 'now'>, run_id: number, order_ids: readonly number[]) {
   if (!order_ids.length) return [];
   const ranked = db
     .select(runLineColumns)
@@ -161,7 +161,7 @@ async function linesOf({ db }: Pick<Ctx, 'db'>, run_id: number, order_ids: reado
       id: ranked.id,
       sku: products.sku,
       product_name: sql<string>`coalesce(${orderLines.product_name}, ${products.name})`,
-      is_discontinued: sql<boolean>`${products.discontinued_at} is not null`.mapWith(Boolean),
+      is_discontinued: sql<boolean>`${products.discontinued_at} is not null and ${products.discontinued_at} <= ${now}`.mapWith(Boolean),
       employee: sql<string>`coalesce(trim(${users.forenames} || ' ' || ${users.surname}), '')`,
       qty_missing: ranked.qty_missing,
       qty_added: ranked.qty_added,

@@ -1,5 +1,8 @@
-import { and, eq, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, inArray, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { isDiscontinued } from '../../shared/catalogue/is-discontinued.ts';
+import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { messages } from '../../shared/messages.ts';
+import { formatDate } from '../../shared/uk-time.ts';
 import { alias } from '../db/db.ts';
 import { orderLines, products } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
@@ -14,23 +17,59 @@ const parent = alias(products, 'parent');
 export const isOrderable = (now: string | Placeholder, ...dated: Dated[]): SQL | undefined =>
   and(...dated.map(({ discontinued_at }) => sql`(${discontinued_at} is null or ${discontinued_at} > ${now})`));
 
-/** 422 on `field` where a product is discontinued. */
-export async function enforceOrderable(ctx: Pick<Ctx, 'db' | 'now'>, product_id: number, field: string): Promise<void> {
-  const [gone] = await ctx.db
-    .select({ name: products.name })
+const child = alias(products, 'child');
+
+/** A style is discontinued once all its sizes are: then, when the last of them was. */
+const lastSizeGone = (now: string) =>
+  sql<
+    string | null
+  >`(select case when count(*) = sum(case when ${child.discontinued_at} <= ${now} then 1 else 0 end) then max(${child.discontinued_at}) end
+    from ${products} as child where ${child.parent_id} = ${products.id} and ${child.deleted_at} is null)`.mapWith(products.discontinued_at);
+
+/** Which of these products are discontinued, in words by their ids: the product with its colour and size, and since when. */
+export async function discontinuedWords(ctx: Pick<Ctx, 'db' | 'now'>, product_ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await ctx.db
+    .select({
+      id: products.id,
+      name: products.name,
+      variation_colour: products.variation_colour,
+      variation_size_1: products.variation_size_1,
+      variation_size_2: products.variation_size_2,
+      variation_all_size: products.variation_all_size,
+      own: products.discontinued_at,
+      of_style: parent.discontinued_at,
+      of_sizes: lastSizeGone(ctx.now),
+    })
     .from(products)
     .leftJoin(parent, eq(parent.id, products.parent_id))
-    .where(and(eq(products.id, product_id), sql`not (${isOrderable(ctx.now, products, parent)})`));
-  if (gone) throw invalid({ [field]: messages.discontinued(gone.name) });
+    .where(inArray(products.id, [...product_ids]));
+  const words = new Map<number, string>();
+  for (const row of rows) {
+    const since = [row.own, row.of_style, row.of_sizes].filter((at) => at !== null && isDiscontinued(at, ctx.now)).sort()[0];
+    const called = [row.name, row.variation_colour, sizeOf(row)].filter(Boolean).join(', ');
+    if (since) words.set(row.id, messages.discontinued(called, formatDate(since)));
+  }
+  return words;
+}
+
+/** 422 on `field` where a product is discontinued. */
+export async function enforceOrderable(ctx: Pick<Ctx, 'db' | 'now'>, product_id: number, field: string): Promise<void> {
+  const gone = (await discontinuedWords(ctx, [product_id])).get(product_id);
+  if (gone) throw invalid({ [field]: gone });
 }
 
 /** 422 on `lines` where something that an order asks for is discontinued: it is ordered by being submitted. */
 export async function enforceLinesOrderable(ctx: Pick<Ctx, 'db' | 'now'>, order_id: number): Promise<void> {
   const gone = await ctx.db
-    .selectDistinct({ name: orderLines.product_name, sku: products.sku })
+    .selectDistinct({ id: products.id })
     .from(orderLines)
     .innerJoin(products, eq(products.id, orderLines.product_id))
     .leftJoin(parent, eq(parent.id, products.parent_id))
     .where(and(eq(orderLines.order_id, order_id), sql`not (${isOrderable(ctx.now, products, parent)})`));
-  if (gone.length) throw invalid({ lines: gone.map(({ name, sku }) => messages.discontinued(`${name} (${sku})`)) });
+  if (gone.length === 0) return;
+  const words = await discontinuedWords(
+    ctx,
+    gone.map(({ id }) => id),
+  );
+  throw invalid({ lines: [...words.values()] });
 }

@@ -12,7 +12,7 @@ import { findEditable } from './find-editable.ts';
 import { isWearer } from './is-wearer.ts';
 import { type Line, linesOfOrder } from './line-queries.ts';
 import { nextVersion } from './next-version.ts';
-import { offerFor } from './offer.ts';
+import { offerFor, refusalWords } from './offer.ts';
 import { officeCharge } from './office-charge.ts';
 import { refreshStatus } from './refresh-status.ts';
 
@@ -26,6 +26,8 @@ async function add(ctx: Ctx, uuid: string, employee_id: number, asked: readonly 
     employee_id,
     asked.map(({ product_id }) => product_id),
   );
+  const refused = asked.flatMap(({ product_id }) => (offerOf(permitted, product_id) ? [] : product_id));
+  const wordsFor = await refusalWords(ctx, order, employee_id, refused);
   const roles = await rolesOf(ctx, employee_id);
   const faults: Record<string, string> = {};
   const values = asked.flatMap((line, n) => {
@@ -34,7 +36,7 @@ async function add(ctx: Ctx, uuid: string, employee_id: number, asked: readonly 
     const uncoloured = offer ?? (colour && offerOf(permitted, line.product_id));
     const employee_role_id = chargedRole(roles, line.budget);
     if (!offer && colour && uncoloured) faults[`lines.${n}.variation_colour`] = messages.colour_not_offered(uncoloured.name, colour);
-    else if (!offer) faults[`lines.${n}.product_id`] = messages.unknown_product;
+    else if (!offer) faults[`lines.${n}.product_id`] = wordsFor(line.product_id);
     else if (line.is_size_selected !== undefined && line.is_size_selected !== offer.is_size_selected)
       faults[`lines.${n}.product_id`] = offer.is_size_selected ? messages.size_chosen : messages.size_needed;
     if (offer?.decorations.length && !line.decoration) faults[`lines.${n}.decoration`] = messages.decoration_needed;

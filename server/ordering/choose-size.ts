@@ -8,7 +8,7 @@ import { products } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import type { StoredLine } from './find-line.ts';
 import type { Order } from './find-order.ts';
-import { offerFor } from './offer.ts';
+import { offerFor, refusalWords } from './offer.ts';
 
 interface Style {
   /** The style of an article; of a style, itself. */
@@ -84,10 +84,12 @@ export async function chosenSizes(ctx: Ctx, order: Order, employee_id: number, c
     ...(await offeredIn(ctx, order, employee_id, [...styles.values()])),
     ...(await grantedIn(ctx, order, employee_id, ordered)),
   ]);
+  const refused = choices.flatMap(({ product_id }) => (offerOf(offers, product_id) ? [] : product_id));
+  const wordsFor = await refusalWords(ctx, order, employee_id, refused);
   const keepsColour = order.submitted_at !== null && !policy.use_office(ctx.actor);
   return choices.map(({ line, product_id, variation_colour }) => {
     const anyColour = offerOf(offers, product_id);
-    if (!anyColour) return productFault(messages.unknown_product);
+    if (!anyColour) return productFault(wordsFor(product_id));
     if (styles.get(product_id)?.style_id !== styles.get(line.product_id)?.style_id) return productFault(messages.other_style);
     if (order.submitted_at && !anyColour.is_size_selected && (keepsColour || product_id !== line.product_id))
       return productFault(messages.size_needed);

@@ -1,4 +1,6 @@
-import { type ForWhom, type PermittedProduct, permittedFor, permittedProducts } from '../catalogue/permitted-products.ts';
+import { messages } from '../../shared/messages.ts';
+import { discontinuedWords } from '../catalogue/orderable.ts';
+import { type ForWhom, offerOf, type PermittedProduct, permittedFor, permittedProducts } from '../catalogue/permitted-products.ts';
 import { seesRestricted } from '../catalogue/sees-restricted.ts';
 import type { Ctx } from '../http/context.ts';
 import type { Order } from './find-order.ts';
@@ -23,3 +25,22 @@ export const heldFor = (
   product_ids?: readonly number[],
 ): Promise<Map<number, Map<number, PermittedProduct>>> =>
   permittedFor(ctx.db, employee_ids, { site_id: order.delivery_site_id, restricted: true, now: ctx.now }, product_ids);
+
+/** Before anything was discontinued. */
+const EARLIEST = '0001-01-01T00:00:00.000Z';
+
+/** Why products are not offered to a wearer, by product id: what their sets hold is discontinued, with its date; anything else is none of theirs. */
+export async function refusalWords(
+  ctx: Ctx,
+  order: Sent,
+  employee_id: number,
+  product_ids: readonly number[],
+): Promise<(product_id: number) => string> {
+  if (product_ids.length === 0) return () => messages.unknown_product;
+  const held = await permittedProducts(ctx.db, employee_id, { ...whom(ctx, order), now: EARLIEST }, product_ids);
+  const gone = await discontinuedWords(
+    ctx,
+    product_ids.filter((id) => offerOf(held, id)),
+  );
+  return (product_id) => gone.get(product_id) ?? messages.unknown_product;
+}

@@ -50,7 +50,6 @@ async function terms(ctx: Ctx, order: Order, employee_id: number, product_id: nu
     })
     .from(products)
     .where(and(eq(products.parent_id, product_id), isNull(products.deleted_at)));
-  if (articles.length && !articles.some(({ is_orderable }) => is_orderable)) throw invalid({ product_id: messages.discontinued(product.name) });
   const sizes = articles.filter(({ variation_colour, is_orderable }) => is_orderable && (colour === null || variation_colour === colour));
   const isOffered = colour === null || (articles.length ? sizes.length > 0 : product.variation_colour === colour);
   if (!isOffered) throw invalid({ variation_colour: messages.colour_not_offered(product.name, colour) });

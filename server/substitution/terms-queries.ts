@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { messages } from '../../shared/messages.ts';
-import { isOrderable } from '../catalogue/orderable.ts';
+import { enforceOrderable, isOrderable } from '../catalogue/orderable.ts';
 import { among, idList } from '../db/among.ts';
 import { alias, rows } from '../db/db.ts';
 import { products } from '../db/tables/index.ts';
@@ -43,7 +43,7 @@ export async function newProducts(ctx: Pick<Ctx, 'db' | 'now'>, wanted: readonly
     const product = byId.get(id);
     if (!product) throw invalid({ [field]: messages.choose_product });
     if (product.is_style) throw invalid({ [field]: messages.substitute_size });
-    if (!product.is_orderable) throw invalid({ [field]: messages.discontinued(product.name) });
+    if (!product.is_orderable) await enforceOrderable(ctx, id, field);
   }
   return byId;
 }

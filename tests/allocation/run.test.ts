@@ -11,6 +11,7 @@ import {
   orders,
   purchaseOrderLines,
   purchaseOrders,
+  products,
 } from '../../server/db/tables/index.ts';
 import { expire } from '../../server/jobs/expire.ts';
 import { runDueJobs } from '../../server/jobs/run-jobs.ts';
@@ -322,7 +323,15 @@ test('the report of a run goes 90 days after it ended, and no other', async () =
   });
   await expire.run(services, null, new AbortController().signal);
   expect((await office.get(`${path}/${old.run.id}`)).status).toBe(404);
-  expect((await office.get(`${path}/${recent.run.id}/orders`)).body.items).toMatchObject([{ lines: [{ qty_missing: 2, is_discontinued: false }] }]);
+  // What is discontinued is called so from its date on.
+  for (const [discontinued_at, is_discontinued] of [
+    [null, false],
+    [ago(-1), false],
+    [now(), true],
+  ] as const) {
+    await database.unitOfWork(async (db) => await db.update(products).set({ discontinued_at }).where(eq(products.id, polo.id)));
+    expect((await office.get(`${path}/${recent.run.id}/orders`)).body.items).toMatchObject([{ lines: [{ qty_missing: 2, is_discontinued }] }]);
+  }
   for (const table of [allocationRunLines, allocationRunOrders])
     expect(await database.reader.select().from(table).where(eq(table.run_id, old.run.id))).toEqual([]);
 });

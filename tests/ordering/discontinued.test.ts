@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { products, stockLevels } from '../../server/db/tables/index.ts';
+import { formatDate } from '../../shared/uk-time.ts';
 import { clientStory } from './story.ts';
 
 const later = '2099-01-01T00:00:00.000Z';
@@ -63,6 +64,35 @@ test('a discontinued size is not chosen for what was submitted without one, and 
   const unsized = { employee_id: wearer.id, product_id: parent.id, quantity: 1 };
   expect(await office.post(`/api/admin/orders/${uuid}/lines`, unsized)).toMatchObject(gone('product_id'));
   expect((await admin.get(`/api/products/${parent.id}`)).status).toBe(404);
+});
+
+test('who asks for something discontinued is told which size it is and since when, unless their sets never held it', async () => {
+  const { admin, office, wearer, draft, order, submit, submitted, parent, small, medium, large, style, discontinue, now } = await story();
+  const uuid = await draft();
+  const unsized = await order(uuid, parent.id, 1);
+  const sized = await order(uuid, small.id, 1);
+  const sent = await submitted(1);
+  const other = (await style(['S', 'M'])).children[0]?.id ?? 0;
+  await discontinue();
+  await discontinue(other);
+  const words = (size: string) =>
+    `${medium.name}, ${medium.variation_colour}, ${size} has been discontinued since ${formatDate(now())} and cannot be ordered any more.`;
+  const told = (field: string, size = 'M') => ({ status: 422, body: { errors: { [field]: [words(size)] } } });
+  const add = (product_id: number) => admin.post(`/api/orders/${uuid}/employees/${wearer.id}/lines`, { lines: [{ product_id, quantity: 1 }] });
+
+  expect(await add(medium.id)).toMatchObject(told('lines.0.product_id'));
+  expect((await add(other)).body.errors).toEqual({ 'lines.0.product_id': ['This product is not in the clothing sets of this employee.'] });
+  for (const { id } of [unsized, sized])
+    expect(await admin.put(`/api/orders/${uuid}/lines/${id}`, { product_id: medium.id })).toMatchObject(told('product_id'));
+  expect(await office.post(`/api/admin/orders/${sent}/lines`, { employee_id: wearer.id, product_id: medium.id, quantity: 1 })).toMatchObject(
+    told('product_id'),
+  );
+  const [line] = (await office.get(`/api/orders/${sent}`)).body.lines;
+  await discontinue(large.id);
+  const substitute = { mode: 'substitute', product_id: large.id };
+  expect(await office.post(`/api/admin/order-lines/${line.id}/substitute`, substitute)).toMatchObject(told('product_id', 'L'));
+  await discontinue(small.id);
+  expect(await submit(uuid, { confirm_missing_sizes: true })).toMatchObject(told('lines', 'S'));
 });
 
 test('a re-order leaves out what is discontinued, and a style that is discontinued takes its sizes with it', async () => {
