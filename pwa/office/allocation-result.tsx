@@ -3,7 +3,7 @@ import { Banner } from '../ui/banner.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
 import type { Line } from './client.ts';
-import { lineName } from './office-words.ts';
+import { discontinuedWords, lineName } from './office-words.ts';
 import type { AllocatedLines } from './order-actions.tsx';
 
 /** One line's outcome in words: "3 of 5, 2 on PO-00012 due 04/12". */
@@ -17,7 +17,8 @@ function outcome(result: AllocatedLines[number], line: Line): string {
       words.push(`${qty} on ${our_reference}${due_on ? ` due ${formatDate(due_on).slice(0, 5)}` : ''}`);
     }
     if (nowhere > 0) words.push(`${nowhere} neither in stock nor on order`);
-    if (nowhere > 0 && !line.picked_product && line.product.discontinued_at) words.push('discontinued');
+    const ending = nowhere > 0 && !line.picked_product && discontinuedWords(line.product.discontinued_at);
+    if (ending) words.push(ending.toLowerCase());
     if (result.qty_in_question > 0) words.push(`${result.qty_in_question} left out until they are counted`);
   }
   return words.join(', ');

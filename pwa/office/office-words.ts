@@ -1,6 +1,8 @@
 import type { Pickable } from '../../shared/allocation/is-pickable.ts';
+import { isDiscontinued } from '../../shared/catalogue/is-discontinued.ts';
 import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import type { StatusName } from '../../shared/ordering/progress.ts';
+import { formatDate } from '../../shared/uk-time.ts';
 import type { Line, ListedOrder, Order } from './client.ts';
 
 /** How much of what remains could be picked now. */
@@ -73,4 +75,10 @@ export function lineWords(line: Pick<Line, 'product' | 'product_name' | 'picked_
 export function lineName(line: Parameters<typeof lineWords>[0]): string {
   const { size, name, colour } = lineWords(line);
   return `${[name, size].filter(Boolean).join(' ')}${colour ? `, ${colour}` : ''}`;
+}
+
+/** "Discontinued", before its date from when; null for what is sold on. */
+export function discontinuedWords(discontinued_at: string | null, now: string = new Date().toISOString()): string | null {
+  if (discontinued_at === null) return null;
+  return isDiscontinued(discontinued_at, now) ? 'Discontinued' : `Discontinued from ${formatDate(discontinued_at, 'list')}`;
 }

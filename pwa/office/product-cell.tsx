@@ -3,7 +3,7 @@ import { Badge } from '../ui/badge.tsx';
 import { GarmentTile } from '../ui/garment-tile.tsx';
 import { Icon } from '../ui/icon.tsx';
 import type { Line } from './client.ts';
-import { lineName, lineWords } from './office-words.ts';
+import { discontinuedWords, lineName, lineWords } from './office-words.ts';
 
 /** A decoration as lists show it: its first 20 letters, the whole of it behind them. */
 export const shortDecoration = (text: string): string =>
@@ -13,6 +13,7 @@ export const shortDecoration = (text: string): string =>
 export function ProductCell({ line, onNotes }: { line: Line; onNotes: () => void }) {
   const { size, name, colour, sku } = lineWords(line);
   const { attributes, media, discontinued_at } = line.product;
+  const ending = discontinuedWords(discontinued_at);
   return (
     <div className="line product-cell">
       <GarmentTile size={36} media={media} alt="" colour={attributes.colour_hex} />
@@ -35,7 +36,7 @@ export function ProductCell({ line, onNotes }: { line: Line; onNotes: () => void
         </button>
       )}
       {!line.is_size_selected && <Badge tone="warn">Missing size</Badge>}
-      {discontinued_at && <Badge tone="line-only">Discontinued</Badge>}
+      {ending && <Badge tone="line-only">{ending}</Badge>}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stockWords } from '../../../pwa/office/office-words.ts';
+import { discontinuedWords, stockWords } from '../../../pwa/office/office-words.ts';
 
 test.each([
   [{ qty_total_items: 5, qty_items_shipped: 0, qty_items_allocated: 0 }, '0 of 5 allocated'],
@@ -8,4 +8,9 @@ test.each([
   [{ qty_total_items: 5, qty_items_shipped: 5, qty_items_allocated: 0 }, '5 shipped'],
 ])('what has shipped is not called allocated: %j', (order, words) => {
   expect(stockWords(order)).toBe(words);
+});
+
+test('what is discontinued later says from when, and is sold until then', () => {
+  const words = (at: string | null) => discontinuedWords(at, '2026-11-20T12:00:00.000Z');
+  expect([null, '2026-12-03T00:00:00.000Z', '2026-11-20T12:00:00.000Z'].map(words)).toEqual([null, 'Discontinued from 03/12/26', 'Discontinued']);
 });
