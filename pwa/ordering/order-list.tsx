@@ -168,13 +168,13 @@ function Requester({ order }: { order: ListedOrder }) {
   );
 }
 
-/** By whom a request was given back, and why. */
+/** By whom a request was given back, and why: the names stand on a line of their own, so that a long reason cuts off nobody. */
 function DeclinedWhy({ order }: { order: ListedOrder }) {
-  const words = `${declinedBy(order)}: ${order.declined_reason}`;
   return (
-    <span className="cut block" title={words}>
-      {words}
-    </span>
+    <div className="declined-why" title={`${declinedBy(order)}: ${order.declined_reason}`}>
+      <div>{declinedBy(order)}</div>
+      <div className="note">{order.declined_reason}</div>
+    </div>
   );
 }
 
