@@ -1,14 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
+import { listText } from '../../shared/list-text.ts';
 import { messages } from '../../shared/messages.ts';
+import { forgottenOf } from '../../shared/ordering/forgotten.ts';
 import { answer } from '../api/answer.ts';
+import { useChangedMeanwhile } from '../api/changed-meanwhile.tsx';
 import { useOverBudget } from '../api/over-budget.tsx';
+import { useReadOrder } from '../api/use-read-order.ts';
 import { useWrite } from '../api/use-write.ts';
 import { Button } from '../ui/button.tsx';
-import { countText } from '../ui/count-text.ts';
-import { formatMoney } from '../ui/money.tsx';
 import { useConfirm } from '../ui/use-confirm.tsx';
 import { useIsPhone } from '../ui/use-media.ts';
+import { Why } from '../ui/why.tsx';
 import { adminOrders, type Order } from './client.ts';
 import { useKey } from './use-key.ts';
 
@@ -42,19 +45,17 @@ export function SubmitOrder({ order, before }: { order: Order; before: () => Pro
     });
     if (yes) await send({ ...given, confirm_missing_sizes: true });
   };
-  const askAgain = async (title: string, now: Order, given: Confirmed) => {
-    const yes = await ask({
-      title,
-      body: `The order has ${countText(now.qty_total_items, 'item')} now${now.sub_total === null ? '' : `, ${formatMoney(now.sub_total)} ex VAT`}.`,
-      action: 'Submit it as it is',
-      keep: 'Back to the order',
-    });
-    if (yes) await send(given);
+  const read = useReadOrder(order);
+  const { askAgain, dialog: changedMeanwhile } = useChangedMeanwhile({ action: 'Submit it as it is', keep: 'Back to the order' });
+  const meetChanges = async (title: string, now: Order, given: Confirmed) => {
+    const isAgreed = await askAgain(title, read.current, now);
+    read.current = now;
+    if (isAgreed) await send(given);
   };
   const submit = useWrite({
     send: (given: Confirmed, options) => {
-      const version = queries.getQueryData<Order>(['orders', order.uuid])?.version ?? order.version;
-      return answer(adminOrders[':uuid'].$put({ param: { uuid: order.uuid }, json: { submit: true, terms: true, version, ...given } }, options));
+      const json = { submit: true, terms: true, version: read.current.version, ...given } as const;
+      return answer(adminOrders[':uuid'].$put({ param: { uuid: order.uuid }, json }, options));
     },
     said: `Order ${order.order_number} is submitted`,
     refresh: [['orders', order.uuid], ['admin-orders']],
@@ -63,7 +64,7 @@ export function SubmitOrder({ order, before }: { order: Order; before: () => Pro
       if (error.code === 'stale_version' && error.current) {
         const now = error.current as Order;
         queries.setQueryData(['orders', order.uuid], now);
-        void askAgain(error.message, now, given);
+        void meetChanges(error.message, now, given);
         return true;
       }
       const isQuestion = String(Object.keys(error.errors ?? {})) === 'confirm_missing_sizes';
@@ -72,21 +73,33 @@ export function SubmitOrder({ order, before }: { order: Order; before: () => Pro
     },
   });
   const send = (given: Confirmed) => forcing((more) => submit.write({ ...given, ...more }));
+  const isWanted = async (): Promise<boolean> => {
+    const forgotten = forgottenOf(queries.getQueryData<Order>(['orders', order.uuid]) ?? order);
+    if (forgotten.length === 0) return true;
+    return ask({
+      title: messages.nothing_for(listText(forgotten.map(({ name }) => name))),
+      body: messages.goes_without(forgotten.length),
+      action: forgotten.length === 1 ? 'Submit without them' : 'Submit without these people',
+      keep: 'Back to the order',
+    });
+  };
   const can = order.can.submit || order.can.approve;
   const isEmpty = order.lines.length === 0;
   const go = async () => {
     // What could not be saved has said so: the order does not go without it.
-    if (await before()) void send({});
+    if ((await before()) && (await isWanted())) void send({});
   };
   useKey('ctrl+enter', can && !isEmpty && !submit.busy ? () => void go() : undefined);
   if (!can) return null;
   return (
     <>
+      <Why id="submit-waits">{isEmpty ? messages.no_lines : null}</Why>
       <Button
         look="primary"
         block={isPhone}
         disabled={isEmpty}
-        title={isEmpty ? messages.no_lines : 'Ctrl + Enter'}
+        aria-describedby={isEmpty ? 'submit-waits' : undefined}
+        title="Ctrl + Enter"
         busy={submit.busy}
         busyText="Submitting"
         aria-keyshortcuts="Control+Enter"
@@ -95,6 +108,7 @@ export function SubmitOrder({ order, before }: { order: Order; before: () => Pro
         Submit
       </Button>
       {dialog}
+      {changedMeanwhile}
       {overBudget}
     </>
   );

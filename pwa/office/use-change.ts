@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { answer } from '../api/answer.ts';
+import { type HeadFields, headChanges, headOf, type LineFields, lineChanges, lineFieldsOf, touches } from '../api/order-changes.ts';
 import { useOverBudget } from '../api/over-budget.tsx';
 import { useWrite } from '../api/use-write.ts';
 import { adminOrders, type Line, type Order, orderLines } from './client.ts';
-import { type HeadFields, headChanges, headOf, type LineFields, lineChanges, lineFieldsOf, touches } from './differences.ts';
 import { lineName } from './office-words.ts';
 
 /** A change that came between, somebody else's or one's own in another tab: what it was, and how to save one's own over it. */

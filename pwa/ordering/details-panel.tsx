@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { forgottenOf } from '../../shared/ordering/forgotten.ts';
 import { submissionFaults } from '../../shared/ordering/submit-order.ts';
 import { answer } from '../api/answer.ts';
 import type { ApiError } from '../api/api-error.ts';
+import { useChangedMeanwhile } from '../api/changed-meanwhile.tsx';
 import { useWrite } from '../api/use-write.ts';
 import { useSession } from '../session/use-session.ts';
-import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
 import { Dialog } from '../ui/dialog.tsx';
@@ -22,7 +23,6 @@ import { DetailsClash } from './details-clash.tsx';
 import { DetailsFields } from './details-fields.tsx';
 import { type DetailsForm, keepable, useDetailsForm } from './details-form.ts';
 import { listKey, orderKey, useUnavailable } from './order-data.ts';
-import { forgottenOf } from './order-words.ts';
 import { OverBudget } from './over-budget.tsx';
 import { type Asked, nextQuestion, SendQuestions } from './send-questions.tsx';
 import { Unavailable, unavailableWords } from './unavailable.tsx';
@@ -33,6 +33,8 @@ import { useListPath } from './use-list-path.ts';
 
 interface DetailsPanelProps {
   order: Order;
+  /** The order as the person has read it. */
+  read: RefObject<Order>;
   budgets: readonly Budget[];
   onClose: () => void;
   /** Goes back to the products of this wearer. */
@@ -40,7 +42,7 @@ interface DetailsPanelProps {
 }
 
 /** Contact, delivery, references and terms, then off it goes: its own page on a phone, a dialog on a desk. What is typed is kept as one goes. */
-export function DetailsPanel({ order, budgets, onClose, onChoose }: DetailsPanelProps) {
+export function DetailsPanel({ order, read, budgets, onClose, onChoose }: DetailsPanelProps) {
   const isPhone = useIsPhone();
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -49,9 +51,9 @@ export function DetailsPanel({ order, budgets, onClose, onChoose }: DetailsPanel
   const form = useDetailsForm(order, who);
   const [asked, setAsked] = useState<Asked>(null);
   const [showsTerms, setShowsTerms] = useState(false);
-  const { saved, clash, resolve, settle, version, meetRefusal } = useKeptDetails(order, form);
+  const { saved, clash, resolve, settle, meetRefusal } = useKeptDetails(order, form, read);
+  const { askAgain, dialog: changedMeanwhile } = useChangedMeanwhile({ action: 'Send it as it is', keep: 'Look at it' });
   const { stand, refusal, meetBudgets } = useBudgetStand(order, budgets);
-  const [changed, setChanged] = useState<string | null>(null);
   const values = form.watch();
   const { errors } = form.formState;
   const isRequest = order.can.request;
@@ -70,7 +72,7 @@ export function DetailsPanel({ order, budgets, onClose, onChoose }: DetailsPanel
         terms,
         force_over_budget_order,
         ...(missing > 0 && { confirm_missing_sizes: true }),
-        version: version(),
+        version: read.current.version,
       };
       return answer(orders[':uuid'].$put({ param: { uuid: order.uuid }, query: { submitted: 'true' }, json }, options));
     },
@@ -84,7 +86,7 @@ export function DetailsPanel({ order, budgets, onClose, onChoose }: DetailsPanel
     onRefused: (error) => {
       setAsked(null);
       if (meetRefusal(error)) {
-        setChanged(error.message);
+        void meetChanges(error);
         return true;
       }
       showOnFields(error);
@@ -95,6 +97,15 @@ export function DetailsPanel({ order, budgets, onClose, onChoose }: DetailsPanel
     },
   });
 
+  /** Names what has changed since the person read the order, and sends it once they agree. */
+  const meetChanges = async ({ message, current }: ApiError): Promise<void> => {
+    const now = current as Order;
+    // Where both wrote into one field, that is asked first.
+    if (!(await settle())) return;
+    const isAgreed = await askAgain(message, read.current, now);
+    read.current = now;
+    if (isAgreed) await send();
+  };
   const showOnFields = (error: ApiError): void => {
     for (const [field, message] of Object.entries(error.first_messages)) {
       if (field in values || field.startsWith('delivery_address.')) form.setError(field as keyof DetailsForm, { type: 'server', message });
@@ -138,12 +149,6 @@ export function DetailsPanel({ order, budgets, onClose, onChoose }: DetailsPanel
   const body = (
     <div className="details">
       <Unavailable lines={unavailable} onGo={onChoose} />
-      {changed && (
-        <Banner tone="warn">
-          <p className="strong">{changed}</p>
-          <p>The order now has {items}. Look at it again, then send it.</p>
-        </Banner>
-      )}
       {!isRequest && (
         <OverBudget budgets={budgets} refusal={refusal} tick={form.register('force_over_budget_order')} isTicked={values.force_over_budget_order} />
       )}
@@ -177,6 +182,7 @@ export function DetailsPanel({ order, budgets, onClose, onChoose }: DetailsPanel
 
   const dialogs = (
     <>
+      {changedMeanwhile}
       {clash && (
         <DetailsClash title={clash.said} fields={clash.fields} mine={values} theirs={clash.theirs} siteName={sites.nameOf} onResolve={resolve} />
       )}

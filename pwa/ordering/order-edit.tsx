@@ -2,6 +2,7 @@ import { memo, useCallback, useRef, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
+import { useReadOrder } from '../api/use-read-order.ts';
 import { useSession } from '../session/use-session.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
@@ -104,6 +105,7 @@ function DrawnEdit({ order, show, showsDetails, listPath, onLeave }: EditProps) 
   const isPhone = useIsPhone();
   const { can, who: me, role } = useSession();
   const { ask, dialog } = useConfirm();
+  const read = useReadOrder(order, showsDetails);
   const [chosen, setChosen] = useState<number | null>(() => wearerAt(order, window.location.hash.slice(1)) ?? firstOpen(order));
   const [view, setView] = useState<'products' | 'lines'>('products');
 
@@ -141,7 +143,7 @@ function DrawnEdit({ order, show, showsDetails, listPath, onLeave }: EditProps) 
     </Button>
   );
 
-  const details = showsDetails && order.lines.length > 0 && <Details order={order} budgets={budgets} onChooseFor={setChosen} />;
+  const details = showsDetails && order.lines.length > 0 && <Details order={order} read={read} budgets={budgets} onChooseFor={setChosen} />;
   if (details && isPhone) return details;
 
   const menu: MenuItem[] = [

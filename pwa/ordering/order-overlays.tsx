@@ -66,10 +66,12 @@ export function Overlays({ order, wearer, styles, roles, mayLeaveSize, onAdded, 
 /** Everything else about the order, and sending it. */
 export function Details({
   order,
+  read,
   budgets,
   onChooseFor,
 }: {
   order: Order;
+  read: ComponentProps<typeof DetailsPanel>['read'];
   budgets: ComponentProps<typeof DetailsPanel>['budgets'];
   onChooseFor: (employee_id: number) => void;
 }) {
@@ -79,5 +81,5 @@ export function Details({
     if (wearer !== undefined) onChooseFor(wearer);
     overlay.close();
   };
-  return <DetailsPanel order={order} budgets={budgets} onClose={overlay.close} onChoose={choose} />;
+  return <DetailsPanel order={order} read={read} budgets={budgets} onClose={overlay.close} onChoose={choose} />;
 }

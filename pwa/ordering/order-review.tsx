@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { listText } from '../../shared/list-text.ts';
 import { messages } from '../../shared/messages.ts';
+import { forgottenOf } from '../../shared/ordering/forgotten.ts';
+import { useReadOrder } from '../api/use-read-order.ts';
 import { Button, ButtonLink, IconButton } from '../ui/button.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
@@ -21,7 +23,6 @@ import { OrderReturn } from './order-return.tsx';
 import { OrderStanding } from './order-standing.tsx';
 import { OrderTotals } from './order-summary.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
-import { forgottenOf } from './order-words.ts';
 import { SendPanel } from './send-panel.tsx';
 import { useListPath } from './use-list-path.ts';
 import { useOverlay } from './use-overlay.ts';
@@ -54,6 +55,7 @@ function Review({ order }: { order: Order }) {
   const isPhone = useIsPhone();
   const listPath = useListPath();
   const { shown, show, close } = useOverlay();
+  const read = useReadOrder(order, shown === 'send');
   const acts = useReviewActs(order);
   const { ask, dialog: question } = useConfirm();
   const budgets = useBudgets(order).data?.items ?? [];
@@ -69,7 +71,7 @@ function Review({ order }: { order: Order }) {
     if (!order.delivery_address) return void navigate(`/orders/${uuid}/edit#details`);
     const question = {
       title: messages.nothing_for(listText(forgotten.map(({ name }) => name))),
-      body: <p>They are on this order, and it goes without anything for {forgotten.length === 1 ? 'them' : 'any of them'}.</p>,
+      body: <p>{messages.goes_without(forgotten.length)}</p>,
       action: 'Order without them',
       keep: 'Go back',
     };
@@ -233,7 +235,7 @@ function Review({ order }: { order: Order }) {
         </div>
       </Page>
       {shown === 'send' && (can.approve || sends) && (
-        <SendPanel order={order} budgets={budgets} onClose={close} onSent={() => void navigate(listPath, { replace: true })} />
+        <SendPanel order={order} read={read} budgets={budgets} onClose={close} onSent={() => void navigate(listPath, { replace: true })} />
       )}
       {shown === 'decline' && can.decline && (
         <DeclinePanel order={order} onClose={close} onDeclined={() => void navigate(listPath, { replace: true })} />

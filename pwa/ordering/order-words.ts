@@ -44,10 +44,6 @@ export function sizedLines({
   return `${sized} of ${countText(lines, 'line')} ${sized === 1 || lines === 1 ? 'has' : 'have'} a size`;
 }
 
-/** Those of an order for whom nothing is ordered, though something is for others. */
-export const forgottenOf = ({ employees, lines }: Pick<Order, 'employees' | 'lines'>): Wearer[] =>
-  lines.length === 0 ? [] : employees.filter(({ id }) => !lines.some(({ employee }) => employee.id === id));
-
 /** The part of a name by which people call somebody. */
 export const firstName = (name: string): string => name.split(' ')[0] ?? name;
 

@@ -48,3 +48,11 @@ export function referenceWords(field: Reference, theirs: string, mine: string | 
   if (mine === undefined) return now;
   return `${now} ${mine ? `Yours, ${mine}, is sent instead.` : 'Yours is empty, and is sent instead.'}`;
 }
+
+/** The references that were typed over both here and by somebody else: what becomes of each, in words, and the order that was read without them. */
+export function clashingReferences(base: Order, given: References, read: Order, now: Order): { before: Order; words: string[] } {
+  const { clashes } = mergeReferences(base, given, now);
+  const before = { ...read };
+  for (const field of clashes) before[kept[field]] = now[kept[field]];
+  return { before, words: clashes.map((field) => referenceWords(field, storedReference(now, field), given[field].trim())) };
+}

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { mustChooseSizes } from '../../shared/ordering/submit-order.ts';
 import { answer } from '../api/answer.ts';
+import { useChangedMeanwhile } from '../api/changed-meanwhile.tsx';
 import { useWrite } from '../api/use-write.ts';
 import { useSession } from '../session/use-session.ts';
 import { Banner } from '../ui/banner.tsx';
@@ -21,20 +22,22 @@ import { MissingSizesWords } from './missing-sizes.tsx';
 import { afterChange, orderKey, useKeepOrder, useUnavailable } from './order-data.ts';
 import { missingSizes } from './order-words.ts';
 import { OverBudget } from './over-budget.tsx';
-import { referenceWords, shownReferences, storedReference, typedReferences } from './send-form.ts';
+import { clashingReferences, referenceWords, shownReferences, storedReference, typedReferences } from './send-form.ts';
 import { Unavailable, unavailableWords } from './unavailable.tsx';
 import { useBudgetStand } from './use-budget-stand.ts';
 import { type SendForm, useSendForm } from './use-send-form.ts';
 
 interface SendPanelProps {
   order: Order;
+  /** The order as the person has read it. */
+  read: RefObject<Order>;
   budgets: readonly Budget[];
   onClose: () => void;
   onSent: () => void;
 }
 
 /** Submits an order from its review, or approves a request: PO reference, where it goes, and what has to be confirmed. */
-export function SendPanel({ order, budgets, onClose, onSent }: SendPanelProps) {
+export function SendPanel({ order, read, budgets, onClose, onSent }: SendPanelProps) {
   const { role } = useSession();
   const keep = useKeepOrder();
   const queries = useQueryClient();
@@ -54,7 +57,7 @@ export function SendPanel({ order, budgets, onClose, onSent }: SendPanelProps) {
   const lacksCostCode = needs.cc && !order.cost_code;
   const [asksCostCode, setAsksCostCode] = useState(lacksCostCode);
   if (lacksCostCode && !asksCostCode) setAsksCostCode(true);
-  const [changed, setChanged] = useState<string | null>(null);
+  const { askAgain, dialog: changedMeanwhile } = useChangedMeanwhile({ action: 'Send it as it is', keep: 'Go back' });
   const send = useWrite({
     send: (given: SendForm, options) => {
       const json = {
@@ -62,7 +65,7 @@ export function SendPanel({ order, budgets, onClose, onSent }: SendPanelProps) {
         ...typedReferences(base, given),
         force_over_budget_order: given.force_over_budget_order,
         ...(missing > 0 && { confirm_missing_sizes: given.confirm_missing_sizes }),
-        version: base.version,
+        version: read.current.version,
       };
       return answer(orders[':uuid'].$put({ param: { uuid: order.uuid }, query: {}, json }, options));
     },
@@ -75,8 +78,7 @@ export function SendPanel({ order, budgets, onClose, onSent }: SendPanelProps) {
     },
     onRefused: (error) => {
       if (error.code === 'stale_version' && error.current) {
-        keep(error.current as Order);
-        setChanged(error.message);
+        void meetChanges(error.message, error.current as Order);
         return true;
       }
       if (error.errors?.lines) void queries.invalidateQueries({ queryKey: orderKey(order.uuid) });
@@ -87,6 +89,17 @@ export function SendPanel({ order, budgets, onClose, onSent }: SendPanelProps) {
       return said > 0 && said === Object.keys(error.first_messages).length;
     },
   });
+  /** Names what has changed since the person read the order, and sends it once they agree. */
+  const meetChanges = async (message: string, now: Order): Promise<void> => {
+    keep(now);
+    // A request that was declined or withdrawn is not there to be approved any more; the panel says so.
+    if (approves && !now.can.approve) return;
+    const given = form.getValues();
+    const { before, words } = clashingReferences(base, given, read.current, now);
+    const isAgreed = await askAgain(message, before, now, words);
+    read.current = now;
+    if (isAgreed) await submit();
+  };
   const submit = form.handleSubmit((given) => {
     const lacksPo = needs.po && !given.po_reference.trim();
     const lacksCode = asksCostCode && !given.cost_code.trim();
@@ -137,11 +150,12 @@ export function SendPanel({ order, budgets, onClose, onSent }: SendPanelProps) {
         </>
       }
     >
+      {changedMeanwhile}
       <div className="form-part">
         <Unavailable lines={unavailable} />
-        {(changed || theirs.length > 0 || order.version !== opened.version) && (
+        {(theirs.length > 0 || order.version !== opened.version) && (
           <Banner tone="warn">
-            <p className="strong">{isReturned ? messages.request_returned : (changed ?? messages.changed_meanwhile)}</p>
+            <p className="strong">{isReturned ? messages.request_returned : messages.changed_meanwhile}</p>
             {theirs.map((field) => (
               <p key={field}>
                 {referenceWords(field, storedReference(base, field), typed[field])}{' '}

@@ -1,5 +1,6 @@
 import { listText } from '../../shared/list-text.ts';
 import { messages } from '../../shared/messages.ts';
+import { forgottenOf } from '../../shared/ordering/forgotten.ts';
 import { mustChooseSizes } from '../../shared/ordering/submit-order.ts';
 import { useSession } from '../session/use-session.ts';
 import { Button } from '../ui/button.tsx';
@@ -8,7 +9,6 @@ import { AddressWords } from './address-editor.tsx';
 import type { Order } from './client.ts';
 import type { DetailsForm } from './details-form.ts';
 import { MissingSizesWords } from './missing-sizes.tsx';
-import { forgottenOf } from './order-words.ts';
 
 /** What is asked before an order goes: about people for whom nothing is ordered, about missing sizes, then whether the address is right. */
 export type Asked = 'nothing' | 'sizes' | 'address' | null;
@@ -56,7 +56,7 @@ export function SendQuestions({ order, asked, onAsk, onChooseItems, onChooseSize
           </>
         }
       >
-        <p>They are on this order, and it goes without anything for {forgotten.length === 1 ? 'them' : 'any of them'}.</p>
+        <p>{messages.goes_without(forgotten.length)}</p>
       </Dialog>
       <Dialog
         open={asked === 'sizes'}

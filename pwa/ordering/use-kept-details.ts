@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { messages } from '../../shared/messages.ts';
 import type { Details } from '../../shared/ordering/order-input.ts';
 import { answer } from '../api/answer.ts';
 import type { ApiError } from '../api/api-error.ts';
+import { orderChanges } from '../api/order-changes.ts';
 import { reachable } from '../api/reachable.ts';
 import { useWrite } from '../api/use-write.ts';
 import type { SaveStateProps } from '../ui/save-state.tsx';
@@ -22,6 +23,8 @@ const isKept = (name: string): boolean => keptFields.some((field) => name === fi
 export function useKeptDetails(
   order: Order,
   form: DetailsFormApi,
+  /** The order as the person has read it; what is written here is read, too. */
+  read: RefObject<Order>,
 ): {
   saved: Pick<SaveStateProps, 'state' | 'at'>;
   /** The fields that both have changed, until it is said whose stays, and what the other wrote. */
@@ -29,8 +32,6 @@ export function useKeptDetails(
   resolve: (whose: 'mine' | 'theirs') => void;
   /** Leaves the rest to the submission, once what is under way has its answer; false where the person is asked something first. */
   settle: () => Promise<boolean>;
-  /** The version that this form was made of. */
-  version: () => number;
   /** Takes over the order as it is, where a write was refused because somebody else had changed it. True if that was why. */
   meetRefusal: (error: ApiError) => boolean;
 } {
@@ -40,6 +41,7 @@ export function useKeptDetails(
   const keep = useKeepOrder();
   const base = useRef(storedDetails(order));
   const version = useRef(order.version);
+  const latest = useRef(order);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const unsent = useRef(false);
   const underWay = useRef<Promise<unknown>>(Promise.resolve());
@@ -52,6 +54,7 @@ export function useKeptDetails(
   const meet = (current: Order, said: string = messages.changed_meanwhile): void => {
     if (current.version < version.current) return;
     version.current = current.version;
+    latest.current = current;
     const theirs = storedDetails(current);
     const { take, clashes } = mergeDetails(base.current, form.getValues(), theirs, isTouched);
     base.current = theirs;
@@ -71,8 +74,11 @@ export function useKeptDetails(
         ),
       ),
     onSaved: (after) => {
+      // What somebody else changed before is still to be read.
+      if (read.current.version === version.current) read.current = after;
       base.current = storedDetails(after);
       version.current = after.version;
+      latest.current = after;
       keep(after);
       setSaved({ state: 'saved', at: new Date().toISOString() });
     },
@@ -149,7 +155,10 @@ export function useKeptDetails(
     clash,
     resolve: (whose) => {
       isAsking.current = false;
-      if (whose === 'theirs') for (const field of clash?.fields ?? []) put(field, base.current);
+      const fields = clash?.fields ?? [];
+      if (whose === 'theirs') for (const field of fields) put(field, base.current);
+      // Both sides of these fields were shown. Where nothing else has changed, there is nothing left to read.
+      if (orderChanges(read.current, latest.current).length <= fields.length) read.current = latest.current;
       setClash(null);
       send.current();
     },
@@ -162,7 +171,6 @@ export function useKeptDetails(
       unsent.current = false;
       return !isAsking.current;
     },
-    version: () => version.current,
     meetRefusal,
   };
 }

@@ -217,10 +217,15 @@ test('an order is begun, filled and emptied without a pointer', async () => {
   }
 });
 
-test('a cost code and a quantity that were just typed go with Submit, and nobody is asked whether to leave without saving', async () => {
-  const headers = { Authorization: `Bearer ${office.token}`, 'Content-Type': 'application/json' };
-  const call = async (method: string, path: string, body: unknown) =>
-    (await fetch(product.url + path, { method, headers, body: JSON.stringify(body) })).json();
+async function call(method: string, path: string, body: unknown, by = office) {
+  const headers = { Authorization: `Bearer ${by.token}`, 'Content-Type': 'application/json' };
+  const response = await fetch(product.url + path, { method, headers, body: JSON.stringify(body) });
+  if (!response.ok) throw new Error(`${response.status} from ${path}: ${await response.text()}`);
+  return response.json();
+}
+
+/** A draft with one line that lacks nothing. */
+async function wholeDraft(): Promise<string> {
   const { employees, delivery_site, delivery_address } = await read(`/api/orders/${uuid}`);
   const made = (await call('POST', '/api/orders', { employees: [employees[0].id] })).uuid as string;
   const { items } = await read(`/api/employees/${employees[0].id}/products?order=${made}`);
@@ -231,8 +236,14 @@ test('a cost code and a quantity that were just typed go with Submit, and nobody
     delivery_site_id: delivery_site.id,
     delivery_address,
     client_po_reference: 'PO-1',
+    cost_code: 'CC-1',
   });
   await call('PUT', `/api/admin/orders/${made}/update`, { is_sample: true });
+  return made;
+}
+
+test('a cost code and a quantity that were just typed go with Submit, and nobody is asked whether to leave without saving', async () => {
+  const made = await wholeDraft();
   await open(page, product, `/admin/orders/${made}/edit`);
   // The network is slow: what is typed is still on its way when Submit is pressed.
   for (const path of ['**/update', '**/lines/*'])
@@ -252,4 +263,41 @@ test('a cost code and a quantity that were just typed go with Submit, and nobody
     qty: 3,
   });
   await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
+test('a draft without lines says why it is not submitted; one that forgets somebody is asked about, and a change that was not read is named', async () => {
+  const made = await wholeDraft();
+  const { account, employees, lines } = await read(`/api/orders/${made}`);
+  const { items } = await read(`/api/admin/accounts/${account.id}/employees?per_page=50`);
+  const other = items.find(({ id }: { id: number }) => id !== employees[0].id);
+  await call('POST', `/api/orders/${made}/employees`, { employees: [other.id] });
+  await open(page, product, `/admin/orders/${made}/edit`);
+  const submit = page.getByRole('button', { name: 'Submit', exact: true });
+  const forgotten = page.getByRole('alertdialog', { name: `Nothing is ordered for ${other.name}.` });
+  await submit.click();
+  await expect(forgotten).toContainText('it goes without anything for them');
+  expect(await faultsOf(page)).toEqual([]);
+  await forgotten.getByRole('button', { name: 'Back to the order' }).click();
+  expect((await read(`/api/orders/${made}`)).status).toBe('draft');
+
+  // Somebody else changes a line, which is read into the screen, and Submit is pressed at once.
+  await page.clock.install();
+  const reread = async (): Promise<void> => {
+    await page.clock.fastForward(31_000);
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  };
+  const admin = await product.signIn('client.admin@northgate.test');
+  await call('PUT', `/api/orders/${made}/lines/${lines[0].id}`, { qty_requested: 7 }, admin);
+  await reread();
+  await expect(page.getByRole('textbox', { name: /^Quantity, / })).toHaveValue('7');
+  await submit.click();
+  await forgotten.getByRole('button', { name: 'Submit without them' }).click();
+  const changed = page.getByRole('alertdialog', { name: 'Somebody else changed this meanwhile.' });
+  await expect(changed).toContainText('Quantity is now “7”.');
+  expect((await read(`/api/orders/${made}`)).status).toBe('draft');
+  await changed.getByRole('button', { name: 'Back to the order' }).click();
+  await call('DELETE', `/api/orders/${made}/lines/${lines[0].id}`, {});
+  await reread();
+  await expect(submit).toBeDisabled();
+  await expect(submit).toHaveAccessibleDescription('Add something to this order first.');
 });

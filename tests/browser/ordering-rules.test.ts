@@ -9,6 +9,7 @@ import { type Product, startProduct } from './product.ts';
 import { enter, open } from './screens.ts';
 
 const phone = { width: 390, height: 844 };
+const desk = { width: 1440, height: 900 };
 
 let product: Product;
 let browser: Browser;
@@ -47,8 +48,8 @@ const wearerOf = async (by: Session): Promise<number> => {
   return items.find(({ id }) => id !== by.who.user.id)?.id ?? 0;
 };
 
-async function seenBy(session: Session, path: string, { hears = true } = {}): Promise<Page> {
-  const context = await browser.newContext({ viewport: phone, reducedMotion: 'reduce' });
+async function seenBy(session: Session, path: string, { hears = true, viewport = phone } = {}): Promise<Page> {
+  const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
   contexts.push(context);
   // Whose stream never answers does not hear what somebody else does meanwhile.
   if (!hears) await context.route('**/api/notifications/stream', () => undefined);
@@ -156,6 +157,29 @@ test('the details of an order say under each field what is wrong with it, and se
   await terms(page).uncheck();
   await expect(submit(page)).toBeDisabled();
   expect(await statusOf(manager, uuid)).toBe('draft');
+});
+
+test('a press that takes the focus out of an invalid field is a click all the same: the message comes after the release', async () => {
+  const uuid = await draft(manager, await wearerOf(manager));
+  const page = await seenBy(manager, `/orders/${uuid}/edit#details`, { viewport: desk });
+  const email = page.getByLabel('Email', { exact: true });
+  const message = page.getByText('Enter a whole email address, such as name@company.co.uk');
+  const words = page.getByText('I accept the terms');
+  for (const isTicked of [true, false]) {
+    await email.fill('farah@northgate.test');
+    await expect(message).toHaveCount(0);
+    await email.fill('farah@');
+    await email.focus();
+    const box = await words.boundingBox();
+    await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 4);
+    await page.mouse.down();
+    await expect(email).not.toBeFocused();
+    // As long as a finger rests.
+    await page.waitForTimeout(150);
+    await page.mouse.up();
+    await expect(terms(page)).toBeChecked({ checked: isTicked });
+    await expect(message).toBeVisible();
+  }
 });
 
 test('a site that is chosen again before the sites are there has its address, and nobody asks for it', async () => {
@@ -426,6 +450,54 @@ test('a budget that somebody else used up meanwhile is shown when the order is s
   }
 });
 
+test('who presses Submit just as somebody else’s change arrives is told what changed, and asked again', async () => {
+  const other = await product.signIn('site.admin@northgate.test');
+  const { id } = await freeWearer(manager);
+  const change = async (uuid: string, qty_requested: number) => {
+    const { lines } = (await product.get(manager, `/api/orders/${uuid}`)) as { lines: { id: number; product_name: string }[] };
+    await send(other, 'PUT', `/api/orders/${uuid}/lines/${lines[0]?.id}`, { qty_requested });
+    return lines[0]?.product_name ?? '';
+  };
+  for (const { at, press, isChangedBefore } of [
+    // The change arrives over the open panel, and over the order just before the panel is opened.
+    { at: '#send', press: ['Submit'], isChangedBefore: false },
+    { at: '', press: ['Submit', 'Submit'], isChangedBefore: true },
+    { at: '/edit#details', press: ['Submit Order', 'Deliver here'], isChangedBefore: false },
+  ]) {
+    const uuid = await draft(manager, id);
+    await send(manager, 'PUT', `/api/orders/${uuid}`, whole);
+    const page = await seenBy(manager, `/orders/${uuid}${at}`, { viewport: desk });
+    await page.clock.install();
+    // The order is read again now and then, and when the window is looked at again.
+    const reread = async (): Promise<void> => {
+      const read = page.waitForResponse(
+        (response) => new URL(response.url()).pathname === `/api/orders/${uuid}` && response.request().method() === 'GET',
+      );
+      await page.clock.fastForward(16_000);
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+      await read;
+    };
+    const question = page.getByRole('alertdialog', { name: 'Somebody else changed this meanwhile.' });
+    if (isChangedBefore) await expect(page.getByRole('button', { name: 'Submit', exact: true })).toBeVisible();
+    else await expect(page.getByLabel('PO reference')).toHaveValue('PO-RULES');
+    if (at === '/edit#details') await terms(page).check();
+    const name = await change(uuid, 7);
+    await reread();
+    for (const button of press) await page.getByRole('button', { name: button, exact: true }).last().click();
+    await expect(question).toContainText(name);
+    await expect(question).toContainText('Quantity is now “7”.');
+    await expect(question).toContainText('The order has 7 items now');
+    expect(await faultsOf(page)).toEqual([]);
+    expect(await statusOf(manager, uuid)).toBe('draft');
+    // What comes after the question is asked about, too.
+    await change(uuid, 8);
+    await question.getByRole('button', { name: 'Send it as it is' }).click();
+    await expect(question).toContainText('Quantity is now “8”.');
+    await question.getByRole('button', { name: 'Send it as it is' }).click();
+    await expect.poll(() => statusOf(manager, uuid)).toBe('submitted');
+  }
+});
+
 test('a PO reference that somebody else wrote meanwhile is not overwritten from the review in silence', async () => {
   const other = await product.signIn('site.admin@northgate.test');
   const { id } = await freeWearer(manager);
@@ -440,7 +512,9 @@ test('a PO reference that somebody else wrote meanwhile is not overwritten from 
     if (mine) await po.fill(mine);
     await send(other, 'PUT', `/api/orders/${uuid}`, { client_po_reference: 'PO-OTHER' });
     await dialog.getByRole('button', { name: 'Submit', exact: true }).click();
-    await expect(dialog).toContainText('Somebody else changed this meanwhile.');
+    const question = page.getByRole('alertdialog', { name: 'Somebody else changed this meanwhile.' });
+    await expect(question).toContainText(mine ? `PO reference is PO-OTHER now. Yours, ${mine}, is sent instead.` : 'PO reference is now “PO-OTHER”.');
+    await question.getByRole('button', { name: 'Go back' }).click();
     await expect(dialog).toContainText(`PO reference is PO-OTHER now.${mine ? ` Yours, ${mine}, is sent instead.` : ''}`);
     await expect(po).toHaveValue(mine ?? 'PO-OTHER');
     expect(await faultsOf(page)).toEqual([]);
@@ -499,8 +573,25 @@ test('a message under a field is brought into view with it, and no toast covers 
   const error = page.locator('.field:has(:focus) .err');
   await expect(error).toBeInViewport({ ratio: 1 });
   const dock = await page.locator('.dock').boundingBox();
-  const message = await error.boundingBox();
-  expect((message?.y ?? 0) + (message?.height ?? 0)).toBeLessThanOrEqual(dock?.y ?? 0);
+  const isAboveDock = async (): Promise<void> => {
+    const message = await error.boundingBox();
+    expect((message?.y ?? 0) + (message?.height ?? 0)).toBeLessThanOrEqual(dock?.y ?? 0);
+  };
+  await isAboveDock();
+
+  // A field that is seen already, with no room left for its message: both move up.
+  await email.fill('farah@northgate.test');
+  const po = page.getByLabel('PO reference');
+  await po.fill('');
+  await po.evaluate((field) => {
+    const main = document.querySelector('main');
+    if (main) main.scrollTop += field.getBoundingClientRect().bottom - main.getBoundingClientRect().bottom + 1;
+  });
+  await submit(page).click();
+  await expect(po).toBeFocused();
+  await expect(error).toHaveText('A PO reference is needed.');
+  await expect(error).toBeInViewport({ ratio: 1 });
+  await isAboveDock();
 
   // Two things that went well, one after the other: one message, above the buttons.
   await page.goto(`${product.url}/orders/${uuid}/edit`);

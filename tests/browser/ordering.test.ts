@@ -373,8 +373,12 @@ test('two people fill one draft, and neither overwrites the other', async () => 
   });
   expect(changed.status).toBe(200);
   await one.getByRole('dialog', { name: 'Confirm the delivery address' }).getByRole('button', { name: 'Deliver here' }).click();
-  await expect(one.getByText('The order now has 3 items')).toBeVisible();
+  const question = one.getByRole('alertdialog', { name: 'Somebody else changed this meanwhile.' });
+  await expect(question).toContainText('Quantity is now “3”.');
+  await expect(question).toContainText('The order has 3 items now');
+  await usable(one);
   expect((await orderOf(uuid)).status).toBe('draft');
+  await question.getByRole('button', { name: 'Look at it' }).click();
   await one.getByRole('button', { name: 'Submit Order' }).click();
   await one.getByRole('dialog', { name: 'Confirm the delivery address' }).getByRole('button', { name: 'Deliver here' }).click();
   await expect(one).toHaveURL(/\/orders$/);

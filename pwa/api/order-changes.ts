@@ -1,8 +1,14 @@
+import type { hc, InferResponseType } from 'hono/client';
+import type { OrderRoutes } from '../../server/ordering/routes.ts';
 import { addressLines } from '../../shared/address-lines.ts';
+import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import type { OfficeLine, OfficeOrder } from '../../shared/ordering/order-input.ts';
 import { formatMoney } from '../ui/money.tsx';
 import { nowIs } from '../ui/now-is.ts';
-import type { Line, Order } from './client.ts';
+
+/** An order with its lines and wearers. */
+export type Order = InferResponseType<ReturnType<typeof hc<OrderRoutes>>[':uuid']['$get'], 200>;
+type Line = Order['lines'][number];
 
 /** What is changed of an order's head. */
 export type HeadFields = Omit<OfficeOrder, 'version' | 'force_over_budget_order'>;
@@ -57,8 +63,12 @@ export const lineFieldsOf = (line: Line): LineFields => ({
   unit_price: line.unit_price,
 });
 
+/** What a line asks for: "Softshell Jacket, Navy, L". */
+const productOf = ({ product_name, product, is_size_selected }: Line): string =>
+  [product_name, product.attributes.variation_colour, is_size_selected ? sizeOf(product.attributes) : 'no size'].filter(Boolean).join(', ');
+
 const lineLabels: Record<keyof LineFields, (line: Line) => [label: string, value: string]> = {
-  product_id: (line) => ['Product', line.product_name],
+  product_id: (line) => ['Product', productOf(line)],
   is_size_selected: (line) => ['Size', line.is_size_selected ? 'chosen' : 'missing'],
   variation_colour: (line) => ['Colour', line.product.attributes.variation_colour ?? ''],
   employee_id: (line) => ['Employee', line.employee.name],
@@ -90,3 +100,22 @@ export const headChanges = (before: Order, now: Order): string[] => sentences(he
 
 /** What somebody else changed on a line, a sentence for each field. */
 export const lineChanges = (before: Line, now: Line): string[] => sentences(lineLabels, lineFieldsOf, before, now);
+
+const lineFor = (line: Line): string => `${productOf(line)} for ${line.employee.name}`;
+
+/** What somebody else changed on an order, a sentence for each change: its wearers, its lines, then its head. */
+export function orderChanges(before: Order, now: Order): string[] {
+  const wearersOf = ({ employees }: Order) => new Map(employees.map(({ id, name }) => [id, name]));
+  const linesOf = ({ lines }: Order) => new Map(lines.map((line) => [line.id, line]));
+  const [wearers, wearersNow, lines, linesNow] = [wearersOf(before), wearersOf(now), linesOf(before), linesOf(now)];
+  const changes: string[] = [];
+  for (const [id, name] of wearersNow) if (!wearers.has(id)) changes.push(`${name} is on the order now.`);
+  for (const [id, name] of wearers) if (!wearersNow.has(id)) changes.push(`${name} is not on the order any more.`);
+  for (const [id, line] of linesNow) {
+    const was = lines.get(id);
+    if (!was) changes.push(`New: ${line.qty_requested} × ${lineFor(line)}.`);
+    else changes.push(...lineChanges(was, line).map((change) => `${lineFor(was)}: ${change}`));
+  }
+  for (const [id, line] of lines) if (!linesNow.has(id)) changes.push(`Taken off: ${line.qty_requested} × ${lineFor(line)}.`);
+  return [...changes, ...headChanges(before, now)];
+}

@@ -1,0 +1,21 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import type { Order } from './order-changes.ts';
+
+/** Milliseconds for which a change has to stand on the screen before it counts as read. */
+const READ_AFTER = 3000;
+
+/**
+ * The order as the person has read it, which is what they submit: a change that arrives just before they press the button is not part of it, nor is
+ * one that arrives while the order `isCovered` by a form or a question.
+ */
+export function useReadOrder(order: Order, isCovered = false): RefObject<Order> {
+  const read = useRef(order);
+  useEffect(() => {
+    if (isCovered) return;
+    const timer = setTimeout(() => {
+      read.current = order;
+    }, READ_AFTER);
+    return () => clearTimeout(timer);
+  }, [order, isCovered]);
+  return read;
+}
