@@ -9,9 +9,9 @@ import {
   auditRows,
   errorCodes,
   orders,
+  products,
   purchaseOrderLines,
   purchaseOrders,
-  products,
 } from '../../server/db/tables/index.ts';
 import { expire } from '../../server/jobs/expire.ts';
 import { runDueJobs } from '../../server/jobs/run-jobs.ts';
