@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { z } from 'zod';
 import { messages } from '../../shared/messages.ts';
+import { signText } from '../auth/secret-key.ts';
 import type { Db } from '../db/db.ts';
 import { idempotencyKeys } from '../db/tables/index.ts';
 import { type Ctx, contextOf, type Env } from './context.ts';
@@ -26,12 +26,12 @@ const keyOf = (c: Context<Env>): string | null => {
   return key.toLowerCase();
 };
 
+/** By which the same request is known again. It is made with the secret key: a request may hold a password, and whoever has the database could guess it otherwise. */
 const requestHash = async (c: Context<Env>): Promise<string> => {
   const multipart = c.req.header('Content-Type')?.startsWith('multipart/');
   const body = multipart ? (c.req.header('Content-Length') ?? '') : await c.req.text();
-  return createHash('sha256')
-    .update(`${c.req.method} ${new URL(c.req.url).pathname}${new URL(c.req.url).search}\n${body}`)
-    .digest('hex');
+  const { pathname, search } = new URL(c.req.url);
+  return signText(c.get('services').settings, 'idempotent request', `${c.req.method} ${pathname}${search}\n${body}`);
 };
 
 /** Take the key for this request, or answer with what its first use was answered. */

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { hashPassword } from '../../server/auth/password.ts';
-import { outbox } from '../../server/db/tables/index.ts';
+import { idempotencyKeys, outbox } from '../../server/db/tables/index.ts';
 import { world } from '../world.ts';
 
 const password = 'a good password';
@@ -49,6 +51,20 @@ test.each([
   const here = await signIn(await user('manager', { surname: 'Ashworth', password_hash: await hashPassword(password) }));
   const chosen = { current_password: password, password: good, password_confirmation: good };
   expect((await here.post('/api/auth/change-password', chosen)).status).toBe(200);
+});
+
+test('what is kept of a request under its key is no hash of its password that could be guessed', async () => {
+  const { user, signIn, database, key } = await world();
+  const here = await signIn(await user('manager', { password_hash: await hashPassword(password) }));
+  const body = { current_password: password, password: 'tulip-Marble-49', password_confirmation: 'tulip-Marble-49' };
+  const once = key();
+  expect((await here.post('/api/auth/change-password', body, once)).status).toBe(200);
+  const [kept] = await database.reader.select().from(idempotencyKeys).where(eq(idempotencyKeys.user_id, here.id));
+  const guessed = createHash('sha256')
+    .update(`POST /api/auth/change-password\n${JSON.stringify(body)}`)
+    .digest();
+  expect([guessed.toString('hex'), guessed.toString('base64url').slice(0, 22)]).not.toContain(kept?.request_hash);
+  expect(JSON.stringify(kept)).not.toContain(password);
 });
 
 test('a reset link takes no password that is too easy, and stays good for a better one', async () => {
