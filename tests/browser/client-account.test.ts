@@ -380,3 +380,28 @@ test('a manager changes what an order’s employee may have, and the products fo
   expect(after.clothing_sets).toEqual([]);
   await context.close();
 });
+
+test('a super who acts as somebody else reads so on every page, and goes back to themself', async () => {
+  const [boss, manager] = [await product.signIn('super@kitroom.test'), await product.signIn('manager@northgate.test')];
+  const context = await contextOf(boss, desk);
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  await open(page, product, `/impersonate/take/${manager.who.user.id}`);
+  const { name } = manager.who.user;
+  const act = page.getByRole('button', { name: `Act as ${name}` });
+  const banner = page.getByRole('status').filter({ hasText: 'Acting as' });
+  await act.click();
+  await expect(page.getByLabel('Your own password')).toHaveAttribute('aria-invalid', 'true');
+  await expect(banner).toHaveCount(0);
+  await page.getByLabel('Why').fill('They cannot find their order');
+  await page.getByLabel('Your own password').fill('kitroom-demo');
+  await act.click();
+  await expect(banner).toContainText(`Acting as ${name}`);
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Notices' }).first().click();
+  await expect(page).toHaveURL(/\/notices$/);
+  await expect(banner).toContainText('what you do is recorded with both names');
+  await page.getByRole('button', { name: `Back to ${boss.who.user.name}` }).click();
+  await expect(banner).toHaveCount(0);
+  await context.close();
+});

@@ -729,3 +729,19 @@ test('a declined request says so in the list and on the order: by whom, and why'
   await expect(page.locator('header')).toContainText('Declined');
   expect(await faultsOf(page)).toEqual([]);
 });
+
+test('an order of 500 lines says that it is full, and where the rest goes', async () => {
+  const uuid = await draft(manager, await wearerOf(manager));
+  const held = (await product.get(manager, `/api/orders/${uuid}`)) as { lines: { product_id: number; employee: { id: number } }[] };
+  const [{ product_id, employee } = { product_id: 0, employee: { id: 0 } }] = held.lines;
+  const add = (count: number) =>
+    send(manager, 'POST', `/api/orders/${uuid}/employees/${employee.id}/lines`, { lines: Array(count).fill({ product_id, quantity: 1 }) });
+  for (const count of [200, 200, 98]) await add(count);
+  const full = (page: Page) => page.getByText('An order holds at most 500 lines. Start another one for the rest.', { exact: true });
+  const before = await seenBy(manager, `/orders/${uuid}/edit`);
+  await expect(before.getByRole('button', { name: /^Ordered/ })).toBeVisible();
+  await expect(full(before)).toHaveCount(0);
+  await add(1);
+  const page = await seenBy(manager, `/orders/${uuid}/edit`);
+  await expect(full(page)).toBeVisible();
+});
