@@ -32,6 +32,7 @@ export const orderSummarySchema = z.object({
   order_number: z.string(),
   status: z.enum(statusNames),
   status_since: z.string(),
+  version: z.int(),
   is_submitted: z.boolean(),
   is_requested: z.boolean(),
   submitted_at: z.string().nullable(),
@@ -93,7 +94,6 @@ export const orderListItemSchema = orderSummarySchema.extend({
 export type OrderListItem = z.infer<typeof orderListItemSchema>;
 
 export const orderSchema = orderSummarySchema.extend({
-  version: z.int(),
   pick_id: z.int().nullable().describe('The open round; for the office and the floor'),
   cost_code: z.string().nullable(),
   customer_notes: z.string().nullable(),

@@ -183,6 +183,26 @@ describe('the client’s list', () => {
   });
 });
 
+test('a row carries the version of its order, with which it can be changed from the list', async () => {
+  const { admin, as, submitted } = await clientStory();
+  const office = await as('super');
+  const uuid = await submitted();
+  await office.put(`/api/admin/orders/${uuid}`, { customer_notes: 'Ring the bell' });
+  const { version } = (await admin.get(`/api/orders/${uuid}`)).body;
+  for (const [by, list] of [
+    [admin, '/api/orders'],
+    [office, '/api/admin/orders?stage=requires_allocation'],
+  ] as const) {
+    const { items } = (await by.get(list)).body;
+    expect(items.find((row: { uuid: string }) => row.uuid === uuid)).toMatchObject({ version });
+  }
+  await office.put(`/api/admin/orders/${uuid}`, { customer_notes: 'Knock' });
+  expect(await office.put(`/api/admin/orders/${uuid}`, { customer_notes: 'Shout', version })).toMatchObject({
+    status: 409,
+    body: { code: 'stale_version', current: { uuid, version: version + 1 } },
+  });
+});
+
 test('a client’s orders by who asked for them are the same a page at a time, people of one name and the provider’s among them', async () => {
   const { admin, wearer, signed, signIn, user, draft } = await clientStory();
   const named = (forenames: string) => signed('manager', { forenames, surname: 'Moss' });
