@@ -76,7 +76,7 @@ export function AllDispatches({ services }: { services: readonly ShippingService
             firstOrder: 'desc',
             cell: (row) => (row.state === 'shipped' ? <DateText value={row.dispatched_at} form="list" /> : <State dispatch={row} />),
           },
-          { key: 'tracking', heading: 'Tracking', width: 112, cell: (row) => <Tracking dispatch={row} /> },
+          { key: 'tracking', heading: 'Tracking', width: 172, cell: (row) => <Tracking dispatch={row} /> },
         ]}
         rowId={(row) => String(row.id)}
         rowName={(row) => `dispatch ${row.dispatch_number}`}
@@ -90,10 +90,10 @@ export function AllDispatches({ services }: { services: readonly ShippingService
                 <State dispatch={row} />
               </span>
             </div>
-            <p className="cut">
+            <p>
               {row.account.name} · {destination(row)}
             </p>
-            <p className="sub cut">
+            <p className="sub">
               {orderNumbers(row)} · {countText(row.total_items, 'box', 'boxes')} · <Tracking dispatch={row} />
             </p>
           </>

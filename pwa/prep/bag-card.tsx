@@ -40,7 +40,7 @@ export const BagCard = memo(function BagCard({ bag, pick_id, isInHand, found, is
           <h2 className="bag-name cut" title={name}>
             {name}
           </h2>
-          <p className="note cut">
+          <p className="note bag-about">
             {employee_number && `Employee ${employee_number} · `}
             {countText(bag.qty, 'item')}
           </p>

@@ -149,7 +149,7 @@ function SkuReport({ sku }: { sku: Sku }) {
                 <EmptyState title="No movements" action={type && <Button onClick={() => setType('')}>Show all types</Button>}>
                   <p>{type ? 'Nothing of this type has moved it.' : 'What comes in, goes out or is counted is written here.'}</p>
                 </EmptyState>
-              ) : isPhone ? (
+              ) : isNarrow ? (
                 <LedgerCards rows={rows} />
               ) : (
                 <Ledger rows={rows} />

@@ -26,7 +26,12 @@ export function StatusBar({ online: answers, waiting, needs_sign_in = false, att
       <span className={online && waiting === 0 ? 'sub' : undefined}>
         {waiting === 0 ? 'Nothing waiting' : `${countText(waiting, 'change')} waiting`}
       </span>
-      {attention > 0 && <span className="badge warn">{attention} to decide</span>}
+      {attention > 0 && (
+        <span className="badge warn">
+          {attention}
+          <span className="decide-words"> to decide</span>
+        </span>
+      )}
       <span className="when">
         {last_sync_at ? (
           <>

