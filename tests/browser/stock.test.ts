@@ -57,7 +57,9 @@ async function send(who: Session, method: string, path: string, body?: unknown):
 async function pageOf(who: Session, viewport: { width: number; height: number }): Promise<Page> {
   const context = await browser.newContext({ viewport, reducedMotion: 'reduce', serviceWorkers: 'block' });
   await enter(context, product, who);
-  return context.newPage();
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  return page;
 }
 
 test('a blind count that is far off waits until a super takes it as the truth, and another is refused', async () => {
@@ -152,6 +154,7 @@ test('a scan of a SKU, its barcode or a bin opens its count on a tablet, and is 
       expect((await button.boundingBox())?.height ?? 48, await button.innerText()).toBeGreaterThanOrEqual(48);
     expect(await faultsOf(page)).toEqual([]);
     await count.fill('3');
+    await expect(dialog.getByRole('button', { name: 'Record 3', exact: true })).toBeEnabled();
     // What was counted is lost neither by Escape nor by the button that closes the count.
     const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
     for (const leave of [() => page.keyboard.press('Escape'), () => dialog.getByRole('button', { name: 'Close' }).last().click()]) {
