@@ -6,7 +6,7 @@ import { isClientRole } from '../../shared/roles.ts';
 import { contains } from '../db/contains.ts';
 import { accounts, clothingSets, employeeRoles, files, userEmployeeRoles } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
-import { include, listQuery, type Page, pageOf, queryFlag } from '../http/paging.ts';
+import { include, listQuery, type Page, pageOf, queryFlag, totalOf } from '../http/paging.ts';
 import { authorize, found, notFound } from '../http/problem.ts';
 import { termsOf } from '../ordering/terms.ts';
 
@@ -32,7 +32,7 @@ export async function listAccounts(ctx: Ctx, query: z.infer<typeof accountQuery>
     conditions.push(or(contains(accounts.name, query.search), contains(accounts.reference, query.search)));
   const where = and(...conditions);
   const way = query.sortedBy === 'desc' ? desc : asc;
-  const [total] = await ctx.db.select({ n: count() }).from(accounts).where(where);
+  const counted = () => ctx.db.select({ n: count() }).from(accounts).where(where);
   const rows = await ctx.db
     .select({ id: accounts.id, name: accounts.name, reference: accounts.reference, deleted_at: accounts.deleted_at, version: accounts.version })
     .from(accounts)
@@ -43,7 +43,7 @@ export async function listAccounts(ctx: Ctx, query: z.infer<typeof accountQuery>
   return pageOf(
     rows.map((row) => ({ ...row, is_archived: row.deleted_at !== null })),
     query,
-    total?.n ?? 0,
+    await totalOf(query, rows, counted),
   );
 }
 
@@ -123,7 +123,7 @@ export async function listEmployeeRoles(ctx: Ctx, account_id: number, query: z.i
     );
   const where = and(...conditions);
   const way = query.sortedBy === 'desc' ? desc : asc;
-  const [total] = await ctx.db.select({ n: count() }).from(employeeRoles).where(where);
+  const counted = () => ctx.db.select({ n: count() }).from(employeeRoles).where(where);
   const rows = await ctx.db
     .select(roleColumns)
     .from(employeeRoles)
@@ -131,7 +131,7 @@ export async function listEmployeeRoles(ctx: Ctx, account_id: number, query: z.i
     .orderBy(way(employeeRoles[query.orderBy]), way(employeeRoles.id))
     .limit(query.per_page)
     .offset((query.page - 1) * query.per_page);
-  return pageOf(rows, query, total?.n ?? 0);
+  return pageOf(rows, query, await totalOf(query, rows, counted));
 }
 
 export const rolesAndSetsSchema = z.object({

@@ -7,7 +7,7 @@ import { contains } from '../db/contains.ts';
 import { runOutcomes, runStates } from '../db/tables/allocation.ts';
 import { accounts, allocationRunLines, allocationRunOrders, allocationRuns, orderLines, orders, products, users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
-import { listQuery, type Page, pageOf } from '../http/paging.ts';
+import { listQuery, type Page, pageOf, totalOf } from '../http/paging.ts';
 import { found } from '../http/problem.ts';
 
 /** Lines of one order that its row shows; the order itself has them all. */
@@ -85,12 +85,12 @@ const seen = ({ account_id, account_name, ...run }: Stored): AllocationRun => ({
 
 /** Runs and previews, the newest first. */
 export async function listRuns(ctx: Ctx, query: z.infer<typeof runsQuery>): Promise<Page<AllocationRun>> {
-  const [total] = await ctx.db.select({ n: count() }).from(allocationRuns);
+  const counted = () => ctx.db.select({ n: count() }).from(allocationRuns);
   const page = await runsWhere(ctx, undefined)
     .orderBy(query.sortedBy === 'asc' ? asc(allocationRuns.id) : desc(allocationRuns.id))
     .limit(query.per_page)
     .offset((query.page - 1) * query.per_page);
-  return pageOf(page.map(seen), query, total?.n ?? 0);
+  return pageOf(page.map(seen), query, await totalOf(query, page, counted));
 }
 
 /** One run: how far it is and what came of it so far. */
@@ -195,7 +195,7 @@ export async function listRunOrders(ctx: Ctx, run_id: number, query: z.infer<typ
       .innerJoin(orders, eq(orders.id, allocationRunOrders.order_id))
       .innerJoin(accounts, eq(accounts.id, orders.account_id))
       .where(where);
-  const [total] = await joined({ n: count() });
+  const counted = () => joined({ n: count() });
   const page = await joined({
     id: orders.id,
     uuid: orders.uuid,
@@ -227,5 +227,5 @@ export async function listRunOrders(ctx: Ctx, run_id: number, query: z.infer<typ
       lines_total: own[0]?.lines_total ?? 0,
     };
   });
-  return pageOf(items, query, Number(total?.n ?? 0));
+  return pageOf(items, query, await totalOf(query, page, counted));
 }

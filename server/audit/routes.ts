@@ -6,7 +6,7 @@ import { policy } from '../../shared/policy.ts';
 import { alias } from '../db/db.ts';
 import { auditRows, users } from '../db/tables/index.ts';
 import { type Ctx, type Env, reading } from '../http/context.ts';
-import { listQuery, type Page, pageOf, pageSchema } from '../http/paging.ts';
+import { listQuery, type Page, pageOf, pageSchema, totalOf } from '../http/paging.ts';
 import { authorize } from '../http/problem.ts';
 import { signedIn } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
@@ -42,7 +42,7 @@ async function auditTrail(ctx: Ctx, query: z.infer<typeof auditQuery>): Promise<
   const where = and(...conditions);
   const who = alias(users, 'who');
   const impersonator = alias(users, 'impersonator');
-  const [total] = await ctx.db.select({ n: count() }).from(auditRows).where(where);
+  const counted = () => ctx.db.select({ n: count() }).from(auditRows).where(where);
   const found = await ctx.db
     .select({
       row: auditRows,
@@ -73,7 +73,7 @@ async function auditTrail(ctx: Ctx, query: z.infer<typeof auditQuery>): Promise<
     after: row.after ?? null,
     names: names[place] ?? {},
   }));
-  return pageOf(items, query, total?.n ?? 0);
+  return pageOf(items, query, await totalOf(query, found, counted));
 }
 
 export const auditRoutes = new Hono<Env>()

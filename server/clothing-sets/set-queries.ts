@@ -10,7 +10,7 @@ import { contains } from '../db/contains.ts';
 import { alias } from '../db/db.ts';
 import { accounts, clothingSetProducts, clothingSetSites, clothingSets, products, sites } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
-import { include, listQuery, type Page, pageOf } from '../http/paging.ts';
+import { include, listQuery, type Page, pageOf, totalOf } from '../http/paging.ts';
 import { authorize, found, notFound } from '../http/problem.ts';
 import { visibleSets } from './scope.ts';
 
@@ -102,7 +102,7 @@ export async function listSets(ctx: Ctx, account_id: number, query: z.infer<type
       or ${clothingSetProducts.product_id} in (select ${products.id} from ${products} where ${products.parent_id} = ${query.product_id})))`);
   const where = and(...conditions);
   const way = query.sortedBy === 'desc' ? desc : asc;
-  const [total] = await ctx.db.select({ n: count() }).from(clothingSets).where(where);
+  const counted = () => ctx.db.select({ n: count() }).from(clothingSets).where(where);
   const rows = await ctx.db
     .select(columns)
     .from(clothingSets)
@@ -111,7 +111,7 @@ export async function listSets(ctx: Ctx, account_id: number, query: z.infer<type
     .orderBy(way(clothingSets[query.orderBy]), way(clothingSets.id))
     .limit(query.per_page)
     .offset((query.page - 1) * query.per_page);
-  return pageOf(await whole(ctx, rows), query, total?.n ?? 0);
+  return pageOf(await whole(ctx, rows), query, await totalOf(query, rows, counted));
 }
 
 /** One clothing set of a company that the caller may look at; otherwise 404. */

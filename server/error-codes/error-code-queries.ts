@@ -4,7 +4,7 @@ import { policy } from '../../shared/policy.ts';
 import { contains } from '../db/contains.ts';
 import { errorCodes } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
-import { listQuery, type Page, pageOf } from '../http/paging.ts';
+import { listQuery, type Page, pageOf, totalOf } from '../http/paging.ts';
 import { authorize, found } from '../http/problem.ts';
 
 export const errorCode = z.object({ id: z.int(), code: z.string(), description: z.string(), requires_input: z.boolean() });
@@ -25,7 +25,7 @@ export async function listErrorCodes(ctx: Ctx, query: z.infer<typeof errorCodeQu
   const { search } = query;
   const where = search ? or(contains(errorCodes.code, search), contains(errorCodes.description, search)) : undefined;
   const direction = query.sortedBy === 'desc' ? desc : asc;
-  const [total] = await ctx.db.select({ n: count() }).from(errorCodes).where(where);
+  const counted = () => ctx.db.select({ n: count() }).from(errorCodes).where(where);
   const items = await ctx.db
     .select(errorCodeColumns)
     .from(errorCodes)
@@ -33,7 +33,7 @@ export async function listErrorCodes(ctx: Ctx, query: z.infer<typeof errorCodeQu
     .orderBy(direction(errorCodes[query.orderBy]), direction(errorCodes.id))
     .limit(query.per_page)
     .offset((query.page - 1) * query.per_page);
-  return pageOf(items, query, total?.n ?? 0);
+  return pageOf(items, query, await totalOf(query, items, counted));
 }
 
 /** One reason. */

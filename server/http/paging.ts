@@ -61,6 +61,18 @@ export const pageOf = <Item>(items: Item[], query: { page: number; per_page: num
   last_page: Math.max(1, Math.ceil(total / query.per_page)),
 });
 
+/** How many rows a list has. The rows of a page that is not full tell it; only otherwise they are counted. */
+export async function totalOf(
+  { page, per_page }: { page: number; per_page: number },
+  rows: readonly unknown[],
+  count: () => PromiseLike<{ n: number }[]>,
+): Promise<number> {
+  const isLast = rows.length ? rows.length < per_page : page === 1;
+  if (isLast) return (page - 1) * per_page + rows.length;
+  const [counted] = await count();
+  return Number(counted?.n ?? 0);
+}
+
 /** The shape of a page for the API's description. */
 export const pageSchema = <Item extends z.ZodType>(item: Item) =>
   z.object({

@@ -6,7 +6,7 @@ import { among, idList } from '../db/among.ts';
 import { contains } from '../db/contains.ts';
 import { noticeAccounts, noticeDownloads, noticeSites, notices, sites } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
-import { include, listQuery, type Page, pageOf } from '../http/paging.ts';
+import { include, listQuery, type Page, pageOf, totalOf } from '../http/paging.ts';
 import { authorize } from '../http/problem.ts';
 
 export const noticeQuery = listQuery({ orderBy: ['name', 'subject', 'starts_at', 'ends_at'], default: 'name', per_page: limits.notices_page }).extend(
@@ -49,7 +49,7 @@ export async function listNotices(ctx: Ctx, query: z.infer<typeof noticeQuery>):
   const searched = query.search && query.search.length >= limits.search_min ? contains(notices.subject, query.search) : undefined;
   const where = and(visibleNotices(ctx.actor, ctx.now), searched);
   const way = query.sortedBy === 'desc' ? desc : asc;
-  const [total] = await ctx.db.select({ n: count() }).from(notices).where(where);
+  const counted = () => ctx.db.select({ n: count() }).from(notices).where(where);
   const rows = await ctx.db
     .select({
       id: notices.id,
@@ -72,5 +72,5 @@ export async function listNotices(ctx: Ctx, query: z.infer<typeof noticeQuery>):
     filename: file_id === null ? null : (filename ?? notice.name),
     is_new: downloaded_at === null,
   }));
-  return pageOf(items, query, total?.n ?? 0);
+  return pageOf(items, query, await totalOf(query, rows, counted));
 }

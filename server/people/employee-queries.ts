@@ -7,7 +7,7 @@ import { among, idList } from '../db/among.ts';
 import { contains } from '../db/contains.ts';
 import { clothingSets, employeeRoles, sites, userClothingSets, userEmployeeRoles, userSites, users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
-import { include, listQuery, type Page, pageOf } from '../http/paging.ts';
+import { include, listQuery, type Page, pageOf, totalOf } from '../http/paging.ts';
 import { authorize, found } from '../http/problem.ts';
 import { personName } from './person-name.ts';
 import { visibleEmployees } from './scope.ts';
@@ -106,7 +106,7 @@ export async function employees(ctx: Ctx, query: z.infer<typeof employeeQuery>, 
     id: [way(users.id)],
     employee_number: [way(users.employee_number), way(users.id)],
   };
-  const [total] = await ctx.db.select({ n: count() }).from(users).where(where);
+  const counted = () => ctx.db.select({ n: count() }).from(users).where(where);
   const people = await ctx.db
     .select(columns)
     .from(users)
@@ -114,7 +114,7 @@ export async function employees(ctx: Ctx, query: z.infer<typeof employeeQuery>, 
     .orderBy(...order[query.orderBy])
     .limit(query.per_page)
     .offset((query.page - 1) * query.per_page);
-  return pageOf(await withBelongings(ctx, people), query, total?.n ?? 0);
+  return pageOf(await withBelongings(ctx, people), query, await totalOf(query, people, counted));
 }
 
 /** One person within the caller's scope; otherwise 404. */

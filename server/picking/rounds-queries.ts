@@ -7,7 +7,7 @@ import { alias, type Db } from '../db/db.ts';
 import { type RoundState, roundStates } from '../db/tables/floor.ts';
 import { accounts, orderLines, orders, pickLines, picks, sites, users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
-import { listQuery, type Page, pageOf } from '../http/paging.ts';
+import { listQuery, type Page, pageOf, totalOf } from '../http/paging.ts';
 import { found } from '../http/problem.ts';
 
 export const roundsQuery = listQuery({ orderBy: ['released_at', 'order_number', 'submitted_at'], default: 'released_at', per_page: 100 });
@@ -117,19 +117,20 @@ export async function listRounds(ctx: Ctx, states: RoundState[], query: z.infer<
     query.search ? orderSearch(query.search) : undefined,
   );
   const direction = query.sortedBy === 'asc' ? asc : desc;
-  const [total] = await ctx.db
-    .select({ n: sql<number>`count(*)`.mapWith(Number) })
-    .from(picks)
-    .innerJoin(orders, eq(orders.id, picks.order_id))
-    .innerJoin(accounts, eq(accounts.id, orders.account_id))
-    .leftJoin(sites, eq(sites.id, orders.delivery_site_id))
-    .where(where);
+  const counted = () =>
+    ctx.db
+      .select({ n: sql<number>`count(*)`.mapWith(Number) })
+      .from(picks)
+      .innerJoin(orders, eq(orders.id, picks.order_id))
+      .innerJoin(accounts, eq(accounts.id, orders.account_id))
+      .leftJoin(sites, eq(sites.id, orders.delivery_site_id))
+      .where(where);
   const page = await rounds(ctx.db)
     .where(where)
     .orderBy(direction(orderOf[query.orderBy]), direction(picks.id))
     .limit(query.per_page)
     .offset((query.page - 1) * query.per_page);
-  return pageOf(await hydrated(ctx, page), query, total?.n ?? 0);
+  return pageOf(await hydrated(ctx, page), query, await totalOf(query, page, counted));
 }
 
 /** One round as the lists show it, open or over. */

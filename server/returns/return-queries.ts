@@ -15,7 +15,7 @@ import { alias } from '../db/db.ts';
 import { inOrder } from '../db/in-order.ts';
 import { accounts, orderLines, orders, products, returnLines, returnReasons, returns, users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
-import { include, listQuery, type Page, pageOf } from '../http/paging.ts';
+import { include, listQuery, type Page, pageOf, totalOf } from '../http/paging.ts';
 import { authorize, found } from '../http/problem.ts';
 import { attributesSchema } from '../ordering/line-queries.ts';
 import { visibleLines, wholeOrders } from '../ordering/scope.ts';
@@ -326,13 +326,14 @@ export async function listReturns(ctx: Ctx, query: z.infer<typeof returnQuery>):
     query.status && inStatus(ctx.actor, query.status),
     query.search ? searched(ctx, query.search) : undefined,
   );
-  const [total] = await ctx.db
-    .select({ n: count() })
-    .from(returns)
-    .innerJoin(orders, eq(orders.id, returns.order_id))
-    .innerJoin(accounts, eq(accounts.id, orders.account_id))
-    .innerJoin(creator, eq(creator.id, returns.creator_id))
-    .where(where);
+  const counted = () =>
+    ctx.db
+      .select({ n: count() })
+      .from(returns)
+      .innerJoin(orders, eq(orders.id, returns.order_id))
+      .innerJoin(accounts, eq(accounts.id, orders.account_id))
+      .innerJoin(creator, eq(creator.id, returns.creator_id))
+      .where(where);
   const page = await heads(ctx)
     .where(where)
     .orderBy(...inOrder(query.sortedBy, ...columns[query.orderBy]))
@@ -340,7 +341,7 @@ export async function listReturns(ctx: Ctx, query: z.infer<typeof returnQuery>):
     .offset((query.page - 1) * query.per_page);
   const lines = query.include?.some((name) => name.startsWith('lines')) ? await linesByReturn(ctx, page) : null;
   const items = page.map((head) => ({ ...itemOf(ctx, head), ...(lines && { lines: lines.get(head.id) ?? [] }) }));
-  return pageOf(items, query, total?.n ?? 0);
+  return pageOf(items, query, await totalOf(query, page, counted));
 }
 
 /** One return as its reader may see it; 404 outside the reader's scope. */

@@ -8,7 +8,7 @@ import { among, idList } from '../db/among.ts';
 import { contains } from '../db/contains.ts';
 import { sites, userSites, users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
-import { include, listQuery, type Page, pageOf, queryFlag } from '../http/paging.ts';
+import { include, listQuery, type Page, pageOf, queryFlag, totalOf } from '../http/paging.ts';
 import { authorize } from '../http/problem.ts';
 
 export const siteQuery = listQuery({ orderBy: ['name', 'reference_1', 'id'], default: 'name', per_page: 50, cap: limits.page_cap_sites }).extend({
@@ -64,7 +64,7 @@ export async function listSites(ctx: Ctx, { perPage, ...query }: z.infer<typeof 
     );
   const where = and(...conditions);
   const way = query.sortedBy === 'desc' ? desc : asc;
-  const [total] = await ctx.db.select({ n: count() }).from(sites).where(where);
+  const counted = () => ctx.db.select({ n: count() }).from(sites).where(where);
   const rows = await ctx.db
     .select({
       id: sites.id,
@@ -89,5 +89,5 @@ export async function listSites(ctx: Ctx, { perPage, ...query }: z.infer<typeof 
     .limit(paging.per_page)
     .offset((paging.page - 1) * paging.per_page);
   const items = rows.map(({ users_count, ...site }) => ({ ...site, counts: { users_count } }));
-  return pageOf(items, paging, total?.n ?? 0);
+  return pageOf(items, paging, await totalOf(paging, rows, counted));
 }

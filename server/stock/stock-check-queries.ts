@@ -4,7 +4,7 @@ import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { contains } from '../db/contains.ts';
 import { orderLines, orders, pickLines, products, stockChecks, users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
-import { listQuery, type Page, pageOf } from '../http/paging.ts';
+import { listQuery, type Page, pageOf, totalOf } from '../http/paging.ts';
 
 export const stockChecksQuery = listQuery({ orderBy: ['opened_at'], default: 'opened_at', sortedBy: 'desc', per_page: 50 });
 
@@ -26,7 +26,7 @@ export async function listStockChecks(ctx: Ctx, query: z.infer<typeof stockCheck
     isNull(stockChecks.closed_at),
     query.search ? or(contains(products.sku, query.search), contains(products.name, query.search)) : undefined,
   );
-  const [total] = await ctx.db.select({ n: count() }).from(stockChecks).innerJoin(products, eq(products.id, stockChecks.product_id)).where(where);
+  const counted = () => ctx.db.select({ n: count() }).from(stockChecks).innerJoin(products, eq(products.id, stockChecks.product_id)).where(where);
   const page = await ctx.db
     .select({
       id: stockChecks.id,
@@ -53,5 +53,5 @@ export async function listStockChecks(ctx: Ctx, query: z.infer<typeof stockCheck
     ...check,
     order: order_id === null || uuid === null ? null : { uuid, order_number: orderNumber(order_id) },
   }));
-  return pageOf(items, query, total?.n ?? 0);
+  return pageOf(items, query, await totalOf(query, page, counted));
 }

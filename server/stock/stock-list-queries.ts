@@ -7,7 +7,7 @@ import { contains } from '../db/contains.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { orderLines, products, stockChecks, stockLevels, suppliers } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
-import { listQuery, type Page, pageOf } from '../http/paging.ts';
+import { listQuery, type Page, pageOf, totalOf } from '../http/paging.ts';
 import { found } from '../http/problem.ts';
 import { offShelf } from './off-shelf.ts';
 import { deliveriesOf } from './on-order.ts';
@@ -111,7 +111,7 @@ export async function listStock(ctx: Ctx, query: z.infer<typeof stockListQuery>)
   const sought = search ? or(contains(products.sku, search), contains(products.name, search), contains(products.bin, search)) : undefined;
   const where = search || code ? and(shownWhere(show), code ? isCode(code) : undefined, sought) : undefined;
   const plan = found(plans.get(`${show} ${orderBy} ${sortedBy}`));
-  const [total] = await (where ? countWhere(ctx.db, where, show) : plan.counted(ctx.db));
+  const counted = () => (where ? countWhere(ctx.db, where, show) : plan.counted(ctx.db));
   const page = await (where ? pageWhere(ctx.db, where, { orderBy, sortedBy, ...range }) : plan.page(ctx.db, range));
   const rows = await stockOfProducts(
     ctx,
@@ -122,7 +122,7 @@ export async function listStock(ctx: Ctx, query: z.infer<typeof stockListQuery>)
     const row = byId.get(product.id);
     return row ? [{ ...row, ...sized(product) }] : [];
   });
-  return pageOf(items, query, total?.n ?? 0);
+  return pageOf(items, query, await totalOf(query, page, counted));
 }
 
 export const skuStock = listedStock.extend({
@@ -198,7 +198,7 @@ export async function listToCount(ctx: Ctx, query: z.infer<typeof toCountQuery>)
     query.search ? or(contains(products.sku, query.search), contains(products.name, query.search), contains(products.bin, query.search)) : undefined,
   );
   const onAsked = sql`asked.product_id = ${products.id}`;
-  const [total] = await ctx.db.select({ n: count() }).from(products).innerJoin(asked, onAsked).where(where);
+  const counted = () => ctx.db.select({ n: count() }).from(products).innerJoin(asked, onAsked).where(where);
   const direction = query.sortedBy === 'asc' ? asc : desc;
   const page = await ctx.db
     .select({
@@ -224,5 +224,5 @@ export async function listToCount(ctx: Ctx, query: z.infer<typeof toCountQuery>)
     why: kind === 1 ? ('short_pick' as const) : ('asked' as const),
     since: new Date(since).toISOString(),
   }));
-  return pageOf(items, query, Number(total?.n ?? 0));
+  return pageOf(items, query, await totalOf(query, page, counted));
 }

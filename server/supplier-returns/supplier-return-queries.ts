@@ -10,7 +10,7 @@ import { alias } from '../db/db.ts';
 import { inOrder } from '../db/in-order.ts';
 import { products, stockLevels, supplierReturnLines, supplierReturns, suppliers, users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
-import { include, listQuery, type Page, pageOf } from '../http/paging.ts';
+import { include, listQuery, type Page, pageOf, totalOf } from '../http/paging.ts';
 import { authorize, found } from '../http/problem.ts';
 import { attributesSchema } from '../ordering/line-queries.ts';
 import { personName } from '../people/person-name.ts';
@@ -142,18 +142,19 @@ export async function listSupplierReturns(
     query.supplier_id ? eq(supplierReturns.supplier_id, query.supplier_id) : undefined,
     query.search ? searched(query.search) : undefined,
   );
-  const [total] = await ctx.db
-    .select({ n: count() })
-    .from(supplierReturns)
-    .innerJoin(suppliers, eq(suppliers.id, supplierReturns.supplier_id))
-    .innerJoin(creator, eq(creator.id, supplierReturns.creator_id))
-    .where(where);
+  const counted = () =>
+    ctx.db
+      .select({ n: count() })
+      .from(supplierReturns)
+      .innerJoin(suppliers, eq(suppliers.id, supplierReturns.supplier_id))
+      .innerJoin(creator, eq(creator.id, supplierReturns.creator_id))
+      .where(where);
   const page = await heads(ctx)
     .where(where)
     .orderBy(...inOrder(query.sortedBy, ...orders[query.orderBy]))
     .limit(query.per_page)
     .offset((query.page - 1) * query.per_page);
-  return pageOf(page.map(itemOf), query, total?.n ?? 0);
+  return pageOf(page.map(itemOf), query, await totalOf(query, page, counted));
 }
 
 const skuColumns = {

@@ -4,7 +4,7 @@ import { policy } from '../../shared/policy.ts';
 import { contains } from '../db/contains.ts';
 import { suppliers } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
-import { listQuery, type Page, pageOf } from '../http/paging.ts';
+import { listQuery, type Page, pageOf, totalOf } from '../http/paging.ts';
 import { authorize } from '../http/problem.ts';
 
 export const supplierQuery = listQuery({ orderBy: ['name', 'code', 'id'], default: 'name', per_page: 50 }).extend({
@@ -37,7 +37,7 @@ export async function listSuppliers(ctx: Ctx, query: z.infer<typeof supplierQuer
   const said = search ? or(...[suppliers.name, suppliers.code, suppliers.contact_name].map((column) => contains(column, search))) : undefined;
   const where = and(stages[query.stage], said);
   const way = query.sortedBy === 'desc' ? desc : asc;
-  const [total] = await ctx.db.select({ n: count() }).from(suppliers).where(where);
+  const counted = () => ctx.db.select({ n: count() }).from(suppliers).where(where);
   const rows = await ctx.db
     .select({
       id: suppliers.id,
@@ -63,5 +63,5 @@ export async function listSuppliers(ctx: Ctx, query: z.infer<typeof supplierQuer
     archived: archived_at !== null,
     status_description: archived_at === null ? 'Open' : 'Archived',
   }));
-  return pageOf(items, query, total?.n ?? 0);
+  return pageOf(items, query, await totalOf(query, rows, counted));
 }
