@@ -1,5 +1,6 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Address } from '../../shared/address.ts';
+import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import type { Details } from '../../shared/ordering/order-input.ts';
 import { audit } from '../audit/audit.ts';
@@ -65,9 +66,9 @@ export async function writeDetails(ctx: Ctx, order: Order, details: Details & Om
 
 const same = (left: string | null | undefined, right: string | null | undefined): boolean => (left || null) === (right || null);
 
-/** Keep an address for the caller's next order, once. */
+/** Keep an address for the caller's next order, once. Whoever keeps as many as one may loses the oldest. */
 export async function saveAddress(ctx: Ctx, address: NonNullable<Details['delivery_address']>): Promise<void> {
-  const mine = await ctx.db.select().from(savedAddresses).where(eq(savedAddresses.user_id, ctx.actor.id));
+  const mine = await ctx.db.select().from(savedAddresses).where(eq(savedAddresses.user_id, ctx.actor.id)).orderBy(desc(savedAddresses.id));
   const { address_line_1, address_line_2, address_line_3, address_line_4, address_line_5, postcode } = address;
   const isKnown = mine.some(
     (one) =>
@@ -79,8 +80,10 @@ export async function saveAddress(ctx: Ctx, address: NonNullable<Details['delive
       same(one.postcode, postcode),
   );
   if (isKnown) return;
+  const dropped = mine.slice(limits.saved_addresses - 1).map(({ id }) => id);
+  if (dropped.length) await ctx.db.delete(savedAddresses).where(inArray(savedAddresses.id, dropped));
   await ctx.db.insert(savedAddresses).values({ user_id: ctx.actor.id, ...address, created_at: ctx.now });
-  await audit(ctx, 'address.saved', { type: 'user', id: ctx.actor.id }, null, address);
+  await audit(ctx, 'address.saved', { type: 'user', id: ctx.actor.id }, dropped.length ? { dropped } : null, address);
 }
 
 /** Say where a draft goes, who to ask about it, and the client's own references. */
