@@ -63,6 +63,7 @@ export const messages = {
   password_own_words: 'This password is too close to your name, your email address or the name of this product.',
   password_differs: 'The two passwords are not the same.',
   password_wrong: 'This is not your current password.',
+  own_password_needed: 'Enter your password.',
   password_needed: 'Enter your password to change your email address.',
   totp_digits: 'Enter the six digits that your authenticator app shows.',
   totp_needed: 'Enter the code that your authenticator app shows.',

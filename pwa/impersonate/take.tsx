@@ -6,6 +6,7 @@ import { messages } from '../../shared/messages.ts';
 import { roleLabels } from '../../shared/roles.ts';
 import { answer } from '../api/answer.ts';
 import { useWrite } from '../api/use-write.ts';
+import { useOwnPassword } from '../session/own-password.tsx';
 import { keepSession } from '../session/store.ts';
 import { useSession } from '../session/use-session.ts';
 import { Banner } from '../ui/banner.tsx';
@@ -22,7 +23,6 @@ export default function TakeImpersonation() {
   const { session, who } = useSession();
   const navigate = useNavigate();
   const [reason, setReason] = useState('');
-  const [password, setPassword] = useState('');
   /** Null until the server asks for a code. */
   const [totp, setTotp] = useState<string | null>(null);
   const [faults, setFaults] = useState<Record<string, string>>({});
@@ -39,15 +39,15 @@ export default function TakeImpersonation() {
       return Object.keys(error.first_messages).length > 0;
     },
   });
+  const { password, field: passwordField, isGiven } = useOwnPassword({ label: 'Your own password', name: 'password', error: take.errors.password });
   const send = (event: FormEvent): void => {
     event.preventDefault();
     if (take.busy) return;
     const found: Record<string, string> = {};
     if (!reason.trim()) found.reason = messages.reason_needed;
-    if (!password) found.password = 'Enter your password.';
     if (totp?.trim() === '') found.totp = messages.totp_needed;
     setFaults(found);
-    if (Object.keys(found).length === 0) void take.write({ reason, password, ...(totp !== null && { totp }) });
+    if (isGiven() && Object.keys(found).length === 0) void take.write({ reason, password, ...(totp !== null && { totp }) });
   };
   const field = (name: string, value: string, set: (value: string) => void) => ({
     name,
@@ -99,13 +99,7 @@ export default function TakeImpersonation() {
                     </p>
                     <form id="take" className="flow" noValidate onSubmit={send}>
                       <TextField label="Why" maxLength={limits.reason} hint="It is kept with the record." {...field('reason', reason, setReason)} />
-                      <TextField
-                        label="Your own password"
-                        type="password"
-                        autoComplete="current-password"
-                        maxLength={limits.password_max}
-                        {...field('password', password, setPassword)}
-                      />
+                      {passwordField}
                       {totp !== null && (
                         <TextField
                           label="Code"

@@ -5,6 +5,7 @@ import { profileFields } from '../../shared/people/profile-input.ts';
 import '../../shared/plain-words.ts';
 import { answer } from '../api/answer.ts';
 import { useWrite } from '../api/use-write.ts';
+import { useOwnPassword } from '../session/own-password.tsx';
 import { refreshWho } from '../session/refresh-who.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
@@ -30,7 +31,6 @@ const typedOf = (profile: Profile): Typed => ({
 export function ProfileForm({ profile }: { profile: Profile }) {
   const before = typedOf(profile);
   const [typed, setTyped] = useState(before);
-  const [current_password, setPassword] = useState('');
   const [faults, setFaults] = useState<Record<string, string>>({});
   const [other, setOther] = useState<Profile | null>(null);
   const isDirty = (Object.keys(before) as (keyof Typed)[]).some((name) => typed[name] !== before[name]);
@@ -43,7 +43,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     refresh: [profileKey],
     onSaved: (saved) => {
       setTyped(typedOf(saved));
-      setPassword('');
+      own.clear();
       void refreshWho();
     },
     onRefused: (error) => {
@@ -51,16 +51,22 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       return error.code === 'stale_version' || Object.keys(error.first_messages).length > 0;
     },
   });
+  const own = useOwnPassword({
+    name: 'current_password',
+    hint: 'You need it to change your email address. We send a link to the new one, and tell the one you have now.',
+    error: save.errors.current_password,
+    missing: messages.password_needed,
+  });
   const send = (version: number): void => {
     // Whoever has no address, such as a wearer who never signs in, needs none to be saved.
     const checked = (typed.email || profile.email ? profileFields : profileFields.omit({ email: true })).safeParse(typed);
     const found: Record<string, string> = {};
     for (const { path, message } of checked.error?.issues ?? []) found[String(path[0])] ??= message;
-    if (movesEmail && !current_password) found.current_password = messages.password_needed;
     setFaults(found);
-    if (!checked.success || Object.keys(found).length > 0) return;
+    const isProven = !movesEmail || own.isGiven();
+    if (!checked.success || !isProven || Object.keys(found).length > 0) return;
     setOther(null);
-    void save.write({ ...checked.data, ...(movesEmail && { current_password }), version });
+    void save.write({ ...checked.data, ...(movesEmail && { current_password: own.password }), version });
   };
   const field = (name: keyof Typed) => ({
     name,
@@ -106,23 +112,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         }
         {...field('email')}
       />
-      {movesEmail && (
-        <TextField
-          label="Your password"
-          type="password"
-          autoComplete="current-password"
-          maxLength={limits.password_max}
-          hint="You need it to change your email address. We send a link to the new one, and tell the one you have now."
-          required
-          name="current_password"
-          value={current_password}
-          error={faults.current_password || save.errors.current_password}
-          onChange={(event) => {
-            setPassword(event.target.value);
-            if (faults.current_password) setFaults({ ...faults, current_password: '' });
-          }}
-        />
-      )}
+      {movesEmail && own.field}
       <TextField label="Phone" type="tel" autoComplete="tel" maxLength={limits.contact_phone} {...field('contact_phone')} />
       <Select
         label="Sex"

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
-import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
 import { answer } from '../api/answer.ts';
 import { useWrite } from '../api/use-write.ts';
+import { useOwnPassword } from '../session/own-password.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
@@ -203,12 +203,9 @@ interface PasswordDialogProps {
 
 /** Asks for the password before something that only its owner may do. */
 function PasswordDialog({ title, description, action, cancel, busy, fault, onSend, onTyped, onClose }: PasswordDialogProps) {
-  const [password, setPassword] = useState('');
-  const [isMissing, setMissing] = useState(false);
+  const { password, field, isGiven } = useOwnPassword({ name: 'password', error: fault, onTyped });
   const send = (): void => {
-    if (busy) return;
-    if (password === '') setMissing(true);
-    else onSend(password);
+    if (!busy && isGiven()) onSend(password);
   };
   return (
     <Dialog
@@ -229,21 +226,7 @@ function PasswordDialog({ title, description, action, cancel, busy, fault, onSen
         </>
       }
     >
-      <TextField
-        label="Your password"
-        type="password"
-        name="password"
-        required
-        autoComplete="current-password"
-        maxLength={limits.password_max}
-        value={password}
-        error={isMissing ? 'Enter your password.' : fault}
-        onChange={(event) => {
-          setPassword(event.target.value);
-          setMissing(false);
-          onTyped();
-        }}
-      />
+      {field}
     </Dialog>
   );
 }

@@ -260,6 +260,26 @@ test('another device is signed out from here, all others at once, and all others
   await context.close();
 });
 
+test('who acts as somebody else gives a reason and their own password, and each field says what is wrong with it', async () => {
+  const manager = await product.signIn('manager@northgate.test');
+  const context = await contextOf(await product.signIn('super@kitroom.test'));
+  const page = await context.newPage();
+  await open(page, product, `/impersonate/take/${manager.who.user.id}`);
+  const take = page.getByRole('button', { name: `Act as ${manager.who.user.name}` });
+  const password = page.getByLabel('Your own password');
+  await take.click();
+  await expect(password).toHaveAccessibleDescription('Enter your password.');
+  await page.getByLabel('Why').fill('They asked how to order');
+  await password.fill('not-my-password');
+  await take.click();
+  await expect(password).toHaveAccessibleDescription('This is not your current password.');
+  await password.fill('kitroom-demo');
+  await take.click();
+  await expect(page).not.toHaveURL(/impersonate/);
+  await expect(page.getByText(manager.who.user.name).first()).toBeVisible();
+  await context.close();
+});
+
 test('a second factor is set up by a QR code, asked for at the next sign-in, and turned off with the password', async () => {
   const email = 'super@kitroom.test';
   const context = await contextOf(await product.signIn(email));
