@@ -40,7 +40,13 @@ export function FulfilmentCard({ order }: { order: Order }) {
     refetchInterval: 60_000,
   });
   if (fulfilment.isError && !fulfilment.data)
-    return <LoadFailed noun="dispatches" error={fulfilment.error} retry={() => void fulfilment.refetch()} />;
+    return (
+      <section className="card" aria-label="Fulfilment">
+        <div className="in-card">
+          <LoadFailed noun="dispatches" error={fulfilment.error} retry={() => void fulfilment.refetch()} />
+        </div>
+      </section>
+    );
   const { dispatches = [], shorts = [], returns = [] } = fulfilment.data ?? {};
   if (dispatches.length + shorts.length + returns.length === 0) return null;
   return (

@@ -1,3 +1,4 @@
+import { isDiscontinued } from '../../shared/catalogue/is-discontinued.ts';
 import { limits } from '../../shared/limits.ts';
 import { Badge } from '../ui/badge.tsx';
 import { GarmentTile } from '../ui/garment-tile.tsx';
@@ -14,6 +15,7 @@ export function ProductCell({ line, onNotes }: { line: Line; onNotes: () => void
   const { size, name, colour, sku } = lineWords(line);
   const { attributes, media, discontinued_at } = line.product;
   const ending = discontinuedWords(discontinued_at);
+  const isGone = ending !== null && isDiscontinued(discontinued_at, new Date().toISOString());
   return (
     <div className="line product-cell">
       <GarmentTile size={36} media={media} alt="" colour={attributes.colour_hex} />
@@ -25,6 +27,7 @@ export function ProductCell({ line, onNotes }: { line: Line; onNotes: () => void
         </div>
         <div className="cut note small">
           <span className="code">{sku}</span>
+          {ending && !isGone && <span title={ending}> · {ending}</span>}
           {line.picked_product && <span title={`Ordered as ${line.product.sku}`}> in place of {line.product.sku}</span>}
           {line.decoration && <span title={line.decoration}> · {shortDecoration(line.decoration)}</span>}
         </div>
@@ -36,7 +39,7 @@ export function ProductCell({ line, onNotes }: { line: Line; onNotes: () => void
         </button>
       )}
       {!line.is_size_selected && <Badge tone="warn">Missing size</Badge>}
-      {ending && <Badge tone="line-only">{ending}</Badge>}
+      {isGone && <Badge tone="line-only">{ending}</Badge>}
     </div>
   );
 }
