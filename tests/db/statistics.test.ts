@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { rows } from '../../server/db/db.ts';
 import { pg } from '../../server/db/dialect.ts';
 import { gatherStatistics } from '../../server/db/gather-statistics.ts';
+import { connectionOf } from '../../server/db/sqlite-queries.ts';
 import { users } from '../../server/db/tables/index.ts';
 import { world } from '../world.ts';
 
@@ -18,6 +19,22 @@ if (!pg) {
     const first = database.reader.select({ id: users.id }).from(users).where(eq(users.role, 'super'));
     expect(first.limit(5).toSQL()).toMatchObject({ sql: expect.stringMatching(/ limit 5$/), params: ['super'] });
     expect(first.limit(sql.placeholder('most')).toSQL().sql).toMatch(/ limit \? \+ 0$/);
+  });
+
+  test('a query is compiled once, whatever its values; its text may ask for objects too', async () => {
+    const { database } = await world();
+    const connection = connectionOf(database.reader);
+    const prepare = connection.prepare.bind(connection) as (text: string) => unknown;
+    const compiled: string[] = [];
+    connection.prepare = ((text: string) => {
+      compiled.push(text);
+      return prepare(text);
+    }) as typeof connection.prepare;
+    const named = (surname: string) => database.reader.select({ id: users.id, role: users.role }).from(users).where(eq(users.surname, surname));
+    const text = named('').toSQL().sql.replace('?', `'Nobody'`);
+    expect([await named('Nobody'), await named('Somebody')]).toEqual([[], []]);
+    expect([await rows(database.reader, sql.raw(text)), await rows(database.reader, sql.raw(text))]).toEqual([[], []]);
+    expect(compiled).toEqual([named('').toSQL().sql, text]);
   });
 }
 
