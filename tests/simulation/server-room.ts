@@ -62,18 +62,18 @@ class Said {
     if (!there) throw new Error('There is no database.');
     this.#on = there;
     this.#compiled = there.prepare(this.#source);
-    return this.#isRaw ? this.#compiled.raw() : this.#compiled;
+    return this.#compiled;
   }
 
-  raw(): this {
-    if (!this.#isRaw) this.#here().raw();
-    this.#isRaw = true;
+  /** The product asks one compiled statement for rows as objects and as lists of values, in turns. */
+  raw(isRaw = true): this {
+    this.#isRaw = isRaw;
     return this;
   }
 
   run = (...values: unknown[]): BetterSqlite.RunResult => this.#here().run(...values);
-  all = (...values: unknown[]): unknown[] => this.#here().all(...values);
-  get = (...values: unknown[]): unknown => this.#here().get(...values);
+  all = (...values: unknown[]): unknown[] => this.#here().raw(this.#isRaw).all(...values);
+  get = (...values: unknown[]): unknown => this.#here().raw(this.#isRaw).get(...values);
 }
 
 /** The connection of the story that is being told: one at a time in a process. */
