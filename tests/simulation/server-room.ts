@@ -72,8 +72,14 @@ class Said {
   }
 
   run = (...values: unknown[]): BetterSqlite.RunResult => this.#here().run(...values);
-  all = (...values: unknown[]): unknown[] => this.#here().raw(this.#isRaw).all(...values);
-  get = (...values: unknown[]): unknown => this.#here().raw(this.#isRaw).get(...values);
+  all = (...values: unknown[]): unknown[] =>
+    this.#here()
+      .raw(this.#isRaw)
+      .all(...values);
+  get = (...values: unknown[]): unknown =>
+    this.#here()
+      .raw(this.#isRaw)
+      .get(...values);
 }
 
 /** The connection of the story that is being told: one at a time in a process. */
