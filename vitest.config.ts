@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 const elsewhere = ['tests/**/*.unit.test.ts', 'tests/{architecture,bench,browser,operations,pwa,simulation}/**', 'tests/architecture.test.ts'];
-const throughHttp = { include: ['tests/**/*.test.ts'], exclude: elsewhere, testTimeout: 30_000, hookTimeout: 60_000 };
+const throughHttp = { include: ['tests/**/*.test.ts'], exclude: elsewhere, testTimeout: 30_000, hookTimeout: 60_000, isolate: false };
 
 export default defineConfig({
   test: {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
-import { afterAll } from 'vitest';
 import { createApp } from '../server/app.ts';
 import { openSession } from '../server/auth/login.ts';
 import { openDatabase } from '../server/db/db.ts';
@@ -104,16 +103,19 @@ async function openWorld() {
   };
 }
 
-let opened: Promise<World> | undefined;
+let opened: { data: string | undefined; world: Promise<World> } | undefined;
 
-/** This test file's world; the same one each time. */
+/** This test file's world; the same one each time. A process runs several files, each with a data folder of its own. */
 export function world(): Promise<World> {
-  opened ??= openWorld();
-  return opened;
+  const data = process.env.DATA_DIR;
+  if (opened?.data !== data) opened = { data, world: openWorld() };
+  return opened.world;
 }
 
-afterAll(async () => {
-  const { services } = (await opened) ?? {};
+/** Close this test file's world, where it opened one. */
+export async function closeWorld(): Promise<void> {
+  const { services } = (await opened?.world) ?? {};
+  opened = undefined;
   await services?.pokes.close();
   await services?.database.close();
-});
+}

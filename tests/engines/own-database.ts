@@ -28,4 +28,9 @@ if (template.engine === 'sqlite') {
   process.env.DATABASE_URL = admin_url?.replace(/[^/]*$/, name);
 }
 
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+afterAll(async () => {
+  // Only now may the product be imported: it chooses its engine when its first module loads.
+  const { closeWorld } = await import('../world.ts');
+  await closeWorld();
+  rmSync(dataDir, { recursive: true, force: true });
+});
