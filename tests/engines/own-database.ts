@@ -7,6 +7,8 @@ import { afterAll, inject } from 'vitest';
 
 // Runs before a test file is imported: the product reads its settings once, when its first module loads.
 const template = inject('template');
+// A worker runs several files: what one of them sets is not the next one's.
+const environment = { ...process.env };
 const name = `kitroom_${randomUUID().replaceAll('-', '')}`;
 const dataDir = join(tmpdir(), name);
 mkdirSync(dataDir);
@@ -33,4 +35,6 @@ afterAll(async () => {
   const { closeWorld } = await import('../world.ts');
   await closeWorld();
   rmSync(dataDir, { recursive: true, force: true });
+  for (const key of Object.keys(process.env)) delete process.env[key];
+  Object.assign(process.env, environment);
 });
