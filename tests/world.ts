@@ -108,8 +108,9 @@ let opened: { data: string | undefined; world: Promise<World> } | undefined;
 /** This test file's world; the same one each time. A process runs several files, each with a data folder of its own. */
 export function world(): Promise<World> {
   const data = process.env.DATA_DIR;
-  if (opened?.data !== data) opened = { data, world: openWorld() };
-  return opened.world;
+  const current: NonNullable<typeof opened> = opened?.data === data ? opened : { data, world: openWorld() };
+  opened = current;
+  return current.world;
 }
 
 /** Close this test file's world, where it opened one. */
