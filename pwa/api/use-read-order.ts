@@ -6,11 +6,12 @@ const READ_AFTER = 3000;
 
 /**
  * The order as the person has read it, which is what they submit: a change that arrives just before they press the button is not part of it, nor is
- * one that arrives while the order `isCovered` by a form or a question.
+ * one that arrives while the order `isCovered` by a form or a question. What this tab has changed itself is read.
  */
 export function useReadOrder(order: Order, isCovered = false): RefObject<Order> {
   const read = useRef(order);
   useEffect(() => {
+    if (order.own_since !== null && order.own_since <= read.current.version) read.current = order;
     if (isCovered) return;
     const timer = setTimeout(() => {
       read.current = order;

@@ -22,6 +22,9 @@ const personOf = (actor: Caller['actor']): number => actor.impersonator_id ?? ac
 /** The caller's own hand, where the latest version is theirs. */
 const runOf = ({ version, hand }: Versioned, by: string | null): Hand | null => (hand && hand.by === by && hand.until === version ? hand : null);
 
+/** The version since which nobody but the caller has changed a thing; null where the latest change is not theirs, or not of this tab. */
+export const ownSince = (ctx: Caller, stored: Versioned): number | null => runOf(stored, byOf(ctx))?.since ?? null;
+
 /** The hand to be stored with the next version of a thing: it stands in the UPDATE that raises it, whether the thing was read before or not. */
 export function handAfter({ version, hand }: Pick<typeof orders | typeof orderLines, 'version' | 'hand'>, by: string | null | Placeholder): SQL {
   const caller = sql`cast(${by} as text)`;

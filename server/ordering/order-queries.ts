@@ -16,6 +16,7 @@ import { personName } from '../people/person-name.ts';
 import { shownPerson } from '../people/shown-person.ts';
 import { qtyPicked } from '../picking/qty-picked.ts';
 import { dispatchesByOrder } from './dispatch-queries.ts';
+import { ownSince } from './hand.ts';
 import { linesOfOrder } from './line-queries.ts';
 import { seenFacts } from './order-facts.ts';
 import { declinerOf, requesterOf } from './order-summaries.ts';
@@ -114,6 +115,7 @@ export async function orderView(ctx: Ctx, uuid: string): Promise<OrderView> {
     status: order.status,
     status_since: order.status_since,
     version: order.version,
+    own_since: ownSince(ctx, order),
     pick_id: policy.use_floor(actor) ? facts.pick_id : null,
     is_submitted: order.submitted_at !== null,
     is_requested: order.requested_at !== null && order.submitted_at === null,

@@ -81,6 +81,7 @@ test('what the office does to the lines of a submitted order leaves the version 
 const inTab = (by: Awaited<ReturnType<typeof shared>>['admin'], tab: string) => {
   const named = { 'Kitroom-Tab': tab };
   return {
+    get: (path: string) => by.get(path, named),
     post: (path: string, body: unknown) => by.post(path, body, named),
     put: (path: string, body: unknown) => by.put(path, body, named),
   };
@@ -104,6 +105,21 @@ test('what a tab has changed itself a moment ago is no reason not to submit; ano
   const sent = await tab.put(`${path}?submitted=true`, sending);
   expect(sent).toMatchObject({ status: 200, body: { is_submitted: true, cost_code: 'CC', customer_notes: 'By noon' } });
   expect(sent.body.lines).toMatchObject([{ notes: 'Long sleeves' }, { qty_requested: 2 }]);
+});
+
+test('a tab learns since which version it alone has changed an order', async () => {
+  const { admin, other, path, line, seen } = await shared();
+  const [one, two, theirs] = [inTab(admin, 'one'), inTab(admin, 'two'), inTab(other, 'one')];
+  const ownSince = async (by: typeof one): Promise<number | null> => (await by.get(path)).body.own_since;
+  const change = async (by: typeof one, qty_requested: number) =>
+    expect((await by.put(`${path}/lines/${line.id}`, { qty_requested })).status).toBe(200);
+  await change(one, 2);
+  await change(one, 3);
+  expect(await Promise.all([one, two, theirs].map(ownSince))).toEqual([seen.version, null, null]);
+  await change(theirs, 4);
+  await change(one, 5);
+  expect(await Promise.all([one, two, theirs].map(ownSince))).toEqual([seen.version + 3, null, null]);
+  expect((await admin.get(path)).body.own_since).toBeNull();
 });
 
 test('a change of somebody else between a tab’s own is one, also where it is a super’s who acts as the same person', async () => {
