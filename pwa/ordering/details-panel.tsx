@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { forgottenOf } from '../../shared/ordering/forgotten.ts';
 import { submissionFaults } from '../../shared/ordering/submit-order.ts';
 import { answer } from '../api/answer.ts';
@@ -29,7 +28,6 @@ import { Unavailable, unavailableWords } from './unavailable.tsx';
 import { useBudgetStand } from './use-budget-stand.ts';
 import { useDeliverySites } from './use-delivery-sites.ts';
 import { useKeptDetails } from './use-kept-details.ts';
-import { useListPath } from './use-list-path.ts';
 
 interface DetailsPanelProps {
   order: Order;
@@ -39,14 +37,16 @@ interface DetailsPanelProps {
   onClose: () => void;
   /** Goes back to the products of this wearer. */
   onChoose: (wearer: number | undefined) => void;
+  /** Told before the order is sent, and when it was refused. */
+  onSending: (isSending: boolean) => void;
+  /** Goes to the list once it is sent. */
+  onLeave: () => void;
 }
 
 /** Contact, delivery, references and terms, then off it goes: its own page on a phone, a dialog on a desk. What is typed is kept as one goes. */
-export function DetailsPanel({ order, read, budgets, onClose, onChoose }: DetailsPanelProps) {
+export function DetailsPanel({ order, read, budgets, onClose, onChoose, onSending, onLeave }: DetailsPanelProps) {
   const isPhone = useIsPhone();
-  const navigate = useNavigate();
   const queries = useQueryClient();
-  const listPath = useListPath();
   const { role, who } = useSession();
   const form = useDetailsForm(order, who);
   const [asked, setAsked] = useState<Asked>(null);
@@ -81,7 +81,7 @@ export function DetailsPanel({ order, read, budgets, onClose, onChoose }: Detail
       // Out of date, but not read again here: a screen that is being left must not answer to it.
       void queries.invalidateQueries({ queryKey: orderKey(order.uuid), refetchType: 'none' });
       toast(sent.is_submitted ? `Order ${sent.order_number} is submitted` : `Order ${sent.order_number} was sent for approval`);
-      void navigate(listPath, { replace: true });
+      onLeave();
     },
     onRefused: (error) => {
       setAsked(null);
@@ -134,8 +134,12 @@ export function DetailsPanel({ order, read, budgets, onClose, onChoose }: Detail
   const [isSettling, setIsSettling] = useState(false);
   const send = async (): Promise<void> => {
     setIsSettling(true);
-    if (await settle()) await submit.write(form.getValues());
-    else setAsked(null);
+    onSending(true);
+    const isSent = (await settle()) && (await submit.write(form.getValues())) !== undefined;
+    if (!isSent) {
+      onSending(false);
+      setAsked(null);
+    }
     setIsSettling(false);
   };
   const isSending = isSettling || submit.busy;

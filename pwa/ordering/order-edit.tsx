@@ -39,7 +39,8 @@ export default function OrderEdit() {
   const query = useOrder(uuid, true);
   const listPath = useListPath();
   const overlay = useOverlay();
-  const leave = useLeave(listPath);
+  const [isLeaving, setLeaving] = useState(false);
+  const leave = useLeave(listPath, setLeaving);
   if (!query.data) {
     return (
       <Page title="Order" back={listPath}>
@@ -49,20 +50,30 @@ export default function OrderEdit() {
       </Page>
     );
   }
-  // What can no longer be changed is looked at instead.
-  if (!query.data.can.edit_lines) return <Navigate to={`/orders/${uuid}`} replace />;
+  // What can no longer be changed is looked at instead; an order that is sent from here turns into one on the way to the list.
+  if (!query.data.can.edit_lines && !isLeaving) return <Navigate to={`/orders/${uuid}`} replace />;
   return (
     <OverlayContext value={overlay}>
-      <Edit order={query.data} show={overlay.show} showsDetails={overlay.shown === 'details'} listPath={listPath} onLeave={leave} />
+      <Edit
+        order={query.data}
+        show={overlay.show}
+        showsDetails={overlay.shown === 'details'}
+        listPath={listPath}
+        onSending={setLeaving}
+        onLeave={leave}
+      />
     </OverlayContext>
   );
 }
 
 /** The way back to the list, the same from one drawing to the next. */
-function useLeave(listPath: string): () => void {
+function useLeave(listPath: string, onLeaving: (isLeaving: true) => void): () => void {
   const navigate = useNavigate();
   const leave = useRef<() => void>(() => undefined);
-  leave.current = () => void navigate(listPath, { replace: true });
+  leave.current = () => {
+    onLeaving(true);
+    void navigate(listPath, { replace: true });
+  };
   return useCallback(() => leave.current(), []);
 }
 
@@ -96,12 +107,13 @@ interface EditProps {
   show: Overlay['show'];
   showsDetails: boolean;
   listPath: string;
+  onSending: (isSending: boolean) => void;
   onLeave: () => void;
 }
 
 const Edit = memo(DrawnEdit);
 
-function DrawnEdit({ order, show, showsDetails, listPath, onLeave }: EditProps) {
+function DrawnEdit({ order, show, showsDetails, listPath, onSending, onLeave }: EditProps) {
   const isPhone = useIsPhone();
   const { can, who: me, role } = useSession();
   const { ask, dialog } = useConfirm();
@@ -143,7 +155,9 @@ function DrawnEdit({ order, show, showsDetails, listPath, onLeave }: EditProps) 
     </Button>
   );
 
-  const details = showsDetails && order.lines.length > 0 && <Details order={order} read={read} budgets={budgets} onChooseFor={setChosen} />;
+  const details = showsDetails && order.lines.length > 0 && (
+    <Details order={order} read={read} budgets={budgets} onChooseFor={setChosen} onSending={onSending} onLeave={onLeave} />
+  );
   if (details && isPhone) return details;
 
   const menu: MenuItem[] = [

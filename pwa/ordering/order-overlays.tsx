@@ -69,11 +69,15 @@ export function Details({
   read,
   budgets,
   onChooseFor,
+  onSending,
+  onLeave,
 }: {
   order: Order;
   read: ComponentProps<typeof DetailsPanel>['read'];
   budgets: ComponentProps<typeof DetailsPanel>['budgets'];
   onChooseFor: (employee_id: number) => void;
+  onSending: ComponentProps<typeof DetailsPanel>['onSending'];
+  onLeave: ComponentProps<typeof DetailsPanel>['onLeave'];
 }) {
   const overlay = useContext(OverlayContext);
   if (!overlay) return null;
@@ -81,5 +85,7 @@ export function Details({
     if (wearer !== undefined) onChooseFor(wearer);
     overlay.close();
   };
-  return <DetailsPanel order={order} read={read} budgets={budgets} onClose={overlay.close} onChoose={choose} />;
+  return (
+    <DetailsPanel order={order} read={read} budgets={budgets} onClose={overlay.close} onChoose={choose} onSending={onSending} onLeave={onLeave} />
+  );
 }

@@ -386,6 +386,32 @@ test('two people fill one draft, and neither overwrites the other', async () => 
   await Promise.all([one.context().close(), other.context().close()]);
 });
 
+test('an order that is sent leads to the list, even if its screen hears of it before the answer comes', async () => {
+  const manager = await product.signIn(at('manager'));
+  const style = await plainStyle(manager, await employee(manager, 'Dele Ogunleye'));
+  const page = await person('manager');
+  const uuid = await begin(page, 'Dele Ogunleye');
+  await add(page, style);
+  await orderItems(page).click();
+  await page.getByLabel('PO reference').fill('PO-SLOW');
+  await page.route(`**/api/orders/${uuid}?submitted=true`, async (route) => {
+    const read = page.waitForResponse(
+      async (response) =>
+        response.url().endsWith(`/api/orders/${uuid}`) && response.request().method() === 'GET' && (await response.json()).is_submitted,
+    );
+    const response = await route.fetch();
+    await read;
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
+    await route.fulfill({ response });
+  });
+  const visited: string[] = [];
+  page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));
+  await send(page, 'Submit Order', 'Deliver here');
+  await expect(said(page, `Order ${(await orderOf(uuid)).order_number} is submitted`)).toBeVisible();
+  expect(visited.filter((path) => path === `/orders/${uuid}`)).toEqual([]);
+  await page.context().close();
+});
+
 test('who looks at a line that another takes off the order is told so', async () => {
   const manager = await product.signIn(at('manager'));
   const style = await plainStyle(manager, await employee(manager, 'Dele Ogunleye'));
