@@ -108,9 +108,8 @@ let opened: { data: string | undefined; world: Promise<World> } | undefined;
 /** This test file's world; the same one each time. A process runs several files, each with a data folder of its own. */
 export function world(): Promise<World> {
   const data = process.env.DATA_DIR;
-  const current: NonNullable<typeof opened> = opened?.data === data ? opened : { data, world: openWorld() };
-  opened = current;
-  return current.world;
+  if (!opened || opened.data !== data) opened = { data, world: openWorld() };
+  return opened.world;
 }
 
 /** Close this test file's world, where it opened one. */
