@@ -61,10 +61,19 @@ export function decryptSecret(settings: Settings, stored: string, place: string)
   }
 }
 
+const signingKeys = new WeakMap<Settings, Map<string, Buffer>>();
+
+/** The key that signs for one purpose: derived from the secret key once. */
+function signingKey(settings: Settings, purpose: string): Buffer {
+  const known = signingKeys.get(settings) ?? new Map<string, Buffer>();
+  const key = known.get(purpose) ?? createHmac('sha256', secretKey(settings)).update(purpose).digest();
+  signingKeys.set(settings, known.set(purpose, key));
+  return key;
+}
+
 /** Sign a text, for one purpose only, so that the server recognises it later: 128 bits in 22 characters. */
 export function signText(settings: Settings, purpose: string, text: string): string {
-  const key = createHmac('sha256', secretKey(settings)).update(purpose).digest();
-  return createHmac('sha256', key).update(text).digest().subarray(0, 16).toString('base64url');
+  return createHmac('sha256', signingKey(settings, purpose)).update(text).digest().subarray(0, 16).toString('base64url');
 }
 
 /** Whether a signature was made by `signText` with our key, for this purpose and this text. */

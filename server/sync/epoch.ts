@@ -52,7 +52,8 @@ const MAX_EPOCH_LEAD = 1_000;
 
 /** Refuse an epoch that counts far beyond ours: no server of ours made it, and epochs that follow it would run out of digits. */
 export function refuseImplausibleEpoch({ clock }: Sight, request: SyncRequest): void {
-  if (countOf(epochOf(request) ?? '') <= countOf(clock.epoch) + MAX_EPOCH_LEAD) return;
+  const epoch = epochOf(request) ?? clock.epoch;
+  if (epoch === clock.epoch || countOf(epoch) <= countOf(clock.epoch) + MAX_EPOCH_LEAD) return;
   throw invalid({ [request.pull.cursor ? 'pull.cursor.epoch' : 'pull.epoch']: messages.sync_epoch_unknown });
 }
 
@@ -131,7 +132,7 @@ export function provesRestore(settings: Settings, { clock, lm: told, known_lm }:
   if (cursor !== null && cursor.v > clock.limit_v) return true;
   const ack = ownAcknowledgement(settings, clock.epoch, request);
   if (ack && ack.s > (told[ack.c] ?? 0)) return true;
-  return !isFillingUp(cursor) && Object.entries(lm).some(([c, s]) => s > (known_lm[c] ?? s));
+  return Object.entries(lm).some(([c, s]) => s > (known_lm[c] ?? s)) && !isFillingUp(cursor);
 }
 
 const written = new WeakMap<Database, { v: number; timer: NodeJS.Timeout | null; epoch: string }>();
