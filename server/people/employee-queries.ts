@@ -5,6 +5,7 @@ import { policy } from '../../shared/policy.ts';
 import { roles } from '../../shared/roles.ts';
 import { among, idList } from '../db/among.ts';
 import { contains } from '../db/contains.ts';
+import { prepared } from '../db/db.ts';
 import { clothingSets, employeeRoles, sites, userClothingSets, userEmployeeRoles, userSites, users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { include, listQuery, type Page, pageOf, totalOf } from '../http/paging.ts';
@@ -48,33 +49,45 @@ const columns = {
   version: users.version,
 };
 
-/** The sites, roles and sets of a page of people: one query for each kind. */
-async function belongings(ctx: Pick<Ctx, 'db'>, people: readonly { id: number }[]) {
-  const ids = idList(people.map(({ id }) => id));
-  const theirSites = await ctx.db
+const sitesOf = prepared('sites_of_people', (db) =>
+  db
     .select({ user_id: userSites.user_id, id: sites.id, name: sites.name })
     .from(userSites)
     .innerJoin(sites, eq(sites.id, userSites.site_id))
-    .where(and(among(userSites.user_id, ids), isNull(sites.deleted_at)))
-    .orderBy(asc(sites.name));
-  const theirRoles = await ctx.db
+    .where(and(among(userSites.user_id, sql.placeholder('ids')), isNull(sites.deleted_at)))
+    .orderBy(asc(sites.name)),
+);
+const rolesOf = prepared('employee_roles_of_people', (db) =>
+  db
     .select({ user_id: userEmployeeRoles.user_id, id: employeeRoles.id, name: employeeRoles.name, is_budgeted: employeeRoles.is_budgeted })
     .from(userEmployeeRoles)
     .innerJoin(employeeRoles, eq(employeeRoles.id, userEmployeeRoles.employee_role_id))
-    .where(and(among(userEmployeeRoles.user_id, ids), isNull(employeeRoles.deleted_at)))
-    .orderBy(asc(employeeRoles.name));
-  const theirSets = await ctx.db
+    .where(and(among(userEmployeeRoles.user_id, sql.placeholder('ids')), isNull(employeeRoles.deleted_at)))
+    .orderBy(asc(employeeRoles.name)),
+);
+const setsOf = prepared('clothing_sets_of_people', (db) =>
+  db
     .select({ user_id: userClothingSets.user_id, id: clothingSets.id, name: clothingSets.name })
     .from(userClothingSets)
     .innerJoin(clothingSets, eq(clothingSets.id, userClothingSets.clothing_set_id))
-    .where(and(among(userClothingSets.user_id, ids), isNull(clothingSets.deleted_at)))
-    .orderBy(asc(clothingSets.name));
+    .where(and(among(userClothingSets.user_id, sql.placeholder('ids')), isNull(clothingSets.deleted_at)))
+    .orderBy(asc(clothingSets.name)),
+);
+
+/** The sites, roles and sets of a page of people: one query for each kind. */
+async function belongings({ db }: Pick<Ctx, 'db'>, people: readonly { id: number }[]) {
+  const ids = idList(people.map(({ id }) => id));
+  const [theirSites, theirRoles, theirSets] = [await sitesOf(db, { ids }), await rolesOf(db, { ids }), await setsOf(db, { ids })];
   return { theirSites: by(theirSites), theirRoles: by(theirRoles), theirSets: by(theirSets) };
 }
 
 const by = <Row extends { user_id: number }>(rows: readonly Row[]): Map<number, Omit<Row, 'user_id'>[]> => {
   const map = new Map<number, Omit<Row, 'user_id'>[]>();
-  for (const { user_id, ...row } of rows) map.set(user_id, [...(map.get(user_id) ?? []), row]);
+  for (const { user_id, ...row } of rows) {
+    const theirs = map.get(user_id);
+    if (theirs) theirs.push(row);
+    else map.set(user_id, [row]);
+  }
   return map;
 };
 

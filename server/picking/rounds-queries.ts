@@ -2,8 +2,9 @@ import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { address } from '../../shared/address.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
+import { among, idList } from '../db/among.ts';
 import { contains } from '../db/contains.ts';
-import { alias, type Db } from '../db/db.ts';
+import { alias, type Db, prepared } from '../db/db.ts';
 import { type RoundState, roundStates } from '../db/tables/floor.ts';
 import { accounts, orderLines, orders, pickLines, picks, sites, users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
@@ -139,9 +140,8 @@ export async function roundById(ctx: Ctx, pick_id: number): Promise<RoundRow> {
   return found(round);
 }
 
-async function countsOf(ctx: Ctx, ids: readonly number[]) {
-  if (!ids.length) return new Map<number, never>();
-  const counted = await ctx.db
+const countsOfRounds = prepared('counts_of_rounds', (db) =>
+  db
     .select({
       pick_id: pickLines.pick_id,
       qty_lines: sql<number>`count(*)`.mapWith(Number),
@@ -152,7 +152,11 @@ async function countsOf(ctx: Ctx, ids: readonly number[]) {
     })
     .from(pickLines)
     .innerJoin(orderLines, eq(orderLines.id, pickLines.order_line_id))
-    .where(inArray(pickLines.pick_id, [...ids]))
-    .groupBy(pickLines.pick_id);
+    .where(among(pickLines.pick_id, sql.placeholder('ids')))
+    .groupBy(pickLines.pick_id),
+);
+
+async function countsOf({ db }: Ctx, ids: readonly number[]) {
+  const counted = ids.length ? await countsOfRounds(db, { ids: idList(ids) }) : [];
   return new Map(counted.map(({ pick_id, ...counts }) => [pick_id, counts]));
 }
