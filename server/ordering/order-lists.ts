@@ -245,7 +245,7 @@ async function searchedPage(ctx: Ctx, found: FoundOrders, where: SQL | undefined
   const { db } = ctx;
   const { clients, rest } = found;
   const wanted = stageOf(query);
-  const isTallied = found.rest_count <= found.most && !query.account_id && !otherFilters(ctx, query).length;
+  const isTallied = found.scanned_count <= found.most && !query.account_id && !otherFilters(ctx, query).length;
   const [client, ...more] = clients;
   const isOneClient = isTallied && client && !more.length && !rest;
   if (found.first) return findPage(db, found.ids, where, [sql`(${found.first}) desc`, ...order], query);
@@ -330,7 +330,7 @@ async function viewCounts(ctx: Ctx, query: AdminOrderQuery): Promise<Map<string,
   if (!search && !others.length) return countedByStatus(db, ofAccount);
   const found = search ? await searchOrders(ctx, search) : null;
   // Whatever is of a client is counted already; what else a search found is not of these clients.
-  const isTallied = found !== null && !account_id && !others.length && found.rest_count <= found.most;
+  const isTallied = found !== null && !account_id && !others.length && found.scanned_count <= found.most;
   const counts = isTallied ? new Map(await countedByStatus(db, found.clients)) : new Map<string, number>();
   const ids = isTallied ? found.rest : found?.ids;
   if (ids === null) return counts;

@@ -63,8 +63,9 @@ export interface FoundOrders {
   scanned: SQL;
   /** Which of them is named exactly and stands before the others, which hold the text as a part; null where none does. */
   first: SQL | null;
-  /** How many further orders and how many altogether are meant: not less, and where it is no more than `most`, hardly more. */
-  rest_count: number;
+  /** Of the further orders so many may be counted only by looking through all orders. Those of a name are counted by its index, however many. */
+  scanned_count: number;
+  /** How many orders are meant altogether: not less, and where it is no more than `most`, hardly more. */
   count: number;
   /** If more than so many are meant, all orders are looked through. */
   most: number;
@@ -133,7 +134,7 @@ async function meaningOf({ db }: Pick<Ctx, 'db'>, text: string, most: number): P
   const whole = exactly(text) ?? sql`1 = 0`;
   const isExact = await finds(db, one(whole));
   const count = isExact ? 1 : 0;
-  const exact = { clients: [], rest: one(whole), ids: one(whole), condition: whole, scanned: whole, first: null, rest_count: count, count, most };
+  const exact = { clients: [], rest: one(whole), ids: one(whole), condition: whole, scanned: whole, first: null, scanned_count: count, count, most };
   if (text.startsWith('#') || text.length < limits.search_min) return exact;
   const isNumber = /^\d+$/.test(text);
   if (isExact && /\d/.test(text) && (!isNumber || isNumberOnly(text))) return exact;
@@ -156,6 +157,9 @@ async function meaningOf({ db }: Pick<Ctx, 'db'>, text: string, most: number): P
     const ids = idsWithProducts(skus);
     await add(ids, { found: sql`${orders.id} in (${ids})`, tested: hasProducts(skus), scanned: sql`${unindexed(orders.id)} in (${ids})` });
   }
+
+  const sumOf = (): number => parts.reduce((sum, part) => sum + part.count, count);
+  const scanned_count = sumOf();
 
   // A text with a digit in it that is one of these is seldom a name too.
   const isName = !isNumber && !(parts.length && /\d/.test(text));
@@ -199,7 +203,6 @@ async function meaningOf({ db }: Pick<Ctx, 'db'>, text: string, most: number): P
   const others = [...(isExact ? [whole] : []), ...parts.map(({ found }) => found)];
   const notOfClients = clients.length ? not(among(orders.account_id, idList(clients))) : undefined;
   const inClients = clients.length ? [among(unindexed(orders.account_id), idList(clients))] : [];
-  const rest_count = parts.reduce((sum, part) => sum + part.count, count);
   return {
     clients,
     rest: others.length ? union(others.map((condition) => and(condition, notOfClients))) : null,
@@ -207,8 +210,8 @@ async function meaningOf({ db }: Pick<Ctx, 'db'>, text: string, most: number): P
     condition: or(whole, ...inClients, ...parts.map(({ tested }) => tested)) ?? whole,
     scanned: or(whole, ...inClients, ...parts.map(({ scanned }) => scanned)) ?? whole,
     first: isExact && parts.length ? whole : null,
-    rest_count,
-    count: rest_count + (clients.length ? total(await countedByStatus(db, clients)) : 0),
+    scanned_count,
+    count: sumOf() + (clients.length ? total(await countedByStatus(db, clients)) : 0),
     most,
   };
 }
@@ -233,7 +236,7 @@ export async function searchOrders({ db }: Pick<Ctx, 'db'>, text: string): Promi
     ids: rest,
     condition: every(meanings.map(({ condition }) => condition)),
     scanned: every(meanings.map(({ scanned }) => scanned)),
-    rest_count: fewest.count,
+    scanned_count: fewest.count,
     count: fewest.count,
   };
 }

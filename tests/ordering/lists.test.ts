@@ -451,7 +451,7 @@ describe('the office’s list', () => {
 test('a search that finds thousands has the same orders, numbers and pages as one that finds few', async () => {
   const { as, database, client, site, admin, medium, wearer, now, account, user } = await clientStory({ account: { name: 'Bramblewick Ltd' } });
   const other = await account({ name: 'Other Works' });
-  const person = await user('client_admin', { account_id: other.id, forenames: 'Ida', surname: 'Marchbank' });
+  const person = await user('client_admin', { account_id: other.id, forenames: 'Ida Bulkeley', surname: 'Marchbank' });
   const made = await database.unitOfWork(async (db) => {
     const rows = Array.from({ length: 4_400 }, (_, n) => ({
       uuid: crypto.randomUUID(),
@@ -460,7 +460,7 @@ test('a search that finds thousands has the same orders, numbers and pages as on
       requester_id: n % 2 ? admin.id : person.id,
       delivery_site_id: n % 2 ? site.id : null,
       delivery_address: { ...site.delivery_address, postcode: n % 3 ? 'QV7 4ZP' : 'QV8 1AA' },
-      client_po_reference: n < 4_000 ? `Bulk-${n}` : null,
+      client_po_reference: n < 4_000 ? `Bulk-${n}` : n % 5 ? null : `March-${n}`,
       submitted_at: n % 4 === 3 ? null : new Date(Date.parse(now()) - (n % 1000) * 60_000).toISOString(),
       status: n % 4 === 3 ? ('draft' as const) : n % 4 ? ('allocated' as const) : ('submitted' as const),
       created_at: now(),
@@ -497,6 +497,10 @@ test('a search that finds thousands has the same orders, numbers and pages as on
     ['qv7', ({ n }: { n: number }) => n % 3 > 0],
     ['bramblewick', ({ n }: { n: number }) => n % 2 > 0],
     ['marchbank', ({ n }: { n: number }) => n % 2 === 0],
+    [site.name, ({ n }: { n: number }) => n % 2 > 0],
+    // A name and part of a few POs, and a name and part of many.
+    ['march', ({ n }: { n: number }) => n % 2 === 0 || (n >= 4_000 && n % 5 === 0)],
+    ['bulk', ({ n }: { n: number }) => n % 2 === 0 || n < 4_000],
     ['marchbank bulk-', ({ n }: { n: number }) => n < 4_000 && n % 2 === 0],
     [`bulk- ${medium.sku}`, ({ n }: { n: number }) => n < 4_000 && (n % 400) % 5 > 0],
     ['bramblewick qv7', ({ n }: { n: number }) => n % 2 > 0 && n % 3 > 0],
