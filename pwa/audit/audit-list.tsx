@@ -1,5 +1,6 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { eventName, kindWords } from '../../shared/audit/event-words.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { answer } from '../api/answer.ts';
 import { stringQuery } from '../api/string-query.ts';
@@ -18,14 +19,6 @@ import { type Audited, audit } from './client.ts';
 
 /** What an audit row can be about. */
 const kinds = ['order', 'order_line', 'pick', 'dispatch', 'product', 'stock', 'outcome', 'user', 'account', 'site', 'session', 'error_code', 'file'];
-
-const kindWords = (type: string): string => {
-  const words = type.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
-
-/** "pick.handed_over" as people read it: "Pick handed over". */
-const whatWords = (what: string): string => kindWords(what.replace('.', ' '));
 
 /** What a row is about: an order by its number, anything else by its kind and name. */
 const On = ({ row }: { row: Audited }) => {
@@ -113,7 +106,7 @@ export default function AuditList() {
         columns={[
           { key: 'when', heading: 'When', width: 140, orderBy: 'id', firstOrder: 'desc', cell: (row) => <DateText value={row.when} form="moment" /> },
           { key: 'who', heading: 'Who', width: 132, cell: (row) => <Who row={row} />, title: whoText },
-          { key: 'what', heading: 'What', width: 140, cell: (row) => whatWords(row.what), title: (row) => row.what },
+          { key: 'what', heading: 'What', width: 140, cell: (row) => eventName(row.what), title: (row) => row.what },
           { key: 'on', heading: 'On', width: 168, cell: (row) => <On row={row} />, title: (row) => row.on.name ?? '' },
           {
             key: 'change',
@@ -124,7 +117,7 @@ export default function AuditList() {
                 type="button"
                 className="audit-change cut"
                 onClick={() => setShown(row)}
-                aria-label={`Before and after: ${whatWords(row.what)}`}
+                aria-label={`Before and after: ${eventName(row.what)}`}
               >
                 {fields(row) || <span className="note">No fields</span>}
               </button>
@@ -132,13 +125,13 @@ export default function AuditList() {
           },
         ]}
         rowId={(row) => String(row.id)}
-        rowName={(row) => `${whatWords(row.what)} by ${whoText(row)}`}
+        rowName={(row) => `${eventName(row.what)} by ${whoText(row)}`}
         rowHref={(row) => withChange(hash, row.id)}
         actions={actions}
         card={(row) => (
           <>
             <div className="line">
-              <span className="strong cut">{whatWords(row.what)}</span>
+              <span className="strong cut">{eventName(row.what)}</span>
               <span className="push whitespace-nowrap">
                 <On row={row} />
               </span>
@@ -196,7 +189,7 @@ function ChangeDialog({ row, onClose }: { row: Audited; onClose: () => void }) {
       open
       onClose={onClose}
       width={760}
-      title={whatWords(row.what)}
+      title={eventName(row.what)}
       description={
         <>
           <Who row={row} />, <DateText value={row.when} form="moment" />
@@ -228,7 +221,7 @@ function ChangeDialog({ row, onClose }: { row: Audited; onClose: () => void }) {
                   <tr key={field.name}>
                     <td className="strong">{field.name}</td>
                     <td>{field.before || <span className="note">none</span>}</td>
-                    <td>{field.after || <span className="note">none</span>}</td>
+                    <td>{field.isBeforeOnly ? null : field.after || <span className="note">none</span>}</td>
                   </tr>
                 ))}
               </tbody>

@@ -6,15 +6,36 @@ export interface ChangedField {
   name: string;
   before: string;
   after: string;
+  /** Written down only as it stood before: what it became is not part of the row. */
+  isBeforeOnly: boolean;
 }
+
+/** Fields that name the row itself. */
+const unnamed = new Set(['id', 'version', 'created_at', 'updated_at']);
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Fields that are stored in pence. */
 const inPence = new Set(['sub_total', 'vat', 'total', 'unit_price', 'price', 'cost', 'budget_value', 'total_spent']);
 
+/** Fields whose names in the data say nothing to people. */
+const fieldNames: Readonly<Record<string, string>> = {
+  is_frozen: 'on hold',
+  frozen_reason: 'reason for the hold',
+  address_line_1: 'address',
+  address_line_2: 'address line 2',
+  address_line_3: 'county',
+  address_line_4: 'town',
+  address_line_5: 'address, fifth line',
+};
+
 /** `pick_id` as people read it: "pick". */
-const nameWords = (name: string): string => name.replace(/_ids?$/, '').replaceAll('_', ' ');
+const nameWords = (name: string): string =>
+  fieldNames[name] ??
+  name
+    .replace(/^is_/, '')
+    .replace(/_ids?$/, '')
+    .replaceAll('_', ' ');
 
 /** An audit row as far as its fields go. */
 export interface Change {
@@ -55,15 +76,24 @@ export function changedFields(change: Change): ChangedField[] {
   const before = numbered(change.before);
   const after = numbered(change.after);
   if (!isRecord(before) && !isRecord(after)) {
-    return before === null && after === null ? [] : [{ name: '', before: words(before, change), after: words(after, change) }];
+    return before === null && after === null ? [] : [{ name: '', before: words(before, change), after: words(after, change), isBeforeOnly: false }];
   }
   const was = isRecord(before) ? before : {};
   const is = isRecord(after) ? after : {};
+  const isParts = Array.isArray(change.before) || Array.isArray(change.after);
   return [...new Set([...Object.keys(was), ...Object.keys(is)])]
-    .map((name) => ({ name: nameWords(name), before: fieldWords(name, was[name], change), after: fieldWords(name, is[name], change) }))
+    .filter((name) => !unnamed.has(name))
+    .map((name) => ({
+      name: nameWords(name),
+      before: fieldWords(name, was[name], change),
+      after: fieldWords(name, is[name], change),
+      isBeforeOnly: !isParts && !(name in is),
+    }))
     .filter((field) => field.before !== field.after);
 }
 
+const fieldInShort = ({ name, before, after, isBeforeOnly }: ChangedField): string =>
+  isBeforeOnly ? `${name} was ${before}` : `${name} ${before ? `${before} → ` : ''}${after || 'none'}`;
+
 /** A change in one line: "qty allocated 1 → 3". */
-export const changeInShort = (fields: readonly ChangedField[]): string =>
-  fields.map(({ name, before, after }) => `${name} ${before ? `${before} → ` : ''}${after || 'none'}`.trim().slice(0, 120)).join(', ');
+export const changeInShort = (fields: readonly ChangedField[]): string => fields.map((field) => fieldInShort(field).trim().slice(0, 120)).join(', ');

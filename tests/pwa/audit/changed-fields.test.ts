@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { changedFields, changeInShort } from '../../../pwa/audit/changed-fields.ts';
+import { eventName } from '../../../shared/audit/event-words.ts';
 
 const names = { user: { 7: 'Jo Pike', 8: 'Ann Other' }, product: { 3: 'TS01-NVY-M T-shirt' }, order_line: { 5: 'T-shirt, Jo Pike' } };
 const inShort = (before: unknown, after: unknown, type = 'order') => changeInShort(changedFields({ on: { type }, before, after, names }));
@@ -21,6 +22,26 @@ test('an audit row shows only what differs, and counts the parts of a list', () 
   expect(inShort({ qty_allocated: 1, notes: 'a' }, { qty_allocated: 3, notes: 'a' })).toBe('qty allocated 1 → 3');
   expect(inShort({ sub_total: 900 }, { sub_total: 6895, pick_id: 84 })).toBe('sub total £9.00 → £68.95, pick 84');
   const fields = (before: unknown, after: unknown) => changedFields({ on: { type: 'order' }, before, after, names: {} });
-  expect(fields(null, [{ sku: 'A', qty: 2 }])).toEqual([{ name: '1', before: '', after: 'sku A, qty 2' }]);
+  expect(fields(null, [{ sku: 'A', qty: 2 }])).toEqual([{ name: '1', before: '', after: 'sku A, qty 2', isBeforeOnly: false }]);
   expect(fields(null, null)).toEqual([]);
+});
+
+test('a row that has only what stood before does not say that there is none of it now', () => {
+  expect(inShort({ state: 'picking' }, { pick_id: 84 })).toBe('state was picking, pick 84');
+  expect(inShort({ device_name: 'Firefox on Linux' }, null, 'session')).toBe('device name was Firefox on Linux');
+  expect(inShort({ tote: 'T1' }, { tote: null })).toBe('tote T1 → none');
+  expect(inShort([{ sku: 'A' }, { sku: 'B' }], [{ sku: 'A' }])).toBe('2 sku B → none');
+});
+
+test('an audit row leaves out the number of what it is about, and names fields as the screens do', () => {
+  const address = { id: 13, address_line_1: '1 Mill Lane', address_line_4: 'Leeds', postcode: 'LS1 4AP' };
+  expect(inShort(address, null, 'user')).toBe('address was 1 Mill Lane, town was Leeds, postcode was LS1 4AP');
+  expect(inShort({ is_frozen: false }, { is_frozen: true, frozen_reason: 'New logo' })).toBe('on hold no → yes, reason for the hold New logo');
+});
+
+test('an event is called what people call it', () => {
+  expect(eventName('totp.started')).toBe('Set-up of a second factor started');
+  expect(eventName('session.ended')).toBe('Device signed out');
+  expect(eventName('pick.handed_over')).toBe('Pick handed over');
+  expect(eventName('supplier_return.line_added')).toBe('Supplier return line added');
 });
