@@ -1,4 +1,4 @@
-import { memo, useCallback, useRef, useState } from 'react';
+import { memo, useCallback, useEffect, useRef, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
@@ -15,6 +15,7 @@ import { Page } from '../ui/page.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { createStore, useStore } from '../ui/store.ts';
+import { toast } from '../ui/toast.ts';
 import { useConfirm } from '../ui/use-confirm.tsx';
 import { useIsPhone } from '../ui/use-media.ts';
 import { BudgetBar } from './budget-bar.tsx';
@@ -41,6 +42,7 @@ export default function OrderEdit() {
   const overlay = useOverlay();
   const [isLeaving, setLeaving] = useState(false);
   const leave = useLeave(listPath, setLeaving);
+  const wasOpen = useRef(false);
   if (!query.data) {
     return (
       <Page title="Order" back={listPath}>
@@ -51,7 +53,8 @@ export default function OrderEdit() {
     );
   }
   // What can no longer be changed is looked at instead; an order that is sent from here turns into one on the way to the list.
-  if (!query.data.can.edit_lines && !isLeaving) return <Navigate to={`/orders/${uuid}`} replace />;
+  if (!query.data.can.edit_lines && !isLeaving) return <ToReview order={query.data} isNews={wasOpen.current} />;
+  wasOpen.current = true;
   return (
     <OverlayContext value={overlay}>
       <Edit
@@ -64,6 +67,16 @@ export default function OrderEdit() {
       />
     </OverlayContext>
   );
+}
+
+/** The way to the review of an order. Where somebody else has closed it under the eyes of whoever fills it, that is `isNews`, and told. */
+function ToReview({ order, isNews }: { order: Order; isNews: boolean }) {
+  const { uuid, is_submitted, is_requested } = order;
+  useEffect(() => {
+    if (isNews)
+      toast(is_submitted ? messages.order_submitted : is_requested ? messages.already_requested : messages.changed_meanwhile, { tone: 'plain' });
+  }, [isNews, is_submitted, is_requested]);
+  return <Navigate to={`/orders/${uuid}`} replace />;
 }
 
 /** The way back to the list, the same from one drawing to the next. */

@@ -43,6 +43,16 @@ const GAP = 16;
 /** Bars come and go while a message is read; this often it is looked where they are, in milliseconds. */
 const LOOK_EVERY = 150;
 
+/** What opens over the screen. */
+const PANELS = '.sheet, .dialog';
+/** A message that has stood this long has been seen, in milliseconds. */
+const SEEN_AFTER = 500;
+
+/** A message about what went well gives way to a panel that opens after it, whose fields it would cover. */
+function giveWay(shownFor: (id: number) => number): void {
+  for (const { id, tone, action } of toasts.get()) if (tone !== 'wrong' && !action && shownFor(id) >= SEEN_AFTER) dismissToast(id);
+}
+
 /** Keeps the messages above whatever bars of buttons are at the bottom of the window at the time. */
 function useClearOfBars(isShown: boolean): RefObject<HTMLOListElement | null> {
   const place = useRef<HTMLOListElement>(null);
@@ -58,7 +68,16 @@ function useClearOfBars(isShown: boolean): RefObject<HTMLOListElement | null> {
       list.style.bottom = `${window.innerHeight - bottom + GAP}px`;
     };
     move();
-    const timer = setInterval(move, LOOK_EVERY);
+    const since = new Map<number, number>();
+    let panels = document.querySelectorAll(PANELS).length;
+    const look = (): void => {
+      move();
+      for (const { id } of toasts.get()) if (!since.has(id)) since.set(id, Date.now());
+      const now = document.querySelectorAll(PANELS).length;
+      if (now > panels) giveWay((id) => Date.now() - (since.get(id) ?? Date.now()));
+      panels = now;
+    };
+    const timer = setInterval(look, LOOK_EVERY);
     return () => clearInterval(timer);
   }, [isShown]);
   return place;

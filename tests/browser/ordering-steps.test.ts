@@ -224,18 +224,28 @@ test('a line is deleted after a question, and never once it is submitted and all
   const [wearer] = wearers as [Wearer];
   const uuid = await draft(manager, [wearer, wearers[1] as Wearer]);
   const page = await seenBy(manager, `/orders/${uuid}/edit`);
+  // With one piece left, the minus is already the way to none: one tap leads to the question.
+  const takeOff = page.getByRole('button', { name: 'Take it off' });
   const remove = async (): Promise<void> => {
     await page.getByRole('button', { name: /^More for/ }).click();
     await page.getByRole('menuitem', { name: 'Delete line' }).click();
     await expect(question(page)).toContainText('Delete this line from the order?');
   };
   await ordered(page).click();
-  await remove();
+  await takeOff.click();
+  await expect(question(page)).toContainText('Delete this line from the order?');
   await expect(question(page)).toContainText(wearer.style.name);
   await usable(page);
   await question(page).getByRole('button', { name: 'Keep it' }).click();
   expect((await orderOf(uuid)).lines).toHaveLength(2);
-  await remove();
+  // A typed 0 leads there too, and the count stands as it was until the answer.
+  const count = page.getByRole('spinbutton');
+  await count.fill('0');
+  await count.press('Enter');
+  await expect(question(page)).toContainText('Delete this line from the order?');
+  await question(page).getByRole('button', { name: 'Keep it' }).click();
+  await expect(count).toHaveValue('1');
+  await takeOff.click();
   await question(page).getByRole('button', { name: 'Delete line' }).click();
   await expect(said(page, 'Line Deleted')).toBeVisible();
   await expect(page.getByText('No order lines for this employee')).toBeVisible();
@@ -244,6 +254,8 @@ test('a line is deleted after a question, and never once it is submitted and all
   // Somebody else submits it and the office allocates it while this phone still shows the draft.
   await page.getByRole('group', { name: 'Employees on this order' }).getByRole('button', { name: wearers[1]?.name }).click();
   await remove();
+  // The phone does not hear of it: what it asks about the order from now on stays unanswered.
+  await page.route(`**/api/orders/${uuid}`, (route) => (route.request().method() === 'GET' ? undefined : route.continue()));
   const sent = await send(manager, 'PUT', `/api/orders/${uuid}?submitted=true`, whole(manager));
   expect(sent.status, JSON.stringify(sent.body)).toBe(200);
   await send(office, 'POST', `/api/admin/orders/${uuid}/allocate-all`);
@@ -253,6 +265,35 @@ test('a line is deleted after a question, and never once it is submitted and all
   await expect(panel(page)).toContainText('This order has been submitted. It can no longer be changed.');
   expect((await send(office, 'DELETE', `/api/orders/${uuid}/lines/${line?.id}`)).body).toMatchObject({ code: 'line_allocated' });
   expect((await orderOf(uuid)).lines).toHaveLength(1);
+});
+
+test('the message that a product was added gives way to the next product, whose fields it would cover', async () => {
+  const [wearer] = wearers as [Wearer];
+  const { uuid } = (await send(manager, 'POST', '/api/orders', { employees: [wearer.id] })).body as { uuid: string };
+  const page = await seenBy(manager, `/orders/${uuid}/edit`);
+  await page.getByRole('button', { name: `Choose Size, ${wearer.style.name}`, exact: true }).click();
+  await chooseSize(page, wearer.style);
+  await panel(page).getByRole('button', { name: 'Next', exact: true }).click();
+  const message = page.locator('.toast', { hasText: 'Product added to order!' });
+  await expect(message).toBeVisible();
+  // It has been seen, and would stand for some seconds yet.
+  await page.waitForTimeout(700);
+  await page.getByRole('button', { name: /^Choose Size/ }).first().click();
+  await expect(panel(page)).toBeVisible();
+  await expect(message).toHaveCount(0, { timeout: 2000 });
+});
+
+test('who fills an order that somebody else submits is told so, and sees it as it stands now', async () => {
+  const [wearer] = wearers as [Wearer];
+  const uuid = await draft(manager, [wearer]);
+  const page = await seenBy(manager, `/orders/${uuid}/edit`);
+  await ordered(page).click();
+  await page.getByRole('button', { name: 'Take it off' }).click();
+  await expect(question(page)).toBeVisible();
+  expect((await send(manager, 'PUT', `/api/orders/${uuid}?submitted=true`, whole(manager))).status).toBe(200);
+  await expect(page).toHaveURL(new RegExp(`/orders/${uuid}$`));
+  await expect(said(page, 'This order has been submitted. It can no longer be changed.')).toBeVisible();
+  await expect(question(page)).toBeHidden();
 });
 
 test('the list has its columns; a requester is called or written to from it, and a parcel is followed at its carrier', async () => {
