@@ -3,20 +3,28 @@ import type { Order } from './order-changes.ts';
 
 /** Milliseconds for which a change has to stand on the screen before it counts as read. */
 const READ_AFTER = 3000;
+const LOOK_EVERY = 250;
+
+/** Whether a question, a dialog or a panel is in front of the screen. */
+const isBehindDialog = (): boolean => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
 
 /**
  * The order as the person has read it, which is what they submit: a change that arrives just before they press the button is not part of it, nor is
- * one that arrives while the order `isCovered` by a form or a question. What this tab has changed itself is read.
+ * one that arrives while the order `isCovered` by a form, or is behind a question. What this tab has changed itself is read.
  */
 export function useReadOrder(order: Order, isCovered = false): RefObject<Order> {
   const read = useRef(order);
   useEffect(() => {
     if (order.own_since !== null && order.own_since <= read.current.version) read.current = order;
     if (isCovered) return;
-    const timer = setTimeout(() => {
+    let seenFor = 0;
+    const timer = setInterval(() => {
+      seenFor = isBehindDialog() ? 0 : seenFor + LOOK_EVERY;
+      if (seenFor < READ_AFTER) return;
       read.current = order;
-    }, READ_AFTER);
-    return () => clearTimeout(timer);
+      clearInterval(timer);
+    }, LOOK_EVERY);
+    return () => clearInterval(timer);
   }, [order, isCovered]);
   return read;
 }

@@ -291,6 +291,9 @@ test('a draft without lines says why it is not submitted; one that forgets someb
   await reread();
   await expect(page.getByRole('textbox', { name: /^Quantity, / })).toHaveValue('7');
   await submit.click();
+  await expect(forgotten).toBeVisible();
+  // Behind a question nobody reads, however long it stands.
+  await page.clock.runFor(5000);
   await forgotten.getByRole('button', { name: 'Submit without them' }).click();
   const changed = page.getByRole('alertdialog', { name: 'Somebody else changed this meanwhile.' });
   await expect(changed).toContainText('Quantity is now “7”.');

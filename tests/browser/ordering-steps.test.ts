@@ -278,7 +278,10 @@ test('the message that a product was added gives way to the next product, whose 
   await expect(message).toBeVisible();
   // It has been seen, and would stand for some seconds yet.
   await page.waitForTimeout(700);
-  await page.getByRole('button', { name: /^Choose Size/ }).first().click();
+  await page
+    .getByRole('button', { name: /^Choose Size/ })
+    .first()
+    .click();
   await expect(panel(page)).toBeVisible();
   await expect(message).toHaveCount(0, { timeout: 2000 });
 });
