@@ -370,6 +370,12 @@ test('no message moves a button of pick, prep or dispatch: on a phone, on a tabl
     if (page === floor) {
       await scanSays('NOBODY-KNOWS-THIS', 'is no product, bin or order on this tablet', 'pick-unknown');
       await scanSays(stranger, 'Put the', 'pick-wrong');
+      // Neither button lies on what was scanned or on what is wanted.
+      const buttons = (await page.locator('.current.wrong .acts').boundingBox()) ?? { y: Number.NaN };
+      for (const garment of await page.locator('.compared').all()) {
+        const { y, height } = (await garment.boundingBox()) ?? { y: Number.NaN, height: 0 };
+        expect(y + height, `what is compared, ${size}`).toBeLessThanOrEqual(buttons.y);
+      }
       expect(await faultsOf(page)).toEqual([]);
       await page.getByRole('button', { name: 'Back to the line' }).click();
       await expect(page.locator('.current.wrong')).toHaveCount(0);
