@@ -11,6 +11,7 @@ import { SheetOnDemand } from '../ui/sheet-on-demand.tsx';
 import { useStore } from '../ui/store.ts';
 import { useIsPhone, useMedia } from '../ui/use-media.ts';
 import { useDensity } from './density.ts';
+import { useFloorAhead } from './floor-ahead.ts';
 import { FloorStatus } from './floor-status.tsx';
 import { FloorTabs } from './floor-tabs.tsx';
 import { ImpersonationBanner } from './impersonation-banner.tsx';
@@ -150,6 +151,7 @@ export function FloorFrame({ children }: { children: ReactNode }) {
   const isPhone = useIsPhone();
   const [menuOpen, setMenuOpen] = useState(false);
   useDensity('floor');
+  useFloorAhead();
   useEffect(() => void refreshWho(), []);
   const menu = (
     <UserMenu iconOnly={isPhone} nav={isAtDesk ? [] : nav.filter((entry) => !tabs.includes(entry))} open={menuOpen} onOpenChange={setMenuOpen} />

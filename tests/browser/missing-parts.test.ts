@@ -24,6 +24,43 @@ async function withoutWorker(email: string): Promise<Page> {
   return context.newPage();
 }
 
+test('a tablet that loses the network before the app is installed still opens every screen of the floor, and its lock', async () => {
+  const page = await withoutWorker('warehouse@kitroom.test');
+  await page.setViewportSize({ width: 820, height: 1180 });
+  let lastPart = Date.now();
+  page.on('requestfinished', (request) => {
+    if (request.url().includes('/assets/')) lastPart = Date.now();
+  });
+  await open(page, product, '/admin/picking/orders');
+  await expect(page.getByRole('button', { name: /^Pick order/ }).first()).toBeVisible();
+  await expect.poll(() => Date.now() - lastPart).toBeGreaterThan(1000);
+
+  await context.setOffline(true);
+  const missed: string[] = [];
+  page.on('requestfailed', (request) => {
+    if (request.url().includes('/assets/')) missed.push(request.url());
+  });
+  for (const tab of ['Prep', 'Dispatch', 'Dispatches', 'Needs attention', 'Picking']) {
+    await page
+      .getByRole('navigation', { name: 'Floor' })
+      .getByRole('link', { name: new RegExp(`^${tab}\\b`) })
+      .first()
+      .click();
+    await expect(page.getByRole('heading', { name: tab, level: 1, exact: true })).toBeVisible();
+  }
+  await page
+    .getByRole('button', { name: /^Pick order/ })
+    .first()
+    .click();
+  await expect(page.getByRole('button', { name: /^ALL \d+$/ })).toBeEnabled();
+  await page.locator('.status').click();
+  await expect(page.getByRole('heading', { name: 'Changes on this tablet', level: 1 })).toBeVisible();
+  await page.getByRole('button', { name: /works here$/ }).click();
+  await page.getByRole('menuitem', { name: 'Hand over this tablet' }).click();
+  await expect(page.getByRole('heading', { name: 'Who is working?' })).toBeVisible();
+  expect(missed).toEqual([]);
+});
+
 test('a screen whose program does not arrive says so, and is there when it is asked for again', async () => {
   const page = await withoutWorker('client.admin@northgate.test');
   await page.route('**/assets/notice-list-*.js', (route) => route.abort());

@@ -1,0 +1,35 @@
+import { useEffect } from 'react';
+import { maySee, routes } from '../routes.tsx';
+import { useSession } from '../session/use-session.ts';
+import { afterPaint } from '../ui/after-paint.ts';
+import { screenAhead } from './screen.tsx';
+
+/** What the floor opens besides its screens. */
+const parts: readonly (() => Promise<unknown>)[] = [
+  () => import('../offline/lock-screen.tsx'),
+  () => import('../offline/hand-over.ts'),
+  () => import('../ui/menu.tsx'),
+  () => import('../ui/sheet.tsx'),
+  () => import('../scan/camera-panel.tsx'),
+];
+
+/**
+ * Fetches the floor's other screens once the first one is drawn, where no service worker keeps them: a tablet that loses the network
+ * in its first seconds still opens them. One after another, because its rows are on their way at the same time.
+ */
+export function useFloorAhead(): void {
+  const { role } = useSession();
+  useEffect(() => {
+    if (navigator.serviceWorker?.controller) return;
+    let goesOn = true;
+    const fetchAll = async (): Promise<void> => {
+      const screens = routes.filter((row) => row.layout === 'floor' && maySee(row, role)).map((row) => () => screenAhead(row));
+      for (const fetchPart of [...screens, ...parts]) if (goesOn) await fetchPart().catch(() => undefined);
+    };
+    const callOff = afterPaint(() => void fetchAll());
+    return () => {
+      goesOn = false;
+      callOff();
+    };
+  }, [role]);
+}
