@@ -94,24 +94,23 @@ export function CountForm({ id, name, onDraft }: CountFormProps) {
         if (qty !== null) void save.write(qty);
       }}
     >
-      <div className="line count-entry">
-        <QtyStepper
-          label={`Counted, ${name}`}
-          value={value}
-          max={most}
-          error={save.errors.value ?? null}
-          onChange={setValue}
-          onTyping={setTyping}
-          scanThrough
-        />
-        <Button type="submit" look="primary" disabled={qty === null} busy={save.busy}>
+      <QtyStepper
+        label={`Counted, ${name}`}
+        size="xl"
+        value={value}
+        max={most}
+        error={save.errors.value ?? null}
+        onChange={setValue}
+        onTyping={setTyping}
+        scanThrough
+      />
+      <div className="count-acts">
+        <Button size="lg" disabled={qty !== null} onClick={() => setValue(0)}>
+          None there
+        </Button>
+        <Button type="submit" size="lg" look="primary" disabled={qty === null} busy={save.busy}>
           {qty === null ? 'Record count' : `Record ${qty}`}
         </Button>
-        {qty === null && (
-          <Button look="quiet" onClick={() => setValue(0)}>
-            None there
-          </Button>
-        )}
       </div>
       {save.errors.value && <p className="t-wrong">{save.errors.value}</p>}
       {!online && (

@@ -59,16 +59,16 @@ export default function CountStock() {
         columns={[
           { key: 'bin', heading: 'Bin', width: 104, orderBy: 'bin', cell: (row) => <BinPlate bin={row.product.bin} /> },
           { key: 'sku', heading: 'SKU', width: 170, cell: (row) => <span className="code strong">{row.product.sku}</span> },
-          { key: 'size', heading: 'Size', width: 72, cell: (row) => row.product.size },
+          { key: 'size', heading: 'Size', width: 96, cell: (row) => row.product.size },
           {
             key: 'name',
             heading: 'Product',
-            minWidth: 120,
+            minWidth: 220,
             cell: (row) => [row.product.name, row.product.colour].filter(Boolean).join(', '),
             title: ({ product }) => nameOf(product),
           },
-          { key: 'why', heading: 'Why', width: 170, cell: (row) => why[row.why] },
-          { key: 'since', heading: 'Since', width: 180, wide: true, cell: (row) => <DateText value={row.since} form="moment" /> },
+          { key: 'why', heading: 'Why', width: 170, wide: true, cell: (row) => why[row.why] },
+          { key: 'since', heading: 'Since', width: 180, wide: 'first', cell: (row) => <DateText value={row.since} form="moment" /> },
           {
             key: 'count',
             heading: 'Count',
