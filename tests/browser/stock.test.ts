@@ -153,6 +153,9 @@ test('a scan of a SKU, its barcode or a bin opens its count on a tablet, and is 
     for (const button of await page.getByRole('button').all())
       expect((await button.boundingBox())?.height ?? 48, await button.innerText()).toBeGreaterThanOrEqual(48);
     expect(await faultsOf(page)).toEqual([]);
+    // Gloves press these.
+    for (const button of ['One less', 'One more', 'None there', 'Record count'])
+      expect((await dialog.getByRole('button', { name: button }).boundingBox())?.height, button).toBeGreaterThanOrEqual(64);
     await count.fill('3');
     await expect(dialog.getByRole('button', { name: 'Record 3', exact: true })).toBeEnabled();
     // What was counted is lost neither by Escape nor by the button that closes the count.
