@@ -182,9 +182,15 @@ test('one’s profile is saved, and says what is wrong with it', async () => {
   await save.click();
   await expect(page.getByText('Enter your password to change your email address.')).toBeVisible();
   expect(await faultsOf(page)).toEqual([]);
-  await page.getByLabel('Your password', { exact: true }).fill('not my password');
+  const own = page.getByLabel('Your password', { exact: true });
+  await own.fill('not my password');
   await save.click();
-  await expect(page.getByText('This is not your current password.')).toBeVisible();
+  // The field itself says so, and keeps what was typed, here as in the rest of the form.
+  await expect(own).toHaveAccessibleDescription(/This is not your current password\./);
+  await expect(own).toHaveAttribute('aria-invalid', 'true');
+  await expect(own).toHaveValue('not my password');
+  await expect(page.getByLabel('Surname', { exact: true })).toHaveValue('Ashworth-Smythe');
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('manager@northgate.test');
   await page.getByLabel('Your password', { exact: true }).fill('kitroom-demo');
   await save.click();
   await expect(page.getByText('This email address already exists')).toBeVisible();
@@ -273,6 +279,7 @@ test('who acts as somebody else gives a reason and their own password, and each 
   await password.fill('not-my-password');
   await take.click();
   await expect(password).toHaveAccessibleDescription('This is not your current password.');
+  await expect(password).toHaveValue('not-my-password');
   await password.fill('kitroom-demo');
   await take.click();
   await expect(page).not.toHaveURL(/impersonate/);
@@ -321,7 +328,8 @@ test('a second factor is set up by a QR code, asked for at the next sign-in, and
   const question = page.getByRole('dialog', { name: 'Turn the second factor off?' });
   await question.getByLabel('Your password').fill('not my password');
   await question.getByRole('button', { name: 'Turn off' }).click();
-  await expect(question.getByText('This is not your current password.')).toBeVisible();
+  await expect(question.getByLabel('Your password')).toHaveAccessibleDescription('This is not your current password.');
+  await expect(question.getByLabel('Your password')).toHaveValue('not my password');
   await question.getByLabel('Your password').fill('kitroom-demo');
   await question.getByRole('button', { name: 'Turn off' }).click();
   await expect(card.getByText('Off', { exact: true })).toBeVisible();
