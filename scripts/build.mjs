@@ -15,6 +15,13 @@ export const buildPwa = () => whenStale('Building the app', join(root, 'pwa', 'd
 /** Builds the server unless the one in data/var/build was made from exactly these sources. */
 export const buildServer = () => whenStale('Building the server', dirname(serverFile), ['server', 'shared', 'data'], server);
 
+const scriptsFolder = join(root, 'data', 'var', 'build-scripts');
+const scripts = ['add-super', 'backup', 'clear-demo', 'migrate', 'restore', 'stock-verify'].map((name) => `scripts/${name}.ts`);
+
+/** Builds the programs that npm runs at a terminal, for tests that start them again and again; a person starts their sources. */
+export const buildScripts = () =>
+  whenStale('Building the scripts', scriptsFolder, ['server', 'shared', 'data', 'scripts'], () => inOneFile(scripts, scriptsFolder));
+
 async function whenStale(title, output, sources, build) {
   const stamp = join(output, '.built-from');
   const now = hashOf([...sources, 'scripts/build.mjs', 'package-lock.json']);
@@ -50,7 +57,7 @@ function pwa() {
 const server = () => inOneFile('server/main.ts', dirname(serverFile));
 
 /**
- * Bundles a program; answers what went wrong, or null. One file starts three times as fast as hundreds that are translated on the way.
+ * Bundles a program, or several with what they share; answers what went wrong, or null. One file starts three times as fast as hundreds that are translated on the way.
  * Compiled packages, and those that are seldom needed, stay outside.
  */
 export async function inOneFile(program, outDir) {
@@ -62,7 +69,7 @@ export async function inOneFile(program, outDir) {
     root,
     logLevel: 'silent',
     plugins: [ownPlaces],
-    build: { ssr: program, outDir, emptyOutDir: true, target: 'node20', sourcemap: true, copyPublicDir: false },
+    build: { ssr: true, rolldownOptions: { input: program }, outDir, emptyOutDir: true, target: 'node20', sourcemap: true, copyPublicDir: false },
     ssr: { noExternal: inside },
   }).then(
     () => null,

@@ -2,10 +2,10 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSyn
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { emptyFolder, type Product, runScript, start, stop } from './product.ts';
+import { emptyFolder, folderWithDatabase, type Product, runScript, runSource, start, stop } from './product.ts';
 
-const backup = (file: string, data_dir: string) => runScript('scripts/backup.ts', [file], { DATA_DIR: data_dir });
-const restore = (file: string, data_dir: string) => runScript('scripts/restore.ts', [file], { DATA_DIR: data_dir });
+const backup = (file: string, data_dir: string) => runScript('backup', [file], { DATA_DIR: data_dir });
+const restore = (file: string, data_dir: string, run = runScript) => run('restore', [file], { DATA_DIR: data_dir });
 
 /** Names written down in a database: each wrong sign-in leaves one. */
 function namesIn(file: string): Set<string> {
@@ -87,7 +87,7 @@ test('a backup made while everybody writes is whole, and a restore brings it bac
   const database = join(data_dir, 'kitroom.db');
   expect([...namesIn(database)].sort()).toEqual(confirmed.toSorted());
   writeFileSync(join(stored, 'abcd'), 'changed since');
-  expect(await restore(file, data_dir)).toMatchObject({ code: 0, stderr: '' });
+  expect(await restore(file, data_dir, runSource)).toMatchObject({ code: 0, stderr: '' });
 
   const restored = namesIn(database);
   expect(beforeBackup.filter((name) => !restored.has(name))).toEqual([]);
@@ -117,8 +117,7 @@ test('on a machine that has nothing but the backup the tablets are told of a new
 });
 
 test('a backup never takes the place of a file, and what is no whole backup is never restored', async () => {
-  const data_dir = emptyFolder();
-  await stop(await start({ data_dir }));
+  const data_dir = await folderWithDatabase();
   const folder = emptyFolder();
   const file = join(folder, 'kitroom.backup');
   expect(await backup(file, data_dir)).toMatchObject({ code: 0 });
@@ -144,12 +143,11 @@ test('a backup never takes the place of a file, and what is no whole backup is n
 const modeOf = (file: string): string => (statSync(file).mode & 0o777).toString(8);
 
 test('only its owner may read a backup and what is restored from it, and nobody is signed in there any more', async () => {
-  const data_dir = emptyFolder();
+  const data_dir = await folderWithDatabase();
   const stored = join(data_dir, 'files', 'ab');
   mkdirSync(stored, { recursive: true });
   writeFileSync(join(stored, 'abcd'), 'a picture', { mode: 0o644 });
-  await stop(await start({ data_dir }));
-  expect(await runScript('scripts/add-super.ts', ['--email', 'jo@company.example', '--name', 'Jo Pike'], { DATA_DIR: data_dir })).toMatchObject({
+  expect(await runSource('add-super', ['--email', 'jo@company.example', '--name', 'Jo Pike'], { DATA_DIR: data_dir })).toMatchObject({
     code: 0,
   });
   const database = new Database(join(data_dir, 'kitroom.db'));
@@ -176,8 +174,7 @@ test('only its owner may read a backup and what is restored from it, and nobody 
 });
 
 test('a damaged database is not backed up: one line says so, and no file is left', async () => {
-  const data_dir = emptyFolder();
-  await stop(await start({ data_dir }));
+  const data_dir = await folderWithDatabase();
   const path = join(data_dir, 'kitroom.db');
   const bytes = readFileSync(path);
   // The pages in the middle of the file lose what says where their rows are.
@@ -194,8 +191,7 @@ test('a damaged database is not backed up: one line says so, and no file is left
 });
 
 test('a backup with a stored file that would leave its folder is refused before anything is written', async () => {
-  const data_dir = emptyFolder();
-  await stop(await start({ data_dir }));
+  const data_dir = await folderWithDatabase();
   const file = join(emptyFolder(), 'kitroom.backup');
   expect(await backup(file, data_dir)).toMatchObject({ code: 0 });
   for (const name of ['../../stolen', '/tmp/kitroom-stolen', 'ab/../../../stolen', '..\\stolen', 'C:stolen']) {

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { type Ending, emptyFolder, freePort, launch, start, stop } from './product.ts';
+import { type Ending, emptyFolder, folderWithDatabase, freePort, launch, start, stop } from './product.ts';
 
 /** Root may write everything; a right the tests take away from it, so that file modes count. */
 const obeyingModes = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override,-dac_read_search', '--'] : [];
@@ -14,13 +14,6 @@ const hashOf = (file: string) => createHash('sha256').update(readFileSync(file))
 function expectOneLine(ending: Ending, saying: RegExp): void {
   expect(ending).toMatchObject({ code: 1, stderr: expect.stringMatching(saying) });
   expect(ending.stderr.trim().split('\n')).toHaveLength(1);
-}
-
-/** A data folder with a database that this release made. */
-async function madeData(): Promise<{ data_dir: string; database: string }> {
-  const data_dir = emptyFolder();
-  expect(await stop(await start({ data_dir }))).toMatchObject({ code: 0 });
-  return { data_dir, database: join(data_dir, 'kitroom.db') };
 }
 
 const integrity = (file: string): unknown => {
@@ -33,13 +26,16 @@ const integrity = (file: string): unknown => {
 };
 
 test('a missing database is made', async () => {
-  const { database } = await madeData();
+  const data_dir = emptyFolder();
+  expect(await stop(await start({ data_dir }))).toMatchObject({ code: 0 });
+  const database = join(data_dir, 'kitroom.db');
   expect(existsSync(database)).toBe(true);
   expect(integrity(database)).toBe('ok');
 });
 
 test('a database that may only be read stops the start and is left alone', async () => {
-  const { data_dir, database } = await madeData();
+  const data_dir = await folderWithDatabase();
+  const database = join(data_dir, 'kitroom.db');
   chmodSync(database, 0o444);
   chmodSync(data_dir, 0o555);
   const before = hashOf(database);
@@ -66,7 +62,8 @@ test('a file that is no database stops the start and is left alone', async () =>
 });
 
 test('the database of a newer version stops the start and is left alone', async () => {
-  const { data_dir, database } = await madeData();
+  const data_dir = await folderWithDatabase();
+  const database = join(data_dir, 'kitroom.db');
   const newer = new Database(database);
   newer.exec("insert into migrations (name, at) values ('9999_of_tomorrow', '2030-01-01T00:00:00.000Z')");
   newer.pragma('journal_mode = DELETE');

@@ -168,5 +168,5 @@ test('however often the product is killed while it books, each parcel is booked 
   );
   expect(moved).toEqual({ n: parcels });
   await api.close();
-  expect(await runScript('scripts/stock-verify.ts', [], { DATA_DIR: data_dir })).toMatchObject({ code: 0 });
+  expect(await runScript('stock-verify', [], { DATA_DIR: data_dir })).toMatchObject({ code: 0 });
 }, 240_000);

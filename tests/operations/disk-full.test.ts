@@ -3,18 +3,14 @@ import { copyFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { emptyFolder, launch, start, stop } from './product.ts';
+import { emptyFolder, folderWithDatabase, launch, start, stop } from './product.ts';
 
 // The product gets a small disk of its own, in a mount namespace that ends with it.
 const privately = process.getuid?.() === 0 ? ['unshare', '--mount'] : ['unshare', '--map-root-user', '--mount'];
 const onSmallDisk = (script: string): string[] => [...privately, 'sh', '-c', `mount -t tmpfs -o size=4m tmpfs "$DATA_DIR" && ${script}`, 'sh'];
 
-/** A database that this release made, and the folder it lies in. */
-async function madeDatabase(): Promise<string> {
-  const data_dir = emptyFolder();
-  expect(await stop(await start({ data_dir }))).toMatchObject({ code: 0 });
-  return join(data_dir, 'kitroom.db');
-}
+/** A database that this release made. */
+const madeDatabase = async (): Promise<string> => join(await folderWithDatabase(), 'kitroom.db');
 
 function tablesOf(file: string): unknown {
   const database = new Database(file);

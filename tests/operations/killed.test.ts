@@ -238,6 +238,6 @@ test(`of ${kills} kills in the middle of writes none loses a confirmed change or
   expect(everybody.flatMap(({ made }) => made).filter((uuid) => !uuids.has(uuid))).toEqual([]);
   expect(everybody.flatMap(({ confirmed }) => confirmed).length).toBeGreaterThan(kills * 10);
 
-  const verified = await runScript('scripts/stock-verify.ts', [], { DATA_DIR: data_dir });
+  const verified = await runScript('stock-verify', [], { DATA_DIR: data_dir });
   expect(verified).toMatchObject({ code: 0, stderr: '' });
 }, 900_000);

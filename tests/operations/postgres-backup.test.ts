@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const environment = (database: string, data_dir: string) => ({ DATABASE_URL: server.url(database), DATA_DIR: data_dir });
-const backup = (file: string, database: string, data_dir: string) => runScript('scripts/backup.ts', [file], environment(database, data_dir));
-const restore = (file: string, database: string, data_dir: string) => runScript('scripts/restore.ts', [file], environment(database, data_dir));
+const backup = (file: string, database: string, data_dir: string) => runScript('backup', [file], environment(database, data_dir));
+const restore = (file: string, database: string, data_dir: string) => runScript('restore', [file], environment(database, data_dir));
 
 async function ask(database: string, query: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client(server.url(database));
@@ -82,7 +82,7 @@ test('a PostgreSQL database is backed up while everybody writes, and what is res
 
   const elsewhere = emptyFolder();
   expect(await restore(file, 'restored', elsewhere)).toMatchObject({ code: 0, stderr: '' });
-  expect(await runScript('scripts/stock-verify.ts', [], environment('restored', elsewhere))).toMatchObject({ code: 0, stderr: '' });
+  expect(await runScript('stock-verify', [], environment('restored', elsewhere))).toMatchObject({ code: 0, stderr: '' });
   expect(readFileSync(join(elsewhere, 'files', 'ab', 'abcd'))).toEqual(Buffer.from([0, 1, 2, 255]));
   const counts =
     'select (select count(*) from users) as users, (select count(*) from order_lines) as lines, (select count(*) from sync_outcomes) as facts';
@@ -104,10 +104,10 @@ test('a PostgreSQL database is backed up while everybody writes, and what is res
   const counted = await call(again.url, 'PUT', path, { field: 'qty_available', value: 500 }, signedIn.body.token);
   expect(counted).toMatchObject({ status: 200, body: { qty_available: 500 } });
   expect(await stop(again)).toMatchObject({ code: 0, stderr: '' });
-  expect(await runScript('scripts/stock-verify.ts', [], environment('restored', elsewhere))).toMatchObject({ code: 0, stderr: '' });
+  expect(await runScript('stock-verify', [], environment('restored', elsewhere))).toMatchObject({ code: 0, stderr: '' });
 
   // A backup of the other engine, and a database without anything of ours, are named as what they are.
-  expect(await runScript('scripts/restore.ts', [file], { DATA_DIR: emptyFolder() })).toMatchObject({
+  expect(await runScript('restore', [file], { DATA_DIR: emptyFolder() })).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('of a PostgreSQL database'),
   });

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { afterAll } from 'vitest';
 
 const root = join(import.meta.dirname, '..', '..');
 const server = join(root, 'data', 'var', 'build', 'main.js');
+const scriptFile = (name: string): string => join(root, 'data', 'var', 'build-scripts', `${name}.js`);
 
 /** A process of the product itself, as `npm start` runs it. */
 export interface Product {
@@ -49,6 +50,23 @@ export function emptyFolder(): string {
   return folder;
 }
 
+let made: Promise<string> | null = null;
+
+/** A folder with a database that this release made when it was first started; the product makes one for all tests of a file. */
+export async function folderWithDatabase(): Promise<string> {
+  made ??= makeDatabase();
+  const data_dir = emptyFolder();
+  cpSync(await made, data_dir, { recursive: true });
+  return data_dir;
+}
+
+async function makeDatabase(): Promise<string> {
+  const data_dir = emptyFolder();
+  const { code, stderr } = await stop(await start({ data_dir }));
+  if (code !== 0) throw new Error(`The product ended with code ${code}: ${stderr}`);
+  return data_dir;
+}
+
 /** A port of loopback that nobody uses. */
 export async function freePort(): Promise<number> {
   const server = createServer();
@@ -59,17 +77,25 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Runs one of the project's TypeScript programs to its end. */
-export async function runScript(script: string, args: readonly string[], environment: Record<string, string>): Promise<Ending & { stdout: string }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], { cwd: root, env: cleanEnvironment(environment) });
+interface ScriptEnding extends Ending {
+  stdout: string;
+}
+
+/** Runs one of the project's programs to its end, in one file: that starts three times as fast as its sources do. */
+export const runScript = (name: string, args: readonly string[], environment: Record<string, string>): Promise<ScriptEnding> =>
+  run([scriptFile(name), ...args], environment);
+
+/** Runs one of the project's programs to its end from its sources, as npm does. */
+export const runSource = (name: string, args: readonly string[], environment: Record<string, string>): Promise<ScriptEnding> =>
+  run(['--import', 'tsx', join('scripts', `${name}.ts`), ...args], environment);
+
+async function run(args: readonly string[], environment: Record<string, string>): Promise<ScriptEnding> {
+  const child = spawn(process.execPath, args, { cwd: root, env: cleanEnvironment(environment) });
   child.stdin.end();
-  const said = { stdout: '', stderr: '' };
-  child.stdout.on('data', (chunk) => (said.stdout += String(chunk)));
-  child.stderr.on('data', (chunk) => (said.stderr += String(chunk)));
-  const ending = await new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) =>
-    child.once('close', (code, signal) => resolve({ code, signal })),
-  );
-  return { ...ending, ...said };
+  let [stdout, stderr] = ['', ''];
+  child.stdout.on('data', (chunk) => (stdout += String(chunk)));
+  child.stderr.on('data', (chunk) => (stderr += String(chunk)));
+  return new Promise((resolve) => child.once('close', (code, signal) => resolve({ code, signal, stdout, stderr })));
 }
 
 /** Starts the product without waiting for it. */

@@ -2,7 +2,7 @@ import { readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { demoSignIns } from '../../data/demo/sign-ins.ts';
-import { type Ending, emptyFolder, launch, runScript, start, stop } from './product.ts';
+import { type Ending, emptyFolder, launch, runScript, runSource, start, stop } from './product.ts';
 
 function expectOneLine(ending: Ending, saying: RegExp): void {
   expect(ending).toMatchObject({ code: 1, stderr: expect.stringMatching(saying) });
@@ -23,9 +23,9 @@ test('a second server on one SQLite file is refused, by whatever path it comes, 
   expect(await stop(second)).toMatchObject({ code: 0, stderr: '' });
 
   // Commands at a terminal go on beside a server.
-  expect(await runScript('scripts/stock-verify.ts', [], { DATA_DIR: data_dir })).toMatchObject({ code: 0 });
-  expect(await runScript('scripts/backup.ts', [join(emptyFolder(), 'a.backup')], { DATA_DIR: data_dir })).toMatchObject({ code: 0 });
-  expect(await runScript('scripts/migrate.ts', [], { DATA_DIR: data_dir })).toMatchObject({ code: 0 });
+  expect(await runSource('stock-verify', [], { DATA_DIR: data_dir })).toMatchObject({ code: 0 });
+  expect(await runSource('backup', [join(emptyFolder(), 'a.backup')], { DATA_DIR: data_dir })).toMatchObject({ code: 0 });
+  expect(await runSource('migrate', [], { DATA_DIR: data_dir })).toMatchObject({ code: 0 });
 
   first.kill('SIGKILL');
   expect(await first.ended).toMatchObject({ signal: 'SIGKILL' });
@@ -57,9 +57,9 @@ test('production does not start with people of the demo, and npm run clear-demo 
   expectOneLine(await (await launch({ data_dir, environment: { ...production, DEMO: '' } })).ended, /npm run clear-demo/);
   expectOneLine(await (await launch({ data_dir: emptyFolder(), environment: { ...production, DEMO: '1' } })).ended, /^kitroom: DEMO: /);
 
-  const cleared = await runScript('scripts/clear-demo.ts', [], { DATA_DIR: data_dir });
+  const cleared = await runSource('clear-demo', [], { DATA_DIR: data_dir });
   expect(cleared).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/^\d+ people of the demo can no longer sign in/) });
-  expect(await runScript('scripts/clear-demo.ts', [], { DATA_DIR: data_dir })).toMatchObject({
+  expect(await runScript('clear-demo', [], { DATA_DIR: data_dir })).toMatchObject({
     code: 0,
     stdout: 'Nobody of the demo is in this database.\n',
   });
@@ -68,5 +68,5 @@ test('production does not start with people of the demo, and npm run clear-demo 
   expect((await fetch(`${product.url}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(401);
   expect((await fetch(`${product.url}/api/auth/demo`)).status).toBe(404);
   expect(await stop(product)).toMatchObject({ code: 0, stderr: '' });
-  expect(await runScript('scripts/stock-verify.ts', [], { DATA_DIR: data_dir })).toMatchObject({ code: 0 });
+  expect(await runScript('stock-verify', [], { DATA_DIR: data_dir })).toMatchObject({ code: 0 });
 });
