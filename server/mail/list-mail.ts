@@ -4,7 +4,7 @@ import { supplierReturnUrl } from '../../shared/documents/document-urls.ts';
 import { policy } from '../../shared/policy.ts';
 import { outbox } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
-import { listQuery, type Page, pageOf, pageSchema } from '../http/paging.ts';
+import { listQuery, type Page, pageOf, pageSchema, totalOf } from '../http/paging.ts';
 import { authorize } from '../http/problem.ts';
 
 export const mailQuery = listQuery({ orderBy: ['created_at', 'to', 'subject', 'sent_at'], default: 'created_at', sortedBy: 'desc', per_page: 25 });
@@ -52,7 +52,7 @@ export async function listMail({ db, actor, now, services }: Ctx, query: z.infer
   authorize(policy.read_mail(actor));
   const where = matching(query.search);
   const direction = query.sortedBy === 'asc' ? asc : desc;
-  const [counted] = await db.select({ total: count() }).from(outbox).where(where);
+  const counted = () => db.select({ n: count() }).from(outbox).where(where);
   const mails = await db
     .select(columns)
     .from(outbox)
@@ -67,7 +67,7 @@ export async function listMail({ db, actor, now, services }: Ctx, query: z.infer
     attachment: mail.attachment && { name: mail.attachment.name, url: supplierReturnUrl(mail.attachment.id) },
   }));
   const shown = services.is_demo ? linked : linked.map((mail) => ({ ...mail, text: masked(mail.text), html: masked(mail.html) }));
-  return pageOf(shown, query, counted?.total ?? 0);
+  return pageOf(shown, query, await totalOf(query, mails, counted));
 }
 
 /** What became of a mail, or is to become of it. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import autocannon from 'autocannon';
 import { median, p95 } from '../measured.ts';
+import { cpuOf, type Running } from './products.ts';
 
 const run = promisify(execFile);
 
@@ -13,8 +14,16 @@ export interface Request {
   body?: string;
 }
 
-/** Requests a second that a server answers, with so many connections for so many seconds. Throws when any answer is not 2xx. */
-export async function throughput(origin: string, requests: readonly Request[], { connections = 4, seconds = 4 } = {}): Promise<number> {
+export interface Throughput {
+  /** Requests a second. */
+  rate: number;
+  /** Processor time of the server for one of them, in milliseconds: what else the machine does is no part of it. */
+  cpu_ms: number;
+}
+
+/** What a server answers with so many connections for so many seconds. Throws when any answer is not 2xx. */
+export async function throughput({ origin, pid }: Running, requests: readonly Request[], { connections = 4, seconds = 4 } = {}): Promise<Throughput> {
+  const before = cpuOf(pid);
   const result = await autocannon({
     url: origin,
     connections,
@@ -23,7 +32,7 @@ export async function throughput(origin: string, requests: readonly Request[], {
   });
   if (result.non2xx || result.errors)
     throw new Error(`${requests[0]?.method} ${requests[0]?.path}: ${result.non2xx} answers were not 2xx, ${result.errors} failed`);
-  return result.requests.average;
+  return { rate: result.requests.average, cpu_ms: ((cpuOf(pid) - before) * 1000) / result.requests.total };
 }
 
 export interface Latency {

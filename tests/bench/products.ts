@@ -1,4 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
@@ -11,6 +12,14 @@ export interface Running {
   origin: string;
   pid: number;
   stop(): Promise<void>;
+}
+
+const ticks = Number(execFileSync('getconf', ['CLK_TCK']).toString());
+
+/** Processor time that a process has taken, in seconds. */
+export function cpuOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / ticks;
 }
 
 async function started(child: ChildProcess, ready: RegExp): Promise<Running> {

@@ -1,17 +1,16 @@
 import BetterSqlite from 'better-sqlite3';
 
-/** One statement as it was run: its text, its values, and whether it answers rows. */
+/** One statement as it was run: its text, its values, whether it answers rows, and how many it answered. */
 export interface Statement {
   sql: string;
   values: unknown[];
   answers: boolean;
+  rows: number;
 }
 
 let recording: Statement[] | null = null;
 
-const record = (sql: string, values: unknown[], answers: boolean): void => {
-  recording?.push({ sql, values, answers });
-};
+const record = (statement: Statement): void => void recording?.push(statement);
 
 const running: Record<string, boolean> = { all: true, get: true, iterate: true, run: false };
 
@@ -21,8 +20,9 @@ function watched(statement: BetterSqlite.Statement, sql: string): BetterSqlite.S
       const member: unknown = Reflect.get(target, name, target);
       if (typeof member !== 'function') return member;
       return (...values: unknown[]) => {
-        if (typeof name === 'string' && name in running) record(sql, values, running[name] ?? false);
         const result: unknown = member.apply(target, values);
+        if (typeof name === 'string' && name in running)
+          record({ sql, values, answers: running[name] ?? false, rows: Array.isArray(result) ? result.length : 0 });
         return result === target ? proxy : result;
       };
     },

@@ -1,6 +1,5 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import type { Running } from './products.ts';
+import { cpuOf, type Running } from './products.ts';
 
 /** Rows a second that the order report sends, and megabytes by which its server may grow. */
 export const LEAST_ROWS = 40_000;
@@ -12,14 +11,6 @@ export interface ReportRun {
   cpu_seconds: number;
   /** Megabytes of the server's own memory at the most, less what it had before; pages of the database file are the machine's. */
   growth_mb: number;
-}
-
-const ticks = Number(execFileSync('getconf', ['CLK_TCK']).toString());
-
-/** Processor time that a process has taken, in seconds. */
-function cpuOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) / ticks;
 }
 
 const megabytesOf = (pid: number): number => Number(/RssAnon:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
