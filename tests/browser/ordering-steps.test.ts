@@ -297,6 +297,8 @@ test('who fills an order that somebody else submits is told so, and sees it as i
   await expect(page).toHaveURL(new RegExp(`/orders/${uuid}$`));
   await expect(said(page, 'This order has been submitted. It can no longer be changed.')).toBeVisible();
   await expect(question(page)).toBeHidden();
+  // What it spent is free again for the orders of the tests that follow.
+  expect((await send(office, 'POST', `/api/orders/${uuid}/cancel`)).status).toBe(200);
 });
 
 test('the list has its columns; a requester is called or written to from it, and a parcel is followed at its carrier', async () => {
