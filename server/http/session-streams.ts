@@ -26,6 +26,8 @@ interface OpenStream {
 interface Registry {
   open: Set<OpenStream>;
   check: () => Promise<void>;
+  /** The latest comparison. */
+  checked: Promise<void>;
 }
 
 const registries = new WeakMap<Database, Registry>();
@@ -48,9 +50,11 @@ function registryOf({ database, clock, log }: Services): Registry {
       log.warn({ err }, 'streams were not compared with their sessions');
     }
   };
-  const registry = { open, check };
+  const registry: Registry = { open, check, checked: Promise.resolve() };
   registries.set(database, registry);
-  const checkNow = (): void => void check();
+  const checkNow = (): void => {
+    registry.checked = check();
+  };
   void database.hear(sessionChannel, checkNow, checkNow);
   setInterval(checkNow, CHECK_EVERY).unref();
   return registry;
@@ -58,12 +62,13 @@ function registryOf({ database, clock, log }: Services): Registry {
 
 /**
  * Open a stream for the caller. The signal is aborted as soon as the session ends in whatever process, is over, or its person has another role or
- * may not sign in any more; `close` is called when the stream has ended. 429 where the person has too many open, 405 for a HEAD: nobody would read
- * its stream, nor end it.
+ * may not sign in any more: what was announced before now is known once `checked` is resolved. `close` is called when the stream has ended. 429 where
+ * the person has too many open, 405 for a HEAD: nobody would read its stream, nor end it.
  */
-export async function openStream(c: Context<Env>): Promise<{ ended: AbortSignal; close: () => void }> {
+export async function openStream(c: Context<Env>): Promise<{ ended: AbortSignal; checked: () => Promise<void>; close: () => void }> {
   if (c.req.method === 'HEAD') throw new Problem(405, { message: messages.wrong_method }, { Allow: 'GET' });
-  const { open, check } = registryOf(c.get('services'));
+  const registry = registryOf(c.get('services'));
+  const { open, check } = registry;
   const { id: user_id, role } = c.get('actor');
   let streams = 0;
   for (const stream of open) if (stream.user_id === user_id) streams++;
@@ -72,5 +77,5 @@ export async function openStream(c: Context<Env>): Promise<{ ended: AbortSignal;
   open.add(stream);
   // The session may have ended between its look-up and now.
   await check();
-  return { ended: stream.end.signal, close: () => void open.delete(stream) };
+  return { ended: stream.end.signal, checked: () => registry.checked, close: () => void open.delete(stream) };
 }

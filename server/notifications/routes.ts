@@ -33,6 +33,9 @@ export const notificationRoutes = new Hono<Env>()
         stream.onAbort(() => left.abort());
         try {
           for await (const news of watchNews(ctx, AbortSignal.any([left.signal, session.ended]))) {
+            // What ended the session came before this news.
+            await session.checked();
+            if (session.ended.aborted) break;
             if (news === null) await stream.write(': here\n\n');
             else await stream.writeSSE({ data: JSON.stringify(news) });
           }
