@@ -27,8 +27,8 @@ export function startFault(error: unknown, about: { database_url?: string; port?
   if (error instanceof SettingsError || error instanceof NewerDatabaseError) return error.message;
   for (let at = error as (Error & { code?: string; errors?: Error[] }) | undefined; at; at = (at.errors?.[0] ?? at.cause) as typeof at) {
     if (at.code === 'EADDRINUSE') return `port ${about.port} is taken; set PORT to another one`;
-    const said = at.code && (sentences[at.code] ?? sentences[at.code.replace(/^(SQLITE_[A-Z]+)_.*/, '$1')]);
-    if (said) return `the database ${withoutPassword(about.database_url ?? '')} ${said}`;
+    const sentence = at.code && (sentences[at.code] ?? sentences[at.code.replace(/^(SQLITE_[A-Z]+)_.*/, '$1')]);
+    if (sentence) return `the database ${withoutPassword(about.database_url ?? '')} ${sentence}`;
   }
   const { message } = error instanceof Error ? error : new Error(String(error));
   return message.split('\n')[0] ?? 'unknown fault';

@@ -40,17 +40,17 @@ export function formatDate(value: string | number | Date, form: DateForm = 'date
   return form === 'moment' ? `${day} ${time}` : day;
 }
 
-let known = new Map<string, string>();
+let formatted = new Map<string, string>();
 
 /** The day of a moment in the UK, `20/11/2026`; null where there is none. */
-export function ukDay(moment: string | null | undefined): string | null {
-  if (!moment) return null;
+export function ukDay(time: string | null | undefined): string | null {
+  if (!time) return null;
   // The hour is enough to know the day, and one hour's rows share its words: a million of their own would wait in memory to be tidied.
-  const hour = moment.slice(0, 13);
-  const said = known.get(hour);
-  if (said !== undefined) return said;
-  const made = formatDate(moment);
-  if (known.size > 10_000) known = new Map();
-  known.set(hour, made);
+  const hour = time.slice(0, 13);
+  const text = formatted.get(hour);
+  if (text !== undefined) return text;
+  const made = formatDate(time);
+  if (formatted.size > 10_000) formatted = new Map();
+  formatted.set(hour, made);
   return made;
 }

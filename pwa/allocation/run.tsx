@@ -166,11 +166,14 @@ const Outcome = ({ order }: { order: RunOrder }) => {
 
 /** What each line of an order that missed something got: those that stay short first. */
 function Lines({ order }: { order: RunOrder }) {
-  const told = [...order.lines.filter(({ reason }) => reason !== null), ...order.lines.filter(({ reason }) => reason === null)].slice(0, LINES_TOLD);
-  const more = order.lines_total - told.length;
+  const sortedLines = [...order.lines.filter(({ reason }) => reason !== null), ...order.lines.filter(({ reason }) => reason === null)].slice(
+    0,
+    LINES_TOLD,
+  );
+  const more = order.lines_total - sortedLines.length;
   return (
     <ul className="run-lines">
-      {told.map((line) => (
+      {sortedLines.map((line) => (
         <li key={line.id}>
           <span className="code">{line.sku}</span> <span className="cut">{line.product_name}</span>{' '}
           <span className="sub cut">for {line.employee}</span>

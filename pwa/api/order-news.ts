@@ -4,17 +4,17 @@ type Hearer = (ids: readonly number[]) => void;
 const hearers = new Set<Hearer>();
 
 /** Tells the open screens which orders have changed; no ids where it may be any. */
-export function tellOrderNews(ids: readonly number[]): void {
-  for (const hear of hearers) hear(ids);
+export function announceOrderNews(ids: readonly number[]): void {
+  for (const listener of hearers) listener(ids);
 }
 
 /** Calls back when orders change that the person sees. */
-export function useOrderNews(heard: Hearer): void {
-  const latest = useRef(heard);
-  latest.current = heard;
+export function useOrderNews(listener: Hearer): void {
+  const latest = useRef(listener);
+  latest.current = listener;
   useEffect(() => {
-    const hear: Hearer = (ids) => latest.current(ids);
-    hearers.add(hear);
-    return () => void hearers.delete(hear);
+    const listener: Hearer = (ids) => latest.current(ids);
+    hearers.add(listener);
+    return () => void hearers.delete(listener);
   }, []);
 }

@@ -17,9 +17,9 @@ interface Refusal {
 /** What the server said, where budgets are all that stands in the way. */
 function refusalOf({ errors = {} }: ApiError): Refusal | null {
   const [field = '', ...others] = Object.keys(errors);
-  const [said, ...sums] = errors[field] ?? [];
+  const [success, ...sums] = errors[field] ?? [];
   const canForce = field === 'force_over_budget_order';
-  const isBudget = canForce || (field === 'budget' && said === messages.over_budget);
+  const isBudget = canForce || (field === 'budget' && success === messages.over_budget);
   return isBudget && others.length === 0 ? { sums, canForce } : null;
 }
 

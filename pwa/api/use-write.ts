@@ -9,7 +9,7 @@ export interface WriteOptions<Input, Answer> {
   /** Sends it. `options` goes into the client call as its second argument: every try carries the same Idempotency-Key. */
   send: (input: Input, options: Once) => Promise<Answer>;
   /** What is said when it is done. */
-  said?: string | ((answer: Answer, input: Input) => string | undefined);
+  success?: string | ((answer: Answer, input: Input) => string | undefined);
   /** What was read and is out of date now. */
   refresh?: readonly QueryKey[];
   onSaved?: (answer: Answer, input: Input) => void;
@@ -37,8 +37,8 @@ export function useWrite<Input = void, Answer = unknown>(options: WriteOptions<I
     retryDelay: (tries, error) => (asApiError(error).retry_after ?? 0) * 1000 || 500 * 2 ** tries,
     onSuccess: (answer, { input }) => {
       refresh();
-      const said = typeof options.said === 'function' ? options.said(answer, input) : options.said;
-      if (said) toast(said);
+      const text = typeof options.success === 'function' ? options.success(answer, input) : options.success;
+      if (text) toast(text);
       options.onSaved?.(answer, input);
     },
     onError: (thrown, attempt) => {

@@ -3,7 +3,7 @@ import { nameInWords } from '../../shared/sync/in-words.ts';
 import type { Choice } from '../../shared/sync/mutations.ts';
 import { isOver } from '../../shared/sync/outcomes.ts';
 import { type Floor, touchKey } from '../../shared/sync/overlay.ts';
-import { type LineFacts, lineFactsOf, roundFactsOf } from '../../shared/sync/refusal-facts.ts';
+import { type LineFacts, lineFactsOf, pickFactsOf } from '../../shared/sync/refusal-facts.ts';
 import { type Offer, offersFor, type RefusalWords, type Refused, refusalWords } from '../../shared/sync/refusal-words.ts';
 import type { PickRow, ShelfTaskRow } from '../../shared/sync/rows.ts';
 import { shelfTaskName } from '../../shared/sync/task-name.ts';
@@ -46,7 +46,7 @@ export interface AttentionItem extends Refused {
   /** Why a choice made before could not be carried out. */
   failed: string | null;
   /** Later actions that wait on this one. */
-  held: { m: string; shown: Shown }[];
+  heldActions: { m: string; shown: Shown }[];
   /** What goes back to the shelf because of it. */
   tasks: TaskView[];
 }
@@ -102,8 +102,8 @@ export function attentionView({ waiting, open, sent }: LedgerPart, here: Here): 
   const items = rootsOf(open).map((root): AttentionItem => {
     const row = rows.get(root.m);
     const shown = row?.shown ?? { text: nameInWords(root.n), order_number: null };
-    const round = roundFactsOf(root.server);
-    const order_number = shown.order_number ?? round?.order_number ?? null;
+    const pickFacts = pickFactsOf(root.server);
+    const order_number = shown.order_number ?? pickFacts?.order_number ?? null;
     const refused = { n: root.n, code: root.code, server: root.server, order_number };
     const line = lineFactsOf(root.server);
     const who = whoDid(row?.actor ?? line?.mine.picked_by ?? null, root.code, here.me);
@@ -123,20 +123,20 @@ export function attentionView({ waiting, open, sent }: LedgerPart, here: Here): 
         own.length && closesTasks(root.code) ? offers.map((offer, i) => (i === 0 ? { ...offer, label: 'All returned, close this' } : offer)) : offers,
       line,
       picture_url: (line && here.floor.rows.product.get(line.mine.product_id)?.picture_url) ?? null,
-      ended_at: isOver(root.code) ? (round?.ended_at ?? null) : null,
+      ended_at: isOver(root.code) ? (pickFacts?.ended_at ?? null) : null,
       place: placeOf([...here.floor.rows.pick.values()].find((pick) => pick.order_number === order_number)),
       decided: decided.get(root.m) ?? null,
       failed: failed ? refusalWords({ ...failed, order_number }, who).title : null,
-      held: hanging
+      heldActions: hanging
         .filter(({ n }) => n !== 'outcome.resolve')
         .map(({ m, n }) => ({ m, shown: rows.get(m)?.shown ?? { text: nameInWords(n), order_number: null } })),
       tasks: own,
     };
   });
-  const shown = new Set(items.flatMap((item) => item.tasks.map(({ id }) => id)));
+  const listedTasks = new Set(items.flatMap((item) => item.tasks.map(({ id }) => id)));
   return {
     items: items.sort((a, b) => b.at.localeCompare(a.at)),
-    tasks: tasks.filter((task) => task.is_ours && !task.is_undecided && !shown.has(task.id)),
+    tasks: tasks.filter((task) => task.is_ours && !task.is_undecided && !listedTasks.has(task.id)),
   };
 }
 

@@ -16,9 +16,9 @@ import { useAttention } from './use-attention.ts';
 /** What a person at this tablet has to decide, and what goes back to the shelf because of it. */
 export default function Attention() {
   const engine = useTablet();
-  const found = useAttention();
-  useScan(({ text }) => scanTask(found?.tasks ?? [], text));
-  if (!engine || !found) {
+  const attention = useAttention();
+  useScan(({ text }) => scanTask(attention?.tasks ?? [], text));
+  if (!engine || !attention) {
     return (
       <Page title="Needs attention">
         <FloorWaiting>
@@ -27,13 +27,13 @@ export default function Attention() {
       </Page>
     );
   }
-  const { items, tasks } = found.view;
+  const { items, tasks } = attention.view;
   const open = items.filter(({ decided }) => !decided).length;
   const toReturn = tasks.filter(({ is_ticked }) => !is_ticked).length;
-  const said = [open && `${countText(open, 'item')} open on this tablet`, toReturn && `${countText(toReturn, 'line')} to put back`];
-  const elsewhere = found.tasks.filter(({ is_ours }) => !is_ours).length;
+  const summary = [open && `${countText(open, 'item')} open on this tablet`, toReturn && `${countText(toReturn, 'line')} to put back`];
+  const elsewhere = attention.tasks.filter(({ is_ours }) => !is_ours).length;
   return (
-    <Page title="Needs attention" sub={said.filter(Boolean).join(' · ') || 'Nothing open on this tablet'} actions={<CameraButton />}>
+    <Page title="Needs attention" sub={summary.filter(Boolean).join(' · ') || 'Nothing open on this tablet'} actions={<CameraButton />}>
       <div className="attention-items">
         {items.map((item) => (
           <ItemCard key={item.m} item={item} device={engine.device} />

@@ -88,10 +88,13 @@ export function ItemCard({ item, device }: { item: AttentionItem; device: string
             )}
           </div>
         )}
-        {item.held.length > 0 && !isOver(code) && (
+        {item.heldActions.length > 0 && !isOver(code) && (
           <p className="note attention-held">
-            {countText(item.held.length, 'later change')} of yours {item.held.length === 1 ? 'waits' : 'wait'} on this:{' '}
-            {item.held.map(({ shown }) => `${shown.text}${shown.order_number && shown.is_of_order ? ` of ${shown.order_number}` : ''}`).join('; ')}.
+            {countText(item.heldActions.length, 'later change')} of yours {item.heldActions.length === 1 ? 'waits' : 'wait'} on this:{' '}
+            {item.heldActions
+              .map(({ shown: label }) => `${label.text}${label.order_number && label.is_of_order ? ` of ${label.order_number}` : ''}`)
+              .join('; ')}
+            .
           </p>
         )}
       </div>
@@ -111,7 +114,7 @@ function About({ item }: { item: AttentionItem }) {
 }
 
 /** What was done, and when: `Completed the pick of 00140, 09:31`. */
-const doneWords = ({ shown, at }: AttentionItem): string =>
-  [`${shown.text}${shown.order_number ? `${shown.is_of_order ? ' of' : ' ·'} ${shown.order_number}` : ''}`, formatDate(at, 'time')]
+const doneWords = ({ shown: label, at }: AttentionItem): string =>
+  [`${label.text}${label.order_number ? `${label.is_of_order ? ' of' : ' ·'} ${label.order_number}` : ''}`, formatDate(at, 'time')]
     .filter(Boolean)
     .join(', ');

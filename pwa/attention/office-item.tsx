@@ -13,17 +13,17 @@ import { DateText } from '../ui/date-text.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { attention, type Item } from './client.ts';
-import { doneOf, numberIn, officeOffers, refusedOf, saidOf, tabletOf, textIn, titleOf, whoOf } from './office-words.ts';
+import { doneOf, numberIn, officeOffers, refusedOf, resultText, tabletOf, textIn, titleOf, whoOf } from './office-words.ts';
 import { Differences, Garment, Sides, showsSides } from './two-sides.tsx';
 
 /** One thing that waits, with all that one has to know to decide it, and the choices the tablet has too. */
-export function OfficeItem({ item, held, onClose }: { item: Item; held: readonly Item[]; onClose: () => void }) {
+export function OfficeItem({ item, heldItems, onClose }: { item: Item; heldItems: readonly Item[]; onClose: () => void }) {
   const [failed, setFailed] = useState<string | null>(null);
   const [counted, setCounted] = useState(item.qty === null ? '' : String(item.qty));
   const resolve = useWrite({
     send: ({ choice, qty }: { choice: Choice; qty: number | null }, options) =>
       answer(attention[':m'].resolve.$post({ param: { m: item.m }, json: { choice, qty } }, options)),
-    said: ({ outcome }, { choice }) => (outcome === 'noop' ? 'Somebody had decided this already' : saidOf(item, choice)),
+    success: ({ outcome }, { choice }) => (outcome === 'noop' ? 'Somebody had decided this already' : resultText(item, choice)),
     refresh: [['attention']],
     onSaved: onClose,
     onRefused: (error) => {
@@ -96,11 +96,11 @@ export function OfficeItem({ item, held, onClose }: { item: Item; held: readonly
             <strong>That is still not possible.</strong> {failed}.
           </Banner>
         )}
-        {held.length > 0 && (
+        {heldItems.length > 0 && (
           <>
-            <p className="strong">{countText(held.length, 'later change')} held behind it</p>
+            <p className="strong">{countText(heldItems.length, 'later change')} held behind it</p>
             <ul className="card rows">
-              {held.map((one) => (
+              {heldItems.map((one) => (
                 <li key={one.m}>
                   <span className="grow cut">{doneOf(one)}</span>
                   <span className="code note small">{one.code}</span>

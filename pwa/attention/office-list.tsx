@@ -59,10 +59,10 @@ export default function AttentionList() {
   useIsFetching({ queryKey: ['attention'] });
   const m = new URLSearchParams(hash.slice(1)).get('item');
   const pages = queries.getQueriesData<Listed>({ queryKey: ['attention'] }).flatMap(([, page]) => page ?? []);
-  const found = pages.flatMap(({ items }) => items);
+  const items = pages.flatMap(({ items }) => items);
   const counts = (queries.getQueryData<Listed>(['attention', list.query]) ?? pages.at(-1))?.counts;
-  const shown = m === null ? undefined : found.find((item) => item.m === m);
-  const open = new Set(found.map((item) => item.m));
+  const openItem = m === null ? undefined : items.find((item) => item.m === m);
+  const open = new Set(items.map((item) => item.m));
   const isHeld = (item: Item): boolean => item.root_m !== null && open.has(item.root_m);
   const all = counts && Object.values(counts).reduce((sum, n) => sum + n, 0);
   const choices: Segment[] = [
@@ -133,7 +133,7 @@ export default function AttentionList() {
         empty="Nothing needs attention"
         emptyHint={<p>Where two tablets did the same, or the office changed something a picker had in hand, it is listed here and on the tablet.</p>}
       />
-      {shown && <OfficeItem key={shown.m} item={shown} held={found.filter((item) => item.root_m === shown.m)} onClose={close} />}
+      {openItem && <OfficeItem key={openItem.m} item={openItem} heldItems={items.filter((item) => item.root_m === openItem.m)} onClose={close} />}
     </Page>
   );
 }

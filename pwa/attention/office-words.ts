@@ -53,5 +53,5 @@ export function officeOffers(item: Item): Offer[] {
 }
 
 /** What is said when a choice was carried out. */
-export const saidOf = (item: Item, choice: Choice): string =>
+export const resultText = (item: Item, choice: Choice): string =>
   item.kind === 'count_request' ? (choice === 'mine' ? 'The stock is what was counted' : 'The count is refused') : 'Decided';

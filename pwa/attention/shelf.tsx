@@ -20,9 +20,9 @@ const pieces = (tasks: readonly TaskView[]): string =>
 
 /** All pieces that lie on a trolley without belonging there, in walking order, ticked by scan or by hand. */
 export default function Shelf() {
-  const found = useAttention();
-  useScan(({ text }) => scanTask(found?.tasks ?? [], text));
-  if (!found) {
+  const attention = useAttention();
+  useScan(({ text }) => scanTask(attention?.tasks ?? [], text));
+  if (!attention) {
     return (
       <Page title="Return to the shelf" back="/attention">
         <FloorWaiting>
@@ -31,21 +31,23 @@ export default function Shelf() {
       </Page>
     );
   }
-  const left = found.tasks.filter(({ is_ticked }) => !is_ticked);
-  const ours = found.tasks.filter(({ is_ours }) => is_ours);
-  const others = found.tasks.filter(({ is_ours }) => !is_ours);
+  const openTasks = attention.tasks.filter(({ is_ticked }) => !is_ticked);
+  const ours = attention.tasks.filter(({ is_ours }) => is_ours);
+  const others = attention.tasks.filter(({ is_ours }) => !is_ours);
   return (
     <Page
       title="Return to the shelf"
-      sub={left.length ? `${pieces(left)} in ${countText(left.length, 'line')}` : undefined}
+      sub={openTasks.length ? `${pieces(openTasks)} in ${countText(openTasks.length, 'line')}` : undefined}
       back="/attention"
-      actions={left.length > 0 && <CameraButton />}
+      actions={openTasks.length > 0 && <CameraButton />}
     >
       <div className="flow">
-        {left.length > 0 && <Banner live={false}>Scan a garment as you put it back, or tick it. These pieces belong to no order any more.</Banner>}
+        {openTasks.length > 0 && (
+          <Banner live={false}>Scan a garment as you put it back, or tick it. These pieces belong to no order any more.</Banner>
+        )}
         {ours.length > 0 && <Trolley title="This tablet’s trolley" tasks={ours} />}
         {others.length > 0 && <Trolley title="Other trolleys" tasks={others} />}
-        {found.tasks.length === 0 && (
+        {attention.tasks.length === 0 && (
           <EmptyState title="Nothing to put back">
             <p>Pieces of orders that were cancelled, taken back or picked twice are listed here until they lie in their bins again.</p>
           </EmptyState>

@@ -65,7 +65,7 @@ export default function AuditList() {
   useIsFetching({ queryKey: ['audit'] });
   const id = Number(new URLSearchParams(hash.slice(1)).get('change'));
   const pages = id ? queries.getQueriesData<PageOf<Audited>>({ queryKey: ['audit'] }) : [];
-  const shown = pages.flatMap(([, page]) => page?.items ?? []).find((row) => row.id === id);
+  const openRow = pages.flatMap(([, page]) => page?.items ?? []).find((row) => row.id === id);
   const setShown = (row: Audited | null) => void navigate(withChange(hash, row?.id ?? null), { replace: row === null });
   const { on_type, on_id, who_id } = list.filters;
 
@@ -91,9 +91,9 @@ export default function AuditList() {
       : []),
   ];
   // The rows of the page know what they are about, and who did it.
-  const known = queries.getQueriesData<PageOf<Audited>>({ queryKey: ['audit'] }).flatMap(([, page]) => page?.items ?? []);
-  const subject = on_id ? known.find(({ on }) => on.type === on_type && String(on.id) === on_id)?.on.name : undefined;
-  const actor = who_id ? known.find(({ who }) => String(who?.id) === who_id)?.who?.name : undefined;
+  const loadedRows = queries.getQueriesData<PageOf<Audited>>({ queryKey: ['audit'] }).flatMap(([, page]) => page?.items ?? []);
+  const subject = on_id ? loadedRows.find(({ on }) => on.type === on_type && String(on.id) === on_id)?.on.name : undefined;
+  const actor = who_id ? loadedRows.find(({ who }) => String(who?.id) === who_id)?.who?.name : undefined;
   const fields = (row: Audited): string => changeInShort(changedFields(row));
 
   return (
@@ -177,7 +177,7 @@ export default function AuditList() {
         empty="No changes to show"
         emptyHint={<p>Whatever somebody changes appears here, as it was before and after.</p>}
       />
-      {shown && <ChangeDialog row={shown} onClose={() => setShown(null)} />}
+      {openRow && <ChangeDialog row={openRow} onClose={() => setShown(null)} />}
     </Page>
   );
 }

@@ -44,27 +44,27 @@ export interface Change {
   after: unknown;
   names: Names;
 }
-type Known = Pick<Change, 'on' | 'names'>;
+type ChangeNames = Pick<Change, 'on' | 'names'>;
 
 /** The name behind an id; the id itself where the thing is gone for good. */
-const nameOf = (kind: keyof Names, id: unknown, { names }: Known): string =>
+const nameOf = (kind: keyof Names, id: unknown, { names }: ChangeNames): string =>
   (typeof id === 'number' && names[kind]?.[id]) || words(id, { on: { type: '' }, names });
 
-function fieldWords(name: string, value: unknown, known: Known): string {
+function fieldWords(name: string, value: unknown, change: ChangeNames): string {
   if (inPence.has(name) && typeof value === 'number') return pounds(value);
-  const kind = kindOfField(known.on.type, name);
-  if (kind && Array.isArray(value)) return value.map((one) => (typeof one === 'number' ? nameOf(kind, one, known) : words(one, known))).join('; ');
-  return kind && typeof value === 'number' ? nameOf(kind, value, known) : words(value, known);
+  const kind = kindOfField(change.on.type, name);
+  if (kind && Array.isArray(value)) return value.map((one) => (typeof one === 'number' ? nameOf(kind, one, change) : words(one, change))).join('; ');
+  return kind && typeof value === 'number' ? nameOf(kind, value, change) : words(value, change);
 }
 
-function words(value: unknown, known: Known): string {
+function words(value: unknown, change: ChangeNames): string {
   if (value === null || value === undefined || value === '') return '';
   if (typeof value === 'string') return value;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (Array.isArray(value)) return value.map((part) => words(part, known)).join('; ');
+  if (Array.isArray(value)) return value.map((part) => words(part, change)).join('; ');
   if (isRecord(value))
     return Object.entries(value)
-      .map(([name, part]) => `${nameWords(name)} ${fieldWords(name, part, known) || 'none'}`)
+      .map(([name, part]) => `${nameWords(name)} ${fieldWords(name, part, change) || 'none'}`)
       .join(', ');
   return String(value);
 }

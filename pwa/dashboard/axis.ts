@@ -19,8 +19,8 @@ export function tickText(pence: number): string {
 }
 
 /** Labels from which a chart is as wide as they need instead of as wide as its place, and the pixels each takes. */
-const MOST_AT_ONCE = 15;
+const MAX_LABELS = 15;
 const LABEL_WIDTH = 35;
 
 /** How wide a chart of so many labels has to be at least, in pixels; undefined where its place is wide enough for all. */
-export const widthOf = (labels: number): number | undefined => (labels > MOST_AT_ONCE ? labels * LABEL_WIDTH : undefined);
+export const widthOf = (labels: number): number | undefined => (labels > MAX_LABELS ? labels * LABEL_WIDTH : undefined);

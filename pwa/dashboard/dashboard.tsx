@@ -26,19 +26,19 @@ export default function Dashboard() {
   const timeframe = isTimeframe(list.filters.timeframe) ? list.filters.timeframe : usual;
   const bySite = can('see_spend_by_site');
   const sites = useQuery({ queryKey: ['dashboard', 'sites'], queryFn: ({ signal }) => readSites(signal), enabled: bySite });
-  const known = sites.data?.items ?? [];
+  const siteChoices = sites.data?.items ?? [];
   const site_id = bySite && /^\d+$/.test(list.filters.site_id ?? '') ? list.filters.site_id : undefined;
 
   // Another time shows another sum; the page of the shortfall stays where it is.
-  const look = (wanted: string) => list.set({ timeframe: wanted === usual ? '' : wanted, page: list.page });
+  const look = (value: string) => list.set({ timeframe: value === usual ? '' : value, page: list.page });
   const shared = { timeframe, site_id, onLonger: timeframe === '12m' ? undefined : () => look('12m') };
   const tools = (
     <div className="dashboard-tools">
       <Segments label="Timeframe" segments={segments} value={timeframe} onChange={look} />
-      {known.length > 1 && (
+      {siteChoices.length > 1 && (
         <select className="in" aria-label="Site" value={site_id ?? ''} onChange={(event) => list.set({ site_id: event.target.value })}>
           <option value="">All sites</option>
-          {known.map((site) => (
+          {siteChoices.map((site) => (
             <option key={site.id} value={site.id}>
               {site.name}
             </option>
@@ -52,7 +52,11 @@ export default function Dashboard() {
     <Page
       title={who.account?.name ?? 'Dashboard'}
       name="Dashboard"
-      sub={known.length > 1 ? `${site_id ? known.find(({ id }) => String(id) === site_id)?.name : `All ${known.length} sites`}, ex VAT` : scope}
+      sub={
+        siteChoices.length > 1
+          ? `${site_id ? siteChoices.find(({ id }) => String(id) === site_id)?.name : `All ${siteChoices.length} sites`}, ex VAT`
+          : scope
+      }
       actions={isNarrow ? undefined : tools}
       strip={isNarrow ? tools : undefined}
       primary={

@@ -63,17 +63,17 @@ export function GraphCard({
         )}
       </header>
       <Loaded query={query} noun={noun} waiting={<Waiting />}>
-        {(shown) =>
-          shown.labels.length === 0 ? (
+        {(visible) =>
+          visible.labels.length === 0 ? (
             empty
           ) : (
             <div
               aria-busy={query.isPlaceholderData || undefined}
               className={classNames('in-card graph-body', query.isPlaceholderData && 'opacity-60')}
             >
-              <p className="sub">{words(shown)}</p>
-              {view === 'chart' && picture(shown)}
-              <TableOf {...table(shown)} caption={title} isHidden={view === 'chart'} />
+              <p className="sub">{words(visible)}</p>
+              {view === 'chart' && picture(visible)}
+              <TableOf {...table(visible)} caption={title} isHidden={view === 'chart'} />
             </div>
           )
         }

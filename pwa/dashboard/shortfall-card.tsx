@@ -21,10 +21,10 @@ export function ShortfallCard({ list, site_id }: { list: ListState<'timeframe' |
   const isPhone = useIsPhone();
   const heading = useId();
   const { search } = list;
-  const asked = { page: list.page, site_id, ...(search && { search }) };
+  const filter = { page: list.page, site_id, ...(search && { search }) };
   const query = useQuery({
-    queryKey: ['dashboard', 'shortfall', asked],
-    queryFn: ({ signal }) => readShortfall(asked, signal),
+    queryKey: ['dashboard', 'shortfall', filter],
+    queryFn: ({ signal }) => readShortfall(filter, signal),
     placeholderData: keepPreviousData,
   });
   return (

@@ -21,7 +21,7 @@ interface AwaitingRowProps {
   checked: readonly number[] | null;
   isChosen: boolean;
   onChoose: (on: boolean) => void;
-  onInHand: () => void;
+  onSelect: () => void;
   onOwnLabel: (text: string) => void;
   onEdit: () => void;
 }
@@ -54,7 +54,7 @@ function Standing({ dispatch }: { dispatch: DispatchView }) {
 }
 
 /** A dispatch that waits for its courier. */
-export function AwaitingRow({ dispatch, services, checked, isChosen, onChoose, onInHand, onOwnLabel, onEdit }: AwaitingRowProps) {
+export function AwaitingRow({ dispatch, services, checked, isChosen, onChoose, onSelect, onOwnLabel, onEdit }: AwaitingRowProps) {
   const { id, dispatch_number, orders, total_items, booking_error, state, tracking_number } = dispatch;
   const { ask, dialog } = useConfirm();
   const isCollection = dispatch.service_key === COLLECTION;
@@ -62,9 +62,9 @@ export function AwaitingRow({ dispatch, services, checked, isChosen, onChoose, o
   const canEdit = state !== 'booking' && !leaves;
   const about = [dispatch.site_name, dispatch.delivery_address.postcode].filter(Boolean).join(', ');
 
-  const change = async (changes: Omit<Parameters<typeof editDispatch>[0], 'dispatch_id'>, said: string): Promise<void> => {
+  const change = async (changes: Omit<Parameters<typeof editDispatch>[0], 'dispatch_id'>, text: string): Promise<void> => {
     const verdict = await editDispatch({ dispatch_id: id, ...changes });
-    toast(verdict.ok ? said : verdict.message, verdict.ok ? {} : { tone: 'wrong' });
+    toast(verdict.ok ? text : verdict.message, verdict.ok ? {} : { tone: 'wrong' });
   };
   const handOver = async (): Promise<void> => {
     const sure = await ask({
@@ -122,7 +122,7 @@ export function AwaitingRow({ dispatch, services, checked, isChosen, onChoose, o
             Mark as shipped
           </Button>
         ) : (
-          <TrackForm dispatch={dispatch} onFocus={onInHand} onOwnLabel={onOwnLabel} />
+          <TrackForm dispatch={dispatch} onFocus={onSelect} onOwnLabel={onOwnLabel} />
         )}
         <Menu items={menu}>
           <IconButton icon="more" label={`More for ${dispatch_number}`} />

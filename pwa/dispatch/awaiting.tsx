@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { DispatchScreen, DispatchView } from '../offline/views.ts';
-import { WaitingPapers } from '../offline/waiting-papers.tsx';
+import { WaitingPrintJobs } from '../offline/waiting-print-jobs.tsx';
 import { Button } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
 import { MessageSlot } from '../ui/message-slot.tsx';
@@ -21,18 +21,18 @@ const AT_FIRST = 12;
 interface AwaitingProps {
   screen: DispatchScreen;
   /** Orders whose dispatch was asked for a moment ago: their labels are next. */
-  asked: readonly string[];
+  expected: readonly string[];
 }
 
 /** What waits for its courier, as this tablet knows it, with or without a network: check the boxes, type or scan the number, print. */
-export function Awaiting({ screen, asked }: AwaitingProps) {
+export function Awaiting({ screen, expected }: AwaitingProps) {
   const { awaiting, requested, services } = screen;
-  const { chosen, choose, made, left, settle } = useLabelChoice(awaiting, asked);
+  const { chosen, choose, made, left: remaining, settle } = useLabelChoice(awaiting, expected);
   const [edited, setEdited] = useState<Edited | null>(null);
   const [isWhole, setWhole] = useState(false);
-  const { check, note, takeInHand, typed } = useAwaitScan();
+  const { check, note, takeInHand: select, typed } = useAwaitScan();
   const waiting = awaiting.filter((dispatch) => !isOnItsWay(dispatch));
-  const toPrint = [...awaiting.filter(({ id }) => chosen.has(id)), ...left].map(({ id }) => id);
+  const toPrint = [...awaiting.filter(({ id }) => chosen.has(id)), ...remaining].map(({ id }) => id);
   const print = async (): Promise<void> => {
     if (await printLabels(toPrint)) settle(toPrint);
   };
@@ -41,15 +41,15 @@ export function Awaiting({ screen, asked }: AwaitingProps) {
   const urgency = ({ id, booking_error }: DispatchView): number => (made.has(id) ? 2 : 0) + (booking_error === null ? 0 : 1);
   const inTurn = [...awaiting].sort((a, b) => urgency(b) - urgency(a));
   const first = isWhole ? inTurn : inTurn.slice(0, AT_FIRST);
-  const inHand = inTurn.find(({ id }) => id === check?.dispatch_id);
-  const shown = inHand && !first.includes(inHand) ? [inHand, ...first] : first;
+  const selected = inTurn.find(({ id }) => id === check?.dispatch_id);
+  const rows = selected && !first.includes(selected) ? [selected, ...first] : first;
   const all = awaiting.map(({ id }) => id);
 
   return (
     <>
       <MessageSlot hint="Scan a box, or the courier’s own label.">{note && <ScanNote note={note} />}</MessageSlot>
       {requested.length > 0 && <RequestedRows orders={requested} />}
-      {(awaiting.length > 0 || left.length > 0) && (
+      {(awaiting.length > 0 || remaining.length > 0) && (
         <section className="awaiting" aria-labelledby="awaiting-heading">
           <div className="line flex-wrap">
             <h2 id="awaiting-heading">
@@ -69,14 +69,14 @@ export function Awaiting({ screen, asked }: AwaitingProps) {
               </Button>
             </span>
           </div>
-          {left.length > 0 && (
+          {remaining.length > 0 && (
             <p className="sub">
-              {left.map(({ dispatch_number }) => dispatch_number).join(', ')} {left.length === 1 ? 'has' : 'have'} left. The labels can still be
-              printed here.
+              {remaining.map(({ dispatch_number }) => dispatch_number).join(', ')} {remaining.length === 1 ? 'has' : 'have'} left. The labels can
+              still be printed here.
             </p>
           )}
           <ul className="rows card">
-            {shown.map((dispatch) => (
+            {rows.map((dispatch) => (
               <AwaitingRow
                 key={dispatch.id}
                 dispatch={dispatch}
@@ -84,20 +84,20 @@ export function Awaiting({ screen, asked }: AwaitingProps) {
                 checked={check?.dispatch_id === dispatch.id ? check.boxes : null}
                 isChosen={chosen.has(dispatch.id)}
                 onChoose={(on) => choose([dispatch.id], on)}
-                onInHand={() => takeInHand(dispatch.id)}
+                onSelect={() => select(dispatch.id)}
                 onOwnLabel={(text) => void typed(text)}
                 onEdit={() => setEdited(dispatch)}
               />
             ))}
           </ul>
-          {shown.length < awaiting.length && (
+          {rows.length < awaiting.length && (
             <Button onClick={() => setWhole(true)}>Show all {countText(awaiting.length, 'dispatch', 'dispatches')}</Button>
           )}
         </section>
       )}
       {/* After the work: what waits for a printer comes and goes, and moves no button. */}
       <div className="ship-papers">
-        <WaitingPapers />
+        <WaitingPrintJobs />
       </div>
       {edited && <EditDispatchDialog dispatch={edited} services={services} onClose={() => setEdited(null)} />}
     </>

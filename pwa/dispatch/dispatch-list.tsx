@@ -34,7 +34,7 @@ export default function DispatchList() {
   return (
     <Page title="Dispatches" actions={<CameraButton />}>
       <div className="dispatches">
-        {screen && <Awaiting screen={screen} asked={from?.asked ?? []} />}
+        {screen && <Awaiting screen={screen} expected={from?.requested ?? []} />}
         {screen || isReachable ? list : <FloorWaiting>{list}</FloorWaiting>}
       </div>
     </Page>

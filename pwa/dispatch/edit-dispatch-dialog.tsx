@@ -51,7 +51,7 @@ export function EditDispatchDialog({ dispatch: opened, services, onClose }: Edit
           options,
         ),
       ),
-    said: 'Address Updated',
+    success: 'Address Updated',
     refresh: [['dispatches']],
     onSaved: onClose,
     onRefused: ({ code, current }) => {

@@ -1,6 +1,6 @@
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
-import { printPaper } from '../offline/papers.ts';
+import { startPrint } from '../offline/print-jobs.ts';
 import { countText } from '../ui/count-text.ts';
 import { toast } from '../ui/toast.ts';
 
@@ -11,10 +11,10 @@ export async function printLabels(ids: readonly number[]): Promise<boolean> {
     return false;
   }
   const dispatch_ids = [...ids];
-  const paper = { what: 'dispatch_labels', dispatch_ids } as const;
-  const { verdict, kept } = await printPaper(paper, [paper]);
+  const printJob = { what: 'dispatch_labels', dispatch_ids } as const;
+  const { verdict, isKept } = await startPrint(printJob, [printJob]);
   if (!verdict.ok) toast(verdict.message, { tone: 'wrong' });
-  else if (kept)
+  else if (isKept)
     toast('There is no network. They are kept here, to be printed when it is back.', {
       title: `Labels of ${countText(ids.length, 'dispatch', 'dispatches')} wait`,
     });

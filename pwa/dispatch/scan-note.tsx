@@ -3,7 +3,7 @@ import type { Note } from './use-await-scan.ts';
 
 /** How the last scan went, large enough to be read from the pallet. */
 export function ScanNote({ note }: { note: Note }) {
-  const isRight = note.heard === 'right';
+  const isRight = note.tone === 'right';
   return (
     <div className={`banner ship-said ${isRight ? 'done' : 'wrong'}`} role={isRight ? 'status' : 'alert'}>
       <Icon name={isRight ? 'check' : 'x'} />

@@ -27,7 +27,7 @@ const matches = (order: ReadyView, search: string): boolean =>
 /** What the list of dispatches is told when orders were dispatched here. */
 export interface FromShipList {
   /** The orders, by uuid. */
-  asked: string[];
+  requested: string[];
 }
 
 /** Orders ready to leave: choose, weigh, count boxes, dispatch. The office ships; this asks for it. */
@@ -42,8 +42,8 @@ export default function ShipList() {
   const ready = useMemo(() => screen?.ready ?? [], [screen]);
   const services = useMemo(() => screen?.services ?? [], [screen]);
   const { shipment, consolidated, setConsolidated, choose, say } = useShipment(ready, services);
-  const shown = search ? ready.filter((order) => matches(order, search)) : ready;
-  const free = shown.filter((order) => obstacle(order) === null);
+  const rows = search ? ready.filter((order) => matches(order, search)) : ready;
+  const free = rows.filter((order) => obstacle(order) === null);
   const stop = dispatchStop(shipment);
   const isOffline = !online && offline_since !== null;
 
@@ -87,7 +87,7 @@ export default function ShipList() {
       return;
     }
     toast(next, { title: `${orders} requested, not shipped` });
-    await navigate('/admin/shipping/dispatches', { state: { asked: chosen.map(({ uuid }) => uuid) } satisfies FromShipList });
+    await navigate('/admin/shipping/dispatches', { state: { requested: chosen.map(({ uuid }) => uuid) } satisfies FromShipList });
   };
 
   return (
@@ -122,12 +122,12 @@ export default function ShipList() {
           <SkeletonText lines={5} />
         </FloorWaiting>
       )}
-      {screen !== null && shown.length === 0 && (
+      {screen !== null && rows.length === 0 && (
         <EmptyState title="No orders ready for dispatch">
           {search ? <p>Nothing matches “{search}”.</p> : <p>Orders come here when they are picked and prepped.</p>}
         </EmptyState>
       )}
-      {shown.length > 0 && (
+      {rows.length > 0 && (
         <>
           <div className="line wide ship-tools">
             <Tick
@@ -141,7 +141,7 @@ export default function ShipList() {
                 )
               }
             >
-              Select all {shown.length}
+              Select all {rows.length}
             </Tick>
             <Tick className="push" checked={consolidated} onChange={(event) => setConsolidated(event.target.checked)}>
               Consolidated <span className="note">same address, one dispatch</span>
@@ -154,7 +154,7 @@ export default function ShipList() {
             <span className="head-boxes">Boxes</span>
           </p>
           <ul className="rows ship-rows bg-surface border-line border-y">
-            {shown.map((order) => {
+            {rows.map((order) => {
               const place = shipment.of.get(order.uuid);
               return (
                 <ReadyRow
@@ -170,7 +170,7 @@ export default function ShipList() {
               );
             })}
           </ul>
-          <p className="note ship-tools">{countText(shown.length, 'order')} ready for dispatch</p>
+          <p className="note ship-tools">{countText(rows.length, 'order')} ready for dispatch</p>
         </>
       )}
       {dialog}

@@ -9,7 +9,7 @@ import { notTheCarriers } from './own-code.ts';
 
 /** What the last scan came to, in words. */
 export interface Note {
-  heard: 'right' | 'wrong';
+  tone: 'right' | 'wrong';
   title: string;
   text: string;
 }
@@ -18,21 +18,21 @@ export interface Note {
 export function useAwaitScan() {
   const [check, setCheck] = useState<BoxCheck | null>(null);
   const [note, setNote] = useState<Note | null>(null);
-  const inHand = useRef(check);
+  const selected = useRef(check);
 
   const hold = (next: BoxCheck | null): void => {
-    inHand.current = next;
+    selected.current = next;
     setCheck(next);
   };
-  const say = (heard: Note['heard'], title: string, text: string): Note['heard'] => {
-    setNote({ heard, title, text });
-    return heard;
+  const say = (tone: Note['tone'], title: string, text: string): Note['tone'] => {
+    setNote({ tone, title, text });
+    return tone;
   };
 
   const take = async (text: string): Promise<Answer> => {
     const awaiting = [...floorNow().dispatch.values()].filter((each) => each.tracking_number === null && !isHandedOver(each));
-    const before = awaiting.find(({ id }) => id === inHand.current?.dispatch_id);
-    const scan = scanBox(readScan(text), awaiting, inHand.current);
+    const before = awaiting.find(({ id }) => id === selected.current?.dispatch_id);
+    const scan = scanBox(readScan(text), awaiting, selected.current);
     switch (scan.does) {
       case 'check': {
         hold(scan.check);
@@ -74,15 +74,15 @@ export function useAwaitScan() {
   };
   useScan(({ text }) => take(text));
 
-  const takeInHand = (dispatch_id: number): void => {
-    if (inHand.current?.dispatch_id === dispatch_id) return;
+  const select = (dispatch_id: number): void => {
+    if (selected.current?.dispatch_id === dispatch_id) return;
     setNote(null);
     hold({ dispatch_id, boxes: [] });
   };
   return {
     check,
     note,
-    takeInHand,
+    takeInHand: select,
     /** A code that a scanner typed into a field. */
     typed: async (text: string): Promise<void> => {
       const answer = await take(text);

@@ -9,19 +9,19 @@ export const carrying = <Carrier extends Pick<DispatchView, 'orders'>>(dispatche
  * The dispatches whose labels are chosen to be printed. Those of the orders in `asked` are chosen as they come, and stay so until they are printed,
  * though a carrier that is quick may have taken them.
  */
-export function useLabelChoice(awaiting: readonly DispatchView[], asked: readonly string[]) {
-  const [expected, setExpected] = useState<ReadonlySet<string>>(() => new Set(asked));
+export function useLabelChoice(awaiting: readonly DispatchView[], requested: readonly string[]) {
+  const [expected, setExpected] = useState<ReadonlySet<string>>(() => new Set(requested));
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [made, setMade] = useState<ReadonlyMap<number, string>>(new Map());
   const [printed, setPrinted] = useState<ReadonlySet<number>>(new Set());
 
   useEffect(() => {
-    const come = carrying(awaiting, expected);
-    if (come.length === 0) return;
-    const inside = new Set(come.flatMap(({ orders }) => orders.map(({ uuid }) => uuid)));
+    const ready = carrying(awaiting, expected);
+    if (ready.length === 0) return;
+    const inside = new Set(ready.flatMap(({ orders }) => orders.map(({ uuid }) => uuid)));
     setExpected((now) => new Set([...now].filter((uuid) => !inside.has(uuid))));
-    setChosen((now) => new Set([...now, ...come.map(({ id }) => id)]));
-    setMade((now) => new Map([...now, ...come.map(({ id, dispatch_number }) => [id, dispatch_number] as const)]));
+    setChosen((now) => new Set([...now, ...ready.map(({ id }) => id)]));
+    setMade((now) => new Map([...now, ...ready.map(({ id, dispatch_number }) => [id, dispatch_number] as const)]));
   }, [awaiting, expected]);
 
   const here = new Set(awaiting.map(({ id }) => id));

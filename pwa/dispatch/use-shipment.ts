@@ -38,12 +38,17 @@ const usualHow = (services: readonly ShippingServiceRow[]): How => {
 };
 
 /** What will be made of the chosen orders, by the rule that the office makes it by. */
-export function shipmentOf(chosen: readonly ReadyView[], said: ReadonlyMap<string, How>, usual: How, consolidated: boolean): Omit<Shipment, 'howOf'> {
+export function shipmentOf(
+  chosen: readonly ReadyView[],
+  choices: ReadonlyMap<string, How>,
+  usual: How,
+  consolidated: boolean,
+): Omit<Shipment, 'howOf'> {
   const places = chosen.flatMap((order) => (order.delivery_address ? [{ ...order, delivery_address: order.delivery_address }] : []));
   const leads = new Map(
     planDispatch([], places, consolidated).flatMap(({ orders }) => orders.map((index) => [places[index]?.uuid, places[orders[0] ?? 0]] as const)),
   );
-  const howOf = ({ uuid }: ReadyView): How => said.get(uuid) ?? said.get(leads.get(uuid)?.uuid ?? '') ?? usual;
+  const howOf = ({ uuid }: ReadyView): How => choices.get(uuid) ?? choices.get(leads.get(uuid)?.uuid ?? '') ?? usual;
   const hows = places.map(howOf);
   const plan = planDispatch(hows, places, consolidated);
   const of = new Map<string, InShipment>();
@@ -64,7 +69,7 @@ export function shipmentOf(chosen: readonly ReadyView[], said: ReadonlyMap<strin
 /** The orders that a person has chosen to leave, how they leave, and which dispatches come of it. */
 export function useShipment(ready: readonly ReadyView[], services: readonly ShippingServiceRow[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
-  const [said, setSaid] = useState<ReadonlyMap<string, How>>(new Map());
+  const [choices, setChoices] = useState<ReadonlyMap<string, How>>(new Map());
   const [consolidated, setConsolidated] = useState(false);
 
   const usual = useMemo(() => usualHow(services), [services]);
@@ -72,15 +77,15 @@ export function useShipment(ready: readonly ReadyView[], services: readonly Ship
     () =>
       shipmentOf(
         ready.filter((order) => ids.has(order.uuid) && obstacle(order) === null),
-        said,
+        choices,
         usual,
         consolidated,
       ),
-    [ready, ids, said, usual, consolidated],
+    [ready, ids, choices, usual, consolidated],
   );
 
   /** What counts for an order: its own, else that of the one it travels behind, else the usual. */
-  const howOf = ({ uuid }: ReadyView): How => said.get(uuid) ?? said.get(shipment.of.get(uuid)?.lead.uuid ?? '') ?? usual;
+  const howOf = ({ uuid }: ReadyView): How => choices.get(uuid) ?? choices.get(shipment.of.get(uuid)?.lead.uuid ?? '') ?? usual;
 
   const choose = useCallback((uuids: readonly string[], on: boolean): void => {
     setIds((now) => {
@@ -93,7 +98,7 @@ export function useShipment(ready: readonly ReadyView[], services: readonly Ship
     });
   }, []);
   const say = useCallback((uuid: string, how: How | null): void => {
-    setSaid((now) => {
+    setChoices((now) => {
       const next = new Map(now);
       if (how) next.set(uuid, how);
       else next.delete(uuid);

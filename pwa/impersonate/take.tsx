@@ -43,11 +43,11 @@ export default function TakeImpersonation() {
   const send = (event: FormEvent): void => {
     event.preventDefault();
     if (take.busy) return;
-    const found: Record<string, string> = {};
-    if (!reason.trim()) found.reason = messages.reason_needed;
-    if (totp?.trim() === '') found.totp = messages.totp_needed;
-    setFaults(found);
-    if (isGiven() && Object.keys(found).length === 0) void take.write({ reason, password, ...(totp !== null && { totp }) });
+    const newFaults: Record<string, string> = {};
+    if (!reason.trim()) newFaults.reason = messages.reason_needed;
+    if (totp?.trim() === '') newFaults.totp = messages.totp_needed;
+    setFaults(newFaults);
+    if (isGiven() && Object.keys(newFaults).length === 0) void take.write({ reason, password, ...(totp !== null && { totp }) });
   };
   const field = (name: string, value: string, set: (value: string) => void) => ({
     name,
@@ -63,27 +63,27 @@ export default function TakeImpersonation() {
   return (
     <Page title="Act as somebody else" back="/">
       <Loaded query={person} noun="person">
-        {(found) => {
-          const isSelf = found.id === who.user.id;
-          const isSuper = found.primary_role === 'super';
+        {(newFaults) => {
+          const isSelf = newFaults.id === who.user.id;
+          const isSuper = newFaults.primary_role === 'super';
           const refused = isSelf ? 'This is you.' : isSuper ? 'Nobody acts as a super user.' : null;
           return (
             <section className="card take-card">
               <div className="in-card flow">
-                <h2>{found.name}</h2>
+                <h2>{newFaults.name}</h2>
                 <dl className="facts">
                   <dt>Role</dt>
-                  <dd>{roleLabels[found.primary_role]}</dd>
-                  {found.email && (
+                  <dd>{roleLabels[newFaults.primary_role]}</dd>
+                  {newFaults.email && (
                     <>
                       <dt>Email</dt>
-                      <dd>{found.email}</dd>
+                      <dd>{newFaults.email}</dd>
                     </>
                   )}
-                  {found.sites.length > 0 && (
+                  {newFaults.sites.length > 0 && (
                     <>
                       <dt>Sites</dt>
-                      <dd>{found.sites.map(({ name }) => name).join(', ')}</dd>
+                      <dd>{newFaults.sites.map(({ name }) => name).join(', ')}</dd>
                     </>
                   )}
                 </dl>
@@ -94,7 +94,7 @@ export default function TakeImpersonation() {
                 ) : (
                   <>
                     <p className="sub">
-                      You see what {found.forenames} sees and do what {found.forenames} may do, for up to 60 minutes. Everything you change is
+                      You see what {newFaults.forenames} sees and do what {newFaults.forenames} may do, for up to 60 minutes. Everything you change is
                       recorded with both names; a banner leads back to you.
                     </p>
                     <form id="take" className="flow" noValidate onSubmit={send}>
@@ -117,7 +117,7 @@ export default function TakeImpersonation() {
                 <ButtonLink to="/">Stay yourself</ButtonLink>
                 {!refused && (
                   <Button look="primary" icon="user" busy={take.busy} busyText="One moment" type="submit" form="take">
-                    Act as {found.name}
+                    Act as {newFaults.name}
                   </Button>
                 )}
               </footer>

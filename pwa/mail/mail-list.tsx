@@ -9,25 +9,25 @@ import { Page } from '../ui/page.tsx';
 import type { PageOf } from '../ui/page-of.ts';
 import { useListState } from '../ui/use-list-state.ts';
 import { type Mail, mail } from './client.ts';
-import { Letter } from './letter.tsx';
+import { EmailDialog } from './email-dialog.tsx';
 import './mail.css';
 
 /** Whether a mail has left, waits, was given up, or waited for too long. */
-export const MailState = ({ letter }: { letter: Mail }) => {
-  if (letter.sent_at)
+export const MailState = ({ email }: { email: Mail }) => {
+  if (email.sent_at)
     return (
       <span>
-        Sent <DateText value={letter.sent_at} form="time" />
+        Sent <DateText value={email.sent_at} form="time" />
       </span>
     );
-  if (letter.state === 'expired') return <Badge tone="warn">Expired</Badge>;
-  if (letter.failed_at) return <Badge tone="wrong">Not sent</Badge>;
-  if (letter.error) return <Badge tone="warn">Trying again</Badge>;
+  if (email.state === 'expired') return <Badge tone="warn">Expired</Badge>;
+  if (email.failed_at) return <Badge tone="wrong">Not sent</Badge>;
+  if (email.error) return <Badge tone="warn">Trying again</Badge>;
   return <span className="note">Waiting</span>;
 };
 
 /** The address of the list as it is, with one letter open or none. */
-function withLetter(hash: string, id: number | null): string {
+function withEmail(hash: string, id: number | null): string {
   const params = new URLSearchParams(hash.slice(1));
   if (id === null) params.delete('mail');
   else params.set('mail', String(id));
@@ -45,7 +45,7 @@ export default function MailList() {
   useIsFetching({ queryKey: ['mail'] });
   const id = Number(new URLSearchParams(hash.slice(1)).get('mail'));
   const pages = id ? queries.getQueriesData<PageOf<Mail>>({ queryKey: ['mail'] }) : [];
-  const letter = pages.flatMap(([, page]) => page?.items ?? []).find((one) => one.id === id);
+  const email = pages.flatMap(([, page]) => page?.items ?? []).find((one) => one.id === id);
 
   return (
     <Page title="Mail" fill>
@@ -78,16 +78,16 @@ export default function MailList() {
             heading: 'Sent',
             width: 140,
             orderBy: 'sent_at',
-            cell: (row) => (row.sent_at ? <DateText value={row.sent_at} form="moment" /> : <MailState letter={row} />),
+            cell: (row) => (row.sent_at ? <DateText value={row.sent_at} form="moment" /> : <MailState email={row} />),
             title: (row) => row.error ?? '',
           },
           { key: 'tries', heading: 'Tries', align: 'num', width: 60, wide: true, cell: (row) => row.attempts || '' },
         ]}
         rowId={(row) => String(row.id)}
         rowName={(row) => `“${row.subject}” to ${row.to}`}
-        rowHref={(row) => withLetter(hash, row.id)}
+        rowHref={(row) => withEmail(hash, row.id)}
         card={(row) => (
-          <button type="button" className="mail-card" onClick={() => void navigate(withLetter(hash, row.id))}>
+          <button type="button" className="mail-card" onClick={() => void navigate(withEmail(hash, row.id))}>
             <span className="line">
               <span className="strong cut">{row.subject}</span>
             </span>
@@ -95,7 +95,7 @@ export default function MailList() {
             <span className="line note">
               <DateText value={row.created_at} form="moment" />
               <span className="push">
-                <MailState letter={row} />
+                <MailState email={row} />
               </span>
             </span>
           </button>
@@ -105,7 +105,7 @@ export default function MailList() {
         empty="No mail has been written"
         emptyHint={<p>Confirmations, requests and dispatch notices appear here as they are written.</p>}
       />
-      {letter && <Letter letter={letter} onClose={() => void navigate(withLetter(hash, null), { replace: true })} />}
+      {email && <EmailDialog email={email} onClose={() => void navigate(withEmail(hash, null), { replace: true })} />}
     </Page>
   );
 }

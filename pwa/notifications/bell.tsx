@@ -14,7 +14,7 @@ const short = (count: number): string => (count > 99 ? '99+' : String(count));
 export default function Bell(): ReactNode {
   const { session } = useSession();
   const count = useStore(unread) ?? 0;
-  const [wanted, setWanted] = useState(false);
+  const [isWanted, setWanted] = useState(false);
   useEffect(() => followUnread(session.token), [session.token]);
   const button = (
     <IconButton
@@ -22,13 +22,13 @@ export default function Bell(): ReactNode {
       label={count ? `Notifications, ${count} unread` : 'Notifications'}
       className="bell"
       aria-haspopup="dialog"
-      {...(!wanted && { 'aria-expanded': false })}
+      {...(!isWanted && { 'aria-expanded': false })}
       onClick={() => setWanted(true)}
     />
   );
   return (
     <span className="bell-place">
-      {wanted ? (
+      {isWanted ? (
         <Suspense fallback={button}>
           <NotificationPanel>{button}</NotificationPanel>
         </Suspense>

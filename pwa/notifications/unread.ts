@@ -1,5 +1,5 @@
 import { asApiError } from '../api/api-error.ts';
-import { tellOrderNews } from '../api/order-news.ts';
+import { announceOrderNews } from '../api/order-news.ts';
 import { apiFetch } from '../api/transport.ts';
 import { createStore } from '../ui/store.ts';
 
@@ -7,7 +7,7 @@ import { createStore } from '../ui/store.ts';
 export const unread = createStore<number | null>(null);
 
 /** The server says that it is there every 15 seconds: after three times the connection is dead. */
-const SILENCE_MOST = 45_000;
+const MAX_SILENCE = 45_000;
 const RETRY_FIRST = 1_000;
 const RETRY_LAST = 60_000;
 
@@ -77,10 +77,10 @@ async function hearCounts(body: ReadableStream<Uint8Array>, onHeard: () => void)
   let rest = '';
   for (;;) {
     let silence: ReturnType<typeof setTimeout> | undefined;
-    const dead = new Promise<null>((resolve) => {
-      silence = setTimeout(() => resolve(null), SILENCE_MOST);
+    const silenceOver = new Promise<null>((resolve) => {
+      silence = setTimeout(() => resolve(null), MAX_SILENCE);
     });
-    const read = await Promise.race([reader.read(), dead]).finally(() => clearTimeout(silence));
+    const read = await Promise.race([reader.read(), silenceOver]).finally(() => clearTimeout(silence));
     if (!read) return void reader.cancel().catch(() => undefined);
     if (read.done) return;
     const lines = (rest + read.value).split(/\r?\n/);
@@ -90,7 +90,7 @@ async function hearCounts(body: ReadableStream<Uint8Array>, onHeard: () => void)
       const { unread_count, orders } = JSON.parse(line.slice('data:'.length)) as { unread_count?: number; orders?: number[] };
       onHeard();
       if (unread_count !== undefined) unread.set(unread_count);
-      if (orders) tellOrderNews(orders);
+      if (orders) announceOrderNews(orders);
     }
   }
 }

@@ -41,7 +41,7 @@ const Done = () => (
 function AllocationStepper({ order, line }: { order: Order; line: Line }) {
   const { uuid } = order;
   const queries = useQueryClient();
-  const [wanted, setWanted] = useState<number | null>(null);
+  const [qty, setWanted] = useState<number | null>(null);
   const [refused, setRefused] = useState<{ text: string; stored: number } | null>(null);
   // It is about the count as it stood: another count has moved on from it.
   const refusal = refused?.stored === line.qty_allocated ? refused.text : null;
@@ -69,7 +69,7 @@ function AllocationStepper({ order, line }: { order: Order; line: Line }) {
 
   const { write } = save;
   const latest = useRef<number | null>(null);
-  latest.current = wanted;
+  latest.current = qty;
   const send = useCallback(async () => {
     const qty = latest.current;
     if (qty === null) return true;
@@ -81,12 +81,12 @@ function AllocationStepper({ order, line }: { order: Order; line: Line }) {
     }
     return saved !== undefined;
   }, [write]);
-  usePending(wanted === null ? null : send);
+  usePending(qty === null ? null : send);
   useEffect(() => {
-    if (wanted === null) return;
+    if (qty === null) return;
     const timer = setTimeout(() => void send(), limits.allocation_wait);
     return () => clearTimeout(timer);
-  }, [wanted, send]);
+  }, [qty, send]);
   // Leaving the screen within the half second does not lose the count.
   useEffect(
     () => () => {
@@ -95,7 +95,7 @@ function AllocationStepper({ order, line }: { order: Order; line: Line }) {
     [write],
   );
 
-  const value = wanted ?? line.qty_allocated;
+  const value = qty ?? line.qty_allocated;
   const most = mostOf(line);
   const choose = (next: number) => {
     setRefused(null);

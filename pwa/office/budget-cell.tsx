@@ -11,15 +11,15 @@ export const leftOf = (budget: Budget): number | null =>
 /** The role that a line is charged to, and how its budget stands with this order. */
 export function BudgetCell({ line, budgets }: { line: Line; budgets: readonly Budget[] }) {
   const budget = budgets.find(({ employee_id, id }) => employee_id === line.employee.id && id === line.budget_employee_role_id);
-  const left = budget ? leftOf(budget) : null;
+  const remaining = budget ? leftOf(budget) : null;
   return (
     <>
       <div className="cut" title={line.employee_role?.name}>
         {line.employee_role?.name ?? <span className="note">None</span>}
       </div>
       {line.employee_role && (
-        <div className={left !== null && left < 0 ? 'small t-wrong strong' : 'small note'}>
-          {left === null ? 'Unlimited' : left < 0 ? `${formatMoney(-left)} over` : `${formatMoney(left)} left`}
+        <div className={remaining !== null && remaining < 0 ? 'small t-wrong strong' : 'small note'}>
+          {remaining === null ? 'Unlimited' : remaining < 0 ? `${formatMoney(-remaining)} over` : `${formatMoney(remaining)} left`}
         </div>
       )}
     </>

@@ -109,10 +109,10 @@ export function DeliveryDialog({ order, change, onClose }: { order: Order; chang
             onChange={(next) => {
               setSite(next);
               if (next && 'delivery_address' in next) {
-                const found = next as Awaited<ReturnType<typeof findSites>>[number];
-                take(found.delivery_address);
+                const nextSite = next as Awaited<ReturnType<typeof findSites>>[number];
+                take(nextSite.delivery_address);
                 for (const name of ['contact_name', 'contact_email', 'contact_phone'] as const) {
-                  if (found[name]) form.setValue(name, found[name], { shouldDirty: true });
+                  if (nextSite[name]) form.setValue(name, nextSite[name], { shouldDirty: true });
                 }
               }
             }}
@@ -157,16 +157,16 @@ export function DeliveryDialog({ order, change, onClose }: { order: Order; chang
 /** Addresses to take over: saved ones, and those known at a postcode once six letters of it are there. */
 function FoundAddresses({ onTake }: { onTake: (address: Address) => void }) {
   const [text, setText] = useState('');
-  const [asked, setAsked] = useState('');
+  const [postcode, setPostcode] = useState('');
   const saved = useQuery({ queryKey: ['addresses'], queryFn: readAddresses });
-  const wanted = text.trim().length >= limits.postcode_search_min ? text.trim() : '';
+  const search = text.trim().length >= limits.postcode_search_min ? text.trim() : '';
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(wanted), limits.postcode_search_wait);
+    const timer = setTimeout(() => setPostcode(search), limits.postcode_search_wait);
     return () => clearTimeout(timer);
-  }, [wanted]);
-  const found = useQuery({ queryKey: ['postcode', asked], queryFn: () => findPostcode(asked), enabled: asked !== '', retry: false });
-  const error = found.isError && asked === wanted ? asApiError(found.error) : null;
-  const items = asked ? (found.data?.items ?? []) : [];
+  }, [search]);
+  const lookup = useQuery({ queryKey: ['postcode', postcode], queryFn: () => findPostcode(postcode), enabled: postcode !== '', retry: false });
+  const error = lookup.isError && postcode === search ? asApiError(lookup.error) : null;
+  const items = postcode ? (lookup.data?.items ?? []) : [];
   const options = (list: readonly Address[]) => list.map((item, place) => ({ value: String(place), label: addressLines(item).join(', ') }));
   const mine = saved.data?.items ?? [];
   return (
@@ -174,7 +174,7 @@ function FoundAddresses({ onTake }: { onTake: (address: Address) => void }) {
       <Field
         label="Find by postcode"
         error={error ? (error.first_messages.postcode ?? error.message) : null}
-        hint={found.data && items.length === 0 && asked ? 'No address is known there.' : 'At least 6 characters.'}
+        hint={lookup.data && items.length === 0 && postcode ? 'No address is known there.' : 'At least 6 characters.'}
       >
         {(control) => (
           <input
@@ -189,7 +189,7 @@ function FoundAddresses({ onTake }: { onTake: (address: Address) => void }) {
       </Field>
       {items.length > 0 && (
         <Select
-          label={`At ${asked}`}
+          label={`At ${postcode}`}
           placeholder={`Choose one of ${items.length}`}
           options={options(items)}
           value=""

@@ -54,13 +54,13 @@ export function LineDialog({ order, line, change, onClose }: { order: Order; lin
     offer.data?.items.find(
       ({ id, children }) => id === (line.product.parent?.id ?? line.product.id) || children.some((child) => child.id === line.product_id),
     );
-  const shown = style ?? ordered ?? null;
-  const only = shown?.children.length === 1 && shown.children[0]?.id === shown.id ? shown.children[0] : null;
+  const selected = style ?? ordered ?? null;
+  const only = selected?.children.length === 1 && selected.children[0]?.id === selected.id ? selected.children[0] : null;
   const sizeId = product_id ?? (style ? (only?.id ?? null) : (line?.product_id ?? null));
   const isOver = !order.can.order_more;
   const isPromised = line !== undefined && (isOver || line.qty_allocated > 0 || line.qty_shipped > 0);
-  const isUnsized = shown !== null && !only && sizeId === shown.id;
-  const child = shown?.children.find(({ id }) => id === sizeId);
+  const isUnsized = selected !== null && !only && sizeId === selected.id;
+  const child = selected?.children.find(({ id }) => id === sizeId);
   const qty = Number(quantity);
   const pence = penceTyped(price);
   const missing = !wearer
@@ -76,7 +76,7 @@ export function LineDialog({ order, line, change, onClose }: { order: Order; lin
   const add = useWrite({
     send: (json: Parameters<(typeof adminOrders)[':uuid']['lines']['$post']>[0]['json'], options) =>
       answer(adminOrders[':uuid'].lines.$post({ param: { uuid: order.uuid }, json }, options)),
-    said: 'Line added',
+    success: 'Line added',
     refresh: [['orders', order.uuid], ['admin-orders']],
     onSaved: onClose,
     onRefused: change.isOverBudget,
@@ -109,9 +109,9 @@ export function LineDialog({ order, line, change, onClose }: { order: Order; lin
   const busy = add.busy || change.busy;
   const fault = (field: string): string | undefined => (base ? change.lineErrors[field] : add.errors[field]);
   // Without a size it costs what the dearest size in its colour costs.
-  const inColour = shown?.children.filter(({ attributes }) => colour === null || attributes.variation_colour === colour) ?? [];
-  const dearest = isUnsized && inColour.length ? Math.max(...inColour.map((one) => one.price)) : shown?.price_from;
-  const set = shown && (child?.price ?? dearest);
+  const inColour = selected?.children.filter(({ attributes }) => colour === null || attributes.variation_colour === colour) ?? [];
+  const dearest = isUnsized && inColour.length ? Math.max(...inColour.map((one) => one.price)) : selected?.price_from;
+  const set = selected && (child?.price ?? dearest);
 
   return (
     <Dialog
@@ -172,17 +172,17 @@ export function LineDialog({ order, line, change, onClose }: { order: Order; lin
           from={0}
           disabled={!wearer || isPromised}
           placeholder={wearer ? (offer.isPending ? 'Loading…' : 'Name or SKU') : 'Choose an employee first'}
-          value={shown}
+          value={selected}
           onChange={(next) => {
             setStyle(next);
             setProduct(null);
             setColour(null);
           }}
           search={async (text) => {
-            const wanted = text.toLowerCase();
+            const search = text.toLowerCase();
             const items = offer.data?.items ?? (await offer.refetch()).data?.items ?? [];
             return items
-              .filter(({ name, sku, children }) => `${name} ${sku} ${children.map((one) => one.sku).join(' ')}`.toLowerCase().includes(wanted))
+              .filter(({ name, sku, children }) => `${name} ${sku} ${children.map((one) => one.sku).join(' ')}`.toLowerCase().includes(search))
               .slice(0, 50);
           }}
           itemKey={({ id }) => id}
@@ -200,7 +200,7 @@ export function LineDialog({ order, line, change, onClose }: { order: Order; lin
           error={fault('product_id')}
         />
         <div className="line-grid">
-          {shown && !only ? (
+          {selected && !only ? (
             <Select
               label="Size"
               name="size"
@@ -210,16 +210,16 @@ export function LineDialog({ order, line, change, onClose }: { order: Order; lin
               value={isUnsized ? unsizedValue(colour) : sizeId === null ? '' : String(sizeId)}
               error={fault('variation_colour')}
               options={[
-                ...shown.children.map((one) => ({
+                ...selected.children.map((one) => ({
                   value: String(one.id),
                   label: `${childName(one)} · ${one.qty_free > 0 ? `${one.qty_free} free` : 'none free'}`,
                 })),
-                ...shown.colours.map(({ name }) => ({ value: unsizedValue(name), label: `No size yet, ${name}` })),
-                { value: unsizedValue(null), label: shown.colours.length ? 'No size or colour yet' : 'No size yet' },
+                ...selected.colours.map(({ name }) => ({ value: unsizedValue(name), label: `No size yet, ${name}` })),
+                { value: unsizedValue(null), label: selected.colours.length ? 'No size or colour yet' : 'No size yet' },
               ]}
               onChange={({ target: { value } }) => {
                 const isNone = value.startsWith(UNSIZED);
-                setProduct(isNone ? shown.id : value ? Number(value) : null);
+                setProduct(isNone ? selected.id : value ? Number(value) : null);
                 setColour(isNone ? value.slice(UNSIZED.length) || null : null);
               }}
             />
@@ -261,12 +261,12 @@ export function LineDialog({ order, line, change, onClose }: { order: Order; lin
               error={fault('budget')}
               onChange={(event) => setRole(event.target.value)}
             />
-            {shown && shown.decorations_for_employee.length > 0 && (
+            {selected && selected.decorations_for_employee.length > 0 && (
               <Select
                 label="Decoration of the set"
                 placeholder="None"
-                options={shown.decorations_for_employee.map((one) => ({ value: one, label: one }))}
-                value={shown.decorations_for_employee.includes(decoration) ? decoration : ''}
+                options={selected.decorations_for_employee.map((one) => ({ value: one, label: one }))}
+                value={selected.decorations_for_employee.includes(decoration) ? decoration : ''}
                 onChange={(event) => setDecoration(event.target.value)}
               />
             )}

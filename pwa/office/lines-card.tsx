@@ -62,19 +62,19 @@ export function LinesCard({ order, budgets, change, results, scroller }: LinesCa
   const [open, setOpen] = useState<Open>(null);
   useClosedByStale(change, () => setOpen(null));
   const { ask, dialog } = useConfirm();
-  const wanted = useDeferredValue(search);
-  const found = useMemo(() => searchLines(lines, wanted), [lines, wanted]);
+  const deferredSearch = useDeferredValue(search);
+  const matches = useMemo(() => searchLines(lines, deferredSearch), [lines, deferredSearch]);
   const canEdit = can.edit_lines;
   const canEditNotes = canEdit || (order.is_submitted && can.edit_office);
   useKey('n', can.order_more ? () => setOpen({ what: 'new' }) : undefined);
 
   const remove = useWrite({
     send: (line: Line, options) => answer(orders[':uuid'].lines[':lineId'].$delete({ param: { uuid, lineId: String(line.id) } }, options)),
-    said: 'Line Deleted',
+    success: 'Line Deleted',
     refresh: [['orders', uuid], ['admin-orders']],
     // The keyboard goes on where the line was.
     onSaved: (_, { id }) => {
-      const at = found.findIndex((line) => line.id === id);
+      const at = matches.findIndex((line) => line.id === id);
       const menuAt = (place: number) => document.querySelector<HTMLElement>(`.office-lines tr[data-row="${place}"] .row-menu`);
       (menuAt(at + 1) ?? menuAt(at - 1) ?? document.getElementById('lines'))?.focus();
     },
@@ -178,7 +178,7 @@ export function LinesCard({ order, budgets, change, results, scroller }: LinesCa
         <span className="note cut">
           {countText(lines.length, 'line')}
           {order.is_submitted && !order.cancelled_at && lines.length > 0 && ` · ${stockWords(order)}`}
-          {wanted && ` · ${found.length} found`}
+          {deferredSearch && ` · ${matches.length} found`}
         </span>
         <span className="push line lines-tools">
           {lines.length > 1 && <SearchInput value={search} onSearch={setSearch} label="Search lines" placeholder="Name, product or SKU" shortcut />}
@@ -189,17 +189,17 @@ export function LinesCard({ order, budgets, change, results, scroller }: LinesCa
           )}
         </span>
       </header>
-      {lines.length === 0 || found.length === 0 ? (
+      {lines.length === 0 || matches.length === 0 ? (
         <EmptyState
           title={lines.length === 0 ? 'Order has no lines' : 'No line matches'}
           action={lines.length > 0 && <Button onClick={() => setSearch('')}>Clear search</Button>}
         >
-          {lines.length === 0 ? can.order_more && <p>Create New Line adds the first.</p> : <p>Nothing here is like “{wanted}”.</p>}
+          {lines.length === 0 ? can.order_more && <p>Create New Line adds the first.</p> : <p>Nothing here is like “{deferredSearch}”.</p>}
         </EmptyState>
       ) : isPhone ? (
         <div className="list-cards">
           <DataTableCards
-            rows={found}
+            rows={matches}
             rowId={({ id }) => String(id)}
             rowName={rowName}
             actions={actions}
@@ -223,7 +223,7 @@ export function LinesCard({ order, budgets, change, results, scroller }: LinesCa
         </div>
       ) : (
         <div className="lines-scroll">
-          <table className="table tall" style={{ minWidth: leastWidth(columns) }} aria-rowcount={found.length + 1}>
+          <table className="table tall" style={{ minWidth: leastWidth(columns) }} aria-rowcount={matches.length + 1}>
             <colgroup>
               {columns.map((column) => (
                 <col key={column.key} style={column.width ? { width: column.width } : undefined} />
@@ -238,7 +238,7 @@ export function LinesCard({ order, budgets, change, results, scroller }: LinesCa
                 ))}
               </tr>
             </thead>
-            <DataTableRows rows={found} columns={columns} rowId={({ id }) => String(id)} rowName={rowName} scroller={scroller} firstIndex={0} />
+            <DataTableRows rows={matches} columns={columns} rowId={({ id }) => String(id)} rowName={rowName} scroller={scroller} firstIndex={0} />
           </table>
         </div>
       )}

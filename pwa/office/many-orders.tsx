@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { csvOf } from '../../shared/csv.ts';
-import { type ListAction, MOST_AT_ONCE } from '../../shared/ordering/list-actions.ts';
+import { type ListAction, MAX_ORDERS_AT_ONCE } from '../../shared/ordering/list-actions.ts';
 import { answer } from '../api/answer.ts';
 import { asApiError } from '../api/api-error.ts';
 import { once } from '../api/transport.ts';
@@ -43,11 +43,11 @@ export function ManyOrders({ action, uuids, onClose }: { action: ListAction; uui
 
   const run = async (): Promise<void> => {
     setState('running');
-    for (let from = 0; from < uuids.length && !stopped.current; from += MOST_AT_ONCE) {
+    for (let from = 0; from < uuids.length && !stopped.current; from += MAX_ORDERS_AT_ONCE) {
       try {
         const json = {
           action,
-          orders: uuids.slice(from, from + MOST_AT_ONCE),
+          orders: uuids.slice(from, from + MAX_ORDERS_AT_ONCE),
           ...(action === 'hold' && { frozen_reason: reason.trim() }),
         };
         const { items } = await answer(fulfilment.actions.$post({ json }, once()));
@@ -64,8 +64,8 @@ export function ManyOrders({ action, uuids, onClose }: { action: ListAction; uui
   const done = outcomes.filter(({ is_done }) => is_done).length;
   const refused = outcomes.length - done;
   // What needs a person comes first.
-  const shown = [...outcomes.filter(({ is_done }) => !is_done), ...outcomes.filter(({ is_done }) => is_done)].slice(0, SHOWN);
-  const left = uuids.length - outcomes.length;
+  const rows = [...outcomes.filter(({ is_done }) => !is_done), ...outcomes.filter(({ is_done }) => is_done)].slice(0, SHOWN);
+  const remaining = uuids.length - outcomes.length;
 
   return (
     <Dialog
@@ -145,13 +145,13 @@ export function ManyOrders({ action, uuids, onClose }: { action: ListAction; uui
           <p role="status">
             <strong>{formatCount(done)} done</strong>
             {refused > 0 && `, ${formatCount(refused)} not`}
-            {left > 0 && `, ${formatCount(left)} ${state === 'ended' ? 'left as they were' : 'to go'}`}.
+            {remaining > 0 && `, ${formatCount(remaining)} ${state === 'ended' ? 'left as they were' : 'to go'}`}.
           </p>
           {fault && <p className="err">{fault}</p>}
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
           <section className="many-results" aria-label="What came of each" tabIndex={0}>
             <ul aria-label="Results">
-              {shown.map(({ uuid, order_number, is_done, message }) => (
+              {rows.map(({ uuid, order_number, is_done, message }) => (
                 <li key={uuid} className="line">
                   <span className="code strong">{order_number ?? 'Gone'}</span>
                   <span className={is_done ? 'sub grow' : 't-wrong grow'}>{message}</span>

@@ -55,13 +55,13 @@ export function useOrderActions(
   });
   const startPick = useWrite({
     send: (_: undefined, options) => answer(fulfilment[':uuid'].allocate.$post({ param }, options)),
-    said: 'Order is now ready to pick',
+    success: 'Order is now ready to pick',
     refresh,
   });
   const change = useWrite({
-    send: ({ json }: { json: Parameters<(typeof adminOrders)[':uuid']['$put']>[0]['json']; said: string }, options) =>
+    send: ({ json }: { json: Parameters<(typeof adminOrders)[':uuid']['$put']>[0]['json']; success: string }, options) =>
       answer(adminOrders[':uuid'].$put({ param, json }, options)),
-    said: (_, { said }) => said,
+    success: (_, { success }) => success,
     refresh,
     onSaved: () => {
       setReason(null);
@@ -70,18 +70,18 @@ export function useOrderActions(
   });
   const reopen = useWrite({
     send: (text: string, options) => answer(fulfilment[':uuid'].reopen.$post({ param, json: { reason: text } }, options)),
-    said: `Order ${order_number} is back in allocation`,
+    success: `Order ${order_number} is back in allocation`,
     refresh,
     onSaved: () => setReason(null),
   });
   const cancel = useWrite({
     send: (_: undefined, options) => answer(orders[':uuid'].cancel.$post({ param }, options)),
-    said: `Order ${order_number} is cancelled`,
+    success: `Order ${order_number} is cancelled`,
     refresh,
   });
   const remove = useWrite({
     send: (_: undefined, options) => answer(adminOrders[':uuid'].$delete({ param }, options)),
-    said: `Order ${order_number} is deleted`,
+    success: `Order ${order_number} is deleted`,
     refresh: [['admin-orders']],
     onSaved: () => void navigate('/admin/orders'),
   });
@@ -96,7 +96,7 @@ export function useOrderActions(
       body: `All that order ${order_number} holds goes back to free stock.`,
       action: 'Un-Allocate',
     });
-    if (yes) void change.write({ json: { unallocate: true }, said: `Order ${order_number} is not allocated any more` });
+    if (yes) void change.write({ json: { unallocate: true }, success: `Order ${order_number} is not allocated any more` });
   };
   const askSendBack = async () => {
     const yes = await ask({
@@ -105,7 +105,7 @@ export function useOrderActions(
       action: 'Send back',
       keep: 'Leave it there',
     });
-    if (yes) void change.write({ json: { sendBack: true }, said: `Order ${order_number} is back in allocation` });
+    if (yes) void change.write({ json: { sendBack: true }, success: `Order ${order_number} is back in allocation` });
   };
   const askCancel = async () => {
     const yes = await ask({
@@ -135,15 +135,15 @@ export function useOrderActions(
     can.hold &&
       order.is_frozen && {
         label: 'Release hold',
-        run: () => void change.write({ json: release, said: `Order ${order_number} is released` }),
+        run: () => void change.write({ json: release, success: `Order ${order_number} is released` }),
         icon: 'lock',
       },
     can.unallocate && { label: 'Un-Allocate', run: () => void first(askUnallocate) },
     can.send_back && { label: 'Send back', run: () => void askSendBack(), icon: 'back' },
     can.reopen && { label: 'Reopen', run: () => setReason('reopen'), icon: 'retry' },
   ];
-  const shown = rest.filter((action) => action !== false);
-  const isInRound = order.status !== 'submitted' && order.status !== 'part_shipped';
+  const actions = rest.filter((action) => action !== false);
+  const isOnFloor = order.status !== 'submitted' && order.status !== 'part_shipped';
   const isOver = order.progress_summary.is_fully_shipped || order.cancelled_at !== null;
   const busy = change.busy || cancel.busy || remove.busy;
   const openWork = order.is_submitted && !isOver && !order.is_frozen;
@@ -164,12 +164,12 @@ export function useOrderActions(
 
   const menu: MenuItem[] = [
     ...(stepsAside
-      ? shown.map((action): MenuItem => ({ label: action.label, icon: action.icon ?? 'none', onSelect: action.run, danger: action.danger }))
+      ? actions.map((action): MenuItem => ({ label: action.label, icon: action.icon ?? 'none', onSelect: action.run, danger: action.danger }))
       : []),
     ...(isPhone && can.allocate && !isAllocatedNext
       ? [{ label: 'Allocate ALL', icon: 'check', onSelect: () => void first(() => allocate.write(undefined)) } satisfies MenuItem]
       : []),
-    ...(stepsAside && shown.length > 0 ? (['line'] as const) : []),
+    ...(stepsAside && actions.length > 0 ? (['line'] as const) : []),
     ...(order.is_submitted ? [{ label: 'Confirmation', icon: 'file', to: `/orders/${uuid}/confirmation` } satisfies MenuItem] : []),
     ...(order.is_submitted && !order.cancelled_at
       ? ([
@@ -183,7 +183,7 @@ export function useOrderActions(
 
   const canStart = can.start_pick && !allocate.busy;
   const why =
-    !openWork || can.start_pick ? null : isInRound ? statusWords[order.status] : `Nothing ${order.qty_items_shipped > 0 ? 'more ' : ''}allocated yet`;
+    !openWork || can.start_pick ? null : isOnFloor ? statusWords[order.status] : `Nothing ${order.qty_items_shipped > 0 ? 'more ' : ''}allocated yet`;
   const start = () => void first(() => startPick.write(undefined));
   useKey('ctrl+enter', openWork && canStart && !startPick.busy ? start : undefined);
 
@@ -191,7 +191,7 @@ export function useOrderActions(
     actions: (
       <>
         {!stepsAside &&
-          shown.map((action) => (
+          actions.map((action) => (
             <Button key={action.label} look={action.danger ? 'danger' : 'plain'} disabled={busy} onClick={action.run}>
               {action.label}
             </Button>
@@ -236,7 +236,7 @@ export function useOrderActions(
             action="Hold order"
             busy={change.busy}
             error={change.errors.frozen_reason}
-            onGive={(frozen_reason) => void change.write({ json: { is_frozen: true, frozen_reason }, said: `Order ${order_number} is on hold` })}
+            onGive={(frozen_reason) => void change.write({ json: { is_frozen: true, frozen_reason }, success: `Order ${order_number} is on hold` })}
             onClose={() => setReason(null)}
           />
         )}

@@ -90,11 +90,11 @@ function Stuck({ order }: { order: ListedOrder }) {
 
 /** What a search without a hit in one stage finds in the others. */
 function InAllStages({ search, onShow }: { search: string; onShow: () => void }) {
-  const found = useQuery({
+  const query = useQuery({
     queryKey: ['admin-orders', 'elsewhere', search],
     queryFn: ({ signal }) => listOrders({ search, per_page: '1' }, signal),
   });
-  const total = found.data?.total ?? 0;
+  const total = query.data?.total ?? 0;
   if (total === 0) return null;
   return (
     <p>
@@ -164,7 +164,7 @@ export default function OrderList() {
   }
   const chooseAll = useWrite({
     send: () => readMatching(stringQuery(view)),
-    said: ({ uuids, is_cut }) => (is_cut ? `Only the first ${formatCount(uuids.length)} are chosen.` : undefined),
+    success: ({ uuids, is_cut }) => (is_cut ? `Only the first ${formatCount(uuids.length)} are chosen.` : undefined),
     onSaved: ({ uuids }) => setChosen(new Set(uuids)),
   });
 

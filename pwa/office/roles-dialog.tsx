@@ -62,20 +62,20 @@ export function RolesDialog({
               <legend className="sr">Role</legend>
               {employee_roles.map((role) => {
                 const budget = budgets.find(({ employee_id, id }) => employee_id === line.employee.id && id === role.id);
-                const left = budget ? leftOf(budget) : null;
+                const remaining = budget ? leftOf(budget) : null;
                 return (
                   <div key={role.id} className="row">
                     <Tick type="radio" name="budget" className="grow" checked={chosen === role.id} onChange={() => setChosen(role.id)}>
                       {role.name}
                     </Tick>
-                    <span className={left !== null && left < 0 ? 't-wrong strong' : 'note'}>
-                      {!role.is_budgeted || (budget && left === null)
+                    <span className={remaining !== null && remaining < 0 ? 't-wrong strong' : 'note'}>
+                      {!role.is_budgeted || (budget && remaining === null)
                         ? 'Unlimited'
-                        : left === null
+                        : remaining === null
                           ? 'Budgeted'
-                          : left < 0
-                            ? `${formatMoney(-left)} over`
-                            : `${formatMoney(left)} left`}
+                          : remaining < 0
+                            ? `${formatMoney(-remaining)} over`
+                            : `${formatMoney(remaining)} left`}
                     </span>
                   </div>
                 );

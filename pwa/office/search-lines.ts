@@ -10,6 +10,6 @@ export function searchLines(lines: readonly Line[], text: string): readonly Line
     ignoreLocation: true,
     keys: ['employee.name', 'product.parent.name', 'product_name', 'product.sku', 'picked_product.sku'],
   });
-  const found = new Set(fuse.search(text).map(({ item }) => item.id));
-  return lines.filter(({ id }) => found.has(id));
+  const matchingIds = new Set(fuse.search(text).map(({ item }) => item.id));
+  return lines.filter(({ id }) => matchingIds.has(id));
 }

@@ -20,7 +20,7 @@ export default function SetAsAllocated() {
   return (
     <Page title={isShipping ? 'Set as dispatched' : 'Set as allocated'} back="/admin/orders" sub={order.data && `Order ${order.data.order_number}`}>
       <Loaded query={order} noun="order">
-        {(found) => <Ask order={found} isShipping={isShipping} />}
+        {(loaded) => <Ask order={loaded} isShipping={isShipping} />}
       </Loaded>
     </Page>
   );
@@ -31,7 +31,7 @@ function Ask({ order, isShipping }: { order: Order; isShipping: boolean }) {
   const act = useWrite({
     send: (_: undefined, options) =>
       answer(stuckOrders.$post({ param: { uuid: order.uuid }, query: isShipping ? { dispatched: '1' } : {} }, options)),
-    said: isShipping ? `Order ${order.order_number} is dispatched` : `Order ${order.order_number} is allocated again`,
+    success: isShipping ? `Order ${order.order_number} is dispatched` : `Order ${order.order_number} is allocated again`,
     refresh: [['admin-orders'], ['orders', order.uuid], ['dispatches']],
     onSaved: () => void navigate('/admin/orders'),
   });

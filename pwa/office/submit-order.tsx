@@ -57,7 +57,7 @@ export function SubmitOrder({ order, before }: { order: Order; before: () => Pro
       const json = { submit: true, terms: true, version: read.current.version, ...given } as const;
       return answer(adminOrders[':uuid'].$put({ param: { uuid: order.uuid }, json }, options));
     },
-    said: `Order ${order.order_number} is submitted`,
+    success: `Order ${order.order_number} is submitted`,
     refresh: [['orders', order.uuid], ['admin-orders']],
     onSaved: () => void navigate('/admin/orders'),
     onRefused: (error, given) => {

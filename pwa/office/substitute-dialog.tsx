@@ -21,7 +21,7 @@ import { lineName } from './office-words.ts';
 const findSkus = async (search: string, signal: AbortSignal) =>
   (await answer(substitutes.$get({ query: { search, kind: 'skus' } }, { init: { signal } }))).items;
 type Sku = Awaited<ReturnType<typeof findSkus>>[number];
-type Asked = Parameters<typeof substitute.$post>[0]['json'];
+type SubstituteInput = Parameters<typeof substitute.$post>[0]['json'];
 
 const skuName = ({ name, attributes }: Sku): string => [name, attributes.variation_colour, sizeOf(attributes)].filter(Boolean).join(', ');
 
@@ -34,7 +34,7 @@ export function SubstituteDialog({ order, line, onClose }: { order: Order; line:
   const others = order.lines.filter(({ id, product_id }) => id !== line.id && product_id === line.product_id).length;
   const param = { id: String(line.id) };
   const pence = penceTyped(price);
-  const json: Asked = {
+  const json: SubstituteInput = {
     mode,
     product_id: to?.id ?? 0,
     new_price: mode === 'replace' ? (pence ?? null) : null,
@@ -52,13 +52,13 @@ export function SubstituteDialog({ order, line, onClose }: { order: Order; line:
   const apply = useWrite({
     send: (more: { force_over_budget_order?: true }, options) =>
       answer(substitute.$post({ param, json: { ...json, ...more, version: line.version } }, options)),
-    said: ({ qty_changed }) => `${countText(qty_changed, 'line')} changed`,
+    success: ({ qty_changed }) => `${countText(qty_changed, 'line')} changed`,
     refresh: [['orders', order.uuid], ['admin-orders'], ['substitution']],
     onSaved: onClose,
     onRefused: isOverBudget,
   });
-  const shown = to ? preview.data : undefined;
-  const own = shown?.items.find(({ line_id }) => line_id === line.id);
+  const result = to ? preview.data : undefined;
+  const own = result?.items.find(({ line_id }) => line_id === line.id);
   const missing = !to ? 'Choose a product.' : pence === undefined ? 'The price is not readable.' : null;
   return (
     <Dialog
@@ -68,13 +68,13 @@ export function SubstituteDialog({ order, line, onClose }: { order: Order; line:
       width={600}
       title="Substitute"
       description={`${line.qty_requested} × ${lineName(line)}, for ${line.employee.name}`}
-      onSubmit={() => !missing && shown && !apply.busy && void forcing(apply.write)}
+      onSubmit={() => !missing && result && !apply.busy && void forcing(apply.write)}
       actions={
         <>
           {missing && <span className="note dialog-why">{missing}</span>}
           <Button onClick={onClose}>Leave it as it is</Button>
-          <Button type="submit" look="primary" disabled={missing !== null || !shown || preview.isError} busy={apply.busy} busyText="One moment">
-            {shown ? `Apply to ${countText(shown.qty_changed, 'line')}` : 'Apply'}
+          <Button type="submit" look="primary" disabled={missing !== null || !result || preview.isError} busy={apply.busy} busyText="One moment">
+            {result ? `Apply to ${countText(result.qty_changed, 'line')}` : 'Apply'}
           </Button>
         </>
       }
@@ -134,7 +134,7 @@ export function SubstituteDialog({ order, line, onClose }: { order: Order; line:
             {preview.error.message}
           </p>
         )}
-        {shown && own && (
+        {result && own && (
           <>
             <p>
               <strong>
@@ -143,8 +143,8 @@ export function SubstituteDialog({ order, line, onClose }: { order: Order; line:
               {own.is_split && 'What has shipped stays: the rest becomes a line of its own. '}
               {own.in_pick && 'The warehouse has it: the pick changes, and tablets are told.'}
             </p>
-            <StockEffect stock={shown.stock} />
-            {shown.qty_left_out > 0 && <p className="note">{countText(shown.qty_left_out, 'line')} cannot be changed and stay as they are.</p>}
+            <StockEffect stock={result.stock} />
+            {result.qty_left_out > 0 && <p className="note">{countText(result.qty_left_out, 'line')} cannot be changed and stay as they are.</p>}
           </>
         )}
       </div>

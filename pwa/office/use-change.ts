@@ -24,10 +24,10 @@ export function useLatest(uuid: string): () => Order | undefined {
 }
 
 /** A change, and what it was made against. */
-interface Asked<Fields, Base> {
+interface ChangeRequest<Fields, Base> {
   fields: Fields;
   base: Base;
-  said?: string | undefined;
+  success?: string | undefined;
   force_over_budget_order?: true;
 }
 
@@ -54,16 +54,16 @@ export function useChange(uuid: string) {
   const { isOverBudget, forcing, dialog } = useOverBudget({ title: 'This goes over budget', action: 'Save over budget', keep: 'Leave it as it was' });
 
   const head = useWrite({
-    send: ({ fields, base, force_over_budget_order }: Asked<HeadFields, Order>, options) =>
+    send: ({ fields, base, force_over_budget_order }: ChangeRequest<HeadFields, Order>, options) =>
       answer(adminOrders[':uuid'].update.$put({ param: { uuid }, json: { ...fields, force_over_budget_order, version: base.version } }, options)),
-    said: (_, { said }) => said,
+    success: (_, { success }) => success,
     refresh,
     onSaved: (order) => queries.setQueryData(['orders', uuid], order),
-    onRefused: (error, { fields, base, said }) => {
+    onRefused: (error, { fields, base, success }) => {
       if (error.code !== 'stale_version') return isOverBudget(error);
       const now = error.current as Order;
       queries.setQueryData(['orders', uuid], now);
-      const again = () => void queue(() => saveHead({ fields, base: now, said }));
+      const again = () => void queue(() => saveHead({ fields, base: now, success }));
       if (touches(fields, headOf(base), headOf(now)))
         addStale({ isOwn: error.by_you, about: 'this order', fields: String(Object.keys(fields)), changes: headChanges(base, now), saveMine: again });
       else again();
@@ -71,18 +71,18 @@ export function useChange(uuid: string) {
     },
   });
   const line = useWrite({
-    send: ({ fields, base, force_over_budget_order }: Asked<LineFields, Line>, options) => {
+    send: ({ fields, base, force_over_budget_order }: ChangeRequest<LineFields, Line>, options) => {
       const json = { ...fields, force_over_budget_order, version: base.version };
       return answer(orderLines[':id'].$put({ param: { id: String(base.id) }, json }, options));
     },
-    said: (_, { said = 'Line Updated' }) => said,
+    success: (_, { success = 'Line Updated' }) => success,
     refresh,
     onSaved: (saved) => queries.setQueryData<Order>(['orders', uuid], (order) => order && withLine(order, saved)),
-    onRefused: (error, { fields, base, said }) => {
+    onRefused: (error, { fields, base, success }) => {
       if (error.code !== 'stale_version') return isOverBudget(error);
       const now = error.current as Line;
       queries.setQueryData<Order>(['orders', uuid], (order) => order && withLine(order, now));
-      const again = () => void queue(() => saveLine({ fields, base: now, said }));
+      const again = () => void queue(() => saveLine({ fields, base: now, success }));
       if (touches(fields, lineFieldsOf(base), lineFieldsOf(now)))
         addStale({
           isOwn: error.by_you,
@@ -96,8 +96,8 @@ export function useChange(uuid: string) {
     },
   });
 
-  const saveHead = (asked: Asked<HeadFields, Order>) => forcing((more) => head.write({ ...asked, ...more }));
-  const saveLine = (asked: Asked<LineFields, Line>) => forcing((more) => line.write({ ...asked, ...more }));
+  const saveHead = (change: ChangeRequest<HeadFields, Order>) => forcing((more) => head.write({ ...change, ...more }));
+  const saveLine = (change: ChangeRequest<LineFields, Line>) => forcing((more) => line.write({ ...change, ...more }));
 
   return {
     isOverBudget,
@@ -108,12 +108,12 @@ export function useChange(uuid: string) {
     stale: stales[0] ?? null,
     settle: () => setStales((before) => before.slice(1)),
     /** Changes the head. `base` is the order that was on the screen when the change was begun; the latest unless told. */
-    changeHead: (fields: HeadFields, base?: Order, said?: string) =>
+    changeHead: (fields: HeadFields, base?: Order, success?: string) =>
       queue(async () => {
         const from = base ?? latest();
-        return from && saveHead({ fields, base: from, said });
+        return from && saveHead({ fields, base: from, success });
       }),
-    changeLine: (fields: LineFields, base: Line, said?: string) => queue(() => saveLine({ fields, base, said })),
+    changeLine: (fields: LineFields, base: Line, success?: string) => queue(() => saveLine({ fields, base, success })),
     headErrors: head.errors,
     lineErrors: line.errors,
     busy: head.busy || line.busy,

@@ -12,9 +12,9 @@ export function useKey(key: string, what: (() => void) | undefined): void {
   latest.current = what;
   useEffect(() => {
     const withCtrl = key.startsWith('ctrl+');
-    const wanted = key.replace('ctrl+', '');
+    const name = key.replace('ctrl+', '');
     const press = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== wanted || (event.ctrlKey || event.metaKey) !== withCtrl || event.altKey || isBehindDialog()) return;
+      if (event.key.toLowerCase() !== name || (event.ctrlKey || event.metaKey) !== withCtrl || event.altKey || isBehindDialog()) return;
       if ((!withCtrl && isTyping(event.target)) || !latest.current) return;
       event.preventDefault();
       latest.current();

@@ -18,7 +18,7 @@ export interface DatabaseOf<Tables> {
 }
 
 /** What was asked of the database, as it answers. */
-export const asked = <T>(request: IDBRequest<T>): Promise<T> =>
+export const settle = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
@@ -29,8 +29,8 @@ export const asked = <T>(request: IDBRequest<T>): Promise<T> =>
  * where it fails the transaction does.
  */
 export const plainTable = <T, K extends IDBValidKey>(store: IDBObjectStore): Table<T, K> => ({
-  get: (key) => asked(store.get(key) as IDBRequest<T | undefined>),
-  all: () => asked(store.getAll() as IDBRequest<T[]>),
+  get: (key) => settle(store.get(key) as IDBRequest<T | undefined>),
+  all: () => settle(store.getAll() as IDBRequest<T[]>),
   put: async (rows) => {
     for (const row of rows) store.put(row);
   },
@@ -171,7 +171,7 @@ export class BrowserDatabase<Tables> implements Database<Tables> {
 }
 
 /** Removes a database, as soon as nobody has it open. */
-export const removeDatabase = (name: string, of: BrowserOptions = {}): Promise<unknown> => asked((of.indexedDB ?? indexedDB).deleteDatabase(name));
+export const removeDatabase = (name: string, of: BrowserOptions = {}): Promise<unknown> => settle((of.indexedDB ?? indexedDB).deleteDatabase(name));
 
 /** The names of the databases that are there. */
 export const databaseNames = async (of: BrowserOptions = {}): Promise<Set<string | undefined>> =>

@@ -42,7 +42,7 @@ const network: Network = {
     const body: unknown = isJson ? await response.json().catch(() => undefined) : undefined;
     return { status: response.status, body };
   },
-  async listen(device, token, heard, signal) {
+  async listen(device, token, onMessage, signal) {
     const response = await fetch(`/api/sync/poke?device=${device}`, {
       headers: { Authorization: `Bearer ${token}`, Accept: 'text/event-stream' },
       credentials: 'same-origin',
@@ -50,7 +50,7 @@ const network: Network = {
       signal,
     });
     if (!response.ok || !response.body) throw new Error(`No poke stream: ${response.status}`);
-    await readPokes(response.body, heard, clock);
+    await readPokes(response.body, onMessage, clock);
   },
 };
 
@@ -70,8 +70,8 @@ const tabs = (): Tabs => {
   const channel = new BroadcastChannel('kitroom-floor');
   return {
     tell: (message) => channel.postMessage(message),
-    listen: (heard) => {
-      const listener = (event: MessageEvent<TabMessage>): void => heard(event.data);
+    listen: (onMessage) => {
+      const listener = (event: MessageEvent<TabMessage>): void => onMessage(event.data);
       channel.addEventListener('message', listener);
       return () => channel.removeEventListener('message', listener);
     },

@@ -1,5 +1,5 @@
 import type { Key } from '../../shared/sync/rows.ts';
-import { asked, BrowserDatabase, type BrowserOptions, databaseNames, plainTable, removeDatabase } from './browser-database.ts';
+import { BrowserDatabase, type BrowserOptions, databaseNames, plainTable, removeDatabase, settle } from './browser-database.ts';
 import type { CachedRow, CacheStore, CacheTables, Fact, LedgerTables, Meta, Queued, Sent, StagedPage, StoredOutcome, Table } from './store.ts';
 
 interface Opaque<K> {
@@ -62,7 +62,7 @@ const cacheName = (version: number) => `kitroom-cache-${version}`;
 export function browserLedger(of: BrowserOptions = {}): BrowserDatabase<LedgerTables> {
   const range = of.IDBKeyRange ?? IDBKeyRange;
   const after = async (outbox: IDBObjectStore, q: number): Promise<Queued[]> => {
-    const rows = await asked(outbox.getAll(range.lowerBound(q, true)) as IDBRequest<Opaque<number>[]>);
+    const rows = await settle(outbox.getAll(range.lowerBound(q, true)) as IDBRequest<Opaque<number>[]>);
     return rows.map((row) => unpack<Queued>(row));
   };
   const unpacked = { outbox: new Unpacked<number, Queued>(), outcomes: new Unpacked<string, StoredOutcome>() };
@@ -103,7 +103,7 @@ export function browserCache(version = CACHE_VERSION, of: BrowserOptions = {}): 
         return {
           rows: {
             ...plainTable<CachedRow, [string, Key]>(rows),
-            ofPick: (pick_id) => asked(rows.index('pick_id').getAll(pick_id) as IDBRequest<CachedRow[]>),
+            ofPick: (pick_id) => settle(rows.index('pick_id').getAll(pick_id) as IDBRequest<CachedRow[]>),
           },
           meta: plainTable<Meta, string>(transaction.objectStore('meta')),
           staged: plainTable<StagedPage, number>(transaction.objectStore('staged')),

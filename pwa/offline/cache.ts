@@ -71,12 +71,12 @@ export class Cache {
     this.#ahead = null;
     return await this.#store.read(async (t) => {
       const { lm, synced_at, cursor, ...position } = await positionOf(t);
-      const known = { rev: position.rev, lm, synced_at, epoch: cursor?.epoch ?? null };
+      const cachedPosition = { rev: position.rev, lm, synced_at, epoch: cursor?.epoch ?? null };
       const changes = rev === null ? null : this.#changesFrom(rev, position.rev);
-      if (changes) return { ...known, rows: null, changes };
+      if (changes) return { ...cachedPosition, rows: null, changes };
       // Whatever changes a row makes another `rev`: rows that were read at this one are those that there are now.
       const cached = ahead?.rev === position.rev ? ahead.rows : await t.rows.all();
-      return { ...known, rows: sortOut(cached), changes: [] };
+      return { ...cachedPosition, rows: sortOut(cached), changes: [] };
     });
   }
 
@@ -93,8 +93,8 @@ export class Cache {
   }
 
   /** Takes the pull of an answer over, where it still answers the question that is asked now. */
-  async apply(asked: Cursor | null, answer: ReadAnswer, synced_at: string): Promise<Applied> {
-    const { applied, changes } = await this.#apply(asked, answer, synced_at);
+  async apply(sent: Cursor | null, answer: ReadAnswer, synced_at: string): Promise<Applied> {
+    const { applied, changes } = await this.#apply(sent, answer, synced_at);
     if (applied.did !== 'committed') return applied;
     if (!changes) this.#taken.clear();
     else if (changes.length > 0) this.#taken.set(applied.rev, changes);
@@ -103,10 +103,10 @@ export class Cache {
   }
 
   /** `changes` is null where all rows were replaced. */
-  #apply(asked: Cursor | null, answer: ReadAnswer, synced_at: string): Promise<{ applied: Applied; changes: readonly Change[] | null }> {
+  #apply(sent: Cursor | null, answer: ReadAnswer, synced_at: string): Promise<{ applied: Applied; changes: readonly Change[] | null }> {
     return this.#store.write(async (t): Promise<{ applied: Applied; changes: readonly Change[] | null }> => {
       const [position, staging] = await Promise.all([positionOf(t), stagingOf(t)]);
-      if (!answer.cursor || !isSame(asked, staging?.cursor ?? position.cursor)) return { applied: { did: 'stale' }, changes: [] };
+      if (!answer.cursor || !isSame(sent, staging?.cursor ?? position.cursor)) return { applied: { did: 'stale' }, changes: [] };
 
       const goesOn =
         staging !== undefined && (!answer.full || (staging.full && staging.epoch === answer.cursor.epoch && staging.v0 === answer.cursor.v));
@@ -140,9 +140,9 @@ const positionOf = async (t: CacheTables): Promise<Position> => ((await t.meta.g
 const stagingOf = async (t: CacheTables): Promise<Staging | undefined> => (await t.meta.get('staging')) as Staging | undefined;
 const isSame = (a: Cursor | null, b: Cursor | null): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-function later(known: LastMutations, told: LastMutations): LastMutations {
-  const lm = { ...known };
-  for (const [c, s] of Object.entries(told)) lm[c] = Math.max(s, lm[c] ?? 0);
+function later(before: LastMutations, answered: LastMutations): LastMutations {
+  const lm = { ...before };
+  for (const [c, s] of Object.entries(answered)) lm[c] = Math.max(s, lm[c] ?? 0);
   return lm;
 }
 
@@ -163,7 +163,7 @@ async function applyPatch(t: CacheTables, patch: LoosePatch): Promise<Change[]> 
   const changes: Change[] = [];
   for (const [kind, { put, del }] of Object.entries(patch)) {
     if (!isKind(kind)) continue;
-    if (kind === 'pick') changes.push(...(await dropRounds(t, put, del)));
+    if (kind === 'pick') changes.push(...(await deletePicks(t, put, del)));
     const before = put.length <= COMPARED ? await Promise.all(put.map((row) => t.rows.get([kind, keyIn(kind, row) ?? '']))) : [];
     const rows: CachedRow[] = [];
     for (const [i, row] of put.entries()) {
@@ -179,7 +179,7 @@ async function applyPatch(t: CacheTables, patch: LoosePatch): Promise<Change[]> 
 }
 
 /** An order that left takes its round's rows with it; so does a round that another one of the same order replaces. */
-async function dropRounds(t: CacheTables, put: LoosePatch[string]['put'], del: readonly Key[]): Promise<Change[]> {
+async function deletePicks(t: CacheTables, put: LoosePatch[string]['put'], del: readonly Key[]): Promise<Change[]> {
   const next = new Map(put.map((row) => [row.uuid, row.id]));
   const dropped: Change[] = [];
   for (const uuid of [...del, ...put.map((row) => row.uuid as Key)]) {

@@ -6,8 +6,8 @@ export const rememberSession = (): Promise<void> => people().keepSession(session
 
 /** Takes up the session as it was when the browser ended, where this browser does not know a newer one. */
 export async function recallSession(): Promise<void> {
-  const kept = await people().session();
-  if (kept) takeCopy(kept);
+  const stored = await people().session();
+  if (stored) takeCopy(stored);
 }
 
 /** Changes the session: it is durable before it is shown. */

@@ -108,7 +108,7 @@ export class Engine {
   #read: LedgerView | null = null;
   #isDirty = false;
   #writing: Promise<unknown> = Promise.resolve();
-  #blocked: { actions: readonly Action[]; known: number; done: Promise<Verdict>; saved: (verdict: Verdict) => void } | null = null;
+  #blocked: { actions: readonly Action[]; lastRevision: number; done: Promise<Verdict>; saved: (verdict: Verdict) => void } | null = null;
   #syncing = false;
 
   constructor({ ledger, cache, ahead, older, ports }: EngineOptions) {
@@ -259,7 +259,7 @@ export class Engine {
   async retrySave(): Promise<void> {
     const blocked = this.#blocked;
     if (!blocked) return;
-    const verdict = await this.#write(blocked.actions, blocked.known);
+    const verdict = await this.#write(blocked.actions, blocked.lastRevision);
     if (!verdict) return;
     this.#blocked = null;
     this.#set({ not_saved: null });
@@ -269,8 +269,8 @@ export class Engine {
   async #save(actions: readonly Action[]): Promise<Verdict> {
     const [first, ...more] = actions;
     if (!first) return { ok: true };
-    const known = this.#known;
-    const verdict = await this.#write(actions, known);
+    const lastRevision = this.#known;
+    const verdict = await this.#write(actions, lastRevision);
     if (verdict) return verdict;
     const text = more.length ? `${first.shown.text}, and ${more.length} more` : first.shown.text;
     this.#set({ not_saved: { text, at: first.at } });
@@ -278,13 +278,13 @@ export class Engine {
     const done = new Promise<Verdict>((resolve) => {
       saved = resolve;
     });
-    this.#blocked = { actions, known, done, saved };
+    this.#blocked = { actions, lastRevision, done, saved };
     return await done;
   }
 
   /** Writes actions, all or none; null where there is no room for them even after all reserves are given up. */
-  async #write(actions: readonly Action[], known: number): Promise<Verdict | null> {
-    const work = withRoom(this.#ports.reserves, () => this.#ledger.write(this.#c, actions, known));
+  async #write(actions: readonly Action[], lastRevision: number): Promise<Verdict | null> {
+    const work = withRoom(this.#ports.reserves, () => this.#ledger.write(this.#c, actions, lastRevision));
     this.#writing = Promise.allSettled([this.#writing, work]);
     let rows: Queued[];
     try {
@@ -398,11 +398,11 @@ export class Engine {
   /** Notes outside the databases how far they are. */
   #reflect(q: number): void {
     const before = this.#ports.mirror.read();
-    const known = before?.device === this.#device ? before.q : 0;
+    const lastRevision = before?.device === this.#device ? before.q : 0;
     const first = this.#queue[0];
     this.#ports.mirror.write({
       device: this.#device,
-      q: Math.max(q, known, this.#queue.at(-1)?.q ?? 0),
+      q: Math.max(q, lastRevision, this.#queue.at(-1)?.q ?? 0),
       at: new Date(this.#ports.clock.now()).toISOString(),
       waiting: this.#queue.length,
       since: first?.at ?? null,

@@ -23,12 +23,12 @@ export default function FloorStatusBar({ children }: { children?: ReactNode }) {
   const { items } = useToDecide();
   const { pathname } = useLocation();
   const needs_sign_in = useMaybeSession()?.is_expired === true || sync.problem === 'sign_in';
-  const shown = needs_sign_in ? { ...sync, problem: 'sign_in' as const } : sync;
+  const state = needs_sign_in ? { ...sync, problem: 'sign_in' as const } : sync;
   return (
     <>
       {engine && pathname !== QUEUE && (
         <div className="floor-notices">
-          <TabletNotices engine={engine} sync={shown} />
+          <TabletNotices engine={engine} sync={state} />
           {!window.isSecureContext && <NotSecure />}
         </div>
       )}

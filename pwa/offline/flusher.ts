@@ -13,8 +13,8 @@ const BATCH_SIZE = 300_000;
 const POLL_IDLE = 60_000;
 const POLL_WAITING = 10_000;
 const BACK_OFF_FIRST = 1_000;
-const BACK_OFF_MOST = 60_000;
-const REQUEST_MOST = 30_000;
+const MAX_BACK_OFF = 60_000;
+const MAX_REQUEST_TIME = 30_000;
 /** Full pulls after a new epoch are spread over this long, so that a whole floor does not ask at once. */
 const EPOCH_SPREAD = 3_000;
 
@@ -119,7 +119,7 @@ export class Flusher {
       return step.waiting > 0 ? POLL_WAITING : POLL_IDLE;
     }
     if (step.ms !== undefined) return step.ms;
-    const most = Math.min(BACK_OFF_MOST, BACK_OFF_FIRST * 2 ** this.#failures);
+    const most = Math.min(MAX_BACK_OFF, BACK_OFF_FIRST * 2 ** this.#failures);
     this.#failures += 1;
     return most / 2 + (most / 2) * this.#of.ports.random.fraction();
   }
@@ -143,23 +143,23 @@ export class Flusher {
 
     const standing = await cache.standing();
     const queue = await ledger.toSend(standing.lm);
-    const asked = standing.cursor;
+    const sentCursor = standing.cursor;
     // Nothing is sent before it is known in which life of the server's database: its versions might mean something else.
-    const push = asked === null || standing.is_paging || this.#askAll ? [] : batchOf(queue.rows);
+    const push = sentCursor === null || standing.is_paging || this.#askAll ? [] : batchOf(queue.rows);
     const clients = this.#askAll ? await ledger.clients() : queue.clients;
     const lm: LastMutations = Object.fromEntries(clients.map((c) => [c, standing.lm[c] ?? 0]));
     // The last one that the office had: where it has it no more, its database was restored.
     const { epoch, reached, ack } = queue;
-    if (reached && (asked === null || asked.epoch === epoch)) lm[reached.c] = Math.max(reached.s, lm[reached.c] ?? 0);
+    if (reached && (sentCursor === null || sentCursor.epoch === epoch)) lm[reached.c] = Math.max(reached.s, lm[reached.c] ?? 0);
     const request: SyncRequest = {
       pv: PROTOCOL_VERSION,
       ...this.#of.device,
       pending: queue.waiting,
       push: push.map(asSent),
       pull: {
-        cursor: asked,
+        cursor: sentCursor,
         lm,
-        ...(asked === null && epoch !== null && { epoch }),
+        ...(sentCursor === null && epoch !== null && { epoch }),
         ...(this.#askAll && { asks_last_m: true }),
         ...(ack && { ack }),
       },
@@ -171,7 +171,7 @@ export class Flusher {
     try {
       const timeout = new AbortController();
       const done = new AbortController();
-      void ports.clock.sleep(REQUEST_MOST, AbortSignal.any([signal, done.signal])).then(() => done.signal.aborted || timeout.abort());
+      void ports.clock.sleep(MAX_REQUEST_TIME, AbortSignal.any([signal, done.signal])).then(() => done.signal.aborted || timeout.abort());
       try {
         came = await ports.network.sync(request, bearer, AbortSignal.any([signal, timeout.signal]));
       } finally {
@@ -183,14 +183,14 @@ export class Flusher {
       return { next: 'again' };
     }
     if (!answer) return this.#notAnAnswer(came, bearer);
-    return await this.#take(answer, { asked, isPage: standing.is_paging, push, clients, epoch, tells: request.lost !== undefined });
+    return await this.#take(answer, { sentCursor, isPage: standing.is_paging, push, clients, epoch, tells: request.lost !== undefined });
   }
 
   /** Reads an answer of ours in the order that no crash can break: outcomes, then rows, and only then the queue is shortened. */
   async #take(
     answer: ReadAnswer,
     sent: {
-      asked: SyncRequest['pull']['cursor'];
+      sentCursor: SyncRequest['pull']['cursor'];
       /** What was asked for is a further page. */
       isPage: boolean;
       push: readonly Queued[];
@@ -208,7 +208,7 @@ export class Flusher {
       next_try_at: null,
       problem: problemOf(answer.halt),
     });
-    if (sent.tells) await ledger.lossTold();
+    if (sent.tells) await ledger.confirmLoss();
 
     const isNewEpoch = answer.cursor !== null && sent.epoch !== null && answer.cursor.epoch !== sent.epoch;
     if (isNewEpoch && !this.#askAll) {
@@ -222,7 +222,7 @@ export class Flusher {
       const lm = { ...answer.lm, ...Object.fromEntries(unknown.map((c) => [c, 0])) };
       await ledger.newEpoch(answer.cursor.epoch, lm, answer.last_m ?? {});
     }
-    const applied = await withRoom(ports.reserves, () => cache.apply(sent.asked, answer, now));
+    const applied = await withRoom(ports.reserves, () => cache.apply(sent.sentCursor, answer, now));
     if (applied.did === 'committed') {
       await ledger.prune(applied.lm, answer.cursor?.epoch ?? null, answer.outcomes);
       this.#askAll = false;
@@ -232,10 +232,10 @@ export class Flusher {
     if (answer.halt) return await this.#halted(answer.halt, sent.push, answer);
     if (applied.did === 'stale') return { next: 'again' };
     if (applied.did === 'staged') return { next: 'go_on' };
-    const left = await ledger.toSend(applied.lm);
+    const remaining = await ledger.toSend(applied.lm);
     const moved = isNewEpoch || sent.push.length === 0 || answer.results.length > 0;
     // Pages are all of the moment of the first: what happened since, and was said meanwhile, is asked for at once.
-    return sent.isPage || (left.rows.length > 0 && moved) ? { next: 'go_on' } : { next: 'rest', waiting: left.rows.length };
+    return sent.isPage || (remaining.rows.length > 0 && moved) ? { next: 'go_on' } : { next: 'rest', waiting: remaining.rows.length };
   }
 
   /** The batch stopped at its first mutation without a result; whatever the reason, nothing overtakes it. */
@@ -269,7 +269,7 @@ export class Flusher {
   async #listen(signal: AbortSignal): Promise<void> {
     const { ports, device, token, cache } = this.#of;
     let failures = 0;
-    const heard = (poke: Poke): void => {
+    const onPoke = (poke: Poke): void => {
       failures = 0;
       const isNews = cache.standing().then(({ cursor }) => !cursor || poke.epoch !== cursor.epoch || poke.v > cursor.v);
       void isNews.catch(() => true).then((news) => news && this.wake('queued'));
@@ -279,11 +279,11 @@ export class Flusher {
       const bearer = token();
       if (bearer && !signal.aborted) {
         failures += 1;
-        await ports.network.listen(device.device, bearer, heard, signal).catch(() => undefined);
+        await ports.network.listen(device.device, bearer, onPoke, signal).catch(() => undefined);
         // The stream is the first to notice that the network has gone: a sync tells whether it has.
         this.wake('now');
       }
-      const most = Math.min(BACK_OFF_MOST, BACK_OFF_FIRST * 2 ** failures);
+      const most = Math.min(MAX_BACK_OFF, BACK_OFF_FIRST * 2 ** failures);
       await ports.clock.sleep(most / 2 + (most / 2) * ports.random.fraction(), signal);
     }
   }

@@ -33,9 +33,9 @@ export function browserLease(of: BrowserOptions = {}): Lease {
   return {
     take: (name, holder, now, until) =>
       leases.write(async (lease) => {
-        const held = await lease.get(name);
+        const current = await lease.get(name);
         // A lease that ends later than any does comes from a clock that was set back since.
-        if (held && held.holder !== holder && held.until > now && held.until <= now + LASTS) return false;
+        if (current && current.holder !== holder && current.until > now && current.until <= now + LASTS) return false;
         await lease.put([{ name, holder, until }]);
         return true;
       }),

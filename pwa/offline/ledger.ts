@@ -139,7 +139,7 @@ export class Ledger {
   }
 
   /** The office has been told of the loss. */
-  async lossTold(): Promise<void> {
+  async confirmLoss(): Promise<void> {
     await this.#store.write(async (t) => {
       const noted = await factOf(t, 'lost');
       if (noted) await keepLoss(t, { ...noted.lost, told: true });
@@ -283,17 +283,17 @@ export class Ledger {
       await t.outbox.delete(done.map(({ q }) => q));
       const last = done.at(-1);
       if (last) await t.facts.put([{ k: 'reached', c: last.c, s: last.s }]);
-      const left = new Set(queue.map(({ m }) => m));
-      for (const { m } of done) left.delete(m);
-      const kept = [...outcomes.values()].filter(({ m, is_open }) => is_open || left.has(m));
+      const queuedIds = new Set(queue.map(({ m }) => m));
+      for (const { m } of done) queuedIds.delete(m);
+      const keptOutcomes = [...outcomes.values()].filter(({ m, is_open }) => is_open || queuedIds.has(m));
       const before = new Set(known);
-      const changed = kept.filter((outcome) => !before.has(outcome));
+      const changed = keptOutcomes.filter((outcome) => !before.has(outcome));
       // What is written or deleted costs by the piece: where little is kept, it is what is written.
-      if (known.length > 2 * kept.length) {
+      if (known.length > 2 * keptOutcomes.length) {
         await t.outcomes.clear();
-        await t.outcomes.put(kept);
+        await t.outcomes.put(keptOutcomes);
       } else {
-        const stays = new Set(kept.map(({ m }) => m));
+        const stays = new Set(keptOutcomes.map(({ m }) => m));
         await t.outcomes.put(changed);
         await t.outcomes.delete(known.flatMap(({ m }) => (stays.has(m) ? [] : m)));
       }
@@ -329,8 +329,8 @@ export class Ledger {
     await this.#store.write(async (t) => {
       const missing = (await t.sent.all()).filter((row) => row.c === c && row.s >= expect && row.s < fromS);
       const waiting = (await t.outbox.all()).filter((row) => row.c === c && row.s >= expect);
-      const held = waiting.filter((row) => row.s < fromS);
-      if (expect < fromS && missing.length + held.length === fromS - expect) await unsend(t, missing);
+      const heldRows = waiting.filter((row) => row.s < fromS);
+      if (expect < fromS && missing.length + heldRows.length === fromS - expect) await unsend(t, missing);
       else await this.#rekey(t, waiting, [c]);
     });
   }

@@ -1,6 +1,6 @@
 import './offline.css';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { askedToSignIn } from '../session/asking.ts';
+import { isSignInRequested } from '../session/asking.ts';
 import { useSession } from '../session/use-session.ts';
 import { Brand } from '../ui/brand.tsx';
 import { Button } from '../ui/button.tsx';
@@ -11,7 +11,7 @@ import { type Known, knownHere, unlockTablet, waitsUntil } from './hand-over.ts'
 import { useStaff, useSyncState } from './use-floor.ts';
 
 const PIN_LEAST = 4;
-const PIN_MOST = 8;
+const MAX_PIN_LENGTH = 8;
 
 /** Nothing can be seen or done until somebody says who they are; no network is needed for that. */
 export default function LockScreen() {
@@ -22,7 +22,7 @@ export default function LockScreen() {
     <Locked title="Who is working?">
       <Standing />
       {staff ? <People people={knownHere(staff)} choose={setChosen} /> : <SkeletonText lines={4} />}
-      <Button look="quiet" size="lg" onClick={() => askedToSignIn.set(true)}>
+      <Button look="quiet" size="lg" onClick={() => isSignInRequested.set(true)}>
         Sign in with a password
       </Button>
     </Locked>
@@ -50,13 +50,13 @@ function Locked({ title, children }: { title: string; children: ReactNode }) {
 /** That nothing is lost by all this. */
 function Standing() {
   const { online, waiting } = useSyncState();
-  const kept =
+  const keptText =
     waiting === 0
       ? 'Nothing waits here.'
       : `${countText(waiting, 'change')} of this tablet ${waiting === 1 ? 'waits' : 'wait'} and ${waiting === 1 ? 'is' : 'are'} kept.`;
   return (
     <p className="sub lock-standing">
-      {online ? 'Online.' : 'Offline.'} {kept}
+      {online ? 'Online.' : 'Offline.'} {keptText}
     </p>
   );
 }
@@ -92,7 +92,7 @@ function Pin({ person, back }: { person: Known; back: () => void }) {
   useEffect(() => input.current?.focus(), []);
 
   const type = (next: string): void => {
-    setDigits(next.replace(/\D/g, '').slice(0, PIN_MOST));
+    setDigits(next.replace(/\D/g, '').slice(0, MAX_PIN_LENGTH));
     setProblem(null);
   };
   const send = async (event: FormEvent): Promise<void> => {
@@ -107,7 +107,7 @@ function Pin({ person, back }: { person: Known; back: () => void }) {
     setProblem(`That is not the PIN of ${person.name}.`);
     input.current?.focus();
   };
-  const said = seconds > 0 ? `Too many wrong PINs. Try again in ${seconds} s.` : problem;
+  const message = seconds > 0 ? `Too many wrong PINs. Try again in ${seconds} s.` : problem;
   return (
     <Locked title={person.name}>
       <form className="pin-form" onSubmit={(event) => void send(event)}>
@@ -116,15 +116,15 @@ function Pin({ person, back }: { person: Known; back: () => void }) {
           className="input pin-input"
           aria-label="PIN"
           aria-describedby="pin-said"
-          aria-invalid={said ? true : undefined}
+          aria-invalid={message ? true : undefined}
           inputMode="none"
           autoComplete="off"
-          maxLength={PIN_MOST}
+          maxLength={MAX_PIN_LENGTH}
           value={digits}
           onChange={(event) => type(event.target.value)}
         />
-        <p id="pin-said" className={said ? 'err' : 'hint'} role="status">
-          {said ?? 'Your PIN, 4 to 8 digits.'}
+        <p id="pin-said" className={message ? 'err' : 'hint'} role="status">
+          {message ?? 'Your PIN, 4 to 8 digits.'}
         </p>
         <fieldset className="pin-pad" aria-label="Digits">
           {['1', '2', '3', '4', '5', '6', '7', '8', '9'].map((digit) => (

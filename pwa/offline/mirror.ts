@@ -5,16 +5,16 @@ const YEAR = 31_536_000;
 /** Milliseconds in which several notes become one: a browser takes longer over a cookie than the screen over a scan. */
 const GATHER = 100;
 /** After so many more milliseconds it is noted even where the tablet has no quiet moment. */
-const MOST = 400;
+const MAX_LENGTH = 400;
 
 /** The last note, while it is not in the cookie yet. */
 let gathered: Mirror | null = null;
 /** What this tab noted last. Reading a cookie stops everything until another process has answered. */
-let kept: Mirror | null = null;
+let cached: Mirror | null = null;
 
 /** In a quiet moment, in a browser that knows which those are. */
 const whenQuiet = (act: () => void): void => {
-  if ('requestIdleCallback' in window) requestIdleCallback(act, { timeout: MOST });
+  if ('requestIdleCallback' in window) requestIdleCallback(act, { timeout: MAX_LENGTH });
   else act();
 };
 
@@ -26,7 +26,7 @@ function keep(other = noted()): void {
   // biome-ignore lint/suspicious/noDocumentCookie: it has to work where there is no cookie store
   document.cookie = `${COOKIE}=${encodeURIComponent(JSON.stringify(note))}; Path=/; Max-Age=${YEAR}; SameSite=Strict${secure}`;
   gathered = null;
-  kept = note;
+  cached = note;
 }
 
 function noteIn(cookie: string | null | undefined): Mirror | null {
@@ -39,8 +39,8 @@ function noteIn(cookie: string | null | undefined): Mirror | null {
 }
 
 const noted = (): Mirror | null => {
-  const found = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${COOKIE}=`));
-  return noteIn(found?.slice(COOKIE.length + 1));
+  const cookie = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${COOKIE}=`));
+  return noteIn(cookie?.slice(COOKIE.length + 1));
 };
 
 /** Keeps the note without stopping the page for what the cookie says by now, where the browser can tell that meanwhile. */
@@ -52,7 +52,7 @@ async function keepQuietly(): Promise<void> {
 
 /** How far this tablet is, noted in a cookie: a browser that throws the databases away leaves it. */
 export const mirror: MirrorPort = {
-  read: () => gathered ?? kept ?? noted(),
+  read: () => gathered ?? cached ?? noted(),
   write: (note) => {
     if (!gathered) setTimeout(() => whenQuiet(() => void keepQuietly()), GATHER);
     gathered = note;

@@ -1,5 +1,5 @@
 import { formatDate } from '../../shared/uk-time.ts';
-import { askedToSignIn } from '../session/asking.ts';
+import { isSignInRequested } from '../session/asking.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
@@ -28,7 +28,7 @@ export function TabletNotices({ engine, sync }: { engine: Engine; sync: SyncStat
         </Banner>
       )}
       {problem && (
-        <Banner tone="warn" action={problem === 'sign_in' ? <Button onClick={() => askedToSignIn.set(true)}>Sign in</Button> : undefined}>
+        <Banner tone="warn" action={problem === 'sign_in' ? <Button onClick={() => isSignInRequested.set(true)}>Sign in</Button> : undefined}>
           {problems[problem]}
         </Banner>
       )}

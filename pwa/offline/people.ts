@@ -25,16 +25,16 @@ export class People {
   /** The session as it was last kept here; null where none ever was. */
   session(): Promise<SessionCopy | null> {
     return this.#store.read(async (t) => {
-      const kept = (await t.facts.get('session')) as Extract<Fact, { k: 'session' }> | undefined;
-      return kept ? { at: kept.at, session: kept.session as SessionCopy['session'] } : null;
+      const stored = (await t.facts.get('session')) as Extract<Fact, { k: 'session' }> | undefined;
+      return stored ? { at: stored.at, session: stored.session as SessionCopy['session'] } : null;
     });
   }
 
   /** Keeps a session, unless a newer one is kept. */
   async keepSession({ at, session }: SessionCopy): Promise<void> {
     await this.#store.write(async (t) => {
-      const kept = (await t.facts.get('session')) as Extract<Fact, { k: 'session' }> | undefined;
-      if ((kept?.at ?? 0) < at) await t.facts.put([{ k: 'session', at, session }]);
+      const stored = (await t.facts.get('session')) as Extract<Fact, { k: 'session' }> | undefined;
+      if ((stored?.at ?? 0) < at) await t.facts.put([{ k: 'session', at, session }]);
     });
   }
 
@@ -66,7 +66,7 @@ export class People {
   /** A wait that lies further ahead than any wait does comes from a clock that was set: it is over. */
   #isOver(until: string | null): boolean {
     if (until === null) return true;
-    const left = Date.parse(until) - this.#clock.now();
-    return left <= 0 || left > pinWait(Number.MAX_SAFE_INTEGER);
+    const remaining = Date.parse(until) - this.#clock.now();
+    return remaining <= 0 || remaining > pinWait(Number.MAX_SAFE_INTEGER);
   }
 }

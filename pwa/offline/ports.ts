@@ -27,7 +27,7 @@ export interface Network {
   /** Rejects where nothing came back. */
   sync(request: SyncRequest, token: string, signal: AbortSignal): Promise<NetworkAnswer>;
   /** Listens until the stream ends; rejects where it cannot be opened. */
-  listen(device: string, token: string, heard: (poke: Poke) => void, signal: AbortSignal): Promise<void>;
+  listen(device: string, token: string, onPoke: (poke: Poke) => void, signal: AbortSignal): Promise<void>;
 }
 
 export interface Lock {
@@ -35,13 +35,13 @@ export interface Lock {
    * Runs the work once no other tab holds the lock, and holds it until the work is done. The work has to end when its own signal
    * aborts: the lock was lost, and is waited for again.
    */
-  hold(name: string, signal: AbortSignal, work: (held: AbortSignal) => Promise<void>): Promise<void>;
+  hold(name: string, signal: AbortSignal, work: (lost: AbortSignal) => Promise<void>): Promise<void>;
 }
 
 /** The other tabs of this device. A message never reaches the tab that sent it. */
 export interface Tabs {
   tell(message: TabMessage): void;
-  listen(heard: (message: TabMessage) => void): () => void;
+  listen(onMessage: (message: TabMessage) => void): () => void;
 }
 
 export type TabMessage =

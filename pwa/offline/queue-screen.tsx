@@ -97,8 +97,8 @@ function useSecondsTo(at: string | null): number | null {
 
 function Queue({ view, all, showAll }: { view: QueueView; all: boolean; showAll: () => void }) {
   const { attention, waiting, saved } = view;
-  const held = attention.filter(({ state }) => state === 'held').length;
-  const own = attention.length - held;
+  const heldCount = attention.filter(({ state }) => state === 'held').length;
+  const own = attention.length - heldCount;
   const toDecide = attention.filter(({ state }) => state === 'choice' || state === 'refused').length;
   if (attention.length + waiting.length + saved.length === 0)
     return (
@@ -111,7 +111,7 @@ function Queue({ view, all, showAll }: { view: QueueView; all: boolean; showAll:
       {attention.length > 0 && (
         <Section
           title="Needs attention"
-          note={[countText(own, 'item'), held > 0 && `${held} held behind ${own === 1 ? 'it' : 'them'}`].filter(Boolean).join(', ')}
+          note={[countText(own, 'item'), heldCount > 0 && `${heldCount} held behind ${own === 1 ? 'it' : 'them'}`].filter(Boolean).join(', ')}
           rows={attention}
           isUrgent
           action={

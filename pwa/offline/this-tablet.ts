@@ -15,14 +15,14 @@ export const tablet = createStore<Engine | null>(null);
 export const tabletFailure = createStore<string | null>(null);
 
 /** After so many milliseconds a start is over, whatever the page is still busy with. */
-const START_MOST = 1_000;
+const MAX_START_TIME = 1_000;
 
 /** Resolves once the page has time: what the first screen does not need would come between it and its being drawn. */
 const firstDrawn = (): Promise<void> =>
   new Promise((resolve) => {
     // Not every browser tells.
-    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: START_MOST });
-    else setTimeout(resolve, START_MOST / 4);
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: MAX_START_TIME });
+    else setTimeout(resolve, MAX_START_TIME / 4);
   });
 
 let opening: Promise<Engine> | null = null;

@@ -15,7 +15,7 @@ export function AddWearers({ order, onAdded, onClose }: { order: Order; onAdded:
   const keep = useKeepOrder();
   const add = useWrite({
     send: (employees: number[], options) => answer(orders[':uuid'].employees.$post({ param: { uuid: order.uuid }, json: { employees } }, options)),
-    said: 'Order updated',
+    success: 'Order updated',
     refresh: afterChange(order.uuid),
     onSaved: (changed, [first]) => {
       keep(changed);

@@ -117,22 +117,22 @@ function SavedAddresses({ onTake }: { onTake: (address: Address) => void }) {
 
 function PostcodeSearch({ onTake }: { onTake: (address: Address) => void }) {
   const [text, setText] = useState('');
-  const [asked, setAsked] = useState('');
-  const found = useQuery({
-    queryKey: ['postcode', asked],
-    queryFn: ({ signal }) => readPostcode(asked, signal),
-    enabled: asked !== '',
+  const [postcode, setPostcode] = useState('');
+  const lookup = useQuery({
+    queryKey: ['postcode', postcode],
+    queryFn: ({ signal }) => readPostcode(postcode, signal),
+    enabled: postcode !== '',
     retry: false,
   });
-  const addresses = found.data?.items ?? [];
-  const error = found.isError && asked === text.trim() ? asApiError(found.error) : null;
-  const search = (): void => setAsked(text.trim());
+  const addresses = lookup.data?.items ?? [];
+  const error = lookup.isError && postcode === text.trim() ? asApiError(lookup.error) : null;
+  const search = (): void => setPostcode(text.trim());
   return (
     <>
       <Field
         label="Find by postcode"
         error={error ? (error.first_messages.postcode ?? error.message) : null}
-        hint={found.data && addresses.length === 0 ? 'No address is known here. Type it below.' : undefined}
+        hint={lookup.data && addresses.length === 0 ? 'No address is known here. Type it below.' : undefined}
       >
         {(control) => (
           <div className="line">
@@ -150,7 +150,7 @@ function PostcodeSearch({ onTake }: { onTake: (address: Address) => void }) {
                 search();
               }}
             />
-            <Button icon="search" busy={found.isFetching} disabled={text.trim().length < 5} onClick={search}>
+            <Button icon="search" busy={lookup.isFetching} disabled={text.trim().length < 5} onClick={search}>
               Find
             </Button>
           </div>

@@ -18,7 +18,7 @@ export function BudgetBar({ budget, noun = 'order', named }: { budget: Budget; n
       </div>
     );
   }
-  const left = value - spent - adds;
+  const remaining = value - spent - adds;
   const whole = Math.max(value, spent + adds, 1);
   const share = (pence: number): number => Math.max(0, pence) / whole;
   const within = Math.max(0, Math.min(adds, value - spent));
@@ -32,7 +32,7 @@ export function BudgetBar({ budget, noun = 'order', named }: { budget: Budget; n
           over_by > 0 ? (
             <span className="strong t-wrong">{formatMoney(over_by)} over</span>
           ) : (
-            <span className="strong">{left < 0 ? 'Used up' : `${formatMoney(left)} left`}</span>
+            <span className="strong">{remaining < 0 ? 'Used up' : `${formatMoney(remaining)} left`}</span>
           )
         }
       />

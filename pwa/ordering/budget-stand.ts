@@ -5,7 +5,7 @@ import type { Budget } from './client.ts';
 /** What the server said of budgets when it refused an order. */
 export interface BudgetRefusal {
   field: 'force_over_budget_order' | 'budget';
-  said: string;
+  text: string;
   /** What each budget has and by how much it is not enough, in words. */
   sums: readonly string[];
 }
@@ -13,9 +13,9 @@ export interface BudgetRefusal {
 /** What of a refusal is about going over a budget; null where none of it is. */
 export function budgetRefusal({ errors = {} }: Pick<ApiError, 'errors'>): BudgetRefusal | null {
   for (const field of ['budget', 'force_over_budget_order'] as const) {
-    const [said, ...sums] = errors[field] ?? [];
+    const [text, ...sums] = errors[field] ?? [];
     // A budget that a line cannot have is named by the same field.
-    if (said === messages.over_budget) return { field, said, sums };
+    if (text === messages.over_budget) return { field, text, sums };
   }
   return null;
 }

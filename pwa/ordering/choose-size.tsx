@@ -9,8 +9,8 @@ import { ProductPanel } from './product-panel.tsx';
 import { isOfStyle } from './style.ts';
 
 /** The size chooser for a line that went without one. */
-export function ChooseSize({ order, shown, close }: { order: Order; shown: string; close: () => void }) {
-  const [kind, id] = shown.split('=');
+export function ChooseSize({ order, label, close }: { order: Order; label: string; close: () => void }) {
+  const [kind, id] = label.split('=');
   if (kind !== 'line' || !order.can.choose_size) return null;
   const line = order.lines.find((one) => one.id === Number(id));
   return line ? <OfLine key={line.id} order={order} line={line} onClose={close} /> : <LineGone onClose={close} />;

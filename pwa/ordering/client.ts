@@ -69,8 +69,7 @@ export const readMissingSizes = (uuid: string, signal: AbortSignal) =>
 export const readSites = (signal: AbortSignal) =>
   answer(sites.index.$get({ query: { include: 'delivery_address', per_page: String(limits.page_cap_sites) } }, { init: { signal } }));
 export const readAddresses = (signal: AbortSignal) => answer(addresses.index.$get({}, { init: { signal } }));
-export const readPostcode = (wanted: string, signal: AbortSignal) =>
-  answer(postcode.index.$get({ query: { postcode: wanted } }, { init: { signal } }));
+export const readPostcode = (id: string, signal: AbortSignal) => answer(postcode.index.$get({ query: { postcode: id } }, { init: { signal } }));
 
 export type ListedOrder = Awaited<ReturnType<typeof readOrders>>['items'][number];
 export type Order = Awaited<ReturnType<typeof readOrder>>;

@@ -18,7 +18,7 @@ export function DeclinePanel({ order, onClose, onDeclined }: { order: Order; onC
   const decline = useWrite({
     send: (words: string, options) =>
       answer(orders[':uuid'].decline.$post({ param: { uuid: order.uuid }, json: { reason: words, version } }, options)),
-    said: `Order ${order.order_number} was declined`,
+    success: `Order ${order.order_number} was declined`,
     refresh: afterChange(order.uuid),
     onSaved: onDeclined,
     onRefused: ({ code, current }) => {

@@ -102,13 +102,13 @@ export function useDetailsForm(order: Order, who: Who): DetailsFormApi {
 
 /** What of the form can be kept at this moment: what is not whole yet is left out. */
 export function keepable(values: DetailsForm): Details {
-  const kept: Record<string, unknown> = {};
+  const keptValues: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(values)) {
     if (name in details.shape && name !== 'delivery_site_id' && name !== 'delivery_address' && details.partial().safeParse({ [name]: value }).success)
-      kept[name] = value;
+      keptValues[name] = value;
   }
-  if (values.delivery_site_id > 0) kept.delivery_site_id = values.delivery_site_id;
+  if (values.delivery_site_id > 0) keptValues.delivery_site_id = values.delivery_site_id;
   const whole = address.safeParse(values.delivery_address);
-  if (whole.success) kept.delivery_address = whole.data;
-  return kept as Details;
+  if (whole.success) keptValues.delivery_address = whole.data;
+  return keptValues as Details;
 }

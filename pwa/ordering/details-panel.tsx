@@ -23,7 +23,7 @@ import { DetailsFields } from './details-fields.tsx';
 import { type DetailsForm, keepable, useDetailsForm } from './details-form.ts';
 import { listKey, orderKey, useUnavailable } from './order-data.ts';
 import { OverBudget } from './over-budget.tsx';
-import { type Asked, nextQuestion, SendQuestions } from './send-questions.tsx';
+import { nextQuestion, type SendQuestion, SendQuestions } from './send-questions.tsx';
 import { Unavailable, unavailableWords } from './unavailable.tsx';
 import { useBudgetStand } from './use-budget-stand.ts';
 import { useDeliverySites } from './use-delivery-sites.ts';
@@ -49,7 +49,7 @@ export function DetailsPanel({ order, read, budgets, onClose, onChoose, onSendin
   const queries = useQueryClient();
   const { role, who } = useSession();
   const form = useDetailsForm(order, who);
-  const [asked, setAsked] = useState<Asked>(null);
+  const [question, setQuestion] = useState<SendQuestion>(null);
   const [showsTerms, setShowsTerms] = useState(false);
   const { saved, clash, resolve, settle, meetRefusal } = useKeptDetails(order, form, read);
   const { askAgain, dialog: changedMeanwhile } = useChangedMeanwhile({ action: 'Send it as it is', keep: 'Look at it' });
@@ -84,7 +84,7 @@ export function DetailsPanel({ order, read, budgets, onClose, onChoose, onSendin
       onLeave();
     },
     onRefused: (error) => {
-      setAsked(null);
+      setQuestion(null);
       if (meetRefusal(error)) {
         void meetChanges(error);
         return true;
@@ -129,7 +129,7 @@ export function DetailsPanel({ order, read, budgets, onClose, onChoose, onSendin
     const [first] = Object.keys(faults);
     for (const [field, message] of Object.entries(faults))
       form.setError(field as keyof DetailsForm, { type: 'missing', message }, { shouldFocus: field === first });
-    if (!first) setAsked(nextQuestion(order, null));
+    if (!first) setQuestion(nextQuestion(order, null));
   });
   const [isSettling, setIsSettling] = useState(false);
   const send = async (): Promise<void> => {
@@ -138,7 +138,7 @@ export function DetailsPanel({ order, read, budgets, onClose, onChoose, onSendin
     const isSent = (await settle()) && (await submit.write(form.getValues())) !== undefined;
     if (!isSent) {
       onSending(false);
-      setAsked(null);
+      setQuestion(null);
     }
     setIsSettling(false);
   };
@@ -188,12 +188,12 @@ export function DetailsPanel({ order, read, budgets, onClose, onChoose, onSendin
     <>
       {changedMeanwhile}
       {clash && (
-        <DetailsClash title={clash.said} fields={clash.fields} mine={values} theirs={clash.theirs} siteName={sites.nameOf} onResolve={resolve} />
+        <DetailsClash title={clash.message} fields={clash.fields} mine={values} theirs={clash.theirs} siteName={sites.nameOf} onResolve={resolve} />
       )}
       <SendQuestions
         order={order}
-        asked={asked}
-        onAsk={setAsked}
+        question={question}
+        onAsk={setQuestion}
         onChooseItems={() => onChoose(forgottenOf(order)[0]?.id)}
         onChooseSizes={() => onChoose(order.lines.find(({ is_size_selected }) => !is_size_selected)?.employee.id)}
         onSend={() => void send()}

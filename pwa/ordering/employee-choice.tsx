@@ -25,7 +25,7 @@ interface EmployeeChoiceProps {
 
 /** The people one may order for, found by typing; any number of them is chosen. */
 export function EmployeeChoice({ chosen, onChange, taken, search, onSearch }: EmployeeChoiceProps) {
-  const found = useInfiniteQuery({
+  const employees = useInfiniteQuery({
     queryKey: ['employees', 'choice', search],
     queryFn: ({ pageParam, signal }) => readEmployees({ page: pageParam, per_page: PER_PAGE, ...(search && { search }) }, signal),
     initialPageParam: 1,
@@ -33,8 +33,8 @@ export function EmployeeChoice({ chosen, onChange, taken, search, onSearch }: Em
     placeholderData: keepPreviousData,
     retry: false,
   });
-  const people = found.data?.pages.flatMap(({ items }) => items) ?? [];
-  const total = found.data?.pages[0]?.total ?? 0;
+  const people = employees.data?.pages.flatMap(({ items }) => items) ?? [];
+  const total = employees.data?.pages[0]?.total ?? 0;
 
   const toggle = (person: Employee): void => {
     const next = new Map(chosen);
@@ -56,11 +56,13 @@ export function EmployeeChoice({ chosen, onChange, taken, search, onSearch }: Em
         </fieldset>
       )}
       <span className="sr" role="status">
-        {found.isPending ? 'Loading employees' : countText(total, 'employee')}
+        {employees.isPending ? 'Loading employees' : countText(total, 'employee')}
       </span>
-      {!found.data && found.isFetching && <Waiting />}
-      {found.isError && !found.isFetching && !found.data && <LoadFailed noun="employees" error={found.error} retry={() => void found.refetch()} />}
-      {found.data && people.length === 0 && (
+      {!employees.data && employees.isFetching && <Waiting />}
+      {employees.isError && !employees.isFetching && !employees.data && (
+        <LoadFailed noun="employees" error={employees.error} retry={() => void employees.refetch()} />
+      )}
+      {employees.data && people.length === 0 && (
         <EmptyState
           title={search ? 'No employees match your search' : 'No employees to show'}
           action={search && <Button onClick={() => onSearch('')}>Clear search</Button>}
@@ -69,14 +71,17 @@ export function EmployeeChoice({ chosen, onChange, taken, search, onSearch }: Em
         </EmptyState>
       )}
       {people.length > 0 && (
-        <ul aria-busy={found.isPlaceholderData || undefined} className={classNames('card rows choice-rows', found.isPlaceholderData && 'opacity-60')}>
+        <ul
+          aria-busy={employees.isPlaceholderData || undefined}
+          className={classNames('card rows choice-rows', employees.isPlaceholderData && 'opacity-60')}
+        >
           {people.map((person) => (
             <EmployeeRow key={person.id} person={person} chosen={chosen.has(person.id)} taken={taken?.has(person.id) ?? false} onToggle={toggle} />
           ))}
         </ul>
       )}
-      {found.hasNextPage && (
-        <Button block busy={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
+      {employees.hasNextPage && (
+        <Button block busy={employees.isFetchingNextPage} onClick={() => void employees.fetchNextPage()}>
           Show more ({people.length} of {total})
         </Button>
       )}

@@ -16,15 +16,16 @@ const names = (of: MissingSizes): string => listText(of.map(({ employee }) => em
 export function MissingSizesWords({ order }: { order: Order }) {
   const count = order.lines.filter(({ is_size_selected }) => !is_size_selected).length;
   const { data, isError } = useMissingSizes(order, true);
-  const asked = data?.items.filter(({ has_email }) => has_email) ?? [];
+  const reachable = data?.items.filter(({ has_email }) => has_email) ?? [];
   const silent = data?.items.filter(({ has_email }) => !has_email) ?? [];
   return (
     <div className="flow">
       <p>The order has {missingSizes(count)}.</p>
       {isError && <p>Their wearers are asked by e-mail once the order is submitted.</p>}
-      {asked.length > 0 && (
+      {reachable.length > 0 && (
         <p>
-          {names(asked)} {asked.length === 1 ? 'gets' : 'get'} an e-mail asking for {count === 1 ? 'it' : 'theirs'} once the order is submitted.
+          {names(reachable)} {reachable.length === 1 ? 'gets' : 'get'} an e-mail asking for {count === 1 ? 'it' : 'theirs'} once the order is
+          submitted.
         </p>
       )}
       {silent.length > 0 && (
@@ -47,7 +48,7 @@ export function MissingSizesCard({ order }: { order: Order }) {
   const ask = useWrite({
     send: (employees: number[], options) =>
       answer(orderSizes[':uuid']['ask-for-sizes'].$post({ param: { uuid: order.uuid }, json: { employees } }, options)),
-    said: ({ asked }) => `${listText(asked.map(({ name }) => name))} ${asked.length === 1 ? 'was' : 'were'} asked again`,
+    success: ({ asked }) => `${listText(asked.map(({ name }) => name))} ${asked.length === 1 ? 'was' : 'were'} asked again`,
     refresh: [orderKey(order.uuid)],
     // Asked a moment ago, or sized meanwhile: said in passing, and the list is read again.
     onRefused: (error) => {

@@ -32,13 +32,13 @@ export default function OrderConfirmation() {
       }
     >
       <Loaded query={query} noun="order" waiting={<SkeletonText lines={10} />}>
-        {(order) => <Paper order={order} />}
+        {(order) => <ConfirmationSheet order={order} />}
       </Loaded>
     </Page>
   );
 }
 
-function Paper({ order }: { order: Order }) {
+function ConfirmationSheet({ order }: { order: Order }) {
   const { requester } = order;
   return (
     <article className="paper">

@@ -60,7 +60,7 @@ export default function OrderEdit() {
       <Edit
         order={query.data}
         show={overlay.show}
-        showsDetails={overlay.shown === 'details'}
+        showsDetails={overlay.overlay === 'details'}
         listPath={listPath}
         onSending={setLeaving}
         onLeave={leave}
@@ -108,8 +108,8 @@ const firstOpen = (order: Order): number | null =>
   )?.id ?? null;
 
 /** For whom what is open over an order was opened; null where its address does not say, or names nobody of this order. */
-function wearerAt({ lines, employees }: Order, shown: string): number | null {
-  const at = new URLSearchParams(shown);
+function wearerAt({ lines, employees }: Order, overlay: string): number | null {
+  const at = new URLSearchParams(overlay);
   const line = lines.find(({ id }) => id === Number(at.get('line')));
   const named = line?.employee.id ?? Number(at.get('wearer'));
   return employees.find(({ id }) => id === named)?.id ?? null;

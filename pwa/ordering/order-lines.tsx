@@ -91,7 +91,7 @@ function Quantity({ order, line, onRemove }: { order: Order; line: Line; onRemov
           options,
         ),
       ),
-    said: 'Quantity Requested Updated',
+    success: 'Quantity Requested Updated',
     refresh: afterChange(order.uuid),
     onRefused: (error) => {
       // Whoever else changed the line: theirs is shown, and it can be pressed again.

@@ -32,8 +32,8 @@ export function Overlays({ order, wearer, styles, roles, mayLeaveSize, onAdded, 
   const add = useAddLine(order, coming);
   const overlay = useContext(OverlayContext);
   if (!overlay) return null;
-  const { shown, close } = overlay;
-  const at = new URLSearchParams(shown);
+  const { overlay: openOverlay, close } = overlay;
+  const at = new URLSearchParams(openOverlay);
   if (at.has('employees') && order.can.add_employees) return <AddWearers order={order} onAdded={onAdded} onClose={close} />;
   if (at.has('roles') && wearer) return <RolesAndSetsPanel key={wearer.id} order={order} wearer={wearer} onClose={close} />;
   if (at.has('summary')) {
@@ -50,7 +50,7 @@ export function Overlays({ order, wearer, styles, roles, mayLeaveSize, onAdded, 
   if (!style || !wearer) return null;
   return (
     <ProductPanel
-      key={shown}
+      key={openOverlay}
       order={order}
       wearer={wearer}
       style={style}

@@ -28,17 +28,17 @@ import { LineWords, lineName } from './order-lines.tsx';
 import './review.css';
 
 /** What of one line goes back, as it is being said. */
-interface Wanted {
+interface ReturnChoice {
   qty: number;
   reason: string;
 }
 
-const nothing: Wanted = { qty: 0, reason: '' };
+const nothing: ReturnChoice = { qty: 0, reason: '' };
 
 /** The lines that have a quantity, as they are sent. */
-const askedOf = (order: Order, wanted: ReadonlyMap<number, Wanted>) =>
+const inputOf = (order: Order, choices: ReadonlyMap<number, ReturnChoice>) =>
   order.lines.flatMap(({ id }) => {
-    const { qty, reason } = wanted.get(id) ?? nothing;
+    const { qty, reason } = choices.get(id) ?? nothing;
     return qty > 0 ? [{ id, qty_to_return: qty, ...(reason && { return_reason: Number(reason) }) }] : [];
   });
 
@@ -52,16 +52,16 @@ export function OrderReturn({ order, onClose }: { order: Order; onClose: () => v
     queryKey: [...orderKey(uuid), 'returnable'],
     queryFn: async ({ signal }) => ({ ...(await readReturnable(uuid, signal)), reasons: (await readReturnReasons(signal)).items }),
   });
-  const [wanted, setWanted] = useState<ReadonlyMap<number, Wanted>>(new Map());
+  const [choices, setWanted] = useState<ReadonlyMap<number, ReturnChoice>>(new Map());
   const [comments, setComments] = useState('');
   const [faults, setFaults] = useState<Record<string, string>>({});
-  const asked = askedOf(order, wanted);
-  const waits = asked.length === 0 ? messages.nothing_to_return : null;
-  const pieces = asked.reduce((sum, { qty_to_return }) => sum + qty_to_return, 0);
+  const input = inputOf(order, choices);
+  const waits = input.length === 0 ? messages.nothing_to_return : null;
+  const pieces = input.reduce((sum, { qty_to_return }) => sum + qty_to_return, 0);
   const letGo = useUnsavedGuard(pieces > 0 || comments.trim() !== '', 'view');
 
   const create = useWrite({
-    send: (lines: typeof asked, options) =>
+    send: (lines: typeof input, options) =>
       answer(orderReturns[':uuid'].returns.$post({ param: { uuid }, json: { lines, customer_comments: comments.trim() || null } }, options)),
     refresh: [...afterChange(uuid), ['returns']],
     onSaved: () => {
@@ -78,18 +78,18 @@ export function OrderReturn({ order, onClose }: { order: Order; onClose: () => v
   });
   const submit = async (): Promise<void> => {
     const { lines, reasons } = returnable.data ?? { lines: [], reasons: [] };
-    const found = returnFaults(
-      { lines: asked },
+    const newFaults = returnFaults(
+      { lines: input },
       {
         lines: new Map(lines.map((line) => [line.id, { ...line, qty_shipped: line.qty_returnable, qty_undecided: 0, qty_approved: 0 }])),
         reasons: new Set(reasons.map(({ id }) => id)),
       },
     );
-    setFaults(found);
-    const first = Object.keys(found)[0];
+    setFaults(newFaults);
+    const first = Object.keys(newFaults)[0];
     if (first) {
       const place = /^lines\.(\d+)\./.exec(first)?.[1];
-      const id = place === undefined ? undefined : asked[Number(place)]?.id;
+      const id = place === undefined ? undefined : input[Number(place)]?.id;
       if (id !== undefined) document.getElementById(`reason-${id}`)?.focus();
       return;
     }
@@ -98,7 +98,7 @@ export function OrderReturn({ order, onClose }: { order: Order; onClose: () => v
         Are you sure you want to submit this return? {countText(pieces, 'item')} of order {order_number} will be expected back.
       </p>
     );
-    if (await ask({ title: `Return ${countText(pieces, 'item')}?`, body, action: 'Submit return', keep: 'Go back' })) await create.write(asked);
+    if (await ask({ title: `Return ${countText(pieces, 'item')}?`, body, action: 'Submit return', keep: 'Go back' })) await create.write(input);
   };
   // The form is gone from the screen before the address says so: it asks by itself.
   const goBack = async (): Promise<void> => {
@@ -106,12 +106,12 @@ export function OrderReturn({ order, onClose }: { order: Order; onClose: () => v
     letGo();
     onClose();
   };
-  const change = (id: number, to: Partial<Wanted>): void => {
+  const change = (id: number, to: Partial<ReturnChoice>): void => {
     setFaults({});
     setWanted((before) => new Map(before).set(id, { ...(before.get(id) ?? nothing), ...to }));
   };
   const faultOf = (id: number, field: 'qty_to_return' | 'return_reason'): string | undefined => {
-    const place = asked.findIndex((line) => line.id === id);
+    const place = input.findIndex((line) => line.id === id);
     return place < 0 ? undefined : faults[`lines.${place}.${field}`];
   };
 
@@ -169,9 +169,9 @@ export function OrderReturn({ order, onClose }: { order: Order; onClose: () => v
                             <ReturnLine
                               key={line.id}
                               line={line}
-                              known={byId.get(line.id)}
+                              returnable={byId.get(line.id)}
                               reasons={reasons}
-                              wanted={wanted.get(line.id) ?? nothing}
+                              choices={choices.get(line.id) ?? nothing}
                               faults={{ qty: faultOf(line.id, 'qty_to_return'), reason: faultOf(line.id, 'return_reason') }}
                               onChange={(to) => change(line.id, to)}
                             />
@@ -203,44 +203,44 @@ export function OrderReturn({ order, onClose }: { order: Order; onClose: () => v
 
 interface ReturnLineProps {
   line: Line;
-  known: Returnable | undefined;
+  returnable: Returnable | undefined;
   reasons: readonly ReturnReason[];
-  wanted: Wanted;
+  choices: ReturnChoice;
   faults: { qty: string | undefined; reason: string | undefined };
-  onChange: (to: Partial<Wanted>) => void;
+  onChange: (to: Partial<ReturnChoice>) => void;
 }
 
-function ReturnLine({ line, known, reasons, wanted, faults, onChange }: ReturnLineProps) {
+function ReturnLine({ line, returnable, reasons, choices, faults, onChange }: ReturnLineProps) {
   const name = lineName(line);
   return (
     <li className="return-line">
       <GarmentTile media={line.product.media} alt="" colour={line.product.attributes.colour_hex} size={56} />
       <div className="grow">
         <LineWords line={line} />
-        {known?.is_non_returnable ? (
+        {returnable?.is_non_returnable ? (
           <p className="return-none">
             <Badge>{messages.non_returnable}</Badge>
           </p>
-        ) : !known || known.qty_returnable === 0 ? (
+        ) : !returnable || returnable.qty_returnable === 0 ? (
           <p className="note line-about return-none">{line.qty_shipped === 0 ? 'Not dispatched yet' : 'All of it is in a return already'}</p>
         ) : (
           <div className="return-ask">
             <QtyStepper
               label={`Return, ${name}`}
-              value={wanted.qty}
-              max={known.qty_returnable}
-              of={known.qty_returnable}
+              value={choices.qty}
+              max={returnable.qty_returnable}
+              of={returnable.qty_returnable}
               error={faults.qty}
               onChange={(qty) => onChange({ qty })}
             />
-            {wanted.qty > 0 && (
+            {choices.qty > 0 && (
               <Select
                 id={`reason-${line.id}`}
                 label={<>Reason{<span className="sr">, {name}</span>}</>}
                 required
                 placeholder="Choose a reason"
                 options={reasons.map(({ id, description }) => ({ value: String(id), label: description }))}
-                value={wanted.reason}
+                value={choices.reason}
                 error={faults.reason}
                 onChange={(event) => onChange({ reason: event.target.value })}
               />

@@ -36,7 +36,7 @@ export default function OrderReview() {
   const { uuid = '' } = useParams();
   const query = useOrder(uuid);
   const listPath = useListPath();
-  const { shown, close } = useOverlay();
+  const { overlay, close } = useOverlay();
   if (!query.data) {
     return (
       <Page title="Order" back={listPath}>
@@ -46,7 +46,7 @@ export default function OrderReview() {
       </Page>
     );
   }
-  if (shown === 'return' && query.data.can.create_return) return <OrderReturn order={query.data} onClose={close} />;
+  if (overlay === 'return' && query.data.can.create_return) return <OrderReturn order={query.data} onClose={close} />;
   return <Review order={query.data} />;
 }
 
@@ -54,8 +54,8 @@ function Review({ order }: { order: Order }) {
   const navigate = useNavigate();
   const isPhone = useIsPhone();
   const listPath = useListPath();
-  const { shown, show, close } = useOverlay();
-  const read = useReadOrder(order, shown === 'send');
+  const { overlay, show, close } = useOverlay();
+  const read = useReadOrder(order, overlay === 'send');
   const acts = useReviewActs(order);
   const { ask, dialog: question } = useConfirm();
   const budgets = useBudgets(order).data?.items ?? [];
@@ -234,13 +234,13 @@ function Review({ order }: { order: Order }) {
           </aside>
         </div>
       </Page>
-      {shown === 'send' && (can.approve || sends) && (
+      {overlay === 'send' && (can.approve || sends) && (
         <SendPanel order={order} read={read} budgets={budgets} onClose={close} onSent={() => void navigate(listPath, { replace: true })} />
       )}
-      {shown === 'decline' && can.decline && (
+      {overlay === 'decline' && can.decline && (
         <DeclinePanel order={order} onClose={close} onDeclined={() => void navigate(listPath, { replace: true })} />
       )}
-      <ChooseSize order={order} shown={shown} close={close} />
+      <ChooseSize order={order} label={overlay} close={close} />
       {acts.dialogs}
       {question}
     </>

@@ -37,18 +37,18 @@ export function OrderTimeline({ uuid }: { uuid: string }) {
 function Events({ items }: { items: readonly TimelineItem[] }) {
   const [isWhole, setWhole] = useState(false);
   const newest = items.toReversed();
-  const shown = isWhole || newest.length <= latest + few ? newest : newest.slice(0, latest);
+  const events = isWhole || newest.length <= latest + few ? newest : newest.slice(0, latest);
   return (
     <>
       <ol className="timeline">
-        {shown.map((item, place) => (
+        {events.map((item, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: what happened has no name of its own, and is only added to
           <Event key={items.length - place} item={item} />
         ))}
       </ol>
-      {newest.length > shown.length && (
+      {newest.length > events.length && (
         <Button look="quiet" size="sm" className="timeline-more" onClick={() => setWhole(true)}>
-          Show {countText(newest.length - shown.length, 'earlier event')}
+          Show {countText(newest.length - events.length, 'earlier event')}
         </Button>
       )}
     </>

@@ -40,7 +40,7 @@ export function OverBudget({ budgets, refusal, tick, isTicked }: OverBudgetProps
         {stand === 'forceable' ? (
           <>
             <p>An alert e-mail may be sent to a manager.</p>
-            <Tick {...tick} error={isTicked ? null : refusal?.said}>
+            <Tick {...tick} error={isTicked ? null : refusal?.text}>
               Order over budget
             </Tick>
           </>

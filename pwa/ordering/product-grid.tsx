@@ -47,7 +47,7 @@ export function ProductGrid({ styles, lines, coming, wearer, onFile, onChoose, p
           lines={lines.filter((line) => isOfStyle(line, style))}
           coming={onTheWay.filter(({ style_id }) => style_id === style.id)}
           all={coming}
-          kept={onFile.get(style.id)}
+          onFile={onFile.get(style.id)}
           onChoose={onChoose}
           prices={prices}
         />
@@ -56,7 +56,7 @@ export function ProductGrid({ styles, lines, coming, wearer, onFile, onChoose, p
   );
 }
 
-const MOST_SWATCHES = 4;
+const MAX_SWATCHES = 4;
 
 interface ProductCardProps {
   style: Style;
@@ -64,7 +64,7 @@ interface ProductCardProps {
   coming: readonly ComingLine[];
   /** Where they are taken out of. */
   all: Store<readonly ComingLine[]>;
-  kept: SizeOnFile | undefined;
+  onFile: SizeOnFile | undefined;
   onChoose: (style: Style, line?: Line) => void;
   prices: boolean;
 }
@@ -76,27 +76,27 @@ const ProductCard = memo(
   DrawnCard,
   (one, other) =>
     one.style === other.style &&
-    one.kept === other.kept &&
+    one.onFile === other.onFile &&
     one.prices === other.prices &&
     one.onChoose === other.onChoose &&
     isSame(one.lines, other.lines) &&
     isSame(one.coming, other.coming),
 );
 
-function DrawnCard({ style, lines, coming, all, kept, onChoose, prices }: ProductCardProps) {
+function DrawnCard({ style, lines, coming, all, onFile, onChoose, prices }: ProductCardProps) {
   const { colours } = style;
   const [only] = lines;
-  const size = kept && sizeOf(kept);
-  const left = unsaved(coming);
+  const size = onFile && sizeOf(onFile);
+  const unsavedLines = unsaved(coming);
   // As it opens: the style's own picture may be of a colour that this wearer cannot have.
-  const [first] = sizesIn(style, firstColour(style, kept));
-  const shown = [only?.is_size_selected || only?.variation_colour ? only.product.media : null, first?.media, style.media].find(
+  const [first] = sizesIn(style, firstColour(style, onFile));
+  const pictures = [only?.is_size_selected || only?.variation_colour ? only.product.media : null, first?.media, style.media].find(
     (media) => media?.length,
   );
   return (
     <li className="card product-card">
       <button type="button" className="product-picture" onClick={() => onChoose(style)} aria-label={`Look at ${style.name}`}>
-        <GarmentTile media={shown} alt="" colour={colours[0]?.hex} size="fill" />
+        <GarmentTile media={pictures} alt="" colour={colours[0]?.hex} size="fill" />
         {(only || coming.length > 0) && (
           <span className="product-badges">
             {lines.slice(0, 3).map((line) => (
@@ -108,8 +108,8 @@ function DrawnCard({ style, lines, coming, all, kept, onChoose, prices }: Produc
               />
             ))}
             {lines.length > 3 && <Badge tone="done">+{lines.length - 3}</Badge>}
-            {coming.map(({ key, again, is_size_selected, size: wanted, quantity }) => (
-              <LineBadge key={key} isSized={is_size_selected} size={wanted} quantity={quantity} isUnsaved={again !== null} />
+            {coming.map(({ key, again, is_size_selected, size: sizeName, quantity }) => (
+              <LineBadge key={key} isSized={is_size_selected} size={sizeName} quantity={quantity} isUnsaved={again !== null} />
             ))}
           </span>
         )}
@@ -119,12 +119,12 @@ function DrawnCard({ style, lines, coming, all, kept, onChoose, prices }: Produc
           {style.name}
         </p>
         <p className="line text-md">
-          {prices && <span>{formatPrices(pricesOf(style, { size: only ? undefined : opensWith(style, kept), lines }))}</span>}
+          {prices && <span>{formatPrices(pricesOf(style, { size: only ? undefined : opensWith(style, onFile), lines }))}</span>}
           <span className="line push product-colours">
-            {colours.slice(0, MOST_SWATCHES).map((colour) => (
+            {colours.slice(0, MAX_SWATCHES).map((colour) => (
               <Swatch key={colour.name} colour={colour.hex} label={colour.name} />
             ))}
-            {colours.length > MOST_SWATCHES && <span className="note small">+{colours.length - MOST_SWATCHES}</span>}
+            {colours.length > MAX_SWATCHES && <span className="note small">+{colours.length - MAX_SWATCHES}</span>}
           </span>
         </p>
         {size && !only && <p className="note text-md cut">Size on file: {size}</p>}
@@ -147,21 +147,21 @@ function DrawnCard({ style, lines, coming, all, kept, onChoose, prices }: Produc
           {only ? (lines.length === 1 ? null : 'Add another') : 'Choose Size'}
         </Button>
       </div>
-      {left.length > 0 && <Unsaved style={style} left={left} all={all} />}
+      {unsavedLines.length > 0 && <Unsaved style={style} unsavedLines={unsavedLines} all={all} />}
     </li>
   );
 }
 
 /** What of a card could not be sent: to be tried again, or let go. */
-function Unsaved({ style, left, all }: { style: Style; left: readonly ComingLine[]; all: Store<readonly ComingLine[]> }) {
+function Unsaved({ style, unsavedLines, all }: { style: Style; unsavedLines: readonly ComingLine[]; all: Store<readonly ComingLine[]> }) {
   const tryAgain = (): void => {
-    for (const { again } of left) again?.();
+    for (const { again } of unsavedLines) again?.();
   };
   const letGo = (): void =>
     all.set(
       without(
         all.get(),
-        left.map(({ key }) => key),
+        unsavedLines.map(({ key }) => key),
       ),
     );
   /** These buttons go with what they are about: the focus goes to the one that stays. */

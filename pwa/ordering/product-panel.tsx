@@ -43,7 +43,7 @@ const UNSIZED = 'unsized';
 export function ProductPanel({ order, wearer, style, roles = [], line: opened, mayLeaveSize, onAdd, onClose }: ProductPanelProps) {
   // The line as this panel knows it: what others do to it meanwhile is met when it is saved.
   const [line, setLine] = useState(opened);
-  const [theirs, setTheirs] = useState<{ line: Line; said: string } | null>(null);
+  const [theirs, setTheirs] = useState<{ line: Line; text: string } | null>(null);
   const single = onlySize(style);
   const sizeOnly = line !== undefined && order.is_submitted;
   const ordered = line?.product.attributes.variation_colour ?? undefined;
@@ -62,9 +62,9 @@ export function ProductPanel({ order, wearer, style, roles = [], line: opened, m
   const [isOpen, setIsOpen] = useState(false);
 
   const sizes = sizesIn(style, style.colours.length ? colour : null);
-  const kept = articleOnFile(sizes, style.colours.length ? colour : null, onFile);
+  const article = articleOnFile(sizes, style.colours.length ? colour : null, onFile);
   const keptWords = onFile && onFileWords(onFile);
-  const chosen = picked === undefined ? (kept?.id ?? null) : picked;
+  const chosen = picked === undefined ? (article?.id ?? null) : picked;
   const size = sizes.find(({ id }) => id === chosen);
   const decoration = joinDecoration(choice, instruction);
   const variation_colour = chosen === UNSIZED && style.colours.length ? colour : null;
@@ -85,7 +85,7 @@ export function ProductPanel({ order, wearer, style, roles = [], line: opened, m
   };
 
   /** Somebody else changed the line: what was not touched here becomes theirs, the rest stays to be saved again. */
-  const meet = (now: Line, said: string): void => {
+  const meet = (now: Line, text: string): void => {
     if (!line) return;
     if (product_id === line.product_id) {
       setChosen(now.is_size_selected ? now.product_id : undefined);
@@ -96,7 +96,7 @@ export function ProductPanel({ order, wearer, style, roles = [], line: opened, m
     if (notes === (line.notes ?? '')) setNotes(now.notes ?? '');
     if (decoration === (line.decoration ?? '')) setDecoration(splitDecoration(now.decoration, style.decorations_for_employee));
     setLine(now);
-    setTheirs({ line: now, said });
+    setTheirs({ line: now, text });
   };
 
   const change = useWrite({
@@ -112,7 +112,7 @@ export function ProductPanel({ order, wearer, style, roles = [], line: opened, m
       };
       return answer(orders[':uuid'].lines[':lineId'].$put({ param: { uuid: order.uuid, lineId: String(line?.id) }, json: changes }, options));
     },
-    said: (after) => {
+    success: (after) => {
       if (after.product_id !== line?.product_id) return after.is_size_selected ? 'Size Selected!' : 'Order updated';
       if (after.notes !== line.notes) return 'Notes Updated';
       return after.qty_requested === line.qty_requested ? 'Order updated' : 'Quantity Requested Updated';
@@ -180,7 +180,7 @@ export function ProductPanel({ order, wearer, style, roles = [], line: opened, m
     >
       {theirs && (
         <Banner tone="warn">
-          <p className="strong">{theirs.said}</p>
+          <p className="strong">{theirs.text}</p>
           <p>
             It is {lineName(theirs.line)}, {theirs.line.qty_requested} now. Save to keep what you changed as well.
           </p>
@@ -228,7 +228,7 @@ export function ProductPanel({ order, wearer, style, roles = [], line: opened, m
         sizes={single ? [] : sizes.map((one) => ({ id: one.id, name: sizeName(one), note: sizeNote(one, style, order.sub_total !== null) }))}
         chosen={typeof chosen === 'number' ? chosen : null}
         onSize={setChosen}
-        onFile={keptWords ? { id: kept?.id, words: keptWords } : null}
+        onFile={keptWords ? { id: article?.id, words: keptWords } : null}
         error={fault('product_id') ?? fault('variation_colour')}
       >
         {mayLeaveSize && !sizeOnly && (

@@ -35,7 +35,7 @@ export function RolesAndSetsPanel({ order, wearer, onClose }: RolesAndSetsPanelP
         </Panel>
       }
     >
-      {(known) => <Choice order={order} person={known} offered={offered} onClose={onClose} />}
+      {(selected) => <Choice order={order} person={selected} offered={offered} onClose={onClose} />}
     </Loaded>
   );
 }
@@ -66,7 +66,7 @@ function Choice({
           options,
         ),
       ),
-    said: 'Roles and Sets Updated',
+    success: 'Roles and Sets Updated',
     refresh: [['wearer-products'], ['person', person.id], orderKey(order.uuid)],
     onSaved: onClose,
   });

@@ -10,11 +10,11 @@ export interface References {
 }
 export type Reference = keyof References;
 
-const kept = { po_reference: 'client_po_reference', cost_code: 'cost_code' } as const satisfies Record<Reference, KeptField>;
+const fieldOf = { po_reference: 'client_po_reference', cost_code: 'cost_code' } as const satisfies Record<Reference, KeptField>;
 const references = ['po_reference', 'cost_code'] as const satisfies readonly Reference[];
 
 /** What an order holds of a reference; empty where it has none. */
-export const storedReference = (order: Order, field: Reference): string => order[kept[field]] ?? '';
+export const storedReference = (order: Order, field: Reference): string => order[fieldOf[field]] ?? '';
 
 /** The references of an order as the form shows them: a PO reference is cut to what fits there. */
 export const shownReferences = (order: Order): References => ({
@@ -24,8 +24,8 @@ export const shownReferences = (order: Order): References => ({
 
 /** The references that were typed over, to be sent. The others stay as they are stored, a longer PO reference whole. */
 export function typedReferences(order: Order, given: References): Partial<References> {
-  const shown = shownReferences(order);
-  const typed = references.filter((field) => given[field].trim() !== shown[field].trim());
+  const visible = shownReferences(order);
+  const typed = references.filter((field) => given[field].trim() !== visible[field].trim());
   return Object.fromEntries(typed.map((field) => [field, given[field].trim()]));
 }
 
@@ -34,9 +34,9 @@ export function mergeReferences(order: Order, given: References, theirs: Order):
   const base = storedDetails(order);
   const typed = typedReferences(order, given);
   const mine = { ...base };
-  for (const field of references) mine[kept[field]] = typed[field] ?? base[kept[field]];
+  for (const field of references) mine[fieldOf[field]] = typed[field] ?? base[fieldOf[field]];
   const { take, clashes } = mergeDetails(base, mine, storedDetails(theirs), () => true);
-  const named = (fields: readonly KeptField[]): Reference[] => references.filter((field) => fields.includes(kept[field]));
+  const named = (fields: readonly KeptField[]): Reference[] => references.filter((field) => fields.includes(fieldOf[field]));
   return { take: named(take), clashes: named(clashes) };
 }
 
@@ -53,6 +53,6 @@ export function referenceWords(field: Reference, theirs: string, mine: string | 
 export function clashingReferences(base: Order, given: References, read: Order, now: Order): { before: Order; words: string[] } {
   const { clashes } = mergeReferences(base, given, now);
   const before = { ...read };
-  for (const field of clashes) before[kept[field]] = now[kept[field]];
+  for (const field of clashes) before[fieldOf[field]] = now[fieldOf[field]];
   return { before, words: clashes.map((field) => referenceWords(field, storedReference(now, field), given[field].trim())) };
 }

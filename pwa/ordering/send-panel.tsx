@@ -83,10 +83,10 @@ export function SendPanel({ order, read, budgets, onClose, onSent }: SendPanelPr
       }
       if (error.errors?.lines) void queries.invalidateQueries({ queryKey: orderKey(order.uuid) });
       const fields = ['po_reference', ...(asksCostCode ? (['cost_code'] as const) : [])] as const;
-      const shown = fields.filter((field) => error.first_messages[field] !== undefined);
-      for (const field of shown) form.setError(field, { type: 'server', message: error.first_messages[field] ?? '' }, { shouldFocus: true });
-      const said = shown.length + (meetBudgets(error) ? 1 : 0);
-      return said > 0 && said === Object.keys(error.first_messages).length;
+      const faultyFields = fields.filter((field) => error.first_messages[field] !== undefined);
+      for (const field of faultyFields) form.setError(field, { type: 'server', message: error.first_messages[field] ?? '' }, { shouldFocus: true });
+      const faultCount = faultyFields.length + (meetBudgets(error) ? 1 : 0);
+      return faultCount > 0 && faultCount === Object.keys(error.first_messages).length;
     },
   });
   /** Names what has changed since the person read the order, and sends it once they agree. */

@@ -11,18 +11,18 @@ import type { DetailsForm } from './details-form.ts';
 import { MissingSizesWords } from './missing-sizes.tsx';
 
 /** What is asked before an order goes: about people for whom nothing is ordered, about missing sizes, then whether the address is right. */
-export type Asked = 'nothing' | 'sizes' | 'address' | null;
+export type SendQuestion = 'nothing' | 'sizes' | 'address' | null;
 
 /** The first of these questions that there is to ask after `asked`. */
-export function nextQuestion(order: Order, asked: Asked): Exclude<Asked, null> {
-  if (asked === null && forgottenOf(order).length > 0) return 'nothing';
-  return asked !== 'sizes' && order.lines.some(({ is_size_selected }) => !is_size_selected) ? 'sizes' : 'address';
+export function nextQuestion(order: Order, question: SendQuestion): Exclude<SendQuestion, null> {
+  if (question === null && forgottenOf(order).length > 0) return 'nothing';
+  return question !== 'sizes' && order.lines.some(({ is_size_selected }) => !is_size_selected) ? 'sizes' : 'address';
 }
 
 interface SendQuestionsProps {
   order: Order;
-  asked: Asked;
-  onAsk: (next: Asked) => void;
+  question: SendQuestion;
+  onAsk: (next: SendQuestion) => void;
   onChooseItems: () => void;
   onChooseSizes: () => void;
   onSend: () => void;
@@ -34,14 +34,14 @@ interface SendQuestionsProps {
 }
 
 /** The questions between a filled form and an order that is sent. */
-export function SendQuestions({ order, asked, onAsk, onChooseItems, onChooseSizes, onSend, busy, values, site, items }: SendQuestionsProps) {
+export function SendQuestions({ order, question, onAsk, onChooseItems, onChooseSizes, onSend, busy, values, site, items }: SendQuestionsProps) {
   const mustChoose = mustChooseSizes(useSession().role);
   const close = (): void => onAsk(null);
   const forgotten = forgottenOf(order);
   return (
     <>
       <Dialog
-        open={asked === 'nothing'}
+        open={question === 'nothing'}
         onClose={close}
         title={messages.nothing_for(listText(forgotten.map(({ name }) => name)))}
         icon={{ name: 'alert', tone: 'warn' }}
@@ -59,7 +59,7 @@ export function SendQuestions({ order, asked, onAsk, onChooseItems, onChooseSize
         <p>{messages.goes_without(forgotten.length)}</p>
       </Dialog>
       <Dialog
-        open={asked === 'sizes'}
+        open={question === 'sizes'}
         onClose={close}
         title="Sizes Missing"
         icon={{ name: 'alert', tone: 'warn' }}
@@ -81,7 +81,7 @@ export function SendQuestions({ order, asked, onAsk, onChooseItems, onChooseSize
         {mustChoose ? <p>{messages.sizes_missing}</p> : <MissingSizesWords order={order} />}
       </Dialog>
       <Dialog
-        open={asked === 'address'}
+        open={question === 'address'}
         onClose={close}
         closable={!busy}
         title="Confirm the delivery address"

@@ -7,9 +7,9 @@ export const sizesIn = (style: Style, colour: string | null): Size[] =>
   style.children.filter(({ attributes }) => colour === null || attributes.variation_colour === colour);
 
 /** The colour with which a style opens: the one that its wearer kept, else the one that its own picture shows, else the first. */
-export function firstColour({ colours, children, media }: Style, kept: SizeOnFile | undefined): string | null {
+export function firstColour({ colours, children, media }: Style, onFile: SizeOnFile | undefined): string | null {
   const pictured = children.find((child) => child.media[0] && child.media[0].url === media[0]?.url)?.attributes.variation_colour;
-  return colourOnFile([...colours.filter(({ name }) => name === pictured), ...colours], kept);
+  return colourOnFile([...colours.filter(({ name }) => name === pictured), ...colours], onFile);
 }
 
 /** How a size is called on its button. */
@@ -23,9 +23,9 @@ export const isOfStyle = (line: Line, style: Style): boolean =>
 export const onlySize = (style: Style): Size | undefined => (style.children.length === 1 ? style.children[0] : undefined);
 
 /** The article with which a style opens: the only one that there is, else the size that its wearer kept. */
-export function opensWith(style: Style, kept: SizeOnFile | undefined): Size | undefined {
-  const colour = style.colours.length ? firstColour(style, kept) : null;
-  return onlySize(style) ?? articleOnFile(sizesIn(style, colour), colour, kept);
+export function opensWith(style: Style, onFile: SizeOnFile | undefined): Size | undefined {
+  const colour = style.colours.length ? firstColour(style, onFile) : null;
+  return onlySize(style) ?? articleOnFile(sizesIn(style, colour), colour, onFile);
 }
 
 /**

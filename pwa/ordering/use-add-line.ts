@@ -64,7 +64,7 @@ export function useAddLine(order: Order, coming: Store<readonly ComingLine[]>): 
           options,
         ),
       ),
-    said: 'Product added to order!',
+    success: 'Product added to order!',
     refresh: afterChange(uuid),
     // The line itself; the sums of the order are read again behind it.
     onSaved: ({ lines }, { key }) => {

@@ -15,14 +15,14 @@ export function useDeliverySites(
   isError: boolean;
 } {
   const { data, isPending, isError } = useQuery({ queryKey: ['sites'], queryFn: ({ signal }) => readSites(signal), staleTime: 60_000 });
-  const known = data?.items ?? [];
-  const options = known.map(({ id, name, reference_1 }) => ({ value: String(id), label: reference_1 ? `${name} (${reference_1})` : name }));
-  if (order.delivery_site && !known.some(({ id }) => id === order.delivery_site?.id))
+  const sites = data?.items ?? [];
+  const options = sites.map(({ id, name, reference_1 }) => ({ value: String(id), label: reference_1 ? `${name} (${reference_1})` : name }));
+  if (order.delivery_site && !sites.some(({ id }) => id === order.delivery_site?.id))
     options.unshift({ value: String(order.delivery_site.id), label: order.delivery_site.name });
 
   // A draft begins with a site and no address yet: the site's own is the likely one.
   const { delivery_site_id, delivery_address } = form.watch();
-  const chosen = known.find(({ id }) => id === delivery_site_id);
+  const chosen = sites.find(({ id }) => id === delivery_site_id);
   const { setValue } = form;
   const isFilled = useRef(delivery_address.address_line_1 !== '' || delivery_address.postcode !== '');
   useEffect(() => {
@@ -35,10 +35,10 @@ export function useDeliverySites(
     options,
     choose: (id) => {
       setValue('delivery_site_id', id, { shouldDirty: true, shouldValidate: true });
-      const site = known.find((one) => one.id === id);
+      const site = sites.find((one) => one.id === id);
       if (site?.delivery_address) setValue('delivery_address', typed(site.delivery_address), { shouldDirty: true, shouldValidate: true });
     },
-    nameOf: (id) => known.find((one) => one.id === id)?.name ?? order.delivery_site?.name ?? '',
+    nameOf: (id) => sites.find((one) => one.id === id)?.name ?? order.delivery_site?.name ?? '',
     isPending,
     isError,
   };

@@ -28,7 +28,7 @@ export function useKeptDetails(
 ): {
   saved: Pick<SaveStateProps, 'state' | 'at'>;
   /** The fields that both have changed, until it is said whose stays, and what the other wrote. */
-  clash: { fields: KeptField[]; theirs: KeptDetails; said: string } | null;
+  clash: { fields: KeptField[]; theirs: KeptDetails; message: string } | null;
   resolve: (whose: 'mine' | 'theirs') => void;
   /** Leaves the rest to the submission, once what is under way has its answer; false where the person is asked something first. */
   settle: () => Promise<boolean>;
@@ -36,7 +36,7 @@ export function useKeptDetails(
   meetRefusal: (error: ApiError) => boolean;
 } {
   const [saved, setSaved] = useState<Pick<SaveStateProps, 'state' | 'at'>>({ state: 'saved' });
-  const [clash, setClash] = useState<{ fields: KeptField[]; theirs: KeptDetails; said: string } | null>(null);
+  const [clash, setClash] = useState<{ fields: KeptField[]; theirs: KeptDetails; message: string } | null>(null);
   const reread = useRereadOrder(order.uuid);
   const keep = useKeepOrder();
   const base = useRef(storedDetails(order));
@@ -51,7 +51,7 @@ export function useKeptDetails(
   /** Of the address, any of its lines. */
   const isTouched = (field: KeptField): boolean => JSON.stringify(dirtyFields[field] ?? null).includes('true');
   const put = (field: KeptField, from: KeptDetails): void => form.resetField(field, { defaultValue: from[field] });
-  const meet = (current: Order, said: string = messages.changed_meanwhile): void => {
+  const meet = (current: Order, message: string = messages.changed_meanwhile): void => {
     if (current.version < version.current) return;
     version.current = current.version;
     latest.current = current;
@@ -62,7 +62,7 @@ export function useKeptDetails(
     if (clashes.length === 0) return;
     isAsking.current = true;
     clearTimeout(timer.current);
-    setClash({ fields: clashes, theirs, said });
+    setClash({ fields: clashes, theirs, message });
   };
 
   const save = useWrite({

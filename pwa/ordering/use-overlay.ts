@@ -4,13 +4,13 @@ import { afterPaint } from '../ui/after-paint.ts';
 import { createStore, useStore } from '../ui/store.ts';
 
 /** What was asked for where, until the address says it too: what is tapped opens and closes before the screen has heard of its new address. */
-const asked = createStore<{ shown: string; at: string } | null>(null);
+const requested = createStore<{ overlay: string; at: string } | null>(null);
 
 /** Calls off the step to the address of what was opened just now; false where it was taken already. */
 let callOff = (): boolean => false;
 
 export interface Overlay {
-  shown: string;
+  overlay: string;
   show: (name: string) => void;
   close: () => void;
 }
@@ -19,16 +19,16 @@ export interface Overlay {
 export function useOverlay(): Overlay {
   const location = useLocation();
   const navigate = useNavigate();
-  const wanted = useStore(asked);
+  const current = useStore(requested);
   const here = useRef({ location, navigate });
   here.current = { location, navigate };
   useEffect(() => {
-    if (asked.get()?.at !== location.key) asked.set(null);
+    if (requested.get()?.at !== location.key) requested.set(null);
   }, [location.key]);
   const show = useCallback((name: string) => {
     const open = (): void => {
       const { key, pathname, search } = here.current.location;
-      asked.set({ shown: name, at: key });
+      requested.set({ overlay: name, at: key });
       callOff = afterPaint(() => void here.current.navigate({ pathname, search, hash: `#${name}` }, { state: { over: true } }));
     };
     // The step back of what was closed just now comes first.
@@ -39,18 +39,18 @@ export function useOverlay(): Overlay {
     const { key, pathname, search, state } = here.current.location;
     if (isClosing(key)) return;
     if (callOff()) {
-      asked.set(null);
+      requested.set(null);
       return;
     }
-    asked.set({ shown: '', at: key });
+    requested.set({ overlay: '', at: key });
     // Opened from the screen itself, it is one step back; opened by a link, there is no such step.
     if ((state as { over?: boolean } | null)?.over) void here.current.navigate(-1);
     else void here.current.navigate({ pathname, search, hash: '' }, { replace: true });
   }, []);
-  return { shown: wanted?.at === location.key ? wanted.shown : location.hash.slice(1), show, close };
+  return { overlay: current?.at === location.key ? current.overlay : location.hash.slice(1), show, close };
 }
 
 const isClosing = (key: string): boolean => {
-  const now = asked.get();
-  return now?.at === key && now.shown === '';
+  const now = requested.get();
+  return now?.at === key && now.overlay === '';
 };

@@ -12,20 +12,20 @@ export function useRemovals(order: Order, ask: ReturnType<typeof useConfirm>['as
   const { uuid } = order;
   const deleteOrder = useWrite({
     send: (_: undefined, options) => answer(orders[':uuid'].$delete({ param: { uuid } }, options)),
-    said: `Order ${order.order_number} deleted`,
+    success: `Order ${order.order_number} deleted`,
     refresh: [listKey],
     onSaved: onLeave,
   });
   const deleteWearer = useWrite({
     send: (employee_id: number, options) =>
       answer(orders[':uuid'].employees[':employeeId'].$delete({ param: { uuid, employeeId: String(employee_id) } }, options)),
-    said: 'Employee removed from order',
+    success: 'Employee removed from order',
     refresh: afterChange(uuid),
     onSaved: keep,
   });
   const deleteLine = useWrite({
     send: (line: Line, options) => answer(orders[':uuid'].lines[':lineId'].$delete({ param: { uuid, lineId: String(line.id) } }, options)),
-    said: 'Line Deleted',
+    success: 'Line Deleted',
     refresh: afterChange(uuid),
   });
   return {

@@ -35,13 +35,14 @@ export function useReviewActs(order: Order): {
 
   const cancel = useWrite({
     send: (_: undefined, options) => answer(orders[':uuid'].cancel.$post({ param: { uuid } }, options)),
-    said: (after) => (after.cancelled_at ? `Order ${order_number} cancelled` : `What had not been dispatched of order ${order_number} is cancelled`),
+    success: (after) =>
+      after.cancelled_at ? `Order ${order_number} cancelled` : `What had not been dispatched of order ${order_number} is cancelled`,
     refresh: afterChange(uuid),
     onSaved: keep,
   });
   const withdraw = useWrite({
     send: (_: undefined, options) => answer(orders[':uuid'].withdraw.$post({ param: { uuid } }, options)),
-    said: `Request ${order_number} is a draft again`,
+    success: `Request ${order_number} is a draft again`,
     refresh: afterChange(uuid),
     onSaved: (after) => {
       keep(after);
@@ -50,7 +51,7 @@ export function useReviewActs(order: Order): {
   });
   const reorder = useWrite({
     send: (_: undefined, options) => answer(orders[':uuid'].reorder.$post({ param: { uuid } }, options)),
-    said: (made) => (made.left_out.length > 0 ? undefined : `Order ${made.order_number} is a draft with the same items`),
+    success: (made) => (made.left_out.length > 0 ? undefined : `Order ${made.order_number} is a draft with the same items`),
     refresh: [listKey],
     onSaved: (made) => {
       if (made.left_out.length > 0) setAgain(made);

@@ -25,8 +25,8 @@ export function useSendForm(order: Order): {
   useEffect(() => {
     if (order === base || order.version < base.version) return;
     const { take, clashes } = mergeReferences(base, form.getValues(), order);
-    const shown = shownReferences(order);
-    for (const field of take) form.setValue(field, shown[field]);
+    const references = shownReferences(order);
+    for (const field of take) form.setValue(field, references[field]);
     setTheirs((before) => [...new Set([...before, ...take, ...clashes])]);
     setBase(order);
   }, [order, base, form]);

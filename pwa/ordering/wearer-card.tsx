@@ -62,12 +62,12 @@ export function WearerCard({ wearer, order, onSize }: WearerCardProps) {
 /** How much of a line is dispatched, where the order is on its way. */
 function LineProgress({ order, line }: { order: Order; line: Line }) {
   if (!order.is_submitted || order.cancelled_at) return null;
-  const wanted = wantedOf(line);
+  const missing = wantedOf(line);
   const words = [
     line.qty_cancelled > 0 && `${line.qty_cancelled} cancelled`,
-    line.qty_shipped > 0 && line.qty_shipped < wanted && `${line.qty_shipped} of ${wanted} dispatched`,
+    line.qty_shipped > 0 && line.qty_shipped < missing && `${line.qty_shipped} of ${missing} dispatched`,
   ].filter(Boolean);
-  if (line.is_fully_shipped && wanted > 0) {
+  if (line.is_fully_shipped && missing > 0) {
     return (
       <p className="t-done line-about line">
         <Icon name="check" /> Dispatched{words.length > 0 && `, ${words.join(', ')}`}

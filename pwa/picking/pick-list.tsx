@@ -4,7 +4,7 @@ import { startPick } from '../offline/actions.ts';
 import { FloorWaiting } from '../offline/floor-waiting.tsx';
 import { usePickList } from '../offline/use-floor.ts';
 import type { PickView } from '../offline/views.ts';
-import { WaitingPapers } from '../offline/waiting-papers.tsx';
+import { WaitingPrintJobs } from '../offline/waiting-print-jobs.tsx';
 import { SearchOrScan } from '../scan/search-or-scan.tsx';
 import { useSession } from '../session/use-session.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -14,7 +14,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { OrderRow, OrderRows } from '../ui/order-row.tsx';
 import { OrderRowsSkeleton } from '../ui/order-rows-skeleton.tsx';
 import { Page } from '../ui/page.tsx';
-import { moment } from './moment.ts';
+import { formatPickTime } from './format-pick-time.ts';
 import { say } from './say.ts';
 import './picking.css';
 
@@ -31,11 +31,11 @@ export default function PickList() {
   const me = who?.user.id;
 
   // One's own pick comes first: it is the next thing to do.
-  const shown = useMemo(() => {
-    const found = (picks ?? []).filter((pick) => !search || matches(pick, search));
-    return [...found.filter((pick) => pick.picker?.id === me), ...found.filter((pick) => pick.picker?.id !== me)];
+  const visible = useMemo(() => {
+    const matching = (picks ?? []).filter((pick) => !search || matches(pick, search));
+    return [...matching.filter((pick) => pick.picker?.id === me), ...matching.filter((pick) => pick.picker?.id !== me)];
   }, [picks, search, me]);
-  const items = shown.reduce((sum, pick) => sum + pick.qty_allocated, 0);
+  const items = visible.reduce((sum, pick) => sum + pick.qty_allocated, 0);
 
   return (
     <Page title="Picking" flush strip={<SearchOrScan value={search} onSearch={setSearch} />}>
@@ -45,20 +45,20 @@ export default function PickList() {
         </FloorWaiting>
       )}
       <div className="pick-papers">
-        <WaitingPapers />
+        <WaitingPrintJobs />
       </div>
-      {picks !== null && shown.length === 0 && (
+      {picks !== null && visible.length === 0 && (
         <EmptyState title={search ? 'No Orders' : 'No orders are waiting for picking'}>
           {search ? <p>Nothing matches “{search}”.</p> : <p>Orders appear here as soon as the office releases them.</p>}
         </EmptyState>
       )}
-      {shown.length > 0 && (
+      {visible.length > 0 && (
         <>
-          <OrderRows orders={shown} className="border-b">
+          <OrderRows orders={visible} className="border-b">
             {(pick) => <PickRow key={pick.id} pick={pick} isMine={pick.picker !== null && pick.picker.id === me} />}
           </OrderRows>
           <p className="note p-4">
-            {countText(shown.length, 'order')} · {countText(items, 'item')} · in the order they were submitted
+            {countText(visible.length, 'order')} · {countText(items, 'item')} · in the order they were submitted
           </p>
         </>
       )}
@@ -128,19 +128,19 @@ function Standing({ pick, isMine }: { pick: PickView; isMine: boolean }) {
       {pick.state === 'paused' && (
         <Badge tone="line-only" icon="pause">
           Paused by {isMine ? 'you' : who}
-          {paused_at && `, ${moment(paused_at)}`}
+          {paused_at && `, ${formatPickTime(paused_at)}`}
         </Badge>
       )}
       {pick.state === 'picking' && isMine && <Badge tone="accent">You are picking</Badge>}
       {pick.state === 'picking' && !isMine && (
         <Badge icon="lock">
           Picked by {who}
-          {claimed_at && ` since ${moment(claimed_at)}`}
+          {claimed_at && ` since ${formatPickTime(claimed_at)}`}
         </Badge>
       )}
       {!picker && handed_over && (
         <Badge tone="line-only" icon="swap">
-          Handed over by {handed_over.name}, {moment(handed_over.at)}
+          Handed over by {handed_over.name}, {formatPickTime(handed_over.at)}
         </Badge>
       )}
     </>

@@ -1,7 +1,7 @@
 import type { PickView } from '../offline/views.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
-import { moment } from './moment.ts';
+import { formatPickTime } from './format-pick-time.ts';
 import type { PickActs } from './use-pick-acts.tsx';
 
 /** Who has the order and since when, where that is not simply the person at the tablet; and whether the office has stopped it. */
@@ -31,15 +31,17 @@ function Holder({ pick, isMine, acts }: { pick: PickView; isMine: boolean; acts:
           )
         }
       >
-        {handed_over ? `${handed_over.name} handed this order over at ${moment(handed_over.at)}.` : 'Nobody is picking this order yet.'}
+        {handed_over ? `${handed_over.name} handed this order over at ${formatPickTime(handed_over.at)}.` : 'Nobody is picking this order yet.'}
         {pick.qty_picked > 0 && ` ${pick.qty_picked} of ${pick.qty_allocated} are picked.`}
       </Banner>
     );
   }
   const who = isMine ? 'You' : picker.name;
-  if (pick.state === 'paused') return <Banner tone="warn">{`${who} paused this pick${paused_at ? ` at ${moment(paused_at)}` : ''}.`}</Banner>;
+  if (pick.state === 'paused') return <Banner tone="warn">{`${who} paused this pick${paused_at ? ` at ${formatPickTime(paused_at)}` : ''}.`}</Banner>;
   if (isMine) return null;
   return (
-    <Banner tone="warn">{claimed_at ? `${who} has been picking this order since ${moment(claimed_at)}.` : `${who} is picking this order.`}</Banner>
+    <Banner tone="warn">
+      {claimed_at ? `${who} has been picking this order since ${formatPickTime(claimed_at)}.` : `${who} is picking this order.`}
+    </Banner>
   );
 }

@@ -64,7 +64,7 @@ export function PickOrder({ pick, lines, reasons }: PickScreen) {
   };
   const close = (): void => setSheet(null);
   const place = current ? `line ${position} of ${lines.length}` : countText(lines.length, 'line');
-  const askedLine = current ?? lines[0];
+  const openLine = current ?? lines[0];
 
   return (
     <Page
@@ -130,7 +130,7 @@ export function PickOrder({ pick, lines, reasons }: PickScreen) {
               <WrongScan
                 scanned={note}
                 line={current}
-                onByHand={() => {
+                onManualEntry={() => {
                   setNote(null);
                   requestAnimationFrame(() => document.querySelector<HTMLInputElement>('.current .step.xl input')?.focus());
                 }}
@@ -160,7 +160,7 @@ export function PickOrder({ pick, lines, reasons }: PickScreen) {
           }}
         />
       )}
-      {sheet === 'count' && askedLine && <CountSheet line={askedLine} onClose={close} />}
+      {sheet === 'count' && openLine && <CountSheet line={openLine} onClose={close} />}
       {sheet === 'tote' && <ToteSheet pick={pick} onClose={close} />}
       {acts.dialog}
     </Page>

@@ -41,7 +41,7 @@ export default function Pick() {
 /** Why there is nothing to pick, and what was picked before that has to go back. */
 function NotToPick({ order_number }: { order_number: string | null }) {
   const device = useTablet()?.device;
-  const left = useView(
+  const remaining = useView(
     useCallback(
       ({ rows }: Floor) =>
         [...rows.shelf_task.values()]
@@ -55,9 +55,9 @@ function NotToPick({ order_number }: { order_number: string | null }) {
       title={order_number ? `Order ${order_number} is not waiting for picking any more` : 'This order is not waiting for picking'}
       action={
         <>
-          {left !== null && left > 0 && (
+          {remaining !== null && remaining > 0 && (
             <ButtonLink to="/admin/picking/shelf" look="primary">
-              Return {countText(left, 'piece')} to the shelf
+              Return {countText(remaining, 'piece')} to the shelf
             </ButtonLink>
           )}
           <ButtonLink to={pickingList}>Back to the picking list</ButtonLink>

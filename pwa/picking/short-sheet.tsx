@@ -16,7 +16,7 @@ export interface ShortSheetProps {
 }
 
 /** The field of the last reason comes below the edge of a sheet that is full. */
-const intoSight = (row: HTMLElement | null): void => row?.scrollIntoView({ block: 'nearest' });
+const scrollIntoView = (row: HTMLElement | null): void => row?.scrollIntoView({ block: 'nearest' });
 
 /** Why fewer were taken than were allocated: a count and one of the reasons, with details where the reason wants them. */
 export function ShortSheet({ line, reasons, onClose, onRecord }: ShortSheetProps) {
@@ -69,7 +69,7 @@ export function ShortSheet({ line, reasons, onClose, onRecord }: ShortSheetProps
                   <span className="note code small">{each.code}</span>
                 </label>
                 {chosen && each.requires_input && (
-                  <div ref={intoSight} className="row reason-details">
+                  <div ref={scrollIntoView} className="row reason-details">
                     <TextArea
                       label="Details"
                       name="other_reason"

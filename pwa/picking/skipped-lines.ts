@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
-import { roundNotes } from '../offline/round-notes.ts';
+import { pickNotes } from '../offline/pick-notes.ts';
 
 const none: readonly number[] = [];
 
 /** Lines left for later on this tablet, round by round, in the order they were left. */
-const skipped = roundNotes<readonly number[]>(
+const skipped = pickNotes<readonly number[]>(
   'kitroom.skipped-lines',
   none,
   (stored): stored is number[] => Array.isArray(stored) && stored.every(Number.isSafeInteger),

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { canPick, canTakeBack } from '../../shared/picking/can-pick.ts';
 import type { FloorActor } from '../../shared/picking/pick-facts.ts';
 import { completePick, handoverPick, pausePick, resumePick, sendBackPick, startPick } from '../offline/actions.ts';
-import { printPaper } from '../offline/papers.ts';
+import { startPrint } from '../offline/print-jobs.ts';
 import { useSyncState } from '../offline/use-floor.ts';
 import type { PickScreen } from '../offline/views.ts';
 import { countText } from '../ui/count-text.ts';
@@ -75,13 +75,13 @@ export function usePickActs({ pick, lines }: PickScreen, actor: FloorActor, open
     if (sure && say(await sendBackPick(pick.id))) over();
   };
   const print = async (): Promise<void> => {
-    const paper = { what: 'picking_list', uuid: pick.uuid, order_number: pick.order_number } as const;
-    const { verdict, kept } = await printPaper(paper, [{ what: 'picking_list', pick_id: pick.id }]);
-    if (say(verdict) && kept) toast('No network: the picking list waits on this tablet until it can be printed.', { tone: 'plain' });
+    const printJob = { what: 'picking_list', uuid: pick.uuid, order_number: pick.order_number } as const;
+    const { verdict, isKept } = await startPrint(printJob, [{ what: 'picking_list', pick_id: pick.id }]);
+    if (say(verdict) && isKept) toast('No network: the picking list waits on this tablet until it can be printed.', { tone: 'plain' });
   };
-  const decide = async (act: OfficeAct, question: Question, said: string): Promise<void> => {
+  const decide = async (act: OfficeAct, question: Question, text: string): Promise<void> => {
     if (!(await ask(question)) || !(await actInOffice(act, pick.uuid))) return;
-    toast(said);
+    toast(text);
     over();
   };
 

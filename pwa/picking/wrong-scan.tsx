@@ -12,12 +12,12 @@ export interface WrongScanProps {
   scanned: Scanned;
   /** The line that was in view. */
   line: LineView;
-  onByHand: () => void;
+  onManualEntry: () => void;
   onBack: () => void;
 }
 
 /** In place of the line: what was scanned, what was wanted, and what to do now. The next right scan clears it. */
-export function WrongScan({ scanned, line, onByHand, onBack }: WrongScanProps) {
+export function WrongScan({ scanned, line, onManualEntry, onBack }: WrongScanProps) {
   return (
     <section className="current wrong" role="alert">
       <div className="line wide">
@@ -54,7 +54,7 @@ export function WrongScan({ scanned, line, onByHand, onBack }: WrongScanProps) {
         The next right scan clears this.
       </p>
       <div className="acts">
-        <Button size="lg" onClick={onByHand}>
+        <Button size="lg" onClick={onManualEntry}>
           Count by hand
         </Button>
         <Button size="lg" look="primary" onClick={onBack}>

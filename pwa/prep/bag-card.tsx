@@ -13,19 +13,19 @@ export interface BagCardProps {
   bag: BagView;
   pick_id: number;
   /** Scans go into this bag only. */
-  isInHand: boolean;
+  isSelected: boolean;
   /** The line whose garment was scanned last. */
-  found: number | null;
+  scannedLine: number | null;
   /** The office holds the order. */
   isHeld: boolean;
   /** Its label was asked for while the printer was out of reach. */
-  isPaperWaiting: boolean;
+  isPrintWaiting: boolean;
   onTake: (bag: BagView | null) => void;
   onPrint: (bag: BagView, count: number) => void;
 }
 
 /** What goes into one wearer's bag, ticked or scanned in, and the label that closes it. */
-export const BagCard = memo(function BagCard({ bag, pick_id, isInHand, found, isHeld, isPaperWaiting, onTake, onPrint }: BagCardProps) {
+export const BagCard = memo(function BagCard({ bag, pick_id, isSelected, scannedLine, isHeld, isPrintWaiting, onTake, onPrint }: BagCardProps) {
   const [count, setCount] = useState(1);
   const inBag = useQtyChecked(pick_id, bag.lines);
   const isIn = inBag === bag.qty;
@@ -34,7 +34,7 @@ export const BagCard = memo(function BagCard({ bag, pick_id, isInHand, found, is
   const check = (everything: boolean): void =>
     setChecked(pick_id, Object.fromEntries(bag.lines.map((line) => [line.id, everything ? line.qty_picked : 0])));
   return (
-    <article className={classNames('card', 'bag', isInHand && 'in-hand')} aria-label={`Bag of ${name}`} data-bag={bag.id}>
+    <article className={classNames('card', 'bag', isSelected && 'in-hand')} aria-label={`Bag of ${name}`} data-bag={bag.id}>
       <header className="prep-head">
         <div className="grow">
           <h2 className="bag-name cut" title={name}>
@@ -45,20 +45,20 @@ export const BagCard = memo(function BagCard({ bag, pick_id, isInHand, found, is
             {countText(bag.qty, 'item')}
           </p>
         </div>
-        <BagState qty={bag.qty} inBag={inBag} isPrinted={isPrinted} isPaperWaiting={isPaperWaiting} />
+        <BagState qty={bag.qty} inBag={inBag} isPrinted={isPrinted} isPrintWaiting={isPrintWaiting} />
         <Button
-          look={isInHand ? 'primary' : 'plain'}
-          aria-pressed={isInHand}
+          look={isSelected ? 'primary' : 'plain'}
+          aria-pressed={isSelected}
           aria-label={`Scan into the bag of ${name}`}
           disabled={isHeld}
-          onClick={() => onTake(isInHand ? null : bag)}
+          onClick={() => onTake(isSelected ? null : bag)}
         >
-          {isInHand ? 'Packing' : 'Pack'}
+          {isSelected ? 'Packing' : 'Pack'}
         </Button>
       </header>
       <ul className="rows">
         {bag.lines.map((line) => (
-          <BagRow key={line.id} line={line} pick_id={pick_id} isFound={line.id === found} />
+          <BagRow key={line.id} line={line} pick_id={pick_id} isFound={line.id === scannedLine} />
         ))}
       </ul>
       <footer className="bag-foot">
@@ -87,8 +87,8 @@ export const BagCard = memo(function BagCard({ bag, pick_id, isInHand, found, is
   );
 });
 
-function BagState({ qty, inBag, isPrinted, isPaperWaiting }: { qty: number; inBag: number; isPrinted: boolean; isPaperWaiting: boolean }) {
-  if (isPaperWaiting) return <Badge icon="clock">Label waits</Badge>;
+function BagState({ qty, inBag, isPrinted, isPrintWaiting }: { qty: number; inBag: number; isPrinted: boolean; isPrintWaiting: boolean }) {
+  if (isPrintWaiting) return <Badge icon="clock">Label waits</Badge>;
   if (isPrinted)
     return (
       <Badge tone="done" icon="check">

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { type BagLine, type Checked, qtyChecked } from '../../shared/prep/check-bag.ts';
-import { roundNotes } from '../offline/round-notes.ts';
+import { pickNotes } from '../offline/pick-notes.ts';
 
 /** What was seen going into the bags of each order in prep on this tablet: a help for who packs. */
-const checks = roundNotes<Checked>('kitroom.bag-checks', {}, (stored): stored is Checked => typeof stored === 'object' && stored !== null);
+const checks = pickNotes<Checked>('kitroom.bag-checks', {}, (stored): stored is Checked => typeof stored === 'object' && stored !== null);
 
 /** What is checked into the bags of this round now, newer than what is drawn. */
 export const checkedNow = (pick_id: number): Checked => checks.of(pick_id);

@@ -9,7 +9,7 @@ export interface DecorationCardProps {
   group: DecorationGroup;
   logo_url: string | null;
   /** The line that was scanned last. */
-  found: number | null;
+  scannedLine: number | null;
   /** The office holds the order. */
   isHeld: boolean;
   onTick: (lines: readonly LineView[], ticked: boolean) => void;
@@ -17,9 +17,9 @@ export interface DecorationCardProps {
 }
 
 /** One set-up of the machine: what goes where, and every garment that gets it, each to be ticked off. */
-export function DecorationCard({ group, logo_url, found, isHeld, onTick, onArtwork }: DecorationCardProps) {
-  const left = group.lines.filter((line) => !line.prep_ticked_at);
-  const isDone = left.length === 0;
+export function DecorationCard({ group, logo_url, scannedLine, isHeld, onTick, onArtwork }: DecorationCardProps) {
+  const openLines = group.lines.filter((line) => !line.prep_ticked_at);
+  const isDone = openLines.length === 0;
   return (
     <section className="card" aria-label={group.decoration}>
       <header className="prep-head">
@@ -39,14 +39,14 @@ export function DecorationCard({ group, logo_url, found, isHeld, onTick, onArtwo
             Done
           </Badge>
         ) : (
-          <Button disabled={isHeld} aria-label={`Tick all of ${group.decoration}`} onClick={() => onTick(left, true)}>
+          <Button disabled={isHeld} aria-label={`Tick all of ${group.decoration}`} onClick={() => onTick(openLines, true)}>
             Tick all
           </Button>
         )}
       </header>
       <ul className="rows">
         {group.lines.map((line) => (
-          <TickRow key={line.id} line={line} isFound={line.id === found} isHeld={isHeld} onTick={onTick} />
+          <TickRow key={line.id} line={line} isFound={line.id === scannedLine} isHeld={isHeld} onTick={onTick} />
         ))}
       </ul>
     </section>

@@ -6,7 +6,7 @@ import { DecorationCard } from './decoration-card.tsx';
 
 export interface DecorationsProps {
   screen: PrepScreen;
-  found: number | null;
+  scannedLine: number | null;
   onTick: (lines: readonly LineView[], ticked: boolean) => void;
   onArtwork: (group: DecorationGroup) => void;
 }

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { FloorWaiting } from '../offline/floor-waiting.tsx';
 import { usePrepList } from '../offline/use-floor.ts';
 import type { PrepView } from '../offline/views.ts';
-import { WaitingPapers } from '../offline/waiting-papers.tsx';
+import { WaitingPrintJobs } from '../offline/waiting-print-jobs.tsx';
 import { SearchOrScan } from '../scan/search-or-scan.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -29,8 +29,8 @@ const sections: readonly { title: string; has: (order: PrepView) => boolean }[] 
 export default function PrepList() {
   const orders = usePrepList();
   const [search, setSearch] = useState('');
-  const shown = useMemo(() => (orders ?? []).filter((order) => !search || matches(order, search)), [orders, search]);
-  const left = shown.reduce((sum, { qty_decorated, qty_ticked }) => sum + qty_decorated - qty_ticked, 0);
+  const rows = useMemo(() => (orders ?? []).filter((order) => !search || matches(order, search)), [orders, search]);
+  const remaining = rows.reduce((sum, { qty_decorated, qty_ticked }) => sum + qty_decorated - qty_ticked, 0);
   return (
     <Page title="Prep" flush strip={<SearchOrScan value={search} onSearch={setSearch} placeholder="Order, client, wearer or decoration" />}>
       {orders === null && (
@@ -39,19 +39,19 @@ export default function PrepList() {
         </FloorWaiting>
       )}
       <div className="prep-papers">
-        <WaitingPapers />
+        <WaitingPrintJobs />
       </div>
-      {orders !== null && shown.length === 0 && (
+      {orders !== null && rows.length === 0 && (
         <EmptyState title="No Orders">
           {search ? <p>Nothing matches “{search}”.</p> : <p>Orders come here when they are picked and have decoration or several wearers.</p>}
         </EmptyState>
       )}
       {sections.map(({ title, has }) => (
-        <Section key={title} title={title} orders={shown.filter(has)} />
+        <Section key={title} title={title} orders={rows.filter(has)} />
       ))}
-      {shown.length > 0 && (
+      {rows.length > 0 && (
         <p className="note prep-total">
-          {countText(shown.length, 'order')} to prep{left > 0 && ` · ${countText(left, 'item')} to decorate`}
+          {countText(rows.length, 'order')} to prep{remaining > 0 && ` · ${countText(remaining, 'item')} to decorate`}
         </p>
       )}
     </Page>

@@ -3,10 +3,10 @@ import { useLocation, useNavigate, useParams } from 'react-router';
 import { qtyChecked } from '../../shared/prep/check-bag.ts';
 import { completePrep, tickPrepLines } from '../offline/actions.ts';
 import { FloorWaiting } from '../offline/floor-waiting.tsx';
-import { printPaper } from '../offline/papers.ts';
+import { startPrint } from '../offline/print-jobs.ts';
 import { usePrep, useSyncState } from '../offline/use-floor.ts';
 import type { BagView, DecorationGroup, LineView, PrepScreen } from '../offline/views.ts';
-import { WaitingPapers } from '../offline/waiting-papers.tsx';
+import { WaitingPrintJobs } from '../offline/waiting-print-jobs.tsx';
 import { CameraButton } from '../scan/camera-button.tsx';
 import { useSession } from '../session/use-session.ts';
 import { Banner } from '../ui/banner.tsx';
@@ -27,7 +27,7 @@ import { Bags } from './bags.tsx';
 import { Decorations } from './decorations.tsx';
 import { LabelDialog } from './label-dialog.tsx';
 import './prep.css';
-import { ScanSaid } from './scan-said.tsx';
+import { ScanMessageBar } from './scan-message-bar.tsx';
 import { type BenchTab, useBenchScan } from './use-bench-scan.ts';
 
 const list = '/admin/prep';
@@ -77,10 +77,10 @@ function PrepOrder(screen: PrepScreen) {
   const { online } = useSyncState();
   const { ask, dialog } = useConfirm();
   const [tab, show] = useBenchTab(groups.length > 0);
-  const { said, in_hand, take } = useBenchScan(screen, tab, show);
+  const { message, selected, take } = useBenchScan(screen, tab, show);
   const [artwork, setArtwork] = useState<DecorationGroup | null>(null);
   const [labels, setLabels] = useState(false);
-  const left = qty_decorated - qty_ticked;
+  const remaining = qty_decorated - qty_ticked;
   const open = bags.filter(({ label_printed_at }) => label_printed_at === null);
 
   const ticking = useRef<Promise<void>>(Promise.resolve());
@@ -89,16 +89,16 @@ function PrepOrder(screen: PrepScreen) {
   }, []);
 
   const print = async (counts: ReadonlyMap<BagView, number>): Promise<void> => {
-    const paper = {
+    const printJob = {
       what: 'bag_labels' as const,
       order_id: pick.order_id,
       order_number: pick.order_number,
       counts: Object.fromEntries([...counts].map(([bag, count]) => [bag.wearer.id, count])),
     };
     const requests = [...counts].map(([bag, count]) => ({ what: 'bag_label' as const, pick_id: pick.id, employee_id: bag.wearer.id, count }));
-    const { verdict, kept } = await printPaper(paper, requests);
+    const { verdict, isKept } = await startPrint(printJob, requests);
     if (!verdict.ok) toast(verdict.message, { tone: 'wrong' });
-    else if (kept) toast('The label waits on this tablet until the network is back.', { tone: 'plain' });
+    else if (isKept) toast('The label waits on this tablet until the network is back.', { tone: 'plain' });
   };
   const printBag = async (bag: BagView, count: number): Promise<void> => {
     const missing = bag.qty - qtyChecked(bag.lines, checkedNow(pick.id));
@@ -134,13 +134,13 @@ function PrepOrder(screen: PrepScreen) {
   };
 
   const isPhone = useMedia('(max-width: 599px)');
-  const missing = left > 0 ? `${countText(left, 'item')} to prep before this order is ready for dispatch.` : null;
+  const missing = remaining > 0 ? `${countText(remaining, 'item')} to prep before this order is ready for dispatch.` : null;
   const hint = tab === 'prep' ? (missing ?? 'Everything is prepped.') : 'Scan a garment to find its bag.';
   const readyButton = (
     <Button
       look="primary"
       block={isPhone}
-      disabled={left > 0 || pick.is_frozen}
+      disabled={remaining > 0 || pick.is_frozen}
       title={pick.is_frozen ? 'The office has put this order on hold.' : (missing ?? undefined)}
       onClick={() => void ready()}
     >
@@ -190,7 +190,7 @@ function PrepOrder(screen: PrepScreen) {
                 <strong>Stop: the office has put this order on hold.</strong> {pick.frozen_reason} Leave it as it is.
               </Banner>
             ) : (
-              said && <ScanSaid said={said} />
+              message && <ScanMessageBar message={message} />
             )}
           </MessageSlot>
         </>
@@ -198,12 +198,19 @@ function PrepOrder(screen: PrepScreen) {
     >
       <div className="stack">
         {tab === 'prep' ? (
-          <Decorations screen={screen} found={said?.line_id ?? null} onTick={onTick} onArtwork={setArtwork} />
+          <Decorations screen={screen} scannedLine={message?.line_id ?? null} onTick={onTick} onArtwork={setArtwork} />
         ) : (
-          <Bags screen={screen} inHand={in_hand} found={said?.line_id ?? null} onTake={take} onPrint={onPrint} onPrintAll={() => setLabels(true)} />
+          <Bags
+            screen={screen}
+            selected={selected}
+            scannedLine={message?.line_id ?? null}
+            onTake={take}
+            onPrint={onPrint}
+            onPrintAll={() => setLabels(true)}
+          />
         )}
         {/* After the work: what waits for a printer comes and goes, and moves no bag. */}
-        <WaitingPapers />
+        <WaitingPrintJobs />
       </div>
       <ArtworkDialog group={artwork} logo_url={pick.account_logo_url} onClose={() => setArtwork(null)} />
       {labels && (

@@ -6,28 +6,28 @@ import { readScan } from '../offline/read-scan.ts';
 import type { BagView, PrepScreen } from '../offline/views.ts';
 import { useScan } from '../scan/use-scan.ts';
 import { checkedNow, setChecked } from './bag-checks.ts';
-import { type BenchLine, type Said, saidOfBag, saidOfDecoration } from './said.ts';
+import { type BenchLine, bagMessage, decorationMessage, type ScanMessage } from './scan-message.ts';
 
 export type BenchTab = 'prep' | 'bagging';
 
 interface Bench {
-  said: Said | null;
+  message: ScanMessage | null;
   /** The wearer whose bag is being filled; null fills whichever wants the garment. */
-  in_hand: number | null;
+  selected: number | null;
   take: (bag: BagView | null) => void;
 }
 
 /** Scans at the bench: a garment finds its decoration or its bag, a bag's label takes that bag in hand. Other labels are left to the floor. */
 export function useBenchScan({ pick, bags }: PrepScreen, tab: BenchTab, show: (tab: BenchTab) => void): Bench {
-  const [said, setSaid] = useState<Said | null>(null);
+  const [message, setMessage] = useState<ScanMessage | null>(null);
   // A bag's label that was scanned on another screen is in the address.
   const { hash } = useLocation();
-  const [in_hand, setInHand] = useState<number | null>(() => Number(/^#bagging=(\d+)$/.exec(hash)?.[1] ?? 0) || null);
+  const [selected, setSelected] = useState<number | null>(() => Number(/^#bagging=(\d+)$/.exec(hash)?.[1] ?? 0) || null);
   const lines: BenchLine[] = bags.flatMap((bag) => bag.lines.map((line) => ({ ...line, waits: isDecorated(line) && !line.prep_ticked_at })));
 
   const take = useCallback((bag: BagView | null): void => {
-    setInHand(bag?.wearer.id ?? null);
-    setSaid(null);
+    setSelected(bag?.wearer.id ?? null);
+    setMessage(null);
   }, []);
 
   useScan(({ text }) => {
@@ -36,40 +36,40 @@ export function useBenchScan({ pick, bags }: PrepScreen, tab: BenchTab, show: (t
       const bag = bags.find(({ wearer }) => wearer.id === meaning.employee_id);
       if (!bag) return 'pass';
       show('bagging');
-      setInHand(bag.wearer.id);
-      setSaid({ heard: 'right', title: bag.wearer.name, text: 'What is scanned now goes into this bag.', line_id: bag.lines[0]?.id ?? null });
+      setSelected(bag.wearer.id);
+      setMessage({ tone: 'right', title: bag.wearer.name, text: 'What is scanned now goes into this bag.', line_id: bag.lines[0]?.id ?? null });
       return 'right';
     }
     if (meaning.is !== 'product') {
       // What was said last is not about this.
-      setSaid(null);
+      setMessage(null);
       return 'pass';
     }
     if (pick.is_frozen) {
-      setSaid({ heard: 'wrong', title: 'Stop', text: 'The office has put this order on hold.', line_id: null });
+      setMessage({ tone: 'wrong', title: 'Stop', text: 'The office has put this order on hold.', line_id: null });
       return 'wrong';
     }
     if (tab === 'prep') {
-      const next = saidOfDecoration(lines, meaning.product);
-      setSaid(next);
-      return next.heard;
+      const next = decorationMessage(lines, meaning.product);
+      setMessage(next);
+      return next.tone;
     }
-    const verdict = checkIntoBag(lines, checkedNow(pick.id), meaning.product.id, in_hand);
+    const verdict = checkIntoBag(lines, checkedNow(pick.id), meaning.product.id, selected);
     if (verdict.is === 'taken') setChecked(pick.id, { [verdict.line.id]: verdict.qty });
-    const wearer = verdict.is === 'taken' ? verdict.line.employee_id : in_hand;
+    const wearer = verdict.is === 'taken' ? verdict.line.employee_id : selected;
     const bag = bags.find((one) => one.wearer.id === wearer);
     const isComplete = verdict.is === 'taken' && bag !== undefined && qtyChecked(bag.lines, checkedNow(pick.id)) === bag.qty;
-    const next = saidOfBag(verdict, meaning.product, bag?.wearer.name ?? null, isComplete, lines);
-    setSaid(next);
-    if (isComplete && in_hand !== null) setInHand(null);
-    return next.heard;
+    const next = bagMessage(verdict, meaning.product, bag?.wearer.name ?? null, isComplete, lines);
+    setMessage(next);
+    if (isComplete && selected !== null) setSelected(null);
+    return next.tone;
   });
 
   useEffect(() => {
-    if (said?.line_id != null) document.querySelector('.found')?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
-  }, [said]);
+    if (message?.line_id != null) document.querySelector('.found')?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
+  }, [message]);
   // What was said of one tab's garment is not true of the other's.
-  useEffect(() => setSaid((now) => (tab === 'prep' ? null : now)), [tab]);
+  useEffect(() => setMessage((now) => (tab === 'prep' ? null : now)), [tab]);
 
-  return { said, in_hand, take };
+  return { message, selected, take };
 }

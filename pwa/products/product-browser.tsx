@@ -33,8 +33,8 @@ export default function ProductBrowser() {
   const list: Browsing = useListState({ orderBy: 'category', per_page: limits.catalogue_page, filters });
   const { product, ...query } = list.query;
   // The office says whose sets it means; everybody else means their own company's.
-  const asked = /^\d+$/.test(query.account_id ?? '') ? Number(query.account_id) : 0;
-  const account_id = who.account?.id ?? asked;
+  const accountId = /^\d+$/.test(query.account_id ?? '') ? Number(query.account_id) : 0;
+  const account_id = who.account?.id ?? accountId;
   const isWhole = account_id > 0;
   const sets = useQuery({
     queryKey: ['clothing-sets', account_id],
@@ -43,17 +43,17 @@ export default function ProductBrowser() {
     enabled: isWhole,
   });
   const client = picked?.id === account_id ? picked : (sets.data?.items[0]?.account ?? null);
-  const found = useQuery({
+  const products = useQuery({
     queryKey: ['products', query, categoryId ?? null],
     queryFn: ({ signal }) => readProducts({ ...query, ...(categoryId && { category_id: categoryId }) }, signal),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
     enabled: isWhole,
   });
-  const category = found.data?.categories.find(({ id }) => String(id) === categoryId);
+  const category = products.data?.categories.find(({ id }) => String(id) === categoryId);
 
   return (
-    <Page title="Products" name={category ? `${category.name}, products` : undefined} sub={found.data && countText(found.data.total, ...noun)}>
+    <Page title="Products" name={category ? `${category.name}, products` : undefined} sub={products.data && countText(products.data.total, ...noun)}>
       <div className="browser">
         <div className="browser-tools">
           {!who.account && (
@@ -86,24 +86,26 @@ export default function ProductBrowser() {
             </>
           )}
         </div>
-        {isWhole && <Categories categories={found.data?.categories ?? []} current={categoryId} list={list} />}
+        {isWhole && <Categories categories={products.data?.categories ?? []} current={categoryId} list={list} />}
         <span className="sr" role="status">
-          {!isWhole ? '' : found.isPending ? 'Loading products' : found.data ? countText(found.data.total, ...noun) : ''}
+          {!isWhole ? '' : products.isPending ? 'Loading products' : products.data ? countText(products.data.total, ...noun) : ''}
         </span>
-        <div aria-busy={(isWhole && found.isPending) || found.isPlaceholderData || undefined} className="browser-found">
+        <div aria-busy={(isWhole && products.isPending) || products.isPlaceholderData || undefined} className="browser-found">
           {!isWhole ? (
             <EmptyState title="Choose a client">
               <p>Their clothing sets appear here, as their own people see them.</p>
             </EmptyState>
-          ) : found.data ? (
-            <Found items={found.data.items} list={list} category={category?.name} isFiltered={categoryId !== undefined} />
-          ) : found.isError && !found.isFetching ? (
-            <LoadFailed noun="products" error={found.error} retry={() => void found.refetch()} />
+          ) : products.data ? (
+            <ProductResults items={products.data.items} list={list} category={category?.name} isFiltered={categoryId !== undefined} />
+          ) : products.isError && !products.isFetching ? (
+            <LoadFailed noun="products" error={products.error} retry={() => void products.refetch()} />
           ) : (
             <Waiting />
           )}
         </div>
-        {(found.data?.last_page ?? 1) > 1 && <DataTableFoot noun={noun} list={list} page={found.data} chosen={0} onUnchoose={() => undefined} />}
+        {(products.data?.last_page ?? 1) > 1 && (
+          <DataTableFoot noun={noun} list={list} page={products.data} chosen={0} onUnchoose={() => undefined} />
+        )}
       </div>
       {product && (
         <ProductDialog
@@ -151,7 +153,7 @@ function Categories({
   );
 }
 
-function Found({
+function ProductResults({
   items,
   list,
   category,
@@ -188,7 +190,7 @@ function Found({
   );
 }
 
-const MOST_SWATCHES = 3;
+const MAX_SWATCHES = 3;
 
 function ProductCard({ item, onOpen }: { item: ListedProduct; onOpen: () => void }) {
   const { name, brand, colours, media, price_from, price_to } = item;
@@ -205,10 +207,10 @@ function ProductCard({ item, onOpen }: { item: ListedProduct; onOpen: () => void
         <p className="line text-md browser-price">
           <span>{formatPrices([price_from, price_to])}</span>
           <span className="line push browser-colours">
-            {colours.slice(0, MOST_SWATCHES).map((colour) => (
+            {colours.slice(0, MAX_SWATCHES).map((colour) => (
               <Swatch key={colour.name} colour={colour.hex} label={colour.name} />
             ))}
-            {colours.length > MOST_SWATCHES && <span className="note small">+{colours.length - MOST_SWATCHES}</span>}
+            {colours.length > MAX_SWATCHES && <span className="note small">+{colours.length - MAX_SWATCHES}</span>}
           </span>
         </p>
       </div>

@@ -65,8 +65,8 @@ function Card({ product, children }: { product: Product; children: ReactNode }) 
   const [isOpen, setIsOpen] = useState(false);
   const colours = product.colours.filter(({ name }) => product.children.some(({ attributes }) => attributes.variation_colour === name));
   // Another set may not hold the colour that was looked at.
-  const shown = colours.some(({ name }) => name === colour) ? colour : (colours[0]?.name ?? null);
-  const sizes = product.children.filter(({ attributes }) => shown === null || attributes.variation_colour === shown);
+  const colourName = colours.some(({ name }) => name === colour) ? colour : (colours[0]?.name ?? null);
+  const sizes = product.children.filter(({ attributes }) => colourName === null || attributes.variation_colour === colourName);
   const article = sizes.find(({ id }) => id === chosen) ?? (sizes.length === 1 ? sizes[0] : undefined);
   // As on its card: of all its colours.
   const prices = product.children.map(({ price }) => price);
@@ -80,8 +80,8 @@ function Card({ product, children }: { product: Product; children: ReactNode }) 
       <div className="product-view-head">
         <GarmentTile
           media={media}
-          alt={[product.name, shown].filter(Boolean).join(', ')}
-          colour={colours.find(({ name }) => name === shown)?.hex}
+          alt={[product.name, colourName].filter(Boolean).join(', ')}
+          colour={colours.find(({ name }) => name === colourName)?.hex}
           size="fill"
         />
         <div>
@@ -130,7 +130,7 @@ function Card({ product, children }: { product: Product; children: ReactNode }) 
               <legend>Colour</legend>
               <div className="chips">
                 {colours.map(({ name, hex }) => (
-                  <Chip key={name} selected={name === shown} onClick={() => setColour(name)}>
+                  <Chip key={name} selected={name === colourName} onClick={() => setColour(name)}>
                     <Swatch colour={hex} />
                     <span className="cut">{name}</span>
                   </Chip>

@@ -18,7 +18,7 @@ const systems: readonly [RegExp, string][] = [
 
 /** A browser as people call it, from what it says of itself: "Chrome on Windows"; null where it says nothing that is known. */
 export function deviceWords(user_agent: string | null): string | null {
-  const find = (known: typeof browsers): string | undefined => known.find(([sign]) => sign.test(user_agent ?? ''))?.[1];
+  const find = (names: typeof browsers): string | undefined => names.find(([sign]) => sign.test(user_agent ?? ''))?.[1];
   const [browser, system] = [find(browsers), find(systems)];
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? system ?? null;

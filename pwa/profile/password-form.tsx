@@ -20,7 +20,7 @@ export function PasswordForm({ email }: { email: string }) {
   const [faults, setFaults] = useState<Partial<typeof empty>>({});
   const change = useWrite({
     send: (json: typeof empty, options) => answer(auth['change-password'].$post({ json }, options)),
-    said: 'Your password has been changed',
+    success: 'Your password has been changed',
     onSaved: () => {
       setTyped(empty);
       void queries.invalidateQueries({ queryKey: sessionsKey });
@@ -30,12 +30,12 @@ export function PasswordForm({ email }: { email: string }) {
   const send = (event: FormEvent): void => {
     event.preventDefault();
     if (change.busy) return;
-    const found: Partial<typeof empty> = {};
-    if (!typed.current_password) found.current_password = 'Enter your password.';
-    if (typed.password.length < limits.password_min) found.password = messages.password_too_short;
-    if (typed.password !== typed.password_confirmation) found.password_confirmation = messages.password_differs;
-    setFaults(found);
-    if (Object.keys(found).length === 0) void change.write(typed);
+    const newFaults: Partial<typeof empty> = {};
+    if (!typed.current_password) newFaults.current_password = 'Enter your password.';
+    if (typed.password.length < limits.password_min) newFaults.password = messages.password_too_short;
+    if (typed.password !== typed.password_confirmation) newFaults.password_confirmation = messages.password_differs;
+    setFaults(newFaults);
+    if (Object.keys(newFaults).length === 0) void change.write(typed);
   };
   const field = (name: keyof typeof empty) => ({
     name,

@@ -39,7 +39,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
 
   const save = useWrite({
     send: (json: Record<string, unknown>, options) => answer(profiles.index.$post({ json }, options)),
-    said: 'The profile has been saved',
+    success: 'The profile has been saved',
     refresh: [profileKey],
     onSaved: (saved) => {
       setTyped(typedOf(saved));
@@ -60,11 +60,11 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   const send = (version: number): void => {
     // Whoever has no address, such as a wearer who never signs in, needs none to be saved.
     const checked = (typed.email || profile.email ? profileFields : profileFields.omit({ email: true })).safeParse(typed);
-    const found: Record<string, string> = {};
-    for (const { path, message } of checked.error?.issues ?? []) found[String(path[0])] ??= message;
-    setFaults(found);
+    const newFaults: Record<string, string> = {};
+    for (const { path, message } of checked.error?.issues ?? []) newFaults[String(path[0])] ??= message;
+    setFaults(newFaults);
     const isProven = !movesEmail || own.isGiven();
-    if (!checked.success || !isProven || Object.keys(found).length > 0) return;
+    if (!checked.success || !isProven || Object.keys(newFaults).length > 0) return;
     setOther(null);
     void save.write({ ...checked.data, ...(movesEmail && { current_password: own.password }), version });
   };

@@ -19,7 +19,7 @@ export function SavedAddresses() {
   const { ask, dialog } = useConfirm();
   const remove = useWrite({
     send: (id: number, options) => answer(addresses[':id'].$delete({ param: { id: String(id) } }, options)),
-    said: 'The address has been deleted',
+    success: 'The address has been deleted',
     refresh: [key],
   });
   const askToRemove = async (address: SavedAddress): Promise<void> => {

@@ -38,7 +38,7 @@ export function SecondFactor({ profile }: { profile: Profile }) {
   });
   const turnOff = useWrite({
     send: (json: { password: string }, options) => answer(auth.totp.$delete({ json }, options)),
-    said: 'Your second factor is off',
+    success: 'Your second factor is off',
     refresh: [profileKey],
     onSaved: close,
     onRefused: (error) => {
@@ -119,7 +119,7 @@ function SetUpDialog({ open, setup, onClose }: { open: boolean; setup: { secret:
   const [fault, setFault] = useState<string | null>(null);
   const turnOn = useWrite({
     send: (json: { code: string }, options) => answer(auth.totp.$put({ json }, options)),
-    said: 'Your second factor is on',
+    success: 'Your second factor is on',
     refresh: [profileKey],
     onSaved: onClose,
     onRefused: (error) => {

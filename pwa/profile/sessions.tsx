@@ -22,12 +22,12 @@ export function Sessions() {
   const { ask, dialog } = useConfirm();
   const end = useWrite({
     send: ({ id }: SignedInAt, options) => answer(auth.sessions[':id'].$delete({ param: { id: String(id) } }, options)),
-    said: (_, session) => `${nameOf(session)} is signed out`,
+    success: (_, session) => `${nameOf(session)} is signed out`,
     refresh: [sessionsKey],
   });
   const endOthers = useWrite({
     send: (_: undefined, options) => answer(auth.sessions.$delete({}, options)),
-    said: 'All your other devices are signed out',
+    success: 'All your other devices are signed out',
     refresh: [sessionsKey],
   });
   const askToEndOthers = async (): Promise<void> => {

@@ -43,7 +43,7 @@ export default function ClientReports() {
       <div className="reports has-one">
         <ReportCard
           title="Order report"
-          says="A row for each order line from the first of these days to the last, both included."
+          description="A row for each order line from the first of these days to the last, both included."
           path="/reports/orders"
           schema={clientOrderReportQuery}
           sent={{ ...days, site: chosen.join(',') }}

@@ -16,7 +16,7 @@ export function CustomerShortfall() {
   return (
     <ReportCard
       title="Customer shortfall"
-      says="Sized lines that are not fully allocated, with what is on order and when it is due. Both dates may stay empty."
+      description="Sized lines that are not fully allocated, with what is on order and when it is due. Both dates may stay empty."
       path="/admin/reports/customer-shortfall/export"
       schema={customerShortfallQuery}
       sent={{ ...days, account: account?.id, site: site?.id, format }}

@@ -13,7 +13,7 @@ export function OrderReport() {
   return (
     <ReportCard
       title="Order report"
-      says="A row for each order line from the first of these days to the last, both included. Cancelled orders are in it."
+      description="A row for each order line from the first of these days to the last, both included. Cancelled orders are in it."
       path="/admin/reports/orders"
       schema={orderReportQuery}
       sent={{ ...days, account: account?.id, use_dispatch_date: byDispatch ? 1 : undefined }}

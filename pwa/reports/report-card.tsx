@@ -17,7 +17,7 @@ const asText = (sent: Sent): Record<string, string> =>
 interface ReportCardProps {
   title: string;
   /** What is in it, in a sentence. */
-  says: string;
+  description: string;
   path: string;
   sent: Sent;
   /** The same rules as the server's. */
@@ -30,14 +30,14 @@ interface ReportCardProps {
 }
 
 /** One report: what it can be narrowed to, and the button that asks for it. */
-export function ReportCard({ title, says, path, sent, schema, about, button, onClear, children }: ReportCardProps) {
+export function ReportCard({ title, description, path, sent, schema, about, button, onClear, children }: ReportCardProps) {
   const heading = useId();
   const [errors, setErrors] = useState<Record<string, string>>({});
   const generate = () => {
     const checked = schema.safeParse(asText(sent));
-    const found: Record<string, string> = {};
-    for (const issue of checked.error?.issues ?? []) found[String(issue.path[0] ?? '')] ??= issue.message;
-    setErrors(found);
+    const faults: Record<string, string> = {};
+    for (const issue of checked.error?.issues ?? []) faults[String(issue.path[0] ?? '')] ??= issue.message;
+    setErrors(faults);
     if (checked.success) void startRun(title, about, addressOf(path, sent)).then((error) => error && setErrors(error.first_messages));
   };
   return (
@@ -54,7 +54,7 @@ export function ReportCard({ title, says, path, sent, schema, about, button, onC
         <h2 id={heading}>{title}</h2>
       </header>
       <div className="in-card report-fields">
-        <p className="sub report-says">{says}</p>
+        <p className="sub report-says">{description}</p>
         {children(errors)}
       </div>
       <footer>

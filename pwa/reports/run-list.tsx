@@ -13,7 +13,7 @@ function sizeText(bytes: number): string {
 
 const isPdf = ({ file }: Run): boolean => file?.endsWith('.pdf') === true;
 
-function said(run: Run): string {
+function runText(run: Run): string {
   const { state, rows, total, bytes, error } = run;
   if (state === 'waiting') return 'Asking for it.';
   if (state === 'reading' && isPdf(run)) return `${sizeText(bytes)} so far.`;
@@ -50,8 +50,8 @@ function RunRow({ run }: { run: Run }) {
         )}
         {!isUnderWay && <IconButton size="sm" icon="x" label={`Take ${run.title} off the list`} onClick={() => forgetRun(run.id)} />}
       </div>
-      {isUnderWay && <Bar thin label={said(run)} parts={[{ share, tone: 'now' }]} />}
-      <p className={run.state === 'failed' ? 'err' : 'sub'}>{said(run)}</p>
+      {isUnderWay && <Bar thin label={runText(run)} parts={[{ share, tone: 'now' }]} />}
+      <p className={run.state === 'failed' ? 'err' : 'sub'}>{runText(run)}</p>
     </li>
   );
 }

@@ -46,15 +46,15 @@ async function read(id: number, url: string, signal: AbortSignal): Promise<void>
   const response = await apiFetch(url, { signal });
   const type = response.headers.get('Content-Type') ?? '';
   const isCsv = type.startsWith('text/csv');
-  const told = response.headers.get('X-Total-Rows');
-  const total = told === null ? null : Number(told);
+  const totalRows = response.headers.get('X-Total-Rows');
+  const total = totalRows === null ? null : Number(totalRows);
   const file = nameOf(response, isCsv ? 'report.csv' : 'report.pdf');
   change(id, { state: 'reading', total, file });
   const parts: Uint8Array<ArrayBuffer>[] = [];
   // The headings are no row.
   let rows = -1;
   let bytes = 0;
-  let shown = 0;
+  let lastShown = 0;
   const reader = (response.body as ReadableStream<Uint8Array<ArrayBuffer>>).getReader();
   for (;;) {
     const { done, value } = await reader.read();
@@ -62,8 +62,8 @@ async function read(id: number, url: string, signal: AbortSignal): Promise<void>
     parts.push(value);
     bytes += value.length;
     if (isCsv) rows += newlines(value);
-    if (performance.now() - shown < SHOWN_EVERY) continue;
-    shown = performance.now();
+    if (performance.now() - lastShown < SHOWN_EVERY) continue;
+    lastShown = performance.now();
     // Text of several lines in a cell counts as several rows.
     change(id, { rows: Math.max(0, Math.min(rows, total ?? rows)), bytes });
   }

@@ -18,7 +18,7 @@ export function StockHolding() {
   return (
     <ReportCard
       title="Stock holding"
-      says="On hand, allocated, free and on order of each SKU, as it is now."
+      description="On hand, allocated, free and on order of each SKU, as it is now."
       path="/admin/reports/stock-holding/export"
       schema={stockHoldingQuery}
       sent={{ supplier: supplier?.id, sku: sku.trim(), account: account?.id, format, cost }}

@@ -34,12 +34,12 @@ const back = '/admin/returns';
 export default function DecideReturn() {
   const { id = '' } = useParams();
   const query = useQuery({ queryKey: ['returns', 'office', id], queryFn: ({ signal }) => readOfficeReturn(id, signal) });
-  const found = query.data;
-  if (found?.can.decide) return <Decide key={found.id} one={found} />;
+  const data = query.data;
+  if (data?.can.decide) return <Decide key={data.id} one={data} />;
   return (
     <Page
-      title={found ? `Return ${found.return_number}` : 'Return'}
-      sub={found && `Order ${found.order.order_number}, ${found.order.account.name}`}
+      title={data ? `Return ${data.return_number}` : 'Return'}
+      sub={data && `Order ${data.order.order_number}, ${data.order.account.name}`}
       primary={<ButtonLink to={back}>Back to Returns</ButtonLink>}
     >
       <Loaded query={query} noun="return" waiting={<SkeletonText lines={8} />}>
@@ -128,7 +128,7 @@ function Decide({ one }: { one: Return }) {
   const [comments, setComments] = useState('');
   const [isDone, setDone] = useState(false);
   /** Finalise was pressed: what it still needs is said where it is missing. */
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [stale, setStale] = useState<Stale | null>(null);
   const changed = one.lines.filter((line) => !isSame(decisionNow(line), decisionOf(line)));
   useUnsavedGuard((changed.length > 0 || comments !== '') && !isDone);
@@ -159,7 +159,7 @@ function Decide({ one }: { one: Return }) {
   };
   const write: WriteOptions<Sent, Return> = {
     send: (json, options) => answer(adminReturns[':id'].$put({ param: { id: String(one.id) }, json }, options)),
-    said: (_, { finalise: isFinal }) => (isFinal ? finalised : 'Saved'),
+    success: (_, { finalise: isFinal }) => (isFinal ? finalised : 'Saved'),
     refresh: [['returns'], ['admin-orders']],
     onSaved: (now, { finalise: isFinal }) => {
       if (isFinal) return leave();
@@ -193,7 +193,7 @@ function Decide({ one }: { one: Return }) {
   const askFinalise = async (): Promise<void> => {
     const [first] = lacking;
     if (first) {
-      setAsked(true);
+      setConfirming(true);
       document.getElementById(`exchange-${first.id}`)?.focus();
       return;
     }
@@ -312,7 +312,7 @@ function Decide({ one }: { one: Return }) {
                             placeholder="Choose a size"
                             options={line.exchange_choices.map((choice) => ({ value: String(choice.id), label: choiceWords(choice) }))}
                             value={String(decision.exchange_product_id ?? '')}
-                            error={lacksSize(decision) && isAsked ? 'Choose what is sent in its place.' : undefined}
+                            error={lacksSize(decision) && isConfirming ? 'Choose what is sent in its place.' : undefined}
                             onChange={(event) => change(line, { exchange_product_id: Number(event.target.value) || null })}
                           />
                           <Select

@@ -16,20 +16,20 @@ export default function ReturnDetail() {
   // The office has a list of its own.
   const list = useSession().can('decide_returns') ? '/admin/returns' : '/returns';
   const query = useQuery({ queryKey: ['returns', 'one', id], queryFn: ({ signal }) => readReturn(id, signal) });
-  const found = query.data;
+  const data = query.data;
   return (
     <Page
       title={
-        found ? (
+        data ? (
           <>
-            Return <span className="code">{found.return_number}</span>
+            Return <span className="code">{data.return_number}</span>
           </>
         ) : (
           'Return'
         )
       }
-      name={found ? `Return ${found.return_number}` : 'Return'}
-      sub={found && `Order ${found.order.order_number}`}
+      name={data ? `Return ${data.return_number}` : 'Return'}
+      sub={data && `Order ${data.order.order_number}`}
       primary={
         <ButtonLink to={list} className={isPhone ? 'grow' : undefined}>
           Back to Returns

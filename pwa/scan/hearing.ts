@@ -41,15 +41,15 @@ function inTurn(): Hearing[] {
 }
 
 async function answer(scan: Scan): Promise<void> {
-  const asked = inTurn();
-  for (const { handler } of asked) {
+  const listener = inTurn();
+  for (const { handler } of listener) {
     const answered = await handler(scan);
     if (answered === 'pass') continue;
     signal(answered);
     return;
   }
   signal('unknown');
-  if (!asked.length && isDialogOpen()) toast('Answer what is asked on the screen first.', { title: `Not taken: ${scan.text}`, tone: 'wrong' });
+  if (!listener.length && isDialogOpen()) toast('Answer what is asked on the screen first.', { title: `Not taken: ${scan.text}`, tone: 'wrong' });
   else toast('This screen can do nothing with it.', { title: `Not known here: ${scan.text}`, tone: 'wrong' });
 }
 

@@ -67,9 +67,9 @@ function onKeyDown(event: KeyboardEvent): void {
 function look(): void {
   looking = undefined;
   if (!typing) return;
-  const left = rests.at - performance.now();
-  if (left > 0) {
-    looking = setTimeout(look, left);
+  const remaining = rests.at - performance.now();
+  if (remaining > 0) {
+    looking = setTimeout(look, remaining);
     return;
   }
   const { scan } = rest(typing);

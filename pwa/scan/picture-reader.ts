@@ -27,9 +27,9 @@ async function native(): Promise<PictureReader | null> {
   return {
     name: 'built into this browser',
     read: async (picture) => {
-      const found = await detector.detect(picture);
+      const codes = await detector.detect(picture);
       picture.close();
-      return found.map(({ rawValue }) => rawValue);
+      return codes.map(({ rawValue }) => rawValue);
     },
     close: () => undefined,
   };

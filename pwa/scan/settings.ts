@@ -12,7 +12,7 @@ export interface ScanSettings {
 const KEY = 'kitroom.scan';
 const usual: ScanSettings = { sound: true, vibration: true, colour: true, slow: false };
 
-function kept(): ScanSettings {
+function readStored(): ScanSettings {
   try {
     const stored = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<ScanSettings>;
     const flag = (name: keyof ScanSettings): boolean => (typeof stored[name] === 'boolean' ? stored[name] : usual[name]);
@@ -22,7 +22,7 @@ function kept(): ScanSettings {
   }
 }
 
-export const scanSettings = createStore<ScanSettings>(kept());
+export const scanSettings = createStore<ScanSettings>(readStored());
 
 /** Changes one setting and keeps it. */
 export function setScanSetting(name: keyof ScanSettings, on: boolean): void {

@@ -20,7 +20,7 @@ export interface ScannerTest {
 
 /** Keys that belong together are no further apart. */
 const APART = 1000;
-const MOST_KEYS = 60;
+const MAX_KEYS = 60;
 const ends = new Set(['Enter', 'Tab']);
 const silent = new Set(['Shift', 'CapsLock', 'NumLock', 'AltGraph', 'Control', 'Alt', 'Meta']);
 
@@ -45,8 +45,8 @@ export function useScannerTest(): ScannerTest {
         setTest((now) => {
           // A new code begins a new row, once the one before it has ended.
           const begins = gap === null || ends.has(now.keys.at(-1)?.name ?? '');
-          const shown = { name: nameOf(key, ctrl), gap: begins ? null : gap };
-          return begins ? { keys: [shown], last: null } : { ...now, keys: [...now.keys, shown].slice(-MOST_KEYS) };
+          const entry = { name: nameOf(key, ctrl), gap: begins ? null : gap };
+          return begins ? { keys: [entry], last: null } : { ...now, keys: [...now.keys, entry].slice(-MAX_KEYS) };
         });
       },
       onScan: (typed) => {

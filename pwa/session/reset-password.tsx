@@ -33,14 +33,14 @@ export default function ResetPassword() {
       setState('asking');
     }
   };
-  const dead = token === '' ? 'This link is not whole. Ask for a new one.' : errors.link;
+  const linkFault = token === '' ? 'This link is not whole. Ask for a new one.' : errors.link;
   return (
     <BarePage title="Choose a new password">
       {state === 'done' ? (
         <Banner tone="done">Your new password is set, and all other sessions have ended.</Banner>
       ) : (
         <form className="sign-in-form" noValidate onSubmit={(event) => void send(event)}>
-          {dead && <Banner tone="wrong">{dead}</Banner>}
+          {linkFault && <Banner tone="wrong">{linkFault}</Banner>}
           <TextField
             label="New password"
             name="password"

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { askedToSignIn } from './asking.ts';
+import { isSignInRequested } from './asking.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { keepSession } from './store.ts';
 import { type SignedIn, takeSession } from './take-session.ts';
@@ -13,7 +13,7 @@ export default function SignInAgain({ isFloor = false }: { isFloor?: boolean }) 
   const { session } = useSession();
   const navigate = useNavigate();
   const [isOther, setIsOther] = useState(false);
-  const close = () => askedToSignIn.set(false);
+  const close = () => isSignInRequested.set(false);
   const take = (signedIn: SignedIn) => {
     takeSession(signedIn);
     close();
@@ -24,14 +24,14 @@ export default function SignInAgain({ isFloor = false }: { isFloor?: boolean }) 
     void navigate('/sign-in');
   };
   const person = session.own?.who ?? session.who;
-  const kept = isFloor ? 'What waits on this tablet is kept, and sent once you are signed in.' : 'What is on this screen is kept.';
+  const keptText = isFloor ? 'What waits on this tablet is kept, and sent once you are signed in.' : 'What is on this screen is kept.';
   return (
     <Dialog
       open
       closable={isFloor}
       onClose={close}
       title={session.is_expired ? 'Please sign in again' : 'Sign in'}
-      description={session.is_expired ? `Your session has ended. ${kept}` : kept}
+      description={session.is_expired ? `Your session has ended. ${keptText}` : keptText}
     >
       <SignInForm key={String(isOther)} email={isOther ? undefined : (person.user.email ?? '')} onSignedIn={take}>
         {!isOther && (

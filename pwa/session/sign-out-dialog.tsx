@@ -6,20 +6,20 @@ import { signingOut } from './sign-out.ts';
 
 /** Says what stays on this device before its person signs out. */
 export default function SignOutDialog() {
-  const asked = useStore(signingOut);
-  const waiting = asked?.waiting ?? 0;
+  const isOpen = useStore(signingOut);
+  const waiting = isOpen?.waiting ?? 0;
   return (
     <ConfirmDialog
-      open={asked !== null}
+      open={isOpen !== null}
       title={`Sign out with ${countText(waiting, 'change')} waiting?`}
       action="Sign out"
       keep="Stay signed in"
-      onConfirm={() => asked?.answer(true)}
-      onClose={() => asked?.answer(false)}
+      onConfirm={() => isOpen?.answer(true)}
+      onClose={() => isOpen?.answer(false)}
     >
       <div className="flow">
         <p>
-          {waiting === 1 ? 'It stays' : 'They stay'} on this tablet{asked?.since ? `, the first from ${formatDate(asked.since, 'time')},` : ''} and{' '}
+          {waiting === 1 ? 'It stays' : 'They stay'} on this tablet{isOpen?.since ? `, the first from ${formatDate(isOpen.since, 'time')},` : ''} and{' '}
           {waiting === 1 ? 'is' : 'are'} sent under the name of whoever did {waiting === 1 ? 'it' : 'them'} once somebody signs in here again.
         </p>
         <p>Without a network nobody can sign in. To give the tablet to somebody else now, choose Hand over this tablet instead.</p>

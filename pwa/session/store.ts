@@ -51,8 +51,8 @@ export interface SessionCopy {
 
 function stored(): SessionCopy {
   try {
-    const { at = 0, signed_out, ...kept } = JSON.parse(localStorage.getItem(KEY) ?? '{"signed_out":true}') as Session & Partial<StoredOnly>;
-    return { at, session: signed_out ? null : kept };
+    const { at = 0, signed_out, ...rest } = JSON.parse(localStorage.getItem(KEY) ?? '{"signed_out":true}') as Session & Partial<StoredOnly>;
+    return { at, session: signed_out ? null : rest };
   } catch {
     return { at: 0, session: null };
   }

@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, startTransition, useEffect, useState } 
 import { matchPath, Navigate, Outlet, Route, Router, Routes, useLocation } from 'react-router';
 import { mirror } from '../offline/mirror.ts';
 import { homeOf, maySee, type RouteRow, routes } from '../routes.tsx';
-import { askedToSignIn } from '../session/asking.ts';
+import { isSignInRequested } from '../session/asking.ts';
 import { roleAtWork } from '../session/at-work.ts';
 import { beforeSignOut, signingOut } from '../session/sign-out.ts';
 import { session } from '../session/store.ts';
@@ -40,15 +40,15 @@ beforeSignOut(() => {
 
 /** The whole product in the browser. */
 export function App() {
-  const [moment, setMoment] = useState(history.moment.get);
+  const [position, setPosition] = useState(history.position.get);
   useEffect(() => {
-    const follow = (): void => startTransition(() => setMoment(history.moment.get()));
+    const follow = (): void => startTransition(() => setPosition(history.position.get()));
     // The first screen may have led elsewhere before this was heard.
     follow();
-    return history.moment.subscribe(follow);
+    return history.position.subscribe(follow);
   }, []);
   return (
-    <Router location={moment.location} navigationType={moment.type} navigator={history.navigator}>
+    <Router location={position.location} navigationType={position.type} navigator={history.navigator}>
       {/* What is not in a screen breaks too: the menus, the dialogs, the lock. */}
       <ErrorBoundary>
         <Routes>
@@ -71,7 +71,7 @@ const group = (layout: RouteRow['layout'], frame: (props: { children: ReactNode 
 );
 
 /** A frame that stays while its screens change. Behind the sign-in, unless its screens are for anyone; `/` is for those whose day begins there. */
-function Framed({ frame: Around, needsSession = true }: { frame: (props: { children: ReactNode }) => ReactNode; needsSession?: boolean }) {
+function Framed({ frame: Surround, needsSession = true }: { frame: (props: { children: ReactNode }) => ReactNode; needsSession?: boolean }) {
   const { pathname, search, hash } = useLocation();
   const session = useMaybeSession();
   if (session?.is_locked)
@@ -84,11 +84,11 @@ function Framed({ frame: Around, needsSession = true }: { frame: (props: { child
   if (pathname === '/' && !(role && homeOf(role) === '/')) return <Navigate to={role ? homeOf(role) : '/sign-in'} replace />;
   if (needsSession && !session) return <Navigate to={`/sign-in?next=${encodeURIComponent(pathname + search + hash)}`} replace />;
   return (
-    <Around>
+    <Surround>
       <ErrorBoundary key={pathname}>
         <Outlet />
       </ErrorBoundary>
-    </Around>
+    </Surround>
   );
 }
 
@@ -103,18 +103,18 @@ function Gate({ row }: { row: RouteRow }) {
 
 function Lost() {
   const session = useMaybeSession();
-  const Around = session ? Frame : BareFrame;
+  const Surround = session ? Frame : BareFrame;
   return (
-    <Around>
+    <Surround>
       <NotFound />
-    </Around>
+    </Surround>
   );
 }
 
 /** What is needed now and then, fetched when it is. */
 function Extras() {
-  const asked = useStore(leaving);
-  const asksToSignIn = useStore(askedToSignIn);
+  const leaveRequest = useStore(leaving);
+  const asksToSignIn = useStore(isSignInRequested);
   const asksToSignOut = useStore(signingOut) !== null;
   const { pathname } = useLocation();
   const isFloor = routes.some(({ path, layout }) => layout === 'floor' && matchPath(path, pathname));
@@ -127,7 +127,7 @@ function Extras() {
   // Each by itself: none is held up, or taken away again, while another one is on its way.
   return (
     <>
-      <Suspense fallback={null}>{asked && <LeaveDialog />}</Suspense>
+      <Suspense fallback={null}>{leaveRequest && <LeaveDialog />}</Suspense>
       <Suspense fallback={null}>{asksToSignOut && <SignOutDialog />}</Suspense>
       <Suspense fallback={null}>
         {session && (asksToSignIn || (session.is_expired && !isFloor && !session.is_locked)) && <SignInAgain isFloor={isFloor} />}

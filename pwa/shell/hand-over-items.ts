@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { askedToSignIn } from '../session/asking.ts';
+import { isSignInRequested } from '../session/asking.ts';
 import { useSession } from '../session/use-session.ts';
 import { useFrame } from '../ui/frame-context.ts';
 import type { MenuItem } from '../ui/menu.tsx';
@@ -22,7 +22,7 @@ export function useHandOver(): MenuItem[] {
   return [
     { label: 'Hand over this tablet', icon: 'lock', onSelect: () => void handOver() },
     session.at_work || session.is_expired
-      ? { label: 'Sign in with a password', icon: 'user', onSelect: () => askedToSignIn.set(true) }
+      ? { label: 'Sign in with a password', icon: 'user', onSelect: () => isSignInRequested.set(true) }
       : { label: 'Your PIN', icon: 'user', to: '/pin' },
   ];
 }

@@ -2,25 +2,25 @@ import { type Location, NavigationType, type Navigator, type To } from 'react-ro
 import { mayLeave, type Step, wouldLose } from '../ui/leave-guard.ts';
 import { createStore, type Store } from '../ui/store.ts';
 
-export interface Moment {
+export interface HistoryPosition {
   location: Location;
   type: NavigationType;
 }
 
-interface Kept {
+interface HistoryState {
   at: number;
   key: string;
   usr?: unknown;
 }
 
 const makeKey = (): string => Math.random().toString(36).slice(2, 10);
-const kept = (): Kept | null => window.history.state as Kept | null;
+const readState = (): HistoryState | null => window.history.state as HistoryState | null;
 const here = (): Location => ({
   pathname: window.location.pathname,
   search: window.location.search,
   hash: window.location.hash,
-  state: kept()?.usr ?? null,
-  key: kept()?.key ?? 'default',
+  state: readState()?.usr ?? null,
+  key: readState()?.key ?? 'default',
 });
 const href = (to: To): string => (typeof to === 'string' ? to : `${to.pathname ?? ''}${to.search ?? ''}${to.hash ?? ''}`);
 
@@ -33,18 +33,18 @@ interface Place {
 const stepTo = (to: Place, from: Place): Step => (to.pathname === from.pathname && to.search === from.search ? 'view' : 'screen');
 
 /** The browser's history, which asks before unsaved changes are left, Back and Forward included. */
-export function openHistory(): { moment: Store<Moment>; navigator: Navigator } {
-  let at = kept()?.at ?? 0;
+export function openHistory(): { position: Store<HistoryPosition>; navigator: Navigator } {
+  let at = readState()?.at ?? 0;
   let returning = false;
-  if (kept()?.at === undefined) window.history.replaceState({ ...kept(), at, key: makeKey() }, '');
-  const moment = createStore<Moment>({ location: here(), type: NavigationType.Pop });
+  if (readState()?.at === undefined) window.history.replaceState({ ...readState(), at, key: makeKey() }, '');
+  const position = createStore<HistoryPosition>({ location: here(), type: NavigationType.Pop });
 
   const write = (to: To, usr: unknown, type: NavigationType.Push | NavigationType.Replace) => {
     if (type === NavigationType.Push) at += 1;
-    const state: Kept = { at, key: makeKey(), usr };
+    const state: HistoryState = { at, key: makeKey(), usr };
     if (type === NavigationType.Push) window.history.pushState(state, '', href(to));
     else window.history.replaceState(state, '', href(to));
-    moment.set({ location: here(), type });
+    position.set({ location: here(), type });
   };
   const move = (to: To, usr: unknown, type: NavigationType.Push | NavigationType.Replace) => {
     if (!wouldLose(stepTo(new URL(href(to), window.location.href), window.location))) write(to, usr, type);
@@ -53,17 +53,17 @@ export function openHistory(): { moment: Store<Moment>; navigator: Navigator } {
 
   window.addEventListener('popstate', () => {
     // What was typed after the `#` by hand is a step of its own.
-    if (kept()?.at === undefined) window.history.replaceState({ ...kept(), at: at + 1, key: makeKey() }, '');
-    const next = kept()?.at ?? 0;
+    if (readState()?.at === undefined) window.history.replaceState({ ...readState(), at: at + 1, key: makeKey() }, '');
+    const next = readState()?.at ?? 0;
     const by = next - at;
     if (returning) {
       returning = false;
       at = next;
       return;
     }
-    if (by === 0 || !wouldLose(stepTo(window.location, moment.get().location))) {
+    if (by === 0 || !wouldLose(stepTo(window.location, position.get().location))) {
       at = next;
-      moment.set({ location: here(), type: NavigationType.Pop });
+      position.set({ location: here(), type: NavigationType.Pop });
       return;
     }
     // Back has already happened by the time one hears of it: go forward again, then ask.
@@ -71,14 +71,14 @@ export function openHistory(): { moment: Store<Moment>; navigator: Navigator } {
     window.history.go(-by);
     void mayLeave().then((leave) => {
       if (!leave) return;
-      window.addEventListener('popstate', () => moment.set({ location: here(), type: NavigationType.Pop }), { once: true });
+      window.addEventListener('popstate', () => position.set({ location: here(), type: NavigationType.Pop }), { once: true });
       returning = true;
       window.history.go(by);
     });
   });
 
   return {
-    moment,
+    position,
     navigator: {
       createHref: href,
       encodeLocation: (to) => {

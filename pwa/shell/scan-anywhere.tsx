@@ -56,13 +56,13 @@ export default function ScanAnywhere() {
   const isCameraOpen = useStore(cameraOpen);
   useScan(
     ({ text }) => {
-      const way = wayOf(readScan(text));
-      if ('to' in way) {
-        void navigate(way.to);
+      const target = wayOf(readScan(text));
+      if ('to' in target) {
+        void navigate(target.to);
         return 'right';
       }
-      toast(way.text, { title: way.title, tone: 'wrong' });
-      return way.answer;
+      toast(target.text, { title: target.title, tone: 'wrong' });
+      return target.answer;
     },
     { anywhere: true },
   );

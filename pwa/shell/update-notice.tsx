@@ -17,7 +17,7 @@ interface Release {
 
 /** Says that a newer version is there, what it brings, and that nothing is lost by it; in a calm moment only. */
 export default function UpdateNotice() {
-  const found = useStore(newVersion);
+  const version = useStore(newVersion);
   const calm = useCalm();
   const [later, setLater] = useState(false);
   const [release, setRelease] = useState<Release | null>(null);
@@ -28,23 +28,24 @@ export default function UpdateNotice() {
     return () => clearTimeout(timer);
   }, [later]);
   useEffect(() => {
-    if (found) void latest().then(setRelease);
-  }, [found]);
-  if (!found || later || !calm) return null;
+    if (version) void latest().then(setRelease);
+  }, [version]);
+  if (!version || later || !calm) return null;
 
   const waiting = mirror.read()?.waiting ?? 0;
-  const kept = waiting > 0 ? `The ${countText(waiting, 'change')} waiting on this tablet ${waiting === 1 ? 'is' : 'are'} kept.` : 'Nothing is lost.';
+  const waitingText =
+    waiting > 0 ? `The ${countText(waiting, 'change')} waiting on this tablet ${waiting === 1 ? 'is' : 'are'} kept.` : 'Nothing is lost.';
   return (
     <section className="update-notice" aria-label="New version">
       <div className="grow" role="status">
         <p className="strong">{release ? `Kitroom ${release.version} is ready` : 'A newer Kitroom is ready'}</p>
         {release && <p>{release.news}</p>}
-        <p className="sub">It takes a few seconds. {kept}</p>
+        <p className="sub">It takes a few seconds. {waitingText}</p>
       </div>
       <Button size="sm" onClick={() => setLater(true)}>
         Later
       </Button>
-      <Button size="sm" look="primary" onClick={() => (found.is_here ? void reloadWhenDone() : found.letIn())}>
+      <Button size="sm" look="primary" onClick={() => (version.is_here ? void reloadWhenDone() : version.letIn())}>
         Update now
       </Button>
     </section>

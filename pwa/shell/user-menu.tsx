@@ -36,9 +36,9 @@ export function UserMenu({ open, onOpenChange, iconOnly, nav = [] }: UserMenuPro
   const [leaving, setLeaving] = useState(false);
   const leave = async () => {
     setLeaving(true);
-    const left = await signOut();
+    const isSignedOut = await signOut();
     setLeaving(false);
-    if (left) void navigate('/sign-in');
+    if (isSignedOut) void navigate('/sign-in');
   };
   const items: MenuItem[] = [
     { heading: [who.user.name, roleLabels[role], who.account?.name].filter(Boolean).join(' · ') },

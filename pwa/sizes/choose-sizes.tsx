@@ -44,10 +44,10 @@ function standing(line: LinkLine, pick: Pick = {}) {
   const onFile = line.size_on_file ?? undefined;
   const colour = pick.colour === undefined ? colourOnFile(line.colours, onFile) : pick.colour;
   const offered = line.sizes.filter(({ attributes }) => line.colours.length === 0 || attributes.variation_colour === colour);
-  const kept = articleOnFile(offered, line.colours.length ? colour : null, onFile);
+  const articleKept = articleOnFile(offered, line.colours.length ? colour : null, onFile);
   const only = line.sizes.length === 1 ? line.sizes[0] : undefined;
-  const article = pick.article === undefined ? (kept ?? only) : offered.find(({ id }) => id === pick.article);
-  return { onFile, colour, offered, kept, article };
+  const article = pick.article === undefined ? (articleKept ?? only) : offered.find(({ id }) => id === pick.article);
+  return { onFile, colour, offered, kept: articleKept, article };
 }
 
 /** One wearer's lines, a picture and a choice of sizes each. */
@@ -62,11 +62,11 @@ export function ChooseSizes({ token, link, onSent, onDead }: ChooseSizesProps) {
   const save = useWrite({
     send: (given: { id: number; product_id: number }[], options) =>
       answer(sizes[':token'].$put({ param: { token }, json: { lines: given } }, options)),
-    onSaved: ({ lines: left }, given) => {
+    onSaved: ({ lines: openLines }, given) => {
       const chosen = [...done, ...given.flatMap(({ id, product_id }) => chosenOf(lines, id, product_id))];
       setDone(chosen);
-      setLines(left);
-      if (left.length === 0) onSent(chosen);
+      setLines(openLines);
+      if (openLines.length === 0) onSent(chosen);
     },
     onRefused: (error) => {
       if (error.status === 404) onDead(error.code);
@@ -128,13 +128,13 @@ export function ChooseSizes({ token, link, onSent, onDead }: ChooseSizesProps) {
         </Banner>
       )}
       {now.map((one, n) => {
-        const { line, onFile, colour, offered, kept, article } = one;
+        const { line, onFile, colour, offered, kept: articleKept, article } = one;
         const words = onFile ? onFileWords(onFile) : null;
-        const shown = article?.media.length ? article.media : offered[0]?.media.length ? offered[0].media : line.media;
+        const pictures = article?.media.length ? article.media : offered[0]?.media.length ? offered[0].media : line.media;
         return (
           <article key={line.id} className="card sizes-line" aria-label={line.product_name}>
             <GarmentTile
-              media={shown}
+              media={pictures}
               alt={[line.product_name, colour].filter(Boolean).join(', ')}
               colour={line.colours.find(({ name }) => name === colour)?.hex}
               size="fill"
@@ -163,7 +163,7 @@ export function ChooseSizes({ token, link, onSent, onDead }: ChooseSizesProps) {
                 sizes={offered.map((size) => ({ id: size.id, name: sizeName(size) }))}
                 chosen={article?.id ?? null}
                 onSize={(id) => pick(line.id, { colour, article: id })}
-                onFile={words ? { id: kept?.id, words } : null}
+                onFile={words ? { id: articleKept?.id, words } : null}
                 error={faultOf(line.id)}
               />
             )}

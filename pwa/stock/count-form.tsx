@@ -71,8 +71,8 @@ export function CountForm({ id, name, onDraft }: CountFormProps) {
     send: (value: number, options) =>
       answer(products[':id'].$put({ param: { id: String(id) }, json: { field: 'qty_available', value, counted: 'on_shelf' } }, options)),
     refresh: [['stock']],
-    onSaved: (said, qty) => {
-      setCounted({ answer: said as Counted, qty });
+    onSaved: (result, qty) => {
+      setCounted({ answer: result as Counted, qty });
       setValue(null);
     },
   });

@@ -26,7 +26,7 @@ const nameOf = (product: Countable): string => skuName({ ...product, variation_c
 export default function CountStock() {
   const list = useListState({ orderBy: 'bin', sortedBy: 'asc', per_page: 100 });
   const online = useStore(reachable);
-  const [shown, setShown] = useState<Countable | null>(null);
+  const [filter, setShown] = useState<Countable | null>(null);
   /** What lies in the bin that was scanned. */
   const [binned, setBinned] = useState<{ code: string; skus: Countable[] } | null>(null);
   const [isDraft, setDraft] = useState(false);
@@ -35,7 +35,7 @@ export default function CountStock() {
     setDraft(false);
   }, []);
   useCountScan({
-    open: shown,
+    open: filter,
     isDraft,
     show: (code, skus) => {
       setShown(skus.length === 1 ? (skus[0] ?? null) : null);
@@ -103,23 +103,23 @@ export default function CountStock() {
         empty="Nothing to count"
         emptyHint={<p>A shelf comes here when a picker finds less on it than was promised, or when somebody asks for it to be counted.</p>}
       />
-      {shown && (
+      {filter && (
         <CountDialog
-          key={shown.id}
-          id={shown.id}
-          name={shown.sku}
-          title={nameOf(shown)}
+          key={filter.id}
+          id={filter.id}
+          name={filter.sku}
+          title={nameOf(filter)}
           {...(binned && { back: `Back to ${binned.code}` })}
           onClose={close}
           onDraft={setDraft}
         >
           <p className="line">
-            <BinPlate bin={shown.bin} />
-            <span className="code">{shown.sku}</span>
+            <BinPlate bin={filter.bin} />
+            <span className="code">{filter.sku}</span>
           </p>
         </CountDialog>
       )}
-      {binned && !shown && (
+      {binned && !filter && (
         <Dialog
           open
           onClose={() => setBinned(null)}

@@ -61,7 +61,7 @@ function SkuReport({ sku }: { sku: Sku }) {
   const [type, setType] = useState<LedgerRow['type'] | ''>('');
   const ask = useWrite({
     send: (_: undefined, options) => answer(stock.skus[':id']['count-requests'].$post({ param: { id } }, options)),
-    said: 'It is on the list to count',
+    success: 'It is on the list to count',
     refresh: [['stock']],
   });
   const ledger = useInfiniteQuery({

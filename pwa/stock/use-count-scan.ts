@@ -21,7 +21,7 @@ interface CountScan {
   open: Countable | null;
   /** Its count is entered and not recorded. */
   isDraft: boolean;
-  show: (code: string, found: Countable[]) => void;
+  show: (code: string, matches: Countable[]) => void;
 }
 
 /** A scanned SKU, barcode or bin opens its count; an order's label is left to the floor. A count that is not recorded keeps its place. */
@@ -35,7 +35,7 @@ export function useCountScan({ open, isDraft, show }: CountScan): void {
       };
       if (!['product', 'bin', 'unknown'].includes(readScan(text).is) && !open) return 'pass';
       if (!reachable.get()) return refuse('No network', 'A scan cannot be looked up now. Scan again when the network is back.');
-      const found = await queries
+      const matches = await queries
         .fetchQuery({
           queryKey: ['stock', 'code', text],
           queryFn: ({ signal }) =>
@@ -46,14 +46,14 @@ export function useCountScan({ open, isDraft, show }: CountScan): void {
           ({ items }) => items,
           () => null,
         );
-      if (!found) return refuse('Not looked up', 'The server did not answer. Scan again.');
-      if (found.length === 0) return refuse(`Not known: ${text}`, 'It is no SKU, barcode or bin.', 'unknown');
-      const isSame = found.some(({ id }) => id === open?.id);
+      if (!matches) return refuse('Not looked up', 'The server did not answer. Scan again.');
+      if (matches.length === 0) return refuse(`Not known: ${text}`, 'It is no SKU, barcode or bin.', 'unknown');
+      const isSame = matches.some(({ id }) => id === open?.id);
       if (open && isDraft && !isSame) return refuse('Not recorded yet', `Record or close the count of ${open.sku} first.`);
       if (!isSame)
         show(
           text,
-          found.map(({ id, sku, name, size, bin, variation_colour }) => ({ id, sku, name, size, bin, colour: variation_colour })),
+          matches.map(({ id, sku, name, size, bin, variation_colour }) => ({ id, sku, name, size, bin, colour: variation_colour })),
         );
       return 'right';
     },

@@ -17,4 +17,4 @@ export const readAffected = (account_id: number, from_date: string, parent_sku_i
 export type Sku = Awaited<ReturnType<typeof findProducts>>[number];
 export type Affected = Awaited<ReturnType<typeof readAffected>>;
 export type AffectedLine = Affected['items'][number];
-export type Asked = Parameters<typeof substitution.index.$post>[0]['json'];
+export type SubstitutionInput = Parameters<typeof substitution.index.$post>[0]['json'];

@@ -21,7 +21,7 @@ import { Page } from '../ui/page.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { StockEffect } from '../ui/stock-effect.tsx';
 import { toast } from '../ui/toast.ts';
-import { type Affected, type AffectedLine, type Asked, findProducts, readAffected, type Sku, substitution } from './client.ts';
+import { type Affected, type AffectedLine, findProducts, readAffected, type Sku, type SubstitutionInput, substitution } from './client.ts';
 import './substitution.css';
 
 const modes = [
@@ -85,12 +85,12 @@ export default function Substitution() {
           </div>
           {isReady && (
             <Loaded query={affected} noun="affected lines">
-              {(found) =>
-                found.products.length > 0 ? (
+              {(products) =>
+                products.products.length > 0 ? (
                   <Substitutions
                     key={`${account.id}/${from_date}/${parent.id}`}
-                    found={found}
-                    asked={{ account_id: account.id, from_date, parent_sku_id: parent.id }}
+                    affected={products}
+                    query={{ account_id: account.id, from_date, parent_sku_id: parent.id }}
                   />
                 ) : (
                   <EmptyState title="No lines wait for it">
@@ -101,25 +101,25 @@ export default function Substitution() {
             </Loaded>
           )}
         </section>
-        <AffectedLines found={isReady ? affected.data : undefined} />
+        <AffectedLines affected={isReady ? affected.data : undefined} />
       </div>
     </Page>
   );
 }
 
-function Substitutions({ found, asked }: { found: Affected; asked: Pick<Asked, 'account_id' | 'from_date' | 'parent_sku_id'> }) {
+function Substitutions({ affected, query }: { affected: Affected; query: Pick<SubstitutionInput, 'account_id' | 'from_date' | 'parent_sku_id'> }) {
   const [mode, setMode] = useState<SubstitutionMode>('substitute');
   const [choices, setChoices] = useState<ReadonlyMap<number, Choice>>(new Map());
   const of = (id: number): Choice => choices.get(id) ?? { to: null, price: '' };
   const change = (id: number, to: Partial<Choice>): void => setChoices((before) => new Map(before).set(id, { ...of(id), ...to }));
-  const chosen = found.products.filter(({ id }) => of(id).to !== null);
-  const isBadPrice = mode === 'replace' && found.products.some(({ id }) => penceTyped(of(id).price) === undefined);
+  const chosen = affected.products.filter(({ id }) => of(id).to !== null);
+  const isBadPrice = mode === 'replace' && affected.products.some(({ id }) => penceTyped(of(id).price) === undefined);
   const substitutions = chosen.map(({ id }) => ({
     from_product_id: id,
     product_id: of(id).to?.id ?? 0,
     ...(mode === 'replace' && { new_price: penceTyped(of(id).price) ?? null }),
   }));
-  const json: Asked = { ...asked, mode, substitutions };
+  const json: SubstitutionInput = { ...query, mode, substitutions };
   const preview = useQuery({
     queryKey: ['substitution', 'preview', json],
     queryFn: () => answer(substitution.preview.$post({ json })),
@@ -143,7 +143,7 @@ function Substitutions({ found, asked }: { found: Affected; asked: Pick<Asked, '
     },
     onRefused: isOverBudget,
   });
-  const waiting = found.products.filter(({ id }) => of(id).to === null);
+  const waiting = affected.products.filter(({ id }) => of(id).to === null);
   const result = chosen.length > 0 ? preview.data : undefined;
   const onFloor = result?.items.filter((item) => item.in_pick && !item.left_out).length ?? 0;
 
@@ -151,13 +151,13 @@ function Substitutions({ found, asked }: { found: Affected; asked: Pick<Asked, '
     <>
       <header className="substitution-head">
         <h2>Substitutions</h2>
-        <span className="note">{countText(found.products.length, 'size')} in use</span>
+        <span className="note">{countText(affected.products.length, 'size')} in use</span>
         <span className="push">
           <Segments label="Mode" value={mode} onChange={(next) => setMode(next as SubstitutionMode)} segments={modes} />
         </span>
       </header>
       <ul className="rows">
-        {found.products.map((from) => {
+        {affected.products.map((from) => {
           const { to, price } = of(from.id);
           return (
             <li key={from.id} className="substitution-row">
@@ -258,21 +258,23 @@ function Substitutions({ found, asked }: { found: Affected; asked: Pick<Asked, '
   );
 }
 
-function AffectedLines({ found }: { found: Affected | undefined }) {
-  const requested = found?.items.reduce((sum, line) => sum + line.qty_requested, 0) ?? 0;
-  const allocated = found?.items.reduce((sum, line) => sum + line.qty_allocated, 0) ?? 0;
+function AffectedLines({ affected }: { affected: Affected | undefined }) {
+  const requested = affected?.items.reduce((sum, line) => sum + line.qty_requested, 0) ?? 0;
+  const allocated = affected?.items.reduce((sum, line) => sum + line.qty_allocated, 0) ?? 0;
   return (
     <section className="card substitution-lines">
       <header>
         <h2>Affected lines</h2>
-        {found && (
+        {affected && (
           <span className="note push">
-            {countText(found.total, 'line')} · {requested} requested · {allocated} allocated
+            {countText(affected.total, 'line')} · {requested} requested · {allocated} allocated
           </span>
         )}
       </header>
-      {!found || found.items.length === 0 ? (
-        <EmptyState title={found ? 'No lines' : 'Nothing chosen yet'}>{!found && <p>Choose an account, a date and a parent product.</p>}</EmptyState>
+      {!affected || affected.items.length === 0 ? (
+        <EmptyState title={affected ? 'No lines' : 'Nothing chosen yet'}>
+          {!affected && <p>Choose an account, a date and a parent product.</p>}
+        </EmptyState>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a long table is scrolled by keyboard
         <section className="scroll" aria-label="Affected lines" tabIndex={0}>
@@ -297,12 +299,14 @@ function AffectedLines({ found }: { found: Affected | undefined }) {
               </tr>
             </thead>
             <tbody>
-              {found.items.map((line) => (
+              {affected.items.map((line) => (
                 <Row key={line.id} line={line} />
               ))}
             </tbody>
           </table>
-          {found.total > found.items.length && <p className="note in-card">The first {found.items.length} are shown; all of them are changed.</p>}
+          {affected.total > affected.items.length && (
+            <p className="note in-card">The first {affected.items.length} are shown; all of them are changed.</p>
+          )}
         </section>
       )}
       <p className="note in-card">Lines already picked are left out. Allocation of the old product is released.</p>

@@ -59,12 +59,12 @@ function Sheet({ one, readAgain }: { one: SupplierReturn; readAgain: () => Promi
   });
   const change = useWrite({
     send: (json: { email?: boolean; approved?: true; version?: number }, options) => answer(supplierReturns[':id'].$put({ param, json }, options)),
-    said: 'Supplier return updated',
+    success: 'Supplier return updated',
     refresh: [['supplier-returns'], ['mail']],
   });
   const remove = useWrite({
     send: (_: undefined, options) => answer(supplierReturns[':id'].$delete({ param }, options)),
-    said: `Supplier return ${supplier_return_number} deleted`,
+    success: `Supplier return ${supplier_return_number} deleted`,
     refresh,
     onSaved: () => void navigate(list),
   });
@@ -292,7 +292,7 @@ function EditedLine({ one, line, isFresh, errors, unsent }: EditedLineProps) {
     void sending.finally(() => unsent.delete(sending));
   };
   // A press counts from the press before it; what was pressed while one was on its way is sent after it, in one.
-  const [wanted, setWanted] = useState<number | null>(null);
+  const [qtyWanted, setWanted] = useState<number | null>(null);
   const latest = useRef<number | null>(null);
   const saveCount = async (): Promise<void> => {
     while (latest.current !== null) {
@@ -315,13 +315,13 @@ function EditedLine({ one, line, isFresh, errors, unsent }: EditedLineProps) {
   }, []);
   const remove = useWrite({
     send: (_: undefined, options) => answer(supplierReturns[':id'].lines[':lineId'].$delete({ param }, options)),
-    said: 'Line Deleted',
+    success: 'Line Deleted',
     refresh,
     onSaved: () => document.getElementById('new-line')?.focus(),
   });
   const { product } = line;
   const name = product ? skuName(product) : 'new line';
-  const qty = wanted ?? line.qty_requested;
+  const qty = qtyWanted ?? line.qty_requested;
   const isShort = product !== null && qty > product.qty_free;
   const qtyError = useHeldDuringPress(errors.qty_requested ?? save.errors.qty_requested);
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** Longer than this nothing waits for a frame: a page that is not seen has none. */
-const MOST = 100;
+const MAX_WAIT = 100;
 
 /** Does something once what was just asked for is seen; answers how to call it off, and whether there was still something to call off. */
 export function afterPaint(work: () => void): () => boolean {
@@ -12,7 +12,7 @@ export function afterPaint(work: () => void): () => boolean {
     work();
   };
   requestAnimationFrame(() => setTimeout(once));
-  setTimeout(once, MOST);
+  setTimeout(once, MAX_WAIT);
   return () => {
     const was = isWaiting;
     isWaiting = false;

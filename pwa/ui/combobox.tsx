@@ -41,7 +41,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
   const [text, setText] = useState<string | null>(null);
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(0);
-  const [found, setFound] = useState<{ state: 'typing' | 'busy' | 'failed' | 'ready'; items: readonly Item[] }>({ state: 'typing', items: [] });
+  const [matches, setFound] = useState<{ state: 'typing' | 'busy' | 'failed' | 'ready'; items: readonly Item[] }>({ state: 'typing', items: [] });
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const find = useRef(search);
@@ -62,8 +62,8 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
   const take = useRef(choose);
   take.current = choose;
 
-  const wanted = (text ?? '').trim();
-  const enough = wanted.length >= from;
+  const trimmed = (text ?? '').trim();
+  const enough = trimmed.length >= from;
   useEffect(() => {
     if (!open) return;
     if (!enough) {
@@ -74,10 +74,10 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
     setFound((before) => ({ state: 'busy', items: before.items }));
     const timer = setTimeout(
       () => {
-        find.current(wanted, stop.signal).then(
+        find.current(trimmed, stop.signal).then(
           (answered) => {
             if (stop.signal.aborted) return;
-            const items = rankChoices(answered, wanted, textOf.current);
+            const items = rankChoices(answered, trimmed, textOf.current);
             setFound({ state: 'ready', items });
             setActive(0);
             const [first] = items;
@@ -87,29 +87,29 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
           () => !stop.signal.aborted && setFound({ state: 'failed', items: [] }),
         );
       },
-      wanted === '' ? 0 : 250,
+      trimmed === '' ? 0 : 250,
     );
     return () => {
       clearTimeout(timer);
       stop.abort();
     };
-  }, [open, enough, wanted]);
+  }, [open, enough, trimmed]);
 
   useEffect(() => {
     list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' });
   });
 
   const move = (by: number) => {
-    const count = found.items.length;
+    const count = matches.items.length;
     if (!open) setOpen(true);
     else if (count > 0) setActive((active + by + count) % count);
   };
-  const said =
-    found.state === 'typing'
+  const status =
+    matches.state === 'typing'
       ? `Type at least ${from} letters`
-      : found.state === 'busy'
+      : matches.state === 'busy'
         ? 'Searching…'
-        : found.state === 'failed'
+        : matches.state === 'failed'
           ? 'The search did not work. Type again to retry.'
           : none;
 
@@ -130,7 +130,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
                 aria-autocomplete="list"
                 aria-expanded={open}
                 aria-controls={open ? listId : undefined}
-                aria-activedescendant={open && found.items[active] ? `${listId}-${active}` : undefined}
+                aria-activedescendant={open && matches.items[active] ? `${listId}-${active}` : undefined}
                 placeholder={placeholder}
                 disabled={disabled}
                 value={text ?? (value === null ? '' : itemText(value))}
@@ -143,11 +143,11 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
                 onFocus={(event) => event.target.select()}
                 onClick={() => !disabled && setOpen(true)}
                 onKeyDown={(event) => {
-                  const chosen = found.items[active];
+                  const chosen = matches.items[active];
                   if (event.key === 'ArrowDown') move(1);
                   else if (event.key === 'ArrowUp') move(-1);
                   // What is listed while it is searched is of the letters before.
-                  else if (event.key === 'Enter' && open && found.state === 'busy') isAwaited.current = true;
+                  else if (event.key === 'Enter' && open && matches.state === 'busy') isAwaited.current = true;
                   else if (event.key === 'Enter' && open && chosen !== undefined) choose(chosen);
                   else if (event.key === 'Escape' && open) {
                     event.stopPropagation();
@@ -194,9 +194,9 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
                 ref={list}
                 role="listbox"
                 aria-label={typeof field.label === 'string' ? field.label : 'Choices'}
-                aria-busy={found.state === 'busy' || undefined}
+                aria-busy={matches.state === 'busy' || undefined}
               >
-                {found.items.map((item, place) => (
+                {matches.items.map((item, place) => (
                   // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, which keeps the focus
                   <div
                     key={itemKey(item)}
@@ -214,9 +214,9 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
                   </div>
                 ))}
               </div>
-              {found.items.length === 0 && (
+              {matches.items.length === 0 && (
                 <p className="note combo-said" role="status">
-                  {said}
+                  {status}
                 </p>
               )}
             </Popover.Content>

@@ -34,8 +34,8 @@ const SCROLLBAR = 16;
 /** The columns that the screen has room for. */
 export function useFittingColumns<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
   const { kind } = useFrame();
-  const roomFor = (wanted: readonly Column<Row>[]): string => {
-    const least = leastWidth(wanted) + SCROLLBAR;
+  const roomFor = (visible: readonly Column<Row>[]): string => {
+    const least = leastWidth(visible) + SCROLLBAR;
     if (kind === 'floor') return `(width >= ${least + EDGES}px)`;
     return `(${least}px <= width < 1024px), (width >= ${Math.max(least + NAV, 1024)}px)`;
   };

@@ -95,13 +95,13 @@ export function DataTableRows<Row>(props: RowsProps<Row>) {
         if (row === undefined) return null;
         const id = rowId(row);
         const tone = props.rowTone?.(row);
-        const said = props.under?.(row);
+        const note = props.under?.(row);
         return (
           <Fragment key={id}>
             <tr
               data-row={place}
               tabIndex={place === at ? 0 : -1}
-              className={classNames(tone, onOpen && 'opens', tone && said ? 'with-under' : undefined)}
+              className={classNames(tone, onOpen && 'opens', tone && note ? 'with-under' : undefined)}
               aria-rowindex={firstIndex + place + 2}
               aria-selected={chosen ? chosen.has(id) : undefined}
               onFocus={(event) => {
@@ -116,9 +116,9 @@ export function DataTableRows<Row>(props: RowsProps<Row>) {
                 </td>
               ))}
             </tr>
-            {said && (
+            {note && (
               <tr className={classNames(tone, 'under')}>
-                <td colSpan={columns.length}>{said}</td>
+                <td colSpan={columns.length}>{note}</td>
               </tr>
             )}
           </Fragment>

@@ -75,13 +75,13 @@ export function DataTable<Row, Filter extends string = string>(props: DataTableP
   const place = useListPlace();
   const row = useRef(place?.row ?? null);
   useKeptPlace(scroller, row, selection?.ids ?? NOTHING);
-  const found = useQuery({
+  const query = useQuery({
     queryKey: [...props.queryKey, list.query],
     queryFn: ({ signal }) => props.load(list.query, signal),
     placeholderData: keepPreviousData,
     refetchInterval: props.refetchInterval,
   });
-  const rows = found.data?.items;
+  const rows = query.data?.items;
   useAsLeft(place, rows !== undefined, scroller, () => rows?.findIndex((one) => rowId(one) === place?.row) ?? -1);
   useListKeys(scroller);
   const filtered = list.search !== '' || Object.keys(list.filters).length > 0;
@@ -109,10 +109,10 @@ export function DataTable<Row, Filter extends string = string>(props: DataTableP
       {filtered && props.elsewhere}
     </EmptyState>
   );
-  const failed = found.isError && !found.isFetching && !rows && <LoadFailed noun={noun[1]} error={found.error} retry={() => void found.refetch()} />;
+  const failed = query.isError && !query.isFetching && !rows && <LoadFailed noun={noun[1]} error={query.error} retry={() => void query.refetch()} />;
   // Asked for again after a failure is on its way too.
-  const isWaiting = found.isFetching && !rows;
-  const busy = isWaiting || found.isPlaceholderData;
+  const isWaiting = query.isFetching && !rows;
+  const busy = isWaiting || query.isPlaceholderData;
   const chosen = selection?.ids.size ?? 0;
   // Under cards the count of nothing says again what was just said; from a page that is no more it leads back.
   const hasFoot = !isPhone || chosen > 0 || !(failed || (none && list.page === 1));
@@ -141,7 +141,7 @@ export function DataTable<Row, Filter extends string = string>(props: DataTableP
         </div>
       )}
       <span className="sr" role="status">
-        {isWaiting ? `Loading ${noun[1]}` : found.data ? countText(found.data.total, noun[0], noun[1]) : ''}
+        {isWaiting ? `Loading ${noun[1]}` : query.data ? countText(query.data.total, noun[0], noun[1]) : ''}
       </span>
       {isPhone ? (
         <div ref={scroller as Ref<HTMLDivElement>} className="list-cards" aria-busy={busy || undefined}>
@@ -156,7 +156,7 @@ export function DataTable<Row, Filter extends string = string>(props: DataTableP
           aria-label={noun[1]}
           tabIndex={rows?.length ? undefined : 0}
         >
-          <table className="table" style={{ minWidth: leastWidth(columns) }} aria-rowcount={found.data ? found.data.total + 1 : undefined}>
+          <table className="table" style={{ minWidth: leastWidth(columns) }} aria-rowcount={query.data ? query.data.total + 1 : undefined}>
             <colgroup>
               {columns.map((column) => (
                 <col key={column.key} style={column.width ? { width: column.width } : undefined} />
@@ -185,7 +185,7 @@ export function DataTable<Row, Filter extends string = string>(props: DataTableP
         </section>
       )}
       {hasFoot && (
-        <DataTableFoot noun={noun} list={list} page={found.data} chosen={chosen} onUnchoose={() => selection?.onChange(new Set())}>
+        <DataTableFoot noun={noun} list={list} page={query.data} chosen={chosen} onUnchoose={() => selection?.onChange(new Set())}>
           {props.selectionActions}
         </DataTableFoot>
       )}

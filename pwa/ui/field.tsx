@@ -58,9 +58,9 @@ export function Field({ label, hint, error: message, counter, required, classNam
   );
 }
 
-type Said = Pick<FieldProps, 'label' | 'hint' | 'error' | 'className'>;
+type FieldText = Pick<FieldProps, 'label' | 'hint' | 'error' | 'className'>;
 
-export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'size'>, Said {
+export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'size'>, FieldText {
   /** Shows a counter and stops typing there. */
   maxLength?: number;
   counted?: boolean;
@@ -80,7 +80,7 @@ export function TextField({ label, hint, error, className, counted, id, ...input
   );
 }
 
-export interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement>, Said {
+export interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement>, FieldText {
   counted?: boolean;
   ref?: Ref<HTMLTextAreaElement>;
 }
@@ -96,7 +96,7 @@ export function TextArea({ label, hint, error, className, counted, id, rows = 3,
   );
 }
 
-export interface SelectProps extends SelectHTMLAttributes<HTMLSelectElement>, Said {
+export interface SelectProps extends SelectHTMLAttributes<HTMLSelectElement>, FieldText {
   options: readonly { value: string; label: string; disabled?: boolean }[];
   /** The first, empty choice: what is still to be chosen. */
   placeholder?: string;

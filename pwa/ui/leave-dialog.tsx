@@ -4,16 +4,16 @@ import { useStore } from './store.ts';
 
 /** Asks before unsaved changes are left behind. */
 export default function LeaveDialog() {
-  const asked = useStore(leaving);
+  const leaveRequest = useStore(leaving);
   return (
     <ConfirmDialog
-      open={asked !== null}
+      open={leaveRequest !== null}
       title="Leave without saving?"
       action="Leave without saving"
       keep="Stay here"
       destroys
-      onConfirm={() => asked?.answer(true)}
-      onClose={() => asked?.answer(false)}
+      onConfirm={() => leaveRequest?.answer(true)}
+      onClose={() => leaveRequest?.answer(false)}
     >
       The changes on this screen are not saved yet.
     </ConfirmDialog>

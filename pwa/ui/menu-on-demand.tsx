@@ -21,11 +21,11 @@ export interface MenuOnDemandProps {
  * open, so that a press counts although the screen around it is exchanged meanwhile.
  */
 export function MenuOnDemand({ items, open, onOpenChange, children }: MenuOnDemandProps) {
-  const wanted = useRef(open);
-  wanted.current ||= open;
+  const isWanted = useRef(open);
+  isWanted.current ||= open;
   if (!isValidElement<TriggerProps>(children)) return null;
   const closed = cloneElement(children, { onClick: () => onOpenChange(true), 'aria-haspopup': 'menu', 'aria-expanded': false });
-  if (!wanted.current) return closed;
+  if (!isWanted.current) return closed;
   return (
     <Suspense fallback={closed}>
       <OpenedMenu items={items} open={open} onOpenChange={onOpenChange}>

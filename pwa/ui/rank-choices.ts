@@ -1,17 +1,17 @@
 const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** How well what a choice shows fits what was typed: it begins with it, one of its words does, it holds it, or only what is not shown does. */
-function rankOf(shown: string, typed: string): number {
-  const at = shown.indexOf(typed);
+function rankOf(label: string, typed: string): number {
+  const at = label.indexOf(typed);
   if (at === 0) return 0;
   if (at < 0) return 3;
-  return new RegExp(`[^\\p{L}\\p{N}]${typed.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}`, 'u').test(shown) ? 1 : 2;
+  return new RegExp(`[^\\p{L}\\p{N}]${typed.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}`, 'u').test(label) ? 1 : 2;
 }
 
 /** The choices with those first that are seen to begin with what was typed; otherwise as they came. */
 export function rankChoices<Item>(items: readonly Item[], typed: string, textOf: (item: Item) => string): readonly Item[] {
-  const wanted = folded(typed.trim());
-  if (!wanted) return items;
-  const ranked = items.map((item) => ({ item, rank: rankOf(folded(textOf(item)), wanted) }));
+  const search = folded(typed.trim());
+  if (!search) return items;
+  const ranked = items.map((item) => ({ item, rank: rankOf(folded(textOf(item)), search) }));
   return ranked.sort((one, other) => one.rank - other.rank).map(({ item }) => item);
 }

@@ -31,10 +31,10 @@ export function SearchInput({ value, onSearch, label, placeholder, from = 1, sho
   }, [value]);
 
   const send = (next: string) => {
-    const wanted = next.trim().length >= from ? next.trim() : '';
-    if (wanted === sent.current) return;
-    sent.current = wanted;
-    onSearch(wanted);
+    const search = next.trim().length >= from ? next.trim() : '';
+    if (search === sent.current) return;
+    sent.current = search;
+    onSearch(search);
   };
   const latest = useRef(send);
   latest.current = send;

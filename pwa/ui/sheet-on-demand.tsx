@@ -5,9 +5,9 @@ const Opened = lazy(() => import('./sheet.tsx').then(({ Sheet }) => ({ default: 
 
 /** A sheet that is fetched when it first opens, for frames that are on every first screen. */
 export function SheetOnDemand(props: SheetProps) {
-  const [wanted, setWanted] = useState(false);
-  if (props.open && !wanted) setWanted(true);
-  return wanted ? (
+  const [isWanted, setWanted] = useState(false);
+  if (props.open && !isWanted) setWanted(true);
+  return isWanted ? (
     <Suspense fallback={null}>
       <Opened {...props} />
     </Suspense>

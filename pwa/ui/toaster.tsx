@@ -60,11 +60,11 @@ function useClearOfBars(isShown: boolean): RefObject<HTMLOListElement | null> {
     const list = place.current;
     if (!isShown || !list) return;
     const move = (): void => {
-      const { left, right, height } = list.getBoundingClientRect();
+      const { left: timeLeft, right, height } = list.getBoundingClientRect();
       const bars = [...document.querySelectorAll(BARS)].map((bar) => bar.getBoundingClientRect()).filter((bar) => bar.height > 0);
       let bottom = window.innerHeight;
       for (const bar of bars.sort((one, other) => other.bottom - one.bottom))
-        if (bar.left < right && bar.right > left && bar.top < bottom && bar.bottom > bottom - height - GAP) bottom = bar.top;
+        if (bar.left < right && bar.right > timeLeft && bar.top < bottom && bar.bottom > bottom - height - GAP) bottom = bar.top;
       list.style.bottom = `${window.innerHeight - bottom + GAP}px`;
     };
     move();

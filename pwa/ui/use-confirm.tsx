@@ -5,23 +5,23 @@ export type Question = Pick<ConfirmDialogProps, 'title' | 'action' | 'keep' | 'd
 
 /** Asks and waits for the answer: `if (await ask({…})) …`. Render `dialog` once. */
 export function useConfirm(): { ask: (question: Question) => Promise<boolean>; dialog: ReactNode } {
-  const [asked, setAsked] = useState<{ question: Question; answer: (yes: boolean) => void; open: boolean } | null>(null);
-  const ask = useCallback((question: Question) => new Promise<boolean>((answer) => setAsked({ question, answer, open: true })), []);
+  const [request, setRequest] = useState<{ question: Question; answer: (yes: boolean) => void; open: boolean } | null>(null);
+  const ask = useCallback((question: Question) => new Promise<boolean>((answer) => setRequest({ question, answer, open: true })), []);
   const close = (yes: boolean) => {
-    asked?.answer(yes);
-    setAsked((current) => current && { ...current, open: false });
+    request?.answer(yes);
+    setRequest((current) => current && { ...current, open: false });
   };
-  const dialog = asked && (
+  const dialog = request && (
     <ConfirmDialog
-      open={asked.open}
-      title={asked.question.title}
-      action={asked.question.action}
-      keep={asked.question.keep}
-      destroys={asked.question.destroys}
+      open={request.open}
+      title={request.question.title}
+      action={request.question.action}
+      keep={request.question.keep}
+      destroys={request.question.destroys}
       onConfirm={() => close(true)}
       onClose={() => close(false)}
     >
-      {asked.question.body}
+      {request.question.body}
     </ConfirmDialog>
   );
   return { ask, dialog };

@@ -44,10 +44,10 @@ export function useListState<Filter extends string = never>(defaults: ListDefaul
   );
 
   const set = useCallback<ListState<Filter>['set']>(
-    (wanted) =>
+    (changes) =>
       change((params) => {
-        if (!('page' in wanted)) params.delete('page');
-        for (const [name, value] of Object.entries(wanted)) {
+        if (!('page' in changes)) params.delete('page');
+        for (const [name, value] of Object.entries(changes)) {
           if (value === undefined || value === '' || (name === 'page' && value === 1)) params.delete(name);
           else params.set(name, String(value));
         }

@@ -7,7 +7,7 @@ import { contains } from '../db/contains.ts';
 import { accounts, clothingSets, employeeRoles, files, userEmployeeRoles } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { include, listQuery, type Page, pageOf, queryFlag, totalOf } from '../http/paging.ts';
-import { authorize, found, notFound } from '../http/problem.ts';
+import { authorize, notFound, requireFound } from '../http/problem.ts';
 import { termsOf } from '../ordering/terms.ts';
 
 export const accountQuery = listQuery({ orderBy: ['name', 'reference', 'id'], default: 'name', per_page: 50 }).extend({
@@ -31,13 +31,13 @@ export async function listAccounts(ctx: Ctx, query: z.infer<typeof accountQuery>
   if (query.search && query.search.length >= limits.search_min)
     conditions.push(or(contains(accounts.name, query.search), contains(accounts.reference, query.search)));
   const where = and(...conditions);
-  const way = query.sortedBy === 'desc' ? desc : asc;
+  const direction = query.sortedBy === 'desc' ? desc : asc;
   const counted = () => ctx.db.select({ n: count() }).from(accounts).where(where);
   const rows = await ctx.db
     .select({ id: accounts.id, name: accounts.name, reference: accounts.reference, deleted_at: accounts.deleted_at, version: accounts.version })
     .from(accounts)
     .where(where)
-    .orderBy(way(accounts[query.orderBy]), way(accounts.id))
+    .orderBy(direction(accounts[query.orderBy]), direction(accounts.id))
     .limit(query.per_page)
     .offset((query.page - 1) * query.per_page);
   return pageOf(
@@ -80,7 +80,7 @@ export async function accountOf(ctx: Ctx, id: number): Promise<z.infer<typeof ow
     .from(accounts)
     .leftJoin(files, eq(files.id, accounts.logo_file_id))
     .where(eq(accounts.id, id));
-  const { logo_hash, ...account } = found(row);
+  const { logo_hash, ...account } = requireFound(row);
   return { ...account, terms: termsOf(account), logo: logo_hash ? `/files/${logo_hash}` : null };
 }
 
@@ -122,13 +122,13 @@ export async function listEmployeeRoles(ctx: Ctx, account_id: number, query: z.i
       sql`exists (select 1 from ${userEmployeeRoles} where ${userEmployeeRoles.employee_role_id} = ${employeeRoles.id} and ${userEmployeeRoles.user_id} = ${query.employee_id})`,
     );
   const where = and(...conditions);
-  const way = query.sortedBy === 'desc' ? desc : asc;
+  const direction = query.sortedBy === 'desc' ? desc : asc;
   const counted = () => ctx.db.select({ n: count() }).from(employeeRoles).where(where);
   const rows = await ctx.db
     .select(roleColumns)
     .from(employeeRoles)
     .where(where)
-    .orderBy(way(employeeRoles[query.orderBy]), way(employeeRoles.id))
+    .orderBy(direction(employeeRoles[query.orderBy]), direction(employeeRoles.id))
     .limit(query.per_page)
     .offset((query.page - 1) * query.per_page);
   return pageOf(rows, query, await totalOf(query, rows, counted));

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { audit } from '../audit/audit.ts';
 import { savedAddresses } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
-import { found } from '../http/problem.ts';
+import { requireFound } from '../http/problem.ts';
 
 /** Forget one of the caller's addresses. */
 export async function deleteAddress(ctx: Ctx, id: number): Promise<{ id: number; deleted: true }> {
@@ -10,7 +10,7 @@ export async function deleteAddress(ctx: Ctx, id: number): Promise<{ id: number;
     .delete(savedAddresses)
     .where(and(eq(savedAddresses.id, id), eq(savedAddresses.user_id, ctx.actor.id)))
     .returning();
-  const before = found(gone);
+  const before = requireFound(gone);
   await audit(ctx, 'address.deleted', { type: 'user', id: ctx.actor.id }, before);
   return { id, deleted: true };
 }

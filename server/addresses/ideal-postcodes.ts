@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Address } from '../../shared/address.ts';
 import { jsonOf, textOf } from '../http/outside-answer.ts';
-import type { Found, PostcodeProvider } from './postcode-provider.ts';
+import type { PostcodeProvider, PostcodeResult } from './postcode-provider.ts';
 
 /** The longest answer that is read, in bytes: a postcode has at most a hundred addresses. */
 const LONGEST = 512 * 1024;
-const MOST = 100;
+const MAX_ADDRESSES = 100;
 /** What the service says of a postcode that it does not know. */
 const UNKNOWN = 4040;
 
@@ -22,7 +22,7 @@ const delivery = z.object({
   county: words,
   postcode: z.string().trim().min(1).max(12),
 });
-const known = z.object({ result: z.array(z.unknown()) });
+const addressList = z.object({ result: z.array(z.unknown()) });
 const refusal = z.object({ code: z.int() });
 
 /** An address as it is kept here: the county on the third line, the town on the fourth. */
@@ -39,13 +39,13 @@ export function idealPostcodes({ key, url, seconds }: { key: string; url: string
   return {
     find: async (postcode) => {
       try {
-        const response = await fetch(`${url.replace(/\/+$/, '')}/postcodes/${encodeURIComponent(postcode)}?limit=${MOST}`, {
+        const response = await fetch(`${url.replace(/\/+$/, '')}/postcodes/${encodeURIComponent(postcode)}?limit=${MAX_ADDRESSES}`, {
           headers: { Accept: 'application/json', Authorization: `api_key="${key}"` },
           // The key goes to the address that was set and nowhere else.
           redirect: 'error',
           signal: AbortSignal.timeout(seconds * 1000),
         });
-        return saidBy(response.status, jsonOf(await textOf(response, LONGEST)));
+        return answerOf(response.status, jsonOf(await textOf(response, LONGEST)));
       } catch (error) {
         if (error instanceof Error && error.name === 'TimeoutError') return unavailable('it did not answer in time');
         const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
@@ -55,14 +55,14 @@ export function idealPostcodes({ key, url, seconds }: { key: string; url: string
   };
 }
 
-const unavailable = (reason: string): Found => ({ is: 'unavailable', reason });
+const unavailable = (reason: string): PostcodeResult => ({ is: 'unavailable', reason });
 
-function saidBy(status: number, json: unknown): Found {
+function answerOf(status: number, json: unknown): PostcodeResult {
   if (status === 404 && refusal.safeParse(json).data?.code === UNKNOWN) return { is: 'found', addresses: [] };
   if (status !== 200) return unavailable(`it answered ${status}${codeOf(json)}`);
-  const answer = known.safeParse(json);
+  const answer = addressList.safeParse(json);
   if (!answer.success) return unavailable('its answer cannot be read');
-  const addresses = answer.data.result.slice(0, MOST).flatMap((one) => {
+  const addresses = answer.data.result.slice(0, MAX_ADDRESSES).flatMap((one) => {
     const read = delivery.safeParse(one);
     return read.success ? (addressOf(read.data) ?? []) : [];
   });
@@ -71,6 +71,6 @@ function saidBy(status: number, json: unknown): Found {
 
 /** Its own number for what is wrong: no money left, a key it does not know. */
 function codeOf(json: unknown): string {
-  const said = refusal.safeParse(json);
-  return said.success ? ` (${said.data.code})` : '';
+  const refused = refusal.safeParse(json);
+  return refused.success ? ` (${refused.data.code})` : '';
 }

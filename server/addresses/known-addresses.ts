@@ -18,7 +18,7 @@ const bare = (column: unknown) => sql`upper(replace(${column}, ' ', ''))`;
 /** The addresses at a postcode that the caller already works with: their sites' and those they have kept. */
 async function knownAt(ctx: Ctx, key: string): Promise<Address[]> {
   const atSites = await ctx.db.select({ delivery_address: sites.delivery_address }).from(sites).where(visibleSites(ctx.actor));
-  const kept = await ctx.db
+  const saved = await ctx.db
     .select({
       address_line_1: savedAddresses.address_line_1,
       address_line_2: savedAddresses.address_line_2,
@@ -30,22 +30,22 @@ async function knownAt(ctx: Ctx, key: string): Promise<Address[]> {
     .from(savedAddresses)
     .where(and(eq(savedAddresses.user_id, ctx.actor.id), eq(bare(savedAddresses.postcode), key)));
   const here = (one: Address): boolean => one.postcode.replace(/\s/g, '').toUpperCase() === key;
-  return [...atSites.map(({ delivery_address }) => delivery_address).filter(here), ...kept];
+  return [...atSites.map(({ delivery_address }) => delivery_address).filter(here), ...saved];
 }
 
 /**
  * The addresses at a postcode: those already known here first, then those of the service that is set. 422 for what is no UK postcode;
  * 503 where the service cannot tell and none is known here.
  */
-export async function addressesAt(ctx: Ctx, asked: string): Promise<z.infer<typeof postcodeSchema>> {
-  const postcode = isValid(asked) ? toNormalised(asked) : null;
+export async function addressesAt(ctx: Ctx, input: string): Promise<z.infer<typeof postcodeSchema>> {
+  const postcode = isValid(input) ? toNormalised(input) : null;
   if (!postcode) throw invalid({ postcode: messages.unknown_postcode });
-  const known = await knownAt(ctx, postcode.replace(/\s/g, ''));
-  const found = await postcodeProvider(ctx.services.settings)?.find(postcode);
-  if (found?.is === 'unavailable') {
-    ctx.services.log.warn({ reason: found.reason }, 'addresses could not be looked up');
-    if (!known.length) throw new Problem(503, { message: messages.postcode_unavailable }, { 'Retry-After': '30' });
+  const knownAddresses = await knownAt(ctx, postcode.replace(/\s/g, ''));
+  const result = await postcodeProvider(ctx.services.settings)?.find(postcode);
+  if (result?.is === 'unavailable') {
+    ctx.services.log.warn({ reason: result.reason }, 'addresses could not be looked up');
+    if (!knownAddresses.length) throw new Problem(503, { message: messages.postcode_unavailable }, { 'Retry-After': '30' });
   }
-  const all = [...known, ...(found?.is === 'found' ? found.addresses : [])];
+  const all = [...knownAddresses, ...(result?.is === 'found' ? result.addresses : [])];
   return { postcode, items: [...new Map(all.map((one) => [addressKey(one), one])).values()] };
 }

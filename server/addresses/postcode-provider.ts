@@ -3,11 +3,11 @@ import type { Settings } from '../settings.ts';
 import { idealPostcodes } from './ideal-postcodes.ts';
 
 /** What a service says of a postcode: its addresses, or why it cannot tell. */
-export type Found = { is: 'found'; addresses: Address[] } | { is: 'unavailable'; reason: string };
+export type PostcodeResult = { is: 'found'; addresses: Address[] } | { is: 'unavailable'; reason: string };
 
 /** Somebody who knows the addresses of the country. Resolves whatever becomes of the question. */
 export interface PostcodeProvider {
-  find(postcode: string): Promise<Found>;
+  find(postcode: string): Promise<PostcodeResult>;
 }
 
 /** The service that is asked besides the addresses known here; null where none is set, and then nobody is asked. */

@@ -4,12 +4,12 @@ import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { policy } from '../../shared/policy.ts';
 import { savepoint } from '../db/db.ts';
 import type { Ctx } from '../http/context.ts';
-import { authorize, found, Problem } from '../http/problem.ts';
+import { authorize, Problem, requireFound } from '../http/problem.ts';
 import { findOrder } from '../ordering/find-order.ts';
 import { allocateAll } from './allocate-all.ts';
 import { changeFulfilment } from './change-fulfilment.ts';
 import { holdOrder } from './hold-order.ts';
-import { releaseToPicking } from './release-to-picking.ts';
+import { releaseToPicking } from './release-order.ts';
 import { unallocate } from './unallocate.ts';
 
 export const orderOutcome = z.object({
@@ -60,13 +60,13 @@ export async function actOnOrders(ctx: Ctx, body: ListActionBody): Promise<{ ite
   for (const uuid of body.orders) {
     let order_number: string | null = null;
     try {
-      order_number = orderNumber(found(await findOrder(ctx, uuid)).id);
+      order_number = orderNumber(requireFound(await findOrder(ctx, uuid)).id);
       const message = await savepoint(ctx.db, () => actOn(ctx, uuid, body));
       items.push({ uuid, order_number, is_done: true, message, code: null });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      const [said] = Object.values(error.body.errors ?? {})[0] ?? [];
-      items.push({ uuid, order_number, is_done: false, message: said ?? error.body.message, code: error.body.code ?? null });
+      const [message] = Object.values(error.body.errors ?? {})[0] ?? [];
+      items.push({ uuid, order_number, is_done: false, message: message ?? error.body.message, code: error.body.code ?? null });
     }
   }
   return { items };

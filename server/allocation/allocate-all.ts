@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { allocateInTurn } from '../../shared/allocation/allocate-in-turn.ts';
-import { checkAllocate } from '../../shared/allocation/moment.ts';
+import { checkAllocate } from '../../shared/allocation/allocation-rules.ts';
 import { remainingOf } from '../../shared/allocation/set-allocation.ts';
 import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
@@ -13,7 +13,7 @@ import { type Delivery, deliveriesOf, inQuestion, onOrder } from '../stock/on-or
 import { reserve } from '../stock/reserve.ts';
 import { changeAllocation } from './change-allocation.ts';
 import { type Fulfilment, fulfilment, fulfilmentOf } from './fulfilment-queries.ts';
-import { lockOrderWithStock, momentOf, pickedSku } from './order-moment.ts';
+import { lockOrderWithStock, pickedSku, readOrderFacts } from './read-order-facts.ts';
 
 const allocatedLine = z.object({
   id: z.int(),
@@ -68,7 +68,7 @@ function takeComing(deliveries: Delivery[], qty_missing: number): Coming {
 export async function allocateAll(ctx: Ctx, uuid: string): Promise<AllocatedOrder> {
   authorize(policy.allocate(ctx.actor));
   const { order, levels } = await lockOrderWithStock(ctx, uuid);
-  enforce(checkAllocate(await momentOf(ctx, order)));
+  enforce(checkAllocate(await readOrderFacts(ctx, order)));
 
   const lines = await askingLines(ctx.db, { order_id: order.id });
   const free = new Map<number, number>();

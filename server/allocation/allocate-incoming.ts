@@ -1,6 +1,6 @@
 import { allocationRuns } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
-import { found } from '../http/problem.ts';
+import { requireFound } from '../http/problem.ts';
 import { promiseRun } from './begin-run.ts';
 
 /** Pieces of a SKU that came in, or went out when negative. */
@@ -21,5 +21,5 @@ export async function allocateIncoming(ctx: Ctx, moved: readonly Moved[]): Promi
     .insert(allocationRuns)
     .values({ rule, product_ids, created_by: ctx.actor.id, created_at: ctx.now })
     .returning({ id: allocationRuns.id });
-  await promiseRun(ctx, found(run).id);
+  await promiseRun(ctx, requireFound(run).id);
 }

@@ -10,7 +10,7 @@ import { type Db, run } from '../db/db.ts';
 import { locked } from '../db/lock.ts';
 import { accounts, allocationRunOrders, allocationRuns } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
-import { authorize, conflict, found, invalid } from '../http/problem.ts';
+import { authorize, conflict, invalid, requireFound } from '../http/problem.ts';
 import { queueJob } from '../jobs/queue-job.ts';
 import { type AllocationRun, runOf } from './run-queries.ts';
 
@@ -31,7 +31,7 @@ const waitingStatuses = sql.join(
 );
 
 /** Which of the waiting orders are asked. */
-export interface Asked {
+export interface RunInput {
   account_id?: number | null | undefined;
   uuids?: readonly string[] | undefined;
   /** Only orders that miss one of these SKUs. */
@@ -39,7 +39,7 @@ export interface Asked {
 }
 
 /** Line the waiting orders up in the order of the rule, held ones too: they are told why they get nothing. Answers how many they are. */
-export async function lineUp(db: Db, run_id: number, rule: AllocationRule, { account_id, uuids, product_ids }: Asked): Promise<number> {
+export async function lineUp(db: Db, run_id: number, rule: AllocationRule, { account_id, uuids, product_ids }: RunInput): Promise<number> {
   const ofSkus = product_ids ? sql`and ${among(sql`coalesce(order_lines.picked_product_id, order_lines.product_id)`, idList(product_ids))}` : sql``;
   const which = [
     sql`orders.status in (${waitingStatuses})`,
@@ -62,7 +62,7 @@ async function insertRun(ctx: Ctx, values: Omit<typeof allocationRuns.$inferInse
     .insert(allocationRuns)
     .values({ ...values, created_by: ctx.actor.id, created_at: ctx.now })
     .returning({ id: allocationRuns.id });
-  return found(made).id;
+  return requireFound(made).id;
 }
 
 const setTotal = (db: Db, run_id: number, orders_total: number) =>
@@ -87,7 +87,7 @@ export async function beginRun(ctx: Ctx, { rule, account_id, orders: uuids, is_p
 export async function applyPreview(ctx: Ctx, preview_id: number): Promise<AllocationRun> {
   authorize(policy.allocate(ctx.actor));
   const [preview] = await locked(ctx.db.select().from(allocationRuns).where(eq(allocationRuns.id, preview_id)));
-  const { rule, account_id, orders_total, state, is_preview } = found(preview);
+  const { rule, account_id, orders_total, state, is_preview } = requireFound(preview);
   if (!is_preview || state !== 'done') throw conflict('run_not_previewed', messages.run_not_previewed);
   const [carried] = await ctx.db
     .select({ id: allocationRuns.id })
@@ -107,9 +107,9 @@ export async function applyPreview(ctx: Ctx, preview_id: number): Promise<Alloca
 
 async function heldRun(ctx: Ctx, run_id: number) {
   const [stored] = await locked(ctx.db.select().from(allocationRuns).where(eq(allocationRuns.id, run_id)));
-  const held = found(stored);
-  if (held.ended_at) throw conflict('run_over', messages.run_over);
-  return held;
+  const openRun = requireFound(stored);
+  if (openRun.ended_at) throw conflict('run_over', messages.run_over);
+  return openRun;
 }
 
 /** Let a run end after the batch it has in hand; what it gave so far stays given. */

@@ -3,7 +3,7 @@ import { run } from '../db/db.ts';
 import { jsonRows } from '../db/json-rows.ts';
 import { orderLines } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
-import { byOf, type Caller, handAfter } from '../ordering/hand.ts';
+import { byOf, type Caller, lastEditAfter } from '../ordering/last-edit.ts';
 
 export interface AllocationChange {
   order_line_id: number;
@@ -13,13 +13,13 @@ export interface AllocationChange {
 
 /** Change what order lines hold by relative amounts, all in one statement; stock is changed with it by the caller. */
 export async function changeAllocation(ctx: Pick<Ctx, 'db'> & Caller, changes: readonly AllocationChange[]): Promise<void> {
-  const told = changes.filter(({ by }) => by !== 0);
-  if (!told.length) return;
+  const announced = changes.filter(({ by }) => by !== 0);
+  if (!announced.length) return;
   await run(
     ctx.db,
     sql`with change as (select cast(value ->> 0 as bigint) as order_line_id, cast(value ->> 1 as bigint) as pieces
-        from ${jsonRows(told.map(({ order_line_id, by }) => [order_line_id, by]))})
-      update order_lines set qty_allocated = qty_allocated + change.pieces, version = version + 1, hand = ${handAfter(orderLines, byOf(ctx))}
+        from ${jsonRows(announced.map(({ order_line_id, by }) => [order_line_id, by]))})
+      update order_lines set qty_allocated = qty_allocated + change.pieces, version = version + 1, last_edit = ${lastEditAfter(orderLines, byOf(ctx))}
       from change where change.order_line_id = order_lines.id`,
   );
 }

@@ -3,12 +3,12 @@ import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
 import type { Ctx } from '../http/context.ts';
 import { authorize } from '../http/problem.ts';
-import { enforceSeen } from '../ordering/hand.ts';
+import { enforceSeen } from '../ordering/last-edit.ts';
 import { findOpenPick } from '../picking/find-pick.ts';
 import { sendBackPick } from '../picking/send-back-pick.ts';
 import { type Fulfilment, fulfilmentOf } from './fulfilment-queries.ts';
 import { type holdBody, holdOrder } from './hold-order.ts';
-import { lockOrderWithStock } from './order-moment.ts';
+import { lockOrderWithStock } from './read-order-facts.ts';
 import { unallocate } from './unallocate.ts';
 
 const version = z.int().optional();

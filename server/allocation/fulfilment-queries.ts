@@ -1,14 +1,14 @@
 import { and, eq, isNull, notInArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { checkAllocate, checkCallBack, checkHold, checkRelease, checkReopen, checkUnallocate } from '../../shared/allocation/allocation-rules.ts';
 import { pickables } from '../../shared/allocation/is-pickable.ts';
-import { checkAllocate, checkCallBack, checkHold, checkReopen, checkStartRound, checkUnallocate } from '../../shared/allocation/moment.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { progressSummary, statusNames } from '../../shared/ordering/progress.ts';
 import { policy } from '../../shared/policy.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { orders, picks } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
-import { found } from '../http/problem.ts';
+import { requireFound } from '../http/problem.ts';
 import { orderFacts } from '../ordering/order-facts.ts';
 import { qtyPicked } from '../picking/qty-picked.ts';
 import { pickableOf } from './pickable-queries.ts';
@@ -53,9 +53,9 @@ const headOfOrder = prepared('fulfilment_head', (db: Db) =>
 
 /** Where an order stands with the provider, and what the caller can do about it now. */
 export async function fulfilmentOf(ctx: Ctx, order_id: number): Promise<Fulfilment> {
-  const head = found((await headOfOrder(ctx.db, { id: order_id }))[0]);
-  const facts = found((await orderFacts(ctx.db, [order_id]))[0]);
-  const moment = {
+  const head = requireFound((await headOfOrder(ctx.db, { id: order_id }))[0]);
+  const facts = requireFound((await orderFacts(ctx.db, [order_id]))[0]);
+  const allocationFacts = {
     ...facts,
     is_frozen: head.is_frozen,
     qty_remaining: facts.qty_wanted - facts.qty_shipped,
@@ -70,12 +70,12 @@ export async function fulfilmentOf(ctx: Ctx, order_id: number): Promise<Fulfilme
     qty_total_items: facts.qty_wanted,
     qty_items_allocated: facts.qty_allocated,
     can: {
-      allocate: office && checkAllocate(moment).ok,
-      start_pick: office && checkStartRound(moment).ok,
-      unallocate: office && checkUnallocate(moment).ok,
-      send_back: office && checkCallBack(moment).ok,
-      reopen: office && checkReopen(moment).ok,
-      hold: policy.hold_order(ctx.actor) && (head.is_frozen || checkHold(moment).ok),
+      allocate: office && checkAllocate(allocationFacts).ok,
+      start_pick: office && checkRelease(allocationFacts).ok,
+      unallocate: office && checkUnallocate(allocationFacts).ok,
+      send_back: office && checkCallBack(allocationFacts).ok,
+      reopen: office && checkReopen(allocationFacts).ok,
+      hold: policy.hold_order(ctx.actor) && (head.is_frozen || checkHold(allocationFacts).ok),
     },
   };
 }

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { checkHold } from '../../shared/allocation/moment.ts';
+import { checkHold } from '../../shared/allocation/allocation-rules.ts';
 import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
 import { wordsText } from '../../shared/text.ts';
@@ -10,9 +10,9 @@ import { resumeBookings } from '../dispatch/resume-bookings.ts';
 import type { Ctx } from '../http/context.ts';
 import { authorize, enforce, invalid } from '../http/problem.ts';
 import { findOrder, type Order } from '../ordering/find-order.ts';
-import { byOf, handAfter } from '../ordering/hand.ts';
+import { byOf, lastEditAfter } from '../ordering/last-edit.ts';
 import { type Fulfilment, fulfilmentOf } from './fulfilment-queries.ts';
-import { momentOf } from './order-moment.ts';
+import { readOrderFacts } from './read-order-facts.ts';
 
 export const holdBody = z.object({ is_frozen: z.boolean(), frozen_reason: wordsText(500).nullish() });
 
@@ -29,11 +29,11 @@ export async function holdOrder(ctx: Ctx, uuid: string, hold: Hold): Promise<Ful
   const { is_frozen, frozen_reason } = hold;
   if (is_frozen && !frozen_reason) throw invalid({ frozen_reason: messages.hold_reason });
   if (!turnsHold(hold, order)) return fulfilmentOf(ctx, order.id);
-  if (is_frozen) enforce(checkHold(await momentOf(ctx, order)));
+  if (is_frozen) enforce(checkHold(await readOrderFacts(ctx, order)));
   const after = { is_frozen, frozen_reason: is_frozen ? (frozen_reason ?? null) : null };
   await ctx.db
     .update(orders)
-    .set({ ...after, version: sql`${orders.version} + 1`, hand: handAfter(orders, byOf(ctx)) })
+    .set({ ...after, version: sql`${orders.version} + 1`, last_edit: lastEditAfter(orders, byOf(ctx)) })
     .where(eq(orders.id, order.id));
   if (!is_frozen) await resumeBookings(ctx, order.id);
   const { is_frozen: was, frozen_reason: because } = order;

@@ -1,25 +1,22 @@
-import { and, eq, gt } from 'drizzle-orm';
-import { orderLines } from '../db/tables/index.ts';
+import { checkRelease } from '../../shared/allocation/allocation-rules.ts';
+import { policy } from '../../shared/policy.ts';
+import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../http/context.ts';
-import { type CloseReason, closePick } from '../picking/close-pick.ts';
-import { release } from '../stock/reserve.ts';
-import { changeAllocation } from './change-allocation.ts';
-import { pickedSku } from './order-moment.ts';
+import { authorize, enforce } from '../http/problem.ts';
+import { findOrder } from '../ordering/find-order.ts';
+import { refreshStatus } from '../ordering/refresh-status.ts';
+import { openPick } from '../picking/open-pick.ts';
+import { type Fulfilment, fulfilmentOf } from './fulfilment-queries.ts';
+import { readOrderFacts } from './read-order-facts.ts';
 
-/**
- * Close the open round, where there is one, and give all that the order holds back to free stock. The caller holds stock and
- * order (`lockOrderWithStock`), has seen that this may be done, and stores the order's status after. Answers the pieces given back.
- */
-export async function releaseOrder(ctx: Ctx, { id, pick_id }: { id: number; pick_id: number | null }, reason: CloseReason): Promise<number> {
-  if (pick_id !== null) await closePick(ctx, pick_id, reason);
-  const held = await ctx.db
-    .select({ order_line_id: orderLines.id, product_id: pickedSku, qty: orderLines.qty_allocated })
-    .from(orderLines)
-    .where(and(eq(orderLines.order_id, id), gt(orderLines.qty_allocated, 0)));
-  await release(ctx, held);
-  await changeAllocation(
-    ctx,
-    held.map(({ order_line_id, qty }) => ({ order_line_id, by: -qty })),
-  );
-  return held.reduce((sum, { qty }) => sum + qty, 0);
+/** Release an order to picking: the floor gets a round with a line for everything that is allocated. */
+export async function releaseToPicking(ctx: Ctx, uuid: string): Promise<Fulfilment> {
+  authorize(policy.allocate(ctx.actor));
+  const order = await findOrder(ctx, uuid, { lock: true });
+  enforce(checkRelease(await readOrderFacts(ctx, order)));
+
+  const pick_id = await openPick(ctx, order.id);
+  await refreshStatus(ctx, [order.id]);
+  await audit(ctx, 'pick.released', { type: 'order', id: order.id }, null, { pick_id });
+  return fulfilmentOf(ctx, order.id);
 }

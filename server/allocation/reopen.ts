@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { checkReopen } from '../../shared/allocation/moment.ts';
+import { checkReopen } from '../../shared/allocation/allocation-rules.ts';
 import { policy } from '../../shared/policy.ts';
 import { wordsText } from '../../shared/text.ts';
 import { audit } from '../audit/audit.ts';
@@ -9,7 +9,7 @@ import { findOrder } from '../ordering/find-order.ts';
 import { refreshStatus } from '../ordering/refresh-status.ts';
 import { closePick } from '../picking/close-pick.ts';
 import { type Fulfilment, fulfilmentOf } from './fulfilment-queries.ts';
-import { momentOf } from './order-moment.ts';
+import { readOrderFacts } from './read-order-facts.ts';
 
 export const reopenBody = z.object({ reason: wordsText(500).min(1) });
 
@@ -17,11 +17,11 @@ export const reopenBody = z.object({ reason: wordsText(500).min(1) });
 export async function reopen(ctx: Ctx, uuid: string, { reason }: z.infer<typeof reopenBody>): Promise<Fulfilment> {
   authorize(policy.allocate(ctx.actor));
   const order = await findOrder(ctx, uuid, { lock: true });
-  const moment = await momentOf(ctx, order);
-  enforce(checkReopen(moment));
+  const facts = await readOrderFacts(ctx, order);
+  enforce(checkReopen(facts));
 
-  if (moment.pick_id !== null) await closePick(ctx, moment.pick_id, 'reopened');
+  if (facts.pick_id !== null) await closePick(ctx, facts.pick_id, 'reopened');
   await refreshStatus(ctx, [order.id]);
-  await audit(ctx, 'order.reopened', { type: 'order', id: order.id }, { round: moment.round }, { reason });
+  await audit(ctx, 'order.reopened', { type: 'order', id: order.id }, { round: facts.pick_state }, { reason });
   return fulfilmentOf(ctx, order.id);
 }

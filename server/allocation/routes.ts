@@ -14,7 +14,7 @@ import { actOnOrders, orderOutcome } from './act-on-orders.ts';
 import { allocateAll, allocatedOrder } from './allocate-all.ts';
 import { applyPreview, beginRun, resumeRun, stopRun } from './begin-run.ts';
 import { fulfilment } from './fulfilment-queries.ts';
-import { releaseToPicking } from './release-to-picking.ts';
+import { releaseToPicking } from './release-order.ts';
 import { reopen, reopenBody } from './reopen.ts';
 import { allocationRun, listRunOrders, listRuns, runOf, runOrder, runOrdersQuery, runsQuery } from './run-queries.ts';
 import { allocatedLine, setAllocation } from './set-allocation.ts';

@@ -1,9 +1,9 @@
 import { and, asc, count, eq, gt, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
-import { checkAllocate } from '../../shared/allocation/moment.ts';
+import { checkAllocate } from '../../shared/allocation/allocation-rules.ts';
 import { remainingOf } from '../../shared/allocation/set-allocation.ts';
 import { type FreeStock, type SharedOrder, shareOut, type WaitingOrder } from '../../shared/allocation/share-out.ts';
 import { groupBy } from '../../shared/group-by.ts';
-import { auditEach, type Deed } from '../audit/audit.ts';
+import { type AuditContext, auditEach } from '../audit/audit.ts';
 import { among, idList } from '../db/among.ts';
 import { type Db, prepared, run } from '../db/db.ts';
 import { jsonRows } from '../db/json-rows.ts';
@@ -14,16 +14,16 @@ import { deliveriesOf, freeStockOf } from '../stock/on-order.ts';
 import { reserve } from '../stock/reserve.ts';
 import { lineUp } from './begin-run.ts';
 import { changeAllocation } from './change-allocation.ts';
-import { lockOrders, pickedSku } from './order-moment.ts';
+import { lockOrders, pickedSku } from './read-order-facts.ts';
 
 /** Orders and lines of one unit of work: others wait no longer for the stock that it holds. */
-const MOST_ORDERS = 500;
-const MOST_LINES = 2000;
+const MAX_ORDERS = 500;
+const MAX_LINES = 2000;
 /** What each column of a noted line is. */
 const noteTypes = ['bigint', 'bigint', 'bigint', 'bigint', 'bigint', 'text', 'bigint', 'text', 'text'] as const;
 
 type Run = typeof allocationRuns.$inferSelect;
-type Deeds = Omit<Deed, 'actor' | 'request_id'>;
+type BatchContext = Omit<AuditContext, 'actor' | 'request_id'>;
 
 const nextOrders = prepared('next_orders_of_run', (db: Db) =>
   db
@@ -41,7 +41,7 @@ const nextOrders = prepared('next_orders_of_run', (db: Db) =>
       ),
     )
     .orderBy(asc(allocationRunOrders.position))
-    .limit(MOST_ORDERS),
+    .limit(MAX_ORDERS),
 );
 
 const skusOfOrders = prepared('skus_of_waiting_orders', (db: Db) =>
@@ -59,7 +59,7 @@ const headsOfOrders = prepared('heads_of_waiting_orders', (db: Db) =>
       cancelled_at: orders.cancelled_at,
       deleted_at: orders.deleted_at,
       is_frozen: orders.is_frozen,
-      round: picks.state,
+      pick_state: picks.state,
     })
     .from(orders)
     .leftJoin(picks, and(eq(picks.order_id, orders.id), notInArray(picks.state, ['shipped', 'closed'])))
@@ -88,13 +88,13 @@ async function takeTurn(db: Db, { id, position }: Run): Promise<{ position: numb
   let lines = 0;
   const fitting = next.filter((one, place) => {
     lines += one.lines;
-    return place === 0 || lines <= MOST_LINES;
+    return place === 0 || lines <= MAX_LINES;
   });
   return fitting;
 }
 
 interface Turn {
-  asked: WaitingOrder[];
+  waitingOrders: WaitingOrder[];
   /** Orders that get nothing, whatever there is, and why. */
   left_out: { order_id: number; reason: string }[];
 }
@@ -106,20 +106,20 @@ async function askOrders(db: Db, { rule, product_ids }: Run, order_ids: readonly
   const skus = product_ids && (rule === 'oldest' || rule === 'required') ? new Set(product_ids) : null;
   const lines = (await linesOfOrders(db, { ids })).filter(({ product_id }) => !skus || skus.has(product_id));
   const linesOf = groupBy(lines, ({ order_id }) => order_id);
-  const turn: Turn = { asked: [], left_out: [] };
+  const turn: Turn = { waitingOrders: [], left_out: [] };
   for (const id of order_ids) {
     const head = heads.get(id);
     const of = linesOf.get(id) ?? [];
     const sum = (pieces: (line: (typeof of)[number]) => number): number => of.reduce((total, line) => total + pieces(line), 0);
-    const moment = head && {
+    const facts = head && {
       ...head,
       qty_remaining: sum((line) => remainingOf(line)),
       qty_allocated: sum((line) => line.qty_allocated),
     };
-    const verdict = moment && checkAllocate(moment);
+    const verdict = facts && checkAllocate(facts);
     if (!verdict || head.deleted_at) turn.left_out.push({ order_id: id, reason: 'order_deleted' });
     else if (!verdict.ok) turn.left_out.push({ order_id: id, reason: verdict.code });
-    else turn.asked.push({ id, lines: of });
+    else turn.waitingOrders.push({ id, lines: of });
   }
   return turn;
 }
@@ -132,12 +132,12 @@ async function noteOrders(
   noted: readonly { order_id: number; outcome: string; reason: string | null; added: number; short: number }[],
 ) {
   if (!noted.length) return;
-  const told = jsonRows(noted.map(({ order_id, outcome, reason, added, short }) => [positions.get(order_id) ?? 0, outcome, reason, added, short]));
+  const results = jsonRows(noted.map(({ order_id, outcome, reason, added, short }) => [positions.get(order_id) ?? 0, outcome, reason, added, short]));
   // Materialized, SQLite looks each order up in it; otherwise it reads the whole list anew for each.
   await run(
     db,
     sql`with noted as materialized (select cast(value ->> 0 as bigint) as position, cast(value ->> 1 as text) as what, cast(value ->> 2 as text) as why,
-        cast(value ->> 3 as bigint) as added, cast(value ->> 4 as bigint) as short from ${told})
+        cast(value ->> 3 as bigint) as added, cast(value ->> 4 as bigint) as short from ${results})
       update allocation_run_orders set outcome = noted.what, reason = noted.why, qty_added = noted.added, qty_short = noted.short
       from noted where allocation_run_orders.run_id = ${run_id} and allocation_run_orders.position = noted.position`,
   );
@@ -171,18 +171,18 @@ async function noteLines(db: Db, run_id: number, shared: readonly SharedOrder[])
 }
 
 /** Give the orders of a batch what was shared out to them. */
-async function give(deed: Deed, run_id: number, shared: readonly SharedOrder[]): Promise<void> {
+async function give(auditContext: AuditContext, run_id: number, shared: readonly SharedOrder[]): Promise<void> {
   const given = shared.flatMap(({ lines }) => lines.filter(({ qty_added }) => qty_added > 0));
   await reserve(
-    deed,
+    auditContext,
     given.map(({ product_id, qty_added }) => ({ product_id, qty: qty_added })),
   );
   await changeAllocation(
-    deed,
+    auditContext,
     given.map(({ id, qty_added }) => ({ order_line_id: id, by: qty_added })),
   );
   await auditEach(
-    deed,
+    auditContext,
     'allocation.run',
     shared.flatMap((order) => {
       const lines = order.lines.filter(({ qty_added }) => qty_added > 0).map(({ id, qty_added }) => ({ order_line_id: id, qty: qty_added }));
@@ -192,7 +192,7 @@ async function give(deed: Deed, run_id: number, shared: readonly SharedOrder[]):
 }
 
 /** How far a run had come after a batch, and what a preview has promised of each SKU by then: it gives nothing, so that the next batch would promise it again. */
-export interface Come {
+export interface BatchPosition {
   position: number;
   pass: number;
   promised: ReadonlyMap<number, number>;
@@ -207,7 +207,7 @@ async function promisedBy(db: Db, run_id: number): Promise<Map<number, number>> 
   return new Map(promised.map(({ product_id, qty }) => [product_id, qty]));
 }
 
-const less = (free: ReadonlyMap<number, FreeStock>, promised: ReadonlyMap<number, number>): Map<number, FreeStock> =>
+const subtractPromised = (free: ReadonlyMap<number, FreeStock>, promised: ReadonlyMap<number, number>): Map<number, FreeStock> =>
   new Map([...free].map(([product_id, stock]) => [product_id, { ...stock, qty_free: stock.qty_free - (promised.get(product_id) ?? 0) }]));
 
 async function end(db: Db, { id }: Run, state: 'done' | 'stopped', now: string): Promise<null> {
@@ -216,16 +216,16 @@ async function end(db: Db, { id }: Run, state: 'done' | 'stopped', now: string):
 }
 
 /** All have been asked: those that wait for the second pass are asked again, or the run is over. */
-async function turnOver({ db, now }: Deeds, held: Run, promised: Come['promised']): Promise<Come | null> {
+async function turnOver({ db, now }: BatchContext, lockedRun: Run, promised: BatchPosition['promised']): Promise<BatchPosition | null> {
   const [later] =
-    held.pass === 1
+    lockedRun.pass === 1
       ? await db
           .select({ n: count() })
           .from(allocationRunOrders)
-          .where(and(eq(allocationRunOrders.run_id, held.id), eq(allocationRunOrders.outcome, 'later')))
+          .where(and(eq(allocationRunOrders.run_id, lockedRun.id), eq(allocationRunOrders.outcome, 'later')))
       : [];
-  if (!later?.n) return end(db, held, 'done', now);
-  await db.update(allocationRuns).set({ pass: 2, position: 0, moved_at: now }).where(eq(allocationRuns.id, held.id));
+  if (!later?.n) return end(db, lockedRun, 'done', now);
+  await db.update(allocationRuns).set({ pass: 2, position: 0, moved_at: now }).where(eq(allocationRuns.id, lockedRun.id));
   return { position: 0, pass: 2, promised };
 }
 
@@ -233,37 +233,44 @@ async function turnOver({ db, now }: Deeds, held: Run, promised: Come['promised'
  * One batch of a run as one unit of work: it holds the stock of its orders' SKUs and then the orders, shares out what is free, and
  * notes what came of it and how far the run is. `come` is what the batch before answered, in this process. Null when the run is over.
  */
-export async function runBatch(deeds: Deeds, run_id: number, come: Come | null): Promise<Come | null> {
-  const { db, now } = deeds;
-  const [held] = await locked(
+export async function runBatch(auditContexts: BatchContext, run_id: number, position: BatchPosition | null): Promise<BatchPosition | null> {
+  const { db, now } = auditContexts;
+  const [lockedRun] = await locked(
     db
       .select()
       .from(allocationRuns)
       .where(and(eq(allocationRuns.id, run_id), isNull(allocationRuns.ended_at))),
   );
-  if (!held) return null;
-  if (held.is_stopping) return end(db, held, 'stopped', now);
-  if (held.state === 'waiting') {
-    const orders_total = held.product_ids && !held.orders_total ? await lineUp(db, run_id, held.rule, held) : held.orders_total;
+  if (!lockedRun) return null;
+  if (lockedRun.is_stopping) return end(db, lockedRun, 'stopped', now);
+  if (lockedRun.state === 'waiting') {
+    const orders_total =
+      lockedRun.product_ids && !lockedRun.orders_total ? await lineUp(db, run_id, lockedRun.rule, lockedRun) : lockedRun.orders_total;
     await db.update(allocationRuns).set({ state: 'running', started_at: now, orders_total }).where(eq(allocationRuns.id, run_id));
   }
-  const isOurs = come?.position === held.position && come.pass === held.pass;
-  const promised = new Map(held.is_preview ? (isOurs ? come.promised : await promisedBy(db, run_id)) : []);
-  const turn = await takeTurn(db, held);
+  const isOurs = position?.position === lockedRun.position && position.pass === lockedRun.pass;
+  const promised = new Map(lockedRun.is_preview ? (isOurs ? position.promised : await promisedBy(db, run_id)) : []);
+  const turn = await takeTurn(db, lockedRun);
   const last = turn.at(-1);
-  if (!last) return turnOver(deeds, held, promised);
+  if (!last) return turnOver(auditContexts, lockedRun, promised);
 
   const order_ids = turn.map(({ order_id }) => order_id);
   const skus = (await skusOfOrders(db, { ids: idList(order_ids) })).map(({ product_id }) => product_id);
-  if (!held.is_preview) {
-    await lockLevels(deeds, skus);
-    await lockOrders(deeds, order_ids);
+  if (!lockedRun.is_preview) {
+    await lockLevels(auditContexts, skus);
+    await lockOrders(auditContexts, order_ids);
   }
-  const { asked, left_out } = await askOrders(db, held, order_ids);
+  const { waitingOrders, left_out } = await askOrders(db, lockedRun, order_ids);
   const free = await freeStockOf(db, skus);
-  const shared = shareOut(asked, held.is_preview ? less(free, promised) : free, held.rule, held.pass === 2 ? 2 : 1);
+  const shared = shareOut(
+    waitingOrders,
+    lockedRun.is_preview ? subtractPromised(free, promised) : free,
+    lockedRun.rule,
+    lockedRun.pass === 2 ? 2 : 1,
+  );
 
-  if (!held.is_preview) await give({ ...deeds, actor: { id: held.created_by ?? 0, impersonator_id: null }, request_id: null }, run_id, shared);
+  if (!lockedRun.is_preview)
+    await give({ ...auditContexts, actor: { id: lockedRun.created_by ?? 0, impersonator_id: null }, request_id: null }, run_id, shared);
   else
     for (const { product_id, qty_added } of shared.flatMap(({ lines }) => lines))
       promised.set(product_id, (promised.get(product_id) ?? 0) + qty_added);
@@ -280,14 +287,14 @@ export async function runBatch(deeds: Deeds, run_id: number, come: Come | null):
     .set({
       position: last.position,
       moved_at: now,
-      orders_done: held.orders_done + left_out.length + shared.length - ended('later'),
-      orders_full: held.orders_full + ended('full'),
-      orders_part: held.orders_part + ended('part'),
-      orders_none: held.orders_none + ended('none'),
-      orders_left_out: held.orders_left_out + left_out.length,
-      qty_added: held.qty_added + sum(addedOf),
-      qty_short: held.qty_short + sum(shortOf),
+      orders_done: lockedRun.orders_done + left_out.length + shared.length - ended('later'),
+      orders_full: lockedRun.orders_full + ended('full'),
+      orders_part: lockedRun.orders_part + ended('part'),
+      orders_none: lockedRun.orders_none + ended('none'),
+      orders_left_out: lockedRun.orders_left_out + left_out.length,
+      qty_added: lockedRun.qty_added + sum(addedOf),
+      qty_short: lockedRun.qty_short + sum(shortOf),
     })
     .where(eq(allocationRuns.id, run_id));
-  return { position: last.position, pass: held.pass, promised };
+  return { position: last.position, pass: lockedRun.pass, promised };
 }

@@ -8,7 +8,7 @@ import { runOutcomes, runStates } from '../db/tables/allocation.ts';
 import { accounts, allocationRunLines, allocationRunOrders, allocationRuns, orderLines, orders, products, users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { listQuery, type Page, pageOf, totalOf } from '../http/paging.ts';
-import { found } from '../http/problem.ts';
+import { requireFound } from '../http/problem.ts';
 
 /** Lines of one order that its row shows; the order itself has them all. */
 const LINES_SHOWN = 30;
@@ -96,7 +96,7 @@ export async function listRuns(ctx: Ctx, query: z.infer<typeof runsQuery>): Prom
 /** One run: how far it is and what came of it so far. */
 export async function runOf(ctx: Pick<Ctx, 'db'>, id: number): Promise<AllocationRun> {
   const [run] = await runsWhere(ctx, eq(allocationRuns.id, id));
-  return seen(found(run));
+  return seen(requireFound(run));
 }
 
 const runLine = z.object({
@@ -188,9 +188,9 @@ export async function listRunOrders(ctx: Ctx, run_id: number, query: z.infer<typ
     query.outcome ? eq(allocationRunOrders.outcome, query.outcome) : undefined,
     search ? or(contains(accounts.name, search), number !== null && Number.isSafeInteger(number) ? eq(orders.id, number) : undefined) : undefined,
   );
-  const joined = <Columns extends Parameters<typeof ctx.db.select>[0]>(wanted: Columns) =>
+  const joined = <Columns extends Parameters<typeof ctx.db.select>[0]>(selected: Columns) =>
     ctx.db
-      .select(wanted as NonNullable<Columns>)
+      .select(selected as NonNullable<Columns>)
       .from(allocationRunOrders)
       .innerJoin(orders, eq(orders.id, allocationRunOrders.order_id))
       .innerJoin(accounts, eq(accounts.id, orders.account_id))

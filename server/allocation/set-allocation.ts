@@ -1,19 +1,19 @@
 import { and, eq, isNull, notInArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { checkAllocate } from '../../shared/allocation/moment.ts';
+import { checkAllocate } from '../../shared/allocation/allocation-rules.ts';
 import { checkSetAllocation, remainingOf, type SetAllocation } from '../../shared/allocation/set-allocation.ts';
 import { messages } from '../../shared/messages.ts';
-import type { RoundState } from '../../shared/ordering/progress.ts';
+import type { PickState } from '../../shared/ordering/progress.ts';
 import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { orderLines, orders, picks } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
-import { authorize, conflict, enforce, found } from '../http/problem.ts';
-import { byOf, enforceSeen, handAfter } from '../ordering/hand.ts';
+import { authorize, conflict, enforce, requireFound } from '../http/problem.ts';
+import { byOf, enforceSeen, lastEditAfter } from '../ordering/last-edit.ts';
 import { lockLevels } from '../stock/change-levels.ts';
 import { reserve } from '../stock/reserve.ts';
-import { lockOrder, pickedSku } from './order-moment.ts';
+import { lockOrder, pickedSku } from './read-order-facts.ts';
 
 export const allocatedLine = z.object({
   id: z.int(),
@@ -46,8 +46,8 @@ const lineFacts = prepared('allocation_line_facts', (db: Db) =>
       qty_shipped: orderLines.qty_shipped,
       is_size_selected: orderLines.is_size_selected,
       version: orderLines.version,
-      hand: orderLines.hand,
-      round: sql<RoundState | null>`(select ${picks.state} from ${picks} where ${and(eq(picks.order_id, orderLines.order_id), notInArray(picks.state, ['shipped', 'closed']))})`,
+      last_edit: orderLines.last_edit,
+      pick_state: sql<PickState | null>`(select ${picks.state} from ${picks} where ${and(eq(picks.order_id, orderLines.order_id), notInArray(picks.state, ['shipped', 'closed']))})`,
     })
     .from(orderLines)
     .where(eq(orderLines.id, sql.placeholder('id'))),
@@ -59,7 +59,7 @@ const setLine = prepared('set_line_allocation', (db: Db) =>
     .set({
       qty_allocated: sql`${orderLines.qty_allocated} + ${sql.placeholder('by')}`,
       version: sql`${orderLines.version} + 1`,
-      hand: handAfter(orderLines, sql.placeholder('hand')),
+      last_edit: lastEditAfter(orderLines, sql.placeholder('last_edit')),
     })
     .where(eq(orderLines.id, sql.placeholder('id')))
     .returning({ qty_allocated: orderLines.qty_allocated, version: orderLines.version }),
@@ -68,20 +68,20 @@ const setLine = prepared('set_line_allocation', (db: Db) =>
 /** Let a line hold so many pieces of its SKU: no more than it still needs, and no more than are free. */
 export async function setAllocation(ctx: Ctx, uuid: string, line_id: number, { qty_allocated, version }: SetAllocation): Promise<AllocatedLine> {
   authorize(policy.allocate(ctx.actor));
-  const { order_id, product_id } = found((await lineOfOrder(ctx.db, { uuid, line_id }))[0]);
+  const { order_id, product_id } = requireFound((await lineOfOrder(ctx.db, { uuid, line_id }))[0]);
   const levels = await lockLevels(ctx, [product_id]);
   const order = await lockOrder(ctx, order_id);
-  const { hand, ...line } = found((await lineFacts(ctx.db, { id: line_id }))[0]);
-  enforce(checkAllocate({ ...order, round: line.round, qty_remaining: Math.max(1, remainingOf(line)), qty_allocated: line.qty_allocated }));
+  const { last_edit, ...line } = requireFound((await lineFacts(ctx.db, { id: line_id }))[0]);
+  enforce(checkAllocate({ ...order, pick_state: line.pick_state, qty_remaining: Math.max(1, remainingOf(line)), qty_allocated: line.qty_allocated }));
   enforce(checkSetAllocation(line, qty_allocated));
-  await enforceSeen(ctx, version, { version: line.version, hand }, async () => ({ id: line_id, ...line }));
+  await enforceSeen(ctx, version, { version: line.version, last_edit }, async () => ({ id: line_id, ...line }));
 
   const by = qty_allocated - line.qty_allocated;
   const level = levels.get(line.product_id);
   const qty_free = level ? level.qty_available - level.qty_allocated : 0;
   if (by > qty_free) throw conflict('insufficient_stock', messages.insufficient_stock(qty_free), { qty_free, qty_allocated: line.qty_allocated });
   const [now = level] = await reserve(ctx, [{ product_id: line.product_id, qty: by }]);
-  const changed = found((await setLine(ctx.db, { id: line_id, by, hand: byOf(ctx) }))[0]);
+  const changed = requireFound((await setLine(ctx.db, { id: line_id, by, last_edit: byOf(ctx) }))[0]);
   await audit(ctx, 'allocation.set', { type: 'order', id: order_id }, { line_id, qty_allocated: line.qty_allocated }, { line_id, qty_allocated });
   const { qty_requested, qty_cancelled, qty_shipped } = line;
   return {

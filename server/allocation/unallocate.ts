@@ -1,4 +1,4 @@
-import { checkUnallocate } from '../../shared/allocation/moment.ts';
+import { checkUnallocate } from '../../shared/allocation/allocation-rules.ts';
 import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../http/context.ts';
@@ -6,17 +6,17 @@ import { authorize, enforce } from '../http/problem.ts';
 import { refreshStatus } from '../ordering/refresh-status.ts';
 import { qtyPicked } from '../picking/qty-picked.ts';
 import { type Fulfilment, fulfilmentOf } from './fulfilment-queries.ts';
-import { lockOrderWithStock, momentOf } from './order-moment.ts';
-import { releaseOrder } from './release-order.ts';
+import { lockOrderWithStock, readOrderFacts } from './read-order-facts.ts';
+import { releaseOrder } from './release-stock.ts';
 
 /** Take an order of which nothing is picked back from the floor, and give all it holds back to free stock. */
 export async function unallocate(ctx: Ctx, uuid: string): Promise<Fulfilment> {
   authorize(policy.allocate(ctx.actor));
   const { order } = await lockOrderWithStock(ctx, uuid);
-  const moment = await momentOf(ctx, order);
-  enforce(checkUnallocate({ ...moment, qty_picked: await qtyPicked(ctx, moment.pick_id) }));
+  const facts = await readOrderFacts(ctx, order);
+  enforce(checkUnallocate({ ...facts, qty_picked: await qtyPicked(ctx, facts.pick_id) }));
 
-  const qty = await releaseOrder(ctx, { id: order.id, pick_id: moment.pick_id }, 'unallocated');
+  const qty = await releaseOrder(ctx, { id: order.id, pick_id: facts.pick_id }, 'unallocated');
   await refreshStatus(ctx, [order.id]);
   await audit(ctx, 'allocation.released', { type: 'order', id: order.id }, { qty_allocated: qty }, { qty_allocated: 0 });
   return fulfilmentOf(ctx, order.id);

@@ -42,8 +42,8 @@ export async function attention({ db }: Ctx, query: Query): Promise<AttentionLis
     sql`select kind, name from ${waiting} where ${ofOrder} and ${ofKind}
       order by root_at ${direction}, root, depth, at, s limit ${query.per_page} offset ${(query.page - 1) * query.per_page}`,
   );
-  const found = await rows<{ kind: ItemKind; n: number }>(db, sql`select kind, count(*) as n from ${waiting} where ${ofOrder} group by kind`);
-  const counts = { outcome: 0, shelf_task: 0, count_request: 0, loss: 0, ...Object.fromEntries(found.map(({ kind, n }) => [kind, Number(n)])) };
+  const countRows = await rows<{ kind: ItemKind; n: number }>(db, sql`select kind, count(*) as n from ${waiting} where ${ofOrder} group by kind`);
+  const counts = { outcome: 0, shelf_task: 0, count_request: 0, loss: 0, ...Object.fromEntries(countRows.map(({ kind, n }) => [kind, Number(n)])) };
   const total = query.kind ? counts[query.kind] : Object.values(counts).reduce((sum, n) => sum + n, 0);
 
   const items: Partial<Record<ItemKind, Map<string, AttentionItem>>> = {};

@@ -12,8 +12,8 @@ const waiting = sql`
   where count_requests.resolved_at is null`;
 
 async function read(db: Db, names: string[]): Promise<Map<string, AttentionItem>> {
-  const round = aliasedTable(picks, 'round');
-  const found = await db
+  const openPick = aliasedTable(picks, 'open_pick');
+  const requests = await db
     .select({
       m: countRequests.m,
       product_id: countRequests.product_id,
@@ -33,31 +33,33 @@ async function read(db: Db, names: string[]): Promise<Map<string, AttentionItem>
     .innerJoin(products, eq(products.id, countRequests.product_id))
     .leftJoin(stockLevels, eq(stockLevels.product_id, countRequests.product_id))
     .leftJoin(pickLines, eq(pickLines.id, countRequests.pick_line_id))
-    .leftJoin(round, eq(round.id, pickLines.pick_id))
-    .leftJoin(orders, eq(orders.id, round.order_id))
+    .leftJoin(openPick, eq(openPick.id, pickLines.pick_id))
+    .leftJoin(orders, eq(orders.id, openPick.order_id))
     .leftJoin(syncDevices, eq(syncDevices.device, countRequests.device))
     .leftJoin(users, eq(users.id, countRequests.requested_by))
     .where(inArray(countRequests.m, names));
-  const product_ids = found.map(({ product_id }) => product_id);
+  const product_ids = requests.map(({ product_id }) => product_id);
   const garments = await garmentsOf(db, product_ids);
   const off = await offShelf(db, product_ids);
-  const items = found.map(({ m, product_id, qty, difference, device, device_name, at, bin, qty_available, qty_allocated, ...row }): AttentionItem => {
-    const garment = garments.get(product_id);
-    return {
-      ...blank,
-      kind: 'count_request',
-      m,
-      order: orderOf(row),
-      sku: garment?.sku ?? null,
-      garment: garment ? garmentWords(garment) : null,
-      qty,
-      server: { bin, qty_available: qty_available ?? 0, qty_allocated: qty_allocated ?? 0, qty_off_shelf: off.get(product_id) ?? 0, difference },
-      device,
-      device_name,
-      person: personOf(row),
-      at,
-    };
-  });
+  const items = requests.map(
+    ({ m, product_id, qty, difference, device, device_name, at, bin, qty_available, qty_allocated, ...row }): AttentionItem => {
+      const garment = garments.get(product_id);
+      return {
+        ...blank,
+        kind: 'count_request',
+        m,
+        order: orderOf(row),
+        sku: garment?.sku ?? null,
+        garment: garment ? garmentWords(garment) : null,
+        qty,
+        server: { bin, qty_available: qty_available ?? 0, qty_allocated: qty_allocated ?? 0, qty_off_shelf: off.get(product_id) ?? 0, difference },
+        device,
+        device_name,
+        person: personOf(row),
+        at,
+      };
+    },
+  );
   return new Map(items.map((item) => [item.m, item]));
 }
 

@@ -6,7 +6,7 @@ import { type AttentionItem, blank, personName, personOf, type ReadKind } from '
 const waiting = sql`select 'loss', m, at, 0, null, at, m, 0 from sync_losses where resolved_at is null`;
 
 async function read(db: Db, names: string[]): Promise<Map<string, AttentionItem>> {
-  const found = await db
+  const losses = await db
     .select({
       m: syncLosses.m,
       qty: syncLosses.n,
@@ -21,7 +21,7 @@ async function read(db: Db, names: string[]): Promise<Map<string, AttentionItem>
     .innerJoin(syncDevices, eq(syncDevices.device, syncLosses.device))
     .leftJoin(users, eq(users.id, syncLosses.bearer_id))
     .where(inArray(syncLosses.m, names));
-  const items = found.map(
+  const items = losses.map(
     ({ m, qty, since, device, device_name, at, ...row }): AttentionItem => ({
       ...blank,
       kind: 'loss',

@@ -34,12 +34,12 @@ export async function describeMutations(db: Db, sent: readonly WireMutation[]): 
     const garment = garments.get(product_id);
     return garment ? garmentWords(garment) : null;
   };
-  const rounds = await ordersOfPicks(db, named('pick_id'));
+  const picksById = await ordersOfPicks(db, named('pick_id'));
   const byUuid = await ordersByUuid(db, uuids);
   const wearers = await people(db, named('employee_id'));
   const reasons = all.some((a) => a.code) ? await reasonWords(db) : new Map<string, string>();
   const names: Names = {
-    orderOfPick: (id) => rounds.get(id) ?? null,
+    orderOfPick: (id) => picksById.get(id) ?? null,
     orderByUuid: (uuid) => byUuid.get(uuid) ?? null,
     line: (id) => {
       const line = lines.get(id);
@@ -63,19 +63,19 @@ export async function describeMutations(db: Db, sent: readonly WireMutation[]): 
 }
 
 async function ordersOfPicks(db: Db, ids: number[]): Promise<Map<number, string>> {
-  const found = ids.length ? await db.select({ id: picks.id, order_id: picks.order_id }).from(picks).where(inArray(picks.id, ids)) : [];
-  return new Map(found.map(({ id, order_id }) => [id, orderNumber(order_id)]));
+  const pickRows = ids.length ? await db.select({ id: picks.id, order_id: picks.order_id }).from(picks).where(inArray(picks.id, ids)) : [];
+  return new Map(pickRows.map(({ id, order_id }) => [id, orderNumber(order_id)]));
 }
 
 async function ordersByUuid(db: Db, uuids: string[]): Promise<Map<string, string>> {
-  const found = uuids.length ? await db.select({ id: orders.id, uuid: orders.uuid }).from(orders).where(inArray(orders.uuid, uuids)) : [];
-  return new Map(found.map(({ id, uuid }) => [uuid, orderNumber(id)]));
+  const orderRows = uuids.length ? await db.select({ id: orders.id, uuid: orders.uuid }).from(orders).where(inArray(orders.uuid, uuids)) : [];
+  return new Map(orderRows.map(({ id, uuid }) => [uuid, orderNumber(id)]));
 }
 
 /** Lines without the quantities, which go on changing. A decoration stands while its pick is open, and may be another one after that. */
 async function linesOf(db: Db, ids: number[]) {
   if (!ids.length) return new Map<number, never>();
-  const found = await db
+  const lineRows = await db
     .select({
       id: pickLines.id,
       product_id: pickLines.product_id,
@@ -85,16 +85,16 @@ async function linesOf(db: Db, ids: number[]) {
     .innerJoin(picks, eq(picks.id, pickLines.pick_id))
     .innerJoin(orderLines, eq(orderLines.id, pickLines.order_line_id))
     .where(inArray(pickLines.id, ids));
-  return new Map(found.map((line) => [line.id, { ...line, qty_allocated: null, qty_picked: null }]));
+  return new Map(lineRows.map((line) => [line.id, { ...line, qty_allocated: null, qty_picked: null }]));
 }
 
 async function people(db: Db, ids: number[]): Promise<Map<number, string>> {
   const columns = { id: users.id, forenames: users.forenames, surname: users.surname };
-  const found = ids.length ? await db.select(columns).from(users).where(inArray(users.id, ids)) : [];
-  return new Map(found.map(({ id, forenames, surname }) => [id, `${forenames} ${surname}`.trim()]));
+  const userRows = ids.length ? await db.select(columns).from(users).where(inArray(users.id, ids)) : [];
+  return new Map(userRows.map(({ id, forenames, surname }) => [id, `${forenames} ${surname}`.trim()]));
 }
 
 async function reasonWords(db: Db): Promise<Map<string, string>> {
-  const found = await db.select({ code: errorCodes.code, description: errorCodes.description }).from(errorCodes);
-  return new Map(found.map(({ code, description }) => [code, description]));
+  const codeRows = await db.select({ code: errorCodes.code, description: errorCodes.description }).from(errorCodes);
+  return new Map(codeRows.map(({ code, description }) => [code, description]));
 }

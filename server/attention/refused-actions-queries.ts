@@ -15,7 +15,7 @@ const waiting = sql`
   left join (select m, at from sync_outcomes where ${isOpen}) root on root.m = found.root_m`;
 
 async function read(db: Db, names: string[]): Promise<Map<string, AttentionItem>> {
-  const found = await db
+  const actions = await db
     .select({
       m: syncOutcomes.m,
       n: syncOutcomes.n,
@@ -38,9 +38,9 @@ async function read(db: Db, names: string[]): Promise<Map<string, AttentionItem>
     .where(inArray(syncOutcomes.m, names));
   const describe = await describeMutations(
     db,
-    found.map(({ payload }) => payload as WireMutation),
+    actions.map(({ payload }) => payload as WireMutation),
   );
-  const items = found.map(({ payload, person_id, name, order_id, uuid, ...row }): AttentionItem => {
+  const items = actions.map(({ payload, person_id, name, order_id, uuid, ...row }): AttentionItem => {
     const mutation = payload as WireMutation;
     const { words, garment } = describe(mutation);
     const qty = mutation.a.qty_picked ?? mutation.a.qty;

@@ -57,8 +57,8 @@ async function tickTask(ctx: Ctx, id: number): Promise<Done> {
     await audit(ctx, 'shelf_task.done', { type: 'order', id: ticked.order_id }, null, { shelf_task_id: id, qty: ticked.qty });
     return { ...applied, order_id: ticked.order_id };
   }
-  const known = await ctx.db.select({ id: shelfTasks.id }).from(shelfTasks).where(eq(shelfTasks.id, id));
-  if (!known.length) throw notFound();
+  const tasks = await ctx.db.select({ id: shelfTasks.id }).from(shelfTasks).where(eq(shelfTasks.id, id));
+  if (!tasks.length) throw notFound();
   return noop;
 }
 

@@ -10,7 +10,7 @@ const waiting = sql`
   select 'shelf_task', cast(id as text), created_at, id, order_id, created_at, cast(id as text), 0 from shelf_tasks where done_at is null`;
 
 async function read(db: Db, names: string[]): Promise<Map<string, AttentionItem>> {
-  const found = await db
+  const tasks = await db
     .select({
       id: shelfTasks.id,
       product_id: shelfTasks.product_id,
@@ -32,9 +32,9 @@ async function read(db: Db, names: string[]): Promise<Map<string, AttentionItem>
     .where(inArray(shelfTasks.id, names.map(Number)));
   const garments = await garmentsOf(
     db,
-    found.map(({ product_id }) => product_id),
+    tasks.map(({ product_id }) => product_id),
   );
-  const items = found.map(({ id, product_id, reason, device, device_name, qty, at, ...row }): [string, AttentionItem] => {
+  const items = tasks.map(({ id, product_id, reason, device, device_name, qty, at, ...row }): [string, AttentionItem] => {
     const garment = garments.get(product_id);
     const item: AttentionItem = {
       ...blank,

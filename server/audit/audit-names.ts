@@ -54,8 +54,8 @@ const kindsOn: Readonly<Record<string, NamedKind>> = {
 const isId = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
 
 function note(ids: Ids, kind: NamedKind, id: number): void {
-  const known = ids.get(kind);
-  if (known) known.add(id);
+  const idsOfKind = ids.get(kind);
+  if (idsOfKind) idsOfKind.add(id);
   else ids.set(kind, new Set([id]));
 }
 
@@ -138,10 +138,10 @@ export async function namesOf(db: Db, audited: readonly Row[]): Promise<Names[]>
   for (const [kind, ids] of all) {
     const query = queries[kind];
     const number = numbers[kind];
-    const found = query
+    const namesQuery = query
       ? await rows<{ id: number; name: string | number }>(db, query(idList([...ids])))
       : [...ids].map((id) => ({ id, name: number?.(id) ?? '' }));
-    names.set(kind, new Map(found.map(({ id, name }) => [Number(id), kind === 'pick' ? `order ${orderNumber(Number(name))}` : String(name)])));
+    names.set(kind, new Map(namesQuery.map(({ id, name }) => [Number(id), kind === 'pick' ? `order ${orderNumber(Number(name))}` : String(name)])));
   }
   return perRow.map((ids) =>
     Object.fromEntries(

@@ -48,10 +48,10 @@ const asJson = (thing: unknown): string | null => (thing === null || thing === u
 const ordersAmong = (things: readonly On[]): number[] => things.flatMap(({ type, id }) => (type === 'order' && id !== null ? [id] : []));
 
 /** Who did it, and when: a call's own context, or somebody who is known without being signed in. */
-export type Deed = Pick<Ctx, 'db' | 'now'> & { actor: Pick<Ctx['actor'], 'id' | 'impersonator_id'>; request_id: string | null };
+export type AuditContext = Pick<Ctx, 'db' | 'now'> & { actor: Pick<Ctx['actor'], 'id' | 'impersonator_id'>; request_id: string | null };
 
 /** Write down who did what to which thing, in the transaction that does it. */
-export async function audit(ctx: Deed, what: string, on: On, before: unknown = null, after: unknown = null): Promise<void> {
+export async function audit(ctx: AuditContext, what: string, on: On, before: unknown = null, after: unknown = null): Promise<void> {
   await insertAudit(ctx.db, {
     who_id: ctx.actor.id,
     impersonator_id: ctx.actor.impersonator_id,
@@ -73,7 +73,7 @@ export interface Audited {
 }
 
 /** Write down the same deed on several things at once. */
-export async function auditEach(ctx: Deed, what: string, entries: readonly Audited[]): Promise<void> {
+export async function auditEach(ctx: AuditContext, what: string, entries: readonly Audited[]): Promise<void> {
   if (!entries.length) return;
   await ctx.db.insert(auditRows).values(
     entries.map(({ on, before = null, after = null }) => ({

@@ -43,7 +43,7 @@ async function auditTrail(ctx: Ctx, query: z.infer<typeof auditQuery>): Promise<
   const who = alias(users, 'who');
   const impersonator = alias(users, 'impersonator');
   const counted = () => ctx.db.select({ n: count() }).from(auditRows).where(where);
-  const found = await ctx.db
+  const rows = await ctx.db
     .select({
       row: auditRows,
       who: { id: who.id, forenames: who.forenames, surname: who.surname },
@@ -60,9 +60,9 @@ async function auditTrail(ctx: Ctx, query: z.infer<typeof auditQuery>): Promise<
     user && { id: user.id, name: `${user.forenames} ${user.surname}`.trim() };
   const names = await namesOf(
     ctx.db,
-    found.map(({ row }) => row),
+    rows.map(({ row }) => row),
   );
-  const items = found.map(({ row, who: one, impersonator: other }, place) => ({
+  const items = rows.map(({ row, who: one, impersonator: other }, place) => ({
     id: row.id,
     who: named(one),
     impersonator: named(other),
@@ -73,7 +73,7 @@ async function auditTrail(ctx: Ctx, query: z.infer<typeof auditQuery>): Promise<
     after: row.after ?? null,
     names: names[place] ?? {},
   }));
-  return pageOf(items, query, await totalOf(query, found, counted));
+  return pageOf(items, query, await totalOf(query, rows, counted));
 }
 
 export const auditRoutes = new Hono<Env>()

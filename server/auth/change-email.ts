@@ -1,13 +1,13 @@
 import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { messages } from '../../shared/messages.ts';
-import { audit, type Deed } from '../audit/audit.ts';
+import { type AuditContext, audit } from '../audit/audit.ts';
 import type { Db } from '../db/db.ts';
 import { accounts, emailChanges, users } from '../db/tables/index.ts';
 import type { Ctx, Services } from '../http/context.ts';
 import { invalid } from '../http/problem.ts';
-import { confirmEmailLetter, emailChangeRequestedLetter } from '../mail/letters/confirm-email.ts';
-import { emailChangedLetter, emailInUseLetter } from '../mail/letters/email-changed.ts';
+import { addressChangeRequestedEmail, confirmAddressEmail } from '../mail/email-templates/confirm-email.ts';
+import { addressChangedEmail, addressInUseEmail } from '../mail/email-templates/email-changed.ts';
 import { queueMails } from '../mail/queue-mail.ts';
 import type { Settings } from '../settings.ts';
 import { countAttempt } from './attempts.ts';
@@ -50,8 +50,8 @@ export async function requestEmailChange(ctx: Ctx, person: Person, email: string
   await audit(ctx, 'email.change_requested', { type: 'user', id: person.id }, { email: person.email }, { email });
   const { public_url } = services.settings;
   const name = person.forenames;
-  const confirm = confirmEmailLetter({ name, url: `${public_url}/confirm-email?token=${token}`, hours: linkHours });
-  const requested = emailChangeRequestedLetter({ name, email, url: `${public_url}/profile` });
+  const confirm = confirmAddressEmail({ name, url: `${public_url}/confirm-email?token=${token}`, hours: linkHours });
+  const requested = addressChangeRequestedEmail({ name, email, url: `${public_url}/profile` });
   await queueMails(ctx, [
     { ...confirm, to: email, account_id: person.account_id },
     ...(person.email ? [{ ...requested, to: person.email, account_id: person.account_id }] : []),
@@ -59,7 +59,7 @@ export async function requestEmailChange(ctx: Ctx, person: Person, email: string
 }
 
 /** Change somebody's email address at once, as the office does it; both addresses are told, and links sent to the former one end. 422 on `email` where it is taken. */
-export async function setEmail(ctx: Deed, settings: Settings, person: Person, email: string): Promise<void> {
+export async function setEmail(ctx: AuditContext, settings: Settings, person: Person, email: string): Promise<void> {
   const { db, now } = ctx;
   if (await isTaken(db, email, person.id)) throw invalid({ email: messages.email_taken });
   await db
@@ -70,8 +70,8 @@ export async function setEmail(ctx: Deed, settings: Settings, person: Person, em
   await audit(ctx, 'email.changed', { type: 'user', id: person.id }, { email: person.email }, { email });
   const about = { name: person.forenames, email, url: `${settings.public_url}/profile` };
   await queueMails(ctx, [
-    { ...emailInUseLetter(about), to: email, account_id: person.account_id },
-    ...(person.email ? [{ ...emailChangedLetter(about), to: person.email, account_id: person.account_id }] : []),
+    { ...addressInUseEmail(about), to: email, account_id: person.account_id },
+    ...(person.email ? [{ ...addressChangedEmail(about), to: person.email, account_id: person.account_id }] : []),
   ]);
 }
 

@@ -5,8 +5,8 @@ import { messages } from '../../shared/messages.ts';
 import { audit } from '../audit/audit.ts';
 import { accounts, passwordResets, sessions, users } from '../db/tables/index.ts';
 import type { Ctx, Services } from '../http/context.ts';
-import { found, invalid } from '../http/problem.ts';
-import { passwordResetLetter } from '../mail/letters/password-reset.ts';
+import { invalid, requireFound } from '../http/problem.ts';
+import { passwordResetEmail } from '../mail/email-templates/password-reset.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { countAttempt } from './attempts.ts';
 import { enforceGoodPassword } from './common-passwords.ts';
@@ -37,7 +37,7 @@ const ownerColumns = { forenames: users.forenames, surname: users.surname, email
 export async function prepareNewPassword(ctx: Ctx, body: z.infer<typeof changePasswordBody>, address: string): Promise<string> {
   await provePassword(ctx, body.current_password, address);
   const [owner] = await ctx.db.select(ownerColumns).from(users).where(eq(users.id, ctx.actor.id));
-  await enforceGoodPassword(body.password, found(owner));
+  await enforceGoodPassword(body.password, requireFound(owner));
   return hashPassword(body.password);
 }
 
@@ -80,8 +80,8 @@ export async function forgotPassword(services: Services, email: string, address:
       expires_at: new Date(now.getTime() + resetMinutes * 60_000).toISOString(),
     });
     const url = `${services.settings.public_url}/reset-password?token=${token}`;
-    const letter = passwordResetLetter({ name: user.forenames, url, minutes: resetMinutes });
-    await queueMail({ db, now: now.toISOString() }, { ...letter, to: user.email, account_id: user.account_id });
+    const message = passwordResetEmail({ name: user.forenames, url, minutes: resetMinutes });
+    await queueMail({ db, now: now.toISOString() }, { ...message, to: user.email, account_id: user.account_id });
   });
   services.changed();
 }

@@ -69,6 +69,6 @@ export async function enforceGoodPassword(password: string, owner: PasswordOwner
   const part = repeatedPart(lower);
   if (isEasy(lower, common) || (part !== null && (part.length < REPEATED_MIN || isEasy(part, common))))
     throw invalid({ password: messages.password_common });
-  const rest = ownWords(owner).reduce((left, own) => left.replaceAll(own, ''), lower);
+  const rest = ownWords(owner).reduce((remainder, own) => remainder.replaceAll(own, ''), lower);
   if (rest.length < lower.length && rest.length < REST_MIN) throw invalid({ password: messages.password_own_words });
 }

@@ -2,7 +2,7 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 import { messages } from '../../shared/messages.ts';
 import { sessions, totps, users } from '../db/tables/index.ts';
 import type { Ctx, Services } from '../http/context.ts';
-import { found, invalid, Problem } from '../http/problem.ts';
+import { invalid, Problem, requireFound } from '../http/problem.ts';
 import { type Attempt, judgeAttempt, type Proof } from './attempts.ts';
 import { verifyPassword, withHashSlot } from './password.ts';
 import { acceptCode, requireOwn } from './totp.ts';
@@ -43,7 +43,7 @@ async function ownCredentials({ db, actor }: Ctx): Promise<StoredCredentials & {
     .from(users)
     .leftJoin(totps, activeTotp)
     .where(eq(users.id, actor.id));
-  const { email, ...credentials } = found(user);
+  const { email, ...credentials } = requireFound(user);
   return { ...credentials, email: email ?? `user ${actor.id}` };
 }
 
@@ -79,5 +79,5 @@ export async function proveOwner(ctx: Ctx, session_id: number, password: string 
   await requireOwn(ctx);
   if (password !== undefined) return provePassword(ctx, password, address, 'password');
   const [session] = await ctx.db.select({ created_at: sessions.created_at }).from(sessions).where(eq(sessions.id, session_id));
-  if (Date.parse(ctx.now) - Date.parse(found(session).created_at) > RECENT) throw invalid({ password: messages.totp_needs_proof });
+  if (Date.parse(ctx.now) - Date.parse(requireFound(session).created_at) > RECENT) throw invalid({ password: messages.totp_needs_proof });
 }

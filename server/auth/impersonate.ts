@@ -7,7 +7,7 @@ import { lineText } from '../../shared/text.ts';
 import { audit } from '../audit/audit.ts';
 import { accounts, users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
-import { authorize, found } from '../http/problem.ts';
+import { authorize, requireFound } from '../http/problem.ts';
 import { proveIdentity } from './credentials.ts';
 import { openSession } from './login.ts';
 import { totpCode } from './totp.ts';
@@ -27,7 +27,7 @@ async function findOther(ctx: Ctx, user_id: number) {
     .from(users)
     .leftJoin(accounts, eq(accounts.id, users.account_id))
     .where(and(eq(users.id, user_id), isNull(users.deleted_at), eq(users.is_disabled, false), isNull(accounts.deleted_at)));
-  const other = found(user);
+  const other = requireFound(user);
   authorize(policy.impersonate(ctx.actor, other));
   return other;
 }

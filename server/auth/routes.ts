@@ -8,7 +8,7 @@ import { audit, auditEach } from '../audit/audit.ts';
 import { sessions } from '../db/tables/index.ts';
 import { contextOf, type Env, reading } from '../http/context.ts';
 import { idParam } from '../http/paging.ts';
-import { found, notFound } from '../http/problem.ts';
+import { notFound, requireFound } from '../http/problem.ts';
 import { bearer, documentCookie, findSession, signedIn } from '../http/session.ts';
 import { addressOf } from '../http/source.ts';
 import { describe, valid } from '../http/valid.ts';
@@ -133,7 +133,7 @@ export const authRoutes = new Hono<Env>()
         await write(c, async (ctx) => {
           const { db, actor } = ctx;
           const [ended] = await endSessions(db, and(eq(sessions.id, id), eq(sessions.user_id, actor.id)));
-          const { device_name } = found(ended);
+          const { device_name } = requireFound(ended);
           await audit(ctx, 'session.ended', { type: 'session', id }, { device_name });
           return { id };
         }),
@@ -210,7 +210,7 @@ export const impersonateRoutes = new Hono<Env>()
       const from = { session_id: c.get('session_id'), address: addressOf(c), user_agent: c.req.header('User-Agent') };
       await proveImpersonator(reading(c), id, body, from.address);
       const { token, expires_at } = await services.database.unitOfWork((db) => impersonate(contextOf(c, db), id, body, from));
-      const session = found(await findSession(services.database.reader, token, services.clock().toISOString()));
+      const session = requireFound(await findSession(services.database.reader, token, services.clock().toISOString()));
       c.set('actor', session.actor);
       setDocumentCookie(c, token, expires_at);
       return c.json({ token, expires_at, ...(await who(reading(c))) });

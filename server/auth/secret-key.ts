@@ -14,9 +14,9 @@ const keys = new Map<string, Buffer>();
 /** The key that encrypts secrets in the database and signs what the server recognises later: from SECRET_KEY, else from a file that is made the first time. */
 function secretKey({ SECRET_KEY, DATA_DIR }: Pick<Settings, 'SECRET_KEY' | 'DATA_DIR'>): Buffer {
   if (SECRET_KEY) return Buffer.from(SECRET_KEY, 'base64');
-  const known = keys.get(DATA_DIR) ?? readOrMakeKey(DATA_DIR);
-  keys.set(DATA_DIR, known);
-  return known;
+  const key = keys.get(DATA_DIR) ?? readOrMakeKey(DATA_DIR);
+  keys.set(DATA_DIR, key);
+  return key;
 }
 
 function readOrMakeKey(DATA_DIR: string): Buffer {
@@ -65,9 +65,9 @@ const signingKeys = new WeakMap<Settings, Map<string, Buffer>>();
 
 /** The key that signs for one purpose: derived from the secret key once. */
 function signingKey(settings: Settings, purpose: string): Buffer {
-  const known = signingKeys.get(settings) ?? new Map<string, Buffer>();
-  const key = known.get(purpose) ?? createHmac('sha256', secretKey(settings)).update(purpose).digest();
-  signingKeys.set(settings, known.set(purpose, key));
+  const keysByPurpose = signingKeys.get(settings) ?? new Map<string, Buffer>();
+  const key = keysByPurpose.get(purpose) ?? createHmac('sha256', secretKey(settings)).update(purpose).digest();
+  signingKeys.set(settings, keysByPurpose.set(purpose, key));
   return key;
 }
 

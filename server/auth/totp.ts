@@ -5,8 +5,8 @@ import { messages } from '../../shared/messages.ts';
 import { audit } from '../audit/audit.ts';
 import { totps, users } from '../db/tables/index.ts';
 import type { Ctx, Services } from '../http/context.ts';
-import { conflict, forbidden, found, invalid } from '../http/problem.ts';
-import { secondFactorChangedLetter } from '../mail/letters/second-factor-changed.ts';
+import { conflict, forbidden, invalid, requireFound } from '../http/problem.ts';
+import { secondFactorChangedEmail } from '../mail/email-templates/second-factor-changed.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import type { Settings } from '../settings.ts';
 import { countAttempt } from './attempts.ts';
@@ -43,7 +43,7 @@ export async function requireOwn({ db, actor }: Ctx): Promise<{ email: string; f
     .select({ email: users.email, forenames: users.forenames, password_hash: users.password_hash })
     .from(users)
     .where(eq(users.id, actor.id));
-  const { email, forenames, password_hash } = found(user);
+  const { email, forenames, password_hash } = requireFound(user);
   if (!email || !password_hash) throw forbidden(messages.totp_needs_password);
   return { email, forenames };
 }
@@ -54,12 +54,12 @@ export async function startTotp(ctx: Ctx): Promise<{ secret: string; uri: string
   const { db, actor, now, services } = ctx;
   const totp = totpOf(new Secret({ size: 20 }).base32, email);
   const fresh = { secret: encryptSecret(services.settings, totp.secret.base32, placeOf(actor.id)), created_at: now };
-  const kept = await db
+  const stored = await db
     .insert(totps)
     .values({ user_id: actor.id, ...fresh })
     .onConflictDoUpdate({ target: totps.user_id, set: fresh, setWhere: isNull(totps.confirmed_at) })
     .returning({ user_id: totps.user_id });
-  if (!kept.length) throw conflict('totp_active', messages.totp_active);
+  if (!stored.length) throw conflict('totp_active', messages.totp_active);
   await audit(ctx, 'totp.started', { type: 'user', id: actor.id });
   return { secret: totp.secret.base32, uri: totp.toString() };
 }
@@ -91,7 +91,7 @@ export async function turnOnTotp(ctx: Ctx, step: number): Promise<{ has_totp: tr
     .returning({ user_id: totps.user_id });
   if (!turnedOn.length) throw conflict('totp_active', messages.totp_active);
   await audit(ctx, 'totp.turned_on', { type: 'user', id: actor.id });
-  await tellPerson(ctx, person, true);
+  await mailPerson(ctx, person, true);
   return { has_totp: true };
 }
 
@@ -101,14 +101,14 @@ export async function turnOffTotp(ctx: Ctx): Promise<{ has_totp: false }> {
   const [removed] = await ctx.db.delete(totps).where(eq(totps.user_id, ctx.actor.id)).returning({ confirmed_at: totps.confirmed_at });
   if (removed?.confirmed_at) {
     await audit(ctx, 'totp.turned_off', { type: 'user', id: ctx.actor.id });
-    await tellPerson(ctx, person, false);
+    await mailPerson(ctx, person, false);
   }
   return { has_totp: false };
 }
 
-const tellPerson = (ctx: Ctx, { email, forenames }: { email: string; forenames: string }, is_on: boolean) =>
+const mailPerson = (ctx: Ctx, { email, forenames }: { email: string; forenames: string }, is_on: boolean) =>
   queueMail(ctx, {
-    ...secondFactorChangedLetter({ name: forenames, is_on, url: `${ctx.services.settings.public_url}/profile` }),
+    ...secondFactorChangedEmail({ name: forenames, is_on, url: `${ctx.services.settings.public_url}/profile` }),
     to: email,
     account_id: ctx.actor.account_id,
   });

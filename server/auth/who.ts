@@ -4,7 +4,7 @@ import { permissions } from '../../shared/policy.ts';
 import { roleLabels, roles } from '../../shared/roles.ts';
 import { accounts, sites, userSites, users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
-import { found } from '../http/problem.ts';
+import { requireFound } from '../http/problem.ts';
 
 export const whoSchema = z.object({
   user: z.object({
@@ -50,7 +50,7 @@ export async function who(ctx: Ctx): Promise<Who> {
       ? []
       : await db.select({ id: users.id, forenames: users.forenames, surname: users.surname }).from(users).where(eq(users.id, actor.impersonator_id));
   return {
-    user: { id: actor.id, name: actor.name, ...found(user), primary_role: actor.role, is_supervised_orderer: actor.is_supervised_orderer },
+    user: { id: actor.id, name: actor.name, ...requireFound(user), primary_role: actor.role, is_supervised_orderer: actor.is_supervised_orderer },
     roles: [{ name: actor.role, label: roleLabels[actor.role] }],
     account: account ?? null,
     sites: mySites,

@@ -4,7 +4,7 @@ import { type BudgetPeriod, budgetPeriod } from '../../shared/budgets/period.ts'
 import { type BudgetSpend, overBudget } from '../../shared/budgets/spend.ts';
 import { among, idList } from '../db/among.ts';
 import { prepared } from '../db/db.ts';
-import { listedRows, momentAt, rowList } from '../db/json-rows.ts';
+import { listedRows, rowList, timeAt } from '../db/json-rows.ts';
 import { accounts, employeeRoles, orderEmployees, orderLines, orders, returnLines, returns, userEmployeeRoles, users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { personName } from '../people/person-name.ts';
@@ -73,8 +73,8 @@ interface Charged {
 export const keyOf = ({ order_id, employee_id, employee_role_id }: Charged): string => `${order_id}/${employee_id}/${employee_role_id}`;
 
 /** What else is charged to budgets: a list of an order, a person, a role, and from when to when that order's period of this budget is. */
-const asked = sql`(select cast(value ->> 0 as bigint) as order_id, cast(value ->> 1 as bigint) as employee_id,
-    cast(value ->> 2 as bigint) as employee_role_id, ${momentAt(3)} as starts_at, ${momentAt(4)} as ends_at
+const pairs = sql`(select cast(value ->> 0 as bigint) as order_id, cast(value ->> 1 as bigint) as employee_id,
+    cast(value ->> 2 as bigint) as employee_role_id, ${timeAt(3)} as starts_at, ${timeAt(4)} as ends_at
   from ${listedRows(sql.placeholder('charges'))}) as asked`;
 // The order of cross joins is kept: each budget that is asked about finds its lines by index, and they their orders.
 const isCharged = and(
@@ -98,7 +98,7 @@ const orderedBeside = prepared('ordered_beside_orders', (db) =>
       ...ofWhat,
       amount: sql<number>`sum((${orderLines.qty_requested} - ${orderLines.qty_cancelled}) * ${orderLines.unit_price})`.mapWith(Number).as('amount'),
     })
-    .from(asked)
+    .from(pairs)
     .crossJoin(orderLines)
     .crossJoin(orders)
     .where(isCharged)
@@ -107,7 +107,7 @@ const orderedBeside = prepared('ordered_beside_orders', (db) =>
 const returnedBeside = prepared('returned_beside_orders', (db) =>
   db
     .select({ ...ofWhat, amount: sql<number>`sum(${returnLines.qty_approved} * ${orderLines.unit_price})`.mapWith(Number).as('amount') })
-    .from(asked)
+    .from(pairs)
     .crossJoin(orderLines)
     .crossJoin(orders)
     .innerJoin(returnLines, eq(returnLines.order_line_id, orderLines.id))
@@ -188,8 +188,8 @@ export const budgetsOfOrders = async (ctx: Ctx, charged: readonly ChargedOrder[]
 export async function budgetsAround(ctx: Ctx, order: ChargedOrder): Promise<OrderBudget[]> {
   const charges = await chargesOfOrders(ctx.db, { ids: idList([order.id]) });
   const charged = new Set(charges.map(keyOf));
-  const held = await heldByWearers(ctx.db, { order_id: order.id });
-  return standingOf(ctx, [order], [...charges, ...held.filter((charge) => !charged.has(keyOf(charge)))]);
+  const budgets = await heldByWearers(ctx.db, { order_id: order.id });
+  return standingOf(ctx, [order], [...charges, ...budgets.filter((charge) => !charged.has(keyOf(charge)))]);
 }
 
 /** Budgets as screens show them. */

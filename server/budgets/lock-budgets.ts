@@ -23,22 +23,22 @@ export const chargedPairs = async (ctx: Pick<Ctx, 'db'>, order_ids: readonly num
 /** Hold these budgets until the unit of work ends, in one fixed order: two orders that race for one are judged one after the other. */
 export async function lockBudgets(ctx: Pick<Ctx, 'db'>, pairs: readonly Pair[]): Promise<void> {
   if (!pairs.length) return;
-  const wanted = pairs.map(({ employee_id, employee_role_id }) => ({ user_id: employee_id, employee_role_id }));
-  await ctx.db.insert(budgetLocks).values(wanted).onConflictDoNothing();
+  const rows = pairs.map(({ employee_id, employee_role_id }) => ({ user_id: employee_id, employee_role_id }));
+  await ctx.db.insert(budgetLocks).values(rows).onConflictDoNothing();
   await locked(
     ctx.db
       .select({ user_id: budgetLocks.user_id })
       .from(budgetLocks)
       .where(
         sql`(${budgetLocks.user_id}, ${budgetLocks.employee_role_id}) in (
-          select cast(value ->> 0 as bigint), cast(value ->> 1 as bigint) from ${jsonRows(wanted.map((pair) => [pair.user_id, pair.employee_role_id]))})`,
+          select cast(value ->> 0 as bigint), cast(value ->> 1 as bigint) from ${jsonRows(rows.map((pair) => [pair.user_id, pair.employee_role_id]))})`,
       )
       .orderBy(asc(budgetLocks.user_id), asc(budgetLocks.employee_role_id)),
   );
 }
 
 /** Whether all of these budgets are among those that are held. */
-export const areHeld = (held: readonly Pair[], pairs: readonly Pair[]): boolean => {
-  const known = new Set(held.map(({ employee_id, employee_role_id }) => `${employee_id}/${employee_role_id}`));
-  return pairs.every(({ employee_id, employee_role_id }) => known.has(`${employee_id}/${employee_role_id}`));
+export const areHeld = (lockedPairs: readonly Pair[], pairs: readonly Pair[]): boolean => {
+  const heldKeys = new Set(lockedPairs.map(({ employee_id, employee_role_id }) => `${employee_id}/${employee_role_id}`));
+  return pairs.every(({ employee_id, employee_role_id }) => heldKeys.has(`${employee_id}/${employee_role_id}`));
 };

@@ -56,12 +56,12 @@ const binding = ({ is_exempt, this_order }: OrderBudget): number => (is_exempt ?
  * Change orders, which the caller holds with their budgets, and refuse what takes a budget over its value that is charged more than before. Where
  * it may be forced, that has to be confirmed; it is written down, and whoever watches the budget is alerted. Drafts are judged when they are submitted.
  */
-export async function withinBudgets<Done>(ctx: Ctx, held: HeldBudgets, force: boolean, change: () => Promise<Done>): Promise<Done> {
-  const before = new Map((await charges(ctx, held.order_ids)).budgets.map((budget) => [keyOf(budget), binding(budget)]));
+export async function withinBudgets<Done>(ctx: Ctx, lockedBudgets: HeldBudgets, force: boolean, change: () => Promise<Done>): Promise<Done> {
+  const before = new Map((await charges(ctx, lockedBudgets.order_ids)).budgets.map((budget) => [keyOf(budget), binding(budget)]));
   const done = await change();
-  const { submitted, budgets } = await charges(ctx, held.order_ids);
+  const { submitted, budgets } = await charges(ctx, lockedBudgets.order_ids);
   const raised = budgets.filter((budget) => binding(budget) > (before.get(keyOf(budget)) ?? 0));
-  if (!areHeld(held.pairs, raised)) throw conflict('stale_version', messages.stale_version);
+  if (!areHeld(lockedBudgets.pairs, raised)) throw conflict('stale_version', messages.stale_version);
 
   const forced = groupBy(enforceBudgets(raised, force), ({ order_id }) => order_id);
   if (!forced.size) return done;

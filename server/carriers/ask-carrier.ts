@@ -4,7 +4,7 @@ import { jsonOf, textOf } from '../http/outside-answer.ts';
 import type { ConsignmentNumbers } from './carrier.ts';
 
 /** What a carrier's answer comes to. */
-export type Said =
+export type CarrierAnswer =
   | { is: 'booked'; numbers: ConsignmentNumbers }
   /** It said no; `after` is how long to wait, in milliseconds, where it said so. */
   | { is: 'refused'; status: number; reason: string; after?: number }
@@ -51,7 +51,7 @@ const unreached = new Set([
 ]);
 
 /** Ask a carrier's API one thing. Resolves whatever becomes of it. */
-export async function askCarrier({ url, method, body, headers, signal }: Question): Promise<Said> {
+export async function askCarrier({ url, method, body, headers, signal }: Question): Promise<CarrierAnswer> {
   try {
     const response = await fetch(url, {
       method,
@@ -61,7 +61,7 @@ export async function askCarrier({ url, method, body, headers, signal }: Questio
       ...(body && { body: JSON.stringify(body) }),
       signal,
     });
-    return saidBy(response.status, response.headers.get('Retry-After'), await textOf(response, LONGEST));
+    return answerOf(response.status, response.headers.get('Retry-After'), await textOf(response, LONGEST));
   } catch (error) {
     const { code, message } = faultOf(error);
     if (unreached.has(code)) return { is: 'not_asked', reason: `The carrier cannot be reached (${code}).` };
@@ -70,7 +70,7 @@ export async function askCarrier({ url, method, body, headers, signal }: Questio
   }
 }
 
-function saidBy(status: number, retry_after: string | null, text: string): Said {
+function answerOf(status: number, retry_after: string | null, text: string): CarrierAnswer {
   const json = jsonOf(text);
   if (status >= 500 || status === 408) return { is: 'unclear', reason: `The carrier has a fault of its own (${status}).` };
   if (status >= 400) {

@@ -39,11 +39,11 @@ export function httpCarrier({ CARRIER_API_URL, CARRIER_API_TOKEN, CARRIER_API_TI
     });
 
   /** What the carrier has under a reference; null where it has nothing. */
-  const known = async (reference: string): Promise<Booking | null> => {
-    const said = await ask('GET', `/consignments/${encodeURIComponent(reference)}`);
-    if (said.is === 'booked') return { outcome: 'booked', ...said.numbers };
-    if (said.is === 'refused' && said.status === 404) return null;
-    const reason = said.is === 'refused' ? `The carrier does not say whether it has ${reference}: ${said.reason}` : said.reason;
+  const findBooking = async (reference: string): Promise<Booking | null> => {
+    const answer = await ask('GET', `/consignments/${encodeURIComponent(reference)}`);
+    if (answer.is === 'booked') return { outcome: 'booked', ...answer.numbers };
+    if (answer.is === 'refused' && answer.status === 404) return null;
+    const reason = answer.is === 'refused' ? `The carrier does not say whether it has ${reference}: ${answer.reason}` : answer.reason;
     return { outcome: 'unknown', reason };
   };
 
@@ -51,21 +51,21 @@ export function httpCarrier({ CARRIER_API_URL, CARRIER_API_TOKEN, CARRIER_API_TI
     key: 'http',
     book: async (dispatch) => {
       if (dispatch.was_asked) {
-        const before = await known(dispatch.reference);
+        const before = await findBooking(dispatch.reference);
         if (before) return before;
       }
-      const said = await ask('POST', '/consignments', consignmentOf(dispatch));
-      if (said.is === 'booked') return { outcome: 'booked', ...said.numbers };
-      if (said.is === 'not_asked') return { outcome: 'not_booked', reason: said.reason };
-      if (said.is === 'refused' && said.status !== 409) {
-        const { status, reason, after } = said;
+      const answer = await ask('POST', '/consignments', consignmentOf(dispatch));
+      if (answer.is === 'booked') return { outcome: 'booked', ...answer.numbers };
+      if (answer.is === 'not_asked') return { outcome: 'not_booked', reason: answer.reason };
+      if (answer.is === 'refused' && answer.status !== 409) {
+        const { status, reason, after } = answer;
         if (status === 429) return { outcome: 'not_booked', reason, ...(after !== undefined && { after }) };
         if (status === 401 || status === 403 || status === 404 || status === 405) return { outcome: 'not_booked', reason };
         return { outcome: 'refused', reason };
       }
       // It has been booked before, or nobody knows: the carrier does.
-      const now = await known(dispatch.reference);
-      return now ?? { outcome: 'unknown', reason: said.reason };
+      const now = await findBooking(dispatch.reference);
+      return now ?? { outcome: 'unknown', reason: answer.reason };
     },
   };
 }

@@ -10,7 +10,7 @@ import { writtenThrough } from './written-through.ts';
 const RESTED = 2_000;
 const RESTED_UNFINISHED = 60_000;
 /** Files that one round reads; the next round goes on. */
-const MOST_FILES = 100;
+const MAX_FILES = 100;
 /** The largest answer file, in bytes. */
 const LARGEST = 8 * 1024 * 1024;
 
@@ -25,7 +25,7 @@ export async function readAnswers(folder: string, take: TakeAnswer, now: Date): 
     .filter((entry) => entry.isFile() && !entry.name.startsWith('.') && ['.csv', '.txt'].includes(extname(entry.name).toLowerCase()))
     .map(({ name }) => name)
     .sort();
-  for (const name of files.slice(0, MOST_FILES)) await readAnswerFile(folder, name, take, now);
+  for (const name of files.slice(0, MAX_FILES)) await readAnswerFile(folder, name, take, now);
 }
 
 async function readAnswerFile(folder: string, name: string, take: TakeAnswer, now: Date): Promise<void> {
@@ -48,8 +48,8 @@ async function readAnswerFile(folder: string, name: string, take: TakeAnswer, no
 
   const rejected: string[][] = [];
   for (const { cells, answer, reason } of file.rows) {
-    const said = answer ? await take(answer) : reason;
-    if (said !== null) rejected.push([...cells, said]);
+    const outcome = answer ? await take(answer) : reason;
+    if (outcome !== null) rejected.push([...cells, outcome]);
   }
   if (rejected.length) {
     await mkdir(join(folder, 'rejected'), { recursive: true });

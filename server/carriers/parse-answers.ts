@@ -35,27 +35,27 @@ export function parseAnswers(text: string): AnswerFile {
     skip_empty_lines: true,
     trim: true,
   }) as string[][];
-  const columnOf = (wanted: readonly string[]): number => heading.findIndex((name) => wanted.includes(plain(name)));
+  const columnOf = (headings: readonly string[]): number => heading.findIndex((name) => headings.includes(plain(name)));
   const at = { reference: columnOf(names.reference), consignment: columnOf(names.consignment), tracking: columnOf(names.tracking) };
   const error = columnOf(names.error);
   if (at.reference < 0) throw new Error('no column is called reference');
   if (at.consignment < 0 && at.tracking < 0 && error < 0) throw new Error('no column is called tracking_number, consignment_number or error');
 
   const read = (cells: string[]): AnswerRow => {
-    const says = (column: number): string => (column < 0 ? '' : (cells[column] ?? '').replace(/^'(?=[=+\-@])/, '').trim());
+    const cell = (column: number): string => (column < 0 ? '' : (cells[column] ?? '').replace(/^'(?=[=+\-@])/, '').trim());
     const useless = (reason: string): AnswerRow => ({ cells, answer: null, reason });
-    const reference = says(at.reference);
+    const reference = cell(at.reference);
     if (!reference) return useless('no reference');
     if (cells.length !== heading.length) return useless(`${cells.length} cells where the heading has ${heading.length}`);
-    const said = says(error);
-    const consignment_number = number.safeParse(says(at.consignment));
-    const tracking_number = number.safeParse(says(at.tracking));
+    const reason = cell(error);
+    const consignment_number = number.safeParse(cell(at.consignment));
+    const tracking_number = number.safeParse(cell(at.tracking));
     if (!consignment_number.success || !tracking_number.success) return useless('a number longer than 80 characters');
     if (consignment_number.data || tracking_number.data) {
       const numbers = { consignment_number: consignment_number.data || null, tracking_number: tracking_number.data || null };
       return { cells, answer: { reference, booking: { outcome: 'booked', ...numbers } }, reason: null };
     }
-    if (said) return { cells, answer: { reference, booking: { outcome: 'refused', reason: said.slice(0, 500) } }, reason: null };
+    if (reason) return { cells, answer: { reference, booking: { outcome: 'refused', reason: reason.slice(0, 500) } }, reason: null };
     return useless('neither a number nor an error');
   };
   return { heading, rows: records.map(read) };

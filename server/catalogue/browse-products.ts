@@ -48,13 +48,13 @@ export async function browseProducts(ctx: Ctx, query: z.infer<typeof browseQuery
     search && search.length >= limits.search_min
       ? or(...[style.name, style.sku, style.brand, products.sku, products.name].map((column) => contains(column, search)))
       : undefined;
-  const way = query.sortedBy === 'desc' ? desc : asc;
+  const direction = query.sortedBy === 'desc' ? desc : asc;
   const order = {
-    category: [way(categories.position), asc(categories.name), asc(style.name), asc(style.id)],
-    name: [way(style.name), asc(style.id)],
+    category: [direction(categories.position), asc(categories.name), asc(style.name), asc(style.id)],
+    name: [direction(style.name), asc(style.id)],
   };
   // A company's sets hold some hundreds of styles: their ids are read in one go, and the page and the categories are told from them.
-  const found = await ctx.db
+  const matchingStyles = await ctx.db
     .selectDistinct({
       id: style.id,
       name: style.name,
@@ -69,26 +69,26 @@ export async function browseProducts(ctx: Ctx, query: z.infer<typeof browseQuery
     .innerJoin(clothingSets, eq(clothingSets.id, clothingSetProducts.clothing_set_id))
     .where(and(isNull(style.deleted_at), shownOfSets(ctx, looked), searched))
     .orderBy(...order[query.orderBy]);
-  const wanted = query.category_id === undefined ? found : found.filter(({ category_id }) => category_id === query.category_id);
-  const ids = wanted.slice((query.page - 1) * query.per_page, query.page * query.per_page).map(({ id }) => id);
+  const matching = query.category_id === undefined ? matchingStyles : matchingStyles.filter(({ category_id }) => category_id === query.category_id);
+  const ids = matching.slice((query.page - 1) * query.per_page, query.page * query.per_page).map(({ id }) => id);
   const styles = ids.length ? await stylesOf(ctx, await offeredOf(ctx, looked, ids)) : [];
   const byId = new Map(styles.map((one) => [one.id, one]));
   const items = ids.flatMap((id) => {
-    const { children, decorations_for_employee, description, ...shown } = byId.get(id) ?? {};
-    return 'id' in shown ? [shown as Browsed['items'][number]] : [];
+    const { children, decorations_for_employee, description, ...rest } = byId.get(id) ?? {};
+    return 'id' in rest ? [rest as Browsed['items'][number]] : [];
   });
-  return { ...pageOf(items, query, wanted.length), categories: categoriesOf(found) };
+  return { ...pageOf(items, query, matching.length), categories: categoriesOf(matchingStyles) };
 }
 
 /** The categories of what was found in their own order, with how many styles fall into each. */
 function categoriesOf(
-  found: readonly { category_id: number | null; category_name: string | null; position: number | null }[],
+  matchingStyles: readonly { category_id: number | null; category_name: string | null; position: number | null }[],
 ): Browsed['categories'] {
   const counted = new Map<number, Browsed['categories'][number] & { position: number }>();
-  for (const { category_id, category_name, position } of found) {
+  for (const { category_id, category_name, position } of matchingStyles) {
     if (category_id === null) continue;
-    const known = counted.get(category_id);
-    if (known) known.products_count += 1;
+    const count = counted.get(category_id);
+    if (count) count.products_count += 1;
     else counted.set(category_id, { id: category_id, name: category_name ?? '', products_count: 1, position: position ?? 0 });
   }
   return [...counted.values()]

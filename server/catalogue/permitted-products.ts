@@ -7,7 +7,7 @@ import { isOrderable } from './orderable.ts';
 const parent = alias(products, 'parent');
 
 /** A SKU that a wearer may have, once for each of their sets that holds it or its style. */
-const held = (db: Db, only?: SQL) =>
+const productsInSets = (db: Db, only?: SQL) =>
   db
     .select({
       employee_id: userClothingSets.user_id,
@@ -48,9 +48,9 @@ const held = (db: Db, only?: SQL) =>
       ),
     );
 
-const heldProducts = prepared('held_products', (db) => held(db));
+const heldProducts = prepared('held_products', (db) => productsInSets(db));
 const heldAmongProducts = prepared('held_among_products', (db) =>
-  held(db, or(among(products.id, sql.placeholder('product_ids')), among(products.parent_id, sql.placeholder('product_ids')))),
+  productsInSets(db, or(among(products.id, sql.placeholder('product_ids')), among(products.parent_id, sql.placeholder('product_ids')))),
 );
 
 /** An article that a wearer may have: its lowest price in pence and the decorations offered with it. */
@@ -93,17 +93,17 @@ export async function permittedFor(
   for (const row of rows) {
     const permitted = byWearer.get(row.employee_id);
     const price = row.set_price ?? row.price;
-    const known = permitted?.get(row.id);
-    if (!known) {
+    const permission = permitted?.get(row.id);
+    if (!permission) {
       const { id, parent_id, variation_colour, vat_rate } = row;
       const name = row.set_name ?? row.name;
       const clothing_set_ids = [row.clothing_set_id];
       permitted?.set(id, { id, parent_id, name, variation_colour, price, vat_rate, decorations: choices(row.decoration), clothing_set_ids });
       continue;
     }
-    known.price = Math.min(known.price, price);
-    known.clothing_set_ids.push(row.clothing_set_id);
-    known.decorations = [...new Set([...known.decorations, ...choices(row.decoration)])];
+    permission.price = Math.min(permission.price, price);
+    permission.clothing_set_ids.push(row.clothing_set_id);
+    permission.decorations = [...new Set([...permission.decorations, ...choices(row.decoration)])];
   }
   return byWearer;
 }

@@ -7,7 +7,7 @@ import { among, idList } from '../db/among.ts';
 import { files, productDatasheets, products } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { include } from '../http/paging.ts';
-import { found, notFound } from '../http/problem.ts';
+import { notFound, requireFound } from '../http/problem.ts';
 import { offeredOf } from './set-products.ts';
 import { articleSchema, styleSchema, stylesOf } from './wearer-products.ts';
 
@@ -70,15 +70,15 @@ export async function productCard(
     .select({ id: products.id, parent_id: products.parent_id })
     .from(products)
     .where(and(eq(products.id, id), isNull(products.deleted_at)));
-  const style_id = found(product).parent_id ?? id;
+  const style_id = requireFound(product).parent_id ?? id;
   const ofSet = clothing_set_id === undefined ? null : await offeredOf(ctx, { clothing_set_id, account_id }, [style_id]);
   const offered = ofSet?.size ? ofSet : await offeredOf(ctx, { account_id }, [style_id]);
   if (!offered.size || (id !== style_id && !(ofSet ?? offered).has(id))) throw notFound();
   const [style] = await stylesOf(ctx, offered);
-  const { children: held, ...parent } = found(style);
-  const children = ofSet?.size === 0 ? [] : held;
+  const { children: sizes, ...parent } = requireFound(style);
+  const children = ofSet?.size === 0 ? [] : sizes;
   const datasheets = await datasheetsOf(ctx, [style_id, id]);
-  const article = id === style_id ? undefined : held.find((child) => child.id === id);
+  const article = id === style_id ? undefined : sizes.find((child) => child.id === id);
   if (article) {
     const { variation_colour: name, colour_hex: hex } = article.attributes;
     return {

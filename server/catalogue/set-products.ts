@@ -61,11 +61,11 @@ export async function offeredOf(
     .where(and(or(among(products.id, ids), among(products.parent_id, ids)), shownOfSets(ctx, looked)));
   const offered = new Map<number, PermittedProduct>();
   for (const { clothing_set_id, ...row } of rows) {
-    const known = offered.get(row.id);
-    if (!known) offered.set(row.id, { ...row, decorations: [], clothing_set_ids: [clothing_set_id] });
+    const offer = offered.get(row.id);
+    if (!offer) offered.set(row.id, { ...row, decorations: [], clothing_set_ids: [clothing_set_id] });
     else {
-      known.price = Math.min(known.price, row.price);
-      known.clothing_set_ids.push(clothing_set_id);
+      offer.price = Math.min(offer.price, row.price);
+      offer.clothing_set_ids.push(clothing_set_id);
     }
   }
   return offered;

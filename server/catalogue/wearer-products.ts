@@ -17,7 +17,7 @@ import {
   users,
 } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
-import { found } from '../http/problem.ts';
+import { requireFound } from '../http/problem.ts';
 import { sizesFor } from '../ordering/choose-size.ts';
 import { findOrder, type Order } from '../ordering/find-order.ts';
 import { isWearer } from '../ordering/is-wearer.ts';
@@ -207,7 +207,7 @@ export async function wearerProducts(
     .select({ id: users.id, name: personName(users).as('name') })
     .from(users)
     .where(and(eq(users.id, employee_id), fills ? undefined : visibleEmployees(ctx.actor)));
-  const employee = found(row);
+  const employee = requireFound(row);
   const offered = await permittedProducts(ctx.db, employee_id, {
     site_id: order?.delivery_site_id ?? null,
     restricted: seesRestricted(ctx.actor),

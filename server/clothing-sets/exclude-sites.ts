@@ -31,13 +31,13 @@ export async function excludeSites(
     .select({ id: sites.id })
     .from(sites)
     .where(and(eq(sites.account_id, account_id), isNull(sites.deleted_at), among(sites.id, idList(excluded_sites))));
-  const known = new Set(there.map(({ id }) => id));
-  const place = excluded_sites.findIndex((id) => !known.has(id));
+  const siteIds = new Set(there.map(({ id }) => id));
+  const place = excluded_sites.findIndex((id) => !siteIds.has(id));
   if (place >= 0) throw invalid({ [`excluded_sites.${place}`]: messages.unknown_site });
 
-  const held = new Set(before.excluded_sites.map(({ id }) => id));
-  const added = [...known].filter((id) => !held.has(id));
-  const gone = [...held].filter((id) => !known.has(id));
+  const excludedIds = new Set(before.excluded_sites.map(({ id }) => id));
+  const added = [...siteIds].filter((id) => !excludedIds.has(id));
+  const gone = [...excludedIds].filter((id) => !siteIds.has(id));
   if (gone.length)
     await db.delete(clothingSetSites).where(and(eq(clothingSetSites.clothing_set_id, set_id), inArray(clothingSetSites.site_id, gone)));
   if (added.length)

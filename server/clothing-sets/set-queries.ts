@@ -11,11 +11,11 @@ import { alias } from '../db/db.ts';
 import { accounts, clothingSetProducts, clothingSetSites, clothingSets, products, sites } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { include, listQuery, type Page, pageOf, totalOf } from '../http/paging.ts';
-import { authorize, found, notFound } from '../http/problem.ts';
+import { authorize, notFound, requireFound } from '../http/problem.ts';
 import { visibleSets } from './scope.ts';
 
 /** So many products of one set are told at once. */
-const MOST_PRODUCTS = 1000;
+const MAX_PRODUCTS = 1000;
 
 export const setQuery = listQuery({ orderBy: ['name', 'id'], default: 'name', per_page: 50, cap: limits.page_cap_clothing_sets }).extend({
   include: include(['account', 'excluded_sites', 'counts']),
@@ -101,14 +101,14 @@ export async function listSets(ctx: Ctx, account_id: number, query: z.infer<type
       or ${clothingSetProducts.product_id} = (select ${products.parent_id} from ${products} where ${products.id} = ${query.product_id})
       or ${clothingSetProducts.product_id} in (select ${products.id} from ${products} where ${products.parent_id} = ${query.product_id})))`);
   const where = and(...conditions);
-  const way = query.sortedBy === 'desc' ? desc : asc;
+  const direction = query.sortedBy === 'desc' ? desc : asc;
   const counted = () => ctx.db.select({ n: count() }).from(clothingSets).where(where);
   const rows = await ctx.db
     .select(columns)
     .from(clothingSets)
     .innerJoin(accounts, eq(accounts.id, clothingSets.account_id))
     .where(where)
-    .orderBy(way(clothingSets[query.orderBy]), way(clothingSets.id))
+    .orderBy(direction(clothingSets[query.orderBy]), direction(clothingSets.id))
     .limit(query.per_page)
     .offset((query.page - 1) * query.per_page);
   return pageOf(await whole(ctx, rows), query, await totalOf(query, rows, counted));
@@ -122,7 +122,7 @@ export async function setOf(ctx: Ctx, account_id: number, set_id: number): Promi
     .from(clothingSets)
     .innerJoin(accounts, eq(accounts.id, clothingSets.account_id))
     .where(and(eq(clothingSets.id, set_id), eq(clothingSets.account_id, account_id), visibleSets(ctx.actor)));
-  return found((await whole(ctx, rows))[0]);
+  return requireFound((await whole(ctx, rows))[0]);
 }
 
 const parent = alias(products, 'set_parent');
@@ -142,7 +142,7 @@ export async function clothingSet(ctx: Ctx, account_id: number, set_id: number):
     .innerJoin(products, eq(products.id, clothingSetProducts.product_id))
     .leftJoin(parent, eq(parent.id, products.parent_id))
     .where(holds);
-  const held = await ctx.db
+  const setProducts = await ctx.db
     .select({
       id: products.id,
       sku: products.sku,
@@ -168,12 +168,12 @@ export async function clothingSet(ctx: Ctx, account_id: number, set_id: number):
     .leftJoin(parent, eq(parent.id, products.parent_id))
     .where(holds)
     .orderBy(asc(products.name), asc(products.sku))
-    .limit(MOST_PRODUCTS);
+    .limit(MAX_PRODUCTS);
   return {
     ...set,
     media: [],
     counts: { products_count: total?.n ?? 0 },
-    products: held.map(
+    products: setProducts.map(
       ({ parent_id, parent_sku, parent_name, variation_colour, variation_size_1, variation_size_2, picture, parent_picture, ...product }) => ({
         ...product,
         is_non_returnable: Boolean(product.is_non_returnable),

@@ -102,12 +102,12 @@ async function budgetUse(ctx: Ctx, query: GraphQuery, employee_id: number | unde
   const people = isOwn ? undefined : peopleOf(ctx, query, employee_id);
   const starts_on = startOf(query, ctx);
   const roles = isOwn ? await ownRoles(db, { person_id: actor.id }) : await heldRoles(db, people);
-  const held = roles.map(({ budget_start_date: from, budget_duration: months, ...role }) => ({
+  const budgetRoles = roles.map(({ budget_start_date: from, budget_duration: months, ...role }) => ({
     ...role,
     period: from && months ? budgetPeriod(from, months, now) : null,
   }));
   const windows = windowList(
-    held.flatMap(({ id: role_id, period }): Window[] => [
+    budgetRoles.flatMap(({ id: role_id, period }): Window[] => [
       { role_id, what: 'spend', starts_on },
       ...(period ? [{ role_id, what: 'current' as const, starts_on: period.starts_on }] : []),
     ]),
@@ -116,13 +116,13 @@ async function budgetUse(ctx: Ctx, query: GraphQuery, employee_id: number | unde
   const spent = new Map(sums.map(({ role_id, what, spent: pence }) => [`${role_id} ${what}`, pence]));
   return graphOf({
     starts_on,
-    labels: held.map(({ name }) => name),
-    ids: held.map(({ id }) => id),
-    count: held.map((role) => role.people),
-    budget: held.map(({ budget_value, people: n }) => (budget_value === null ? null : budget_value * n)),
-    current: held.map(({ id }) => spent.get(`${id} current`) ?? 0),
-    spend: held.map(({ id }) => spent.get(`${id} spend`) ?? 0),
-    ends_on: held.map(({ period }) => period?.ends_on ?? null),
+    labels: budgetRoles.map(({ name }) => name),
+    ids: budgetRoles.map(({ id }) => id),
+    count: budgetRoles.map((role) => role.people),
+    budget: budgetRoles.map(({ budget_value, people: n }) => (budget_value === null ? null : budget_value * n)),
+    current: budgetRoles.map(({ id }) => spent.get(`${id} current`) ?? 0),
+    spend: budgetRoles.map(({ id }) => spent.get(`${id} spend`) ?? 0),
+    ends_on: budgetRoles.map(({ period }) => period?.ends_on ?? null),
   });
 }
 

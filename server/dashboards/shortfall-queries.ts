@@ -50,9 +50,9 @@ const day = 24 * 3_600_000;
 /** Submitted, and something of it may still have to be sent. */
 const open: StatusName[] = ['submitted', 'allocated', 'picking', 'picking_paused', 'picked', 'booked', 'waiting_for_courier', 'part_shipped'];
 /** Pieces of a line that are still part of the order. */
-export const wanted = sql`(${orderLines.qty_requested} - ${orderLines.qty_cancelled})`;
+export const qty_wanted = sql`(${orderLines.qty_requested} - ${orderLines.qty_cancelled})`;
 /** Pieces of it that are neither shipped nor allocated. */
-export const missing = sql<number>`(${wanted} - ${orderLines.qty_shipped} - ${orderLines.qty_allocated})`;
+export const missing = sql<number>`(${qty_wanted} - ${orderLines.qty_shipped} - ${orderLines.qty_allocated})`;
 
 const parent = alias(products, 'parent');
 const picked = sql`coalesce(${orderLines.picked_product_id}, ${orderLines.product_id})`;
@@ -84,7 +84,7 @@ const linesById = prepared('shortfall_lines', (db) =>
       variation_all_size: products.variation_all_size,
       picture: pictureOf(products.id).as('picture'),
       style_picture: pictureOf(parent.id).as('style_picture'),
-      qty_requested: sql<number>`${wanted}`.mapWith(Number).as('wanted'),
+      qty_requested: sql<number>`${qty_wanted}`.mapWith(Number).as('wanted'),
       qty_allocated: orderLines.qty_allocated,
       qty_shipped: orderLines.qty_shipped,
       shortfall: missing.mapWith(Number).as('missing'),

@@ -1,5 +1,5 @@
 import { and, eq, gte, isNull, not, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
-import { type GraphName, MOST_LABELS } from '../../shared/dashboards/graphs.ts';
+import { type GraphName, MAX_LABELS } from '../../shared/dashboards/graphs.ts';
 import { ukMidnight } from '../../shared/uk-time.ts';
 import { among, idList } from '../db/among.ts';
 import { type Db, prepared, rows } from '../db/db.ts';
@@ -35,7 +35,7 @@ interface Row {
   returned: number;
 }
 
-const most = sql.raw(String(MOST_LABELS));
+const most = sql.raw(String(MAX_LABELS));
 
 /** The rows of `key_id`, `n`, `spent` and `returned` that a query gives, as labels: the most first, and the least of too many as one. */
 const labelled = (graph: SpendGraph, facts: SQL): SQL => sql`(
@@ -154,23 +154,29 @@ function ofOwnSites(ctx: Ctx, starts_on: string): Promise<Row[]> {
 
 /** Sums come as text from PostgreSQL. */
 async function all(db: Db, query: SQL): Promise<Row[]> {
-  const found = await rows<Row>(db, query);
-  return found.map((row) => ({ ...row, members: Number(row.members), n: Number(row.n), spent: Number(row.spent), returned: Number(row.returned) }));
+  const spendRows = await rows<Row>(db, query);
+  return spendRows.map((row) => ({
+    ...row,
+    members: Number(row.members),
+    n: Number(row.n),
+    spent: Number(row.spent),
+    returned: Number(row.returned),
+  }));
 }
 
 /** Spend by client, product or site in a timeframe, ex VAT: what was submitted and neither cancelled nor a sample, less approved returns. */
 export async function spendGraph(ctx: Ctx, graph: SpendGraph, query: GraphQuery): Promise<Graph> {
   const starts_on = startOf(query, ctx);
   const site_ids = chosenSites(ctx, query);
-  const found = await (fromTally(ctx, graph, query, site_ids, starts_on) ?? fromLines(ctx, graph, query, site_ids, starts_on));
+  const spend = await (fromTally(ctx, graph, query, site_ids, starts_on) ?? fromLines(ctx, graph, query, site_ids, starts_on));
   return graphOf({
     starts_on,
-    members: found.reduce((sum, { members }) => sum + members, 0),
-    labels: found.map(({ id, label, members }) => label ?? (id === null ? others[graph](members) : unnamed)),
-    ids: found.map(({ id }) => id || null),
-    orders: found.map(({ spent }) => spent),
-    returns: found.map(({ returned }) => returned),
-    count: found.map(({ n }) => n),
-    spend: found.map(({ spent, returned }) => spent - returned),
+    members: spend.reduce((sum, { members }) => sum + members, 0),
+    labels: spend.map(({ id, label, members }) => label ?? (id === null ? others[graph](members) : unnamed)),
+    ids: spend.map(({ id }) => id || null),
+    orders: spend.map(({ spent }) => spent),
+    returns: spend.map(({ returned }) => returned),
+    count: spend.map(({ n }) => n),
+    spend: spend.map(({ spent, returned }) => spent - returned),
   });
 }

@@ -6,7 +6,7 @@ import { among, idList } from '../db/among.ts';
 import { orders, sites, users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { queryFlag } from '../http/paging.ts';
-import { found } from '../http/problem.ts';
+import { requireFound } from '../http/problem.ts';
 import { visibleOrders } from '../ordering/scope.ts';
 import { visibleEmployees } from '../people/scope.ts';
 import { visibleSites } from '../sites/site-queries.ts';
@@ -40,14 +40,14 @@ export async function checkFilters({ db, actor }: Ctx, { employee_id, site_id }:
       .select({ id: users.id })
       .from(users)
       .where(and(visibleEmployees(actor), eq(users.id, employee_id)));
-    found(person);
+    requireFound(person);
   }
   if (site_id !== undefined) {
     const [site] = await db
       .select({ id: sites.id })
       .from(sites)
       .where(and(visibleSites(actor), eq(sites.id, site_id)));
-    found(site);
+    requireFound(site);
   }
 }
 
@@ -55,7 +55,7 @@ export async function checkFilters({ db, actor }: Ctx, { employee_id, site_id }:
 export function pricedOrders({ actor }: Pick<Ctx, 'actor'>): SQL {
   const seen = visibleOrders(actor);
   if (actor.role === 'super' || actor.role === 'client_admin') return seen;
-  const asked = or(eq(orders.requester_id, actor.id), eq(orders.creator_id, actor.id));
+  const requestedByThem = or(eq(orders.requester_id, actor.id), eq(orders.creator_id, actor.id));
   const isOwnSite = actor.role === 'site_admin' || actor.role === 'manager' ? among(orders.delivery_site_id, idList(actor.site_ids)) : undefined;
-  return and(seen, or(asked, isOwnSite)) ?? sql`1 = 0`;
+  return and(seen, or(requestedByThem, isOwnSite)) ?? sql`1 = 0`;
 }

@@ -63,7 +63,7 @@ export async function writeBackup(to: string, filesFolder: string, fill: (partia
     renameSync(partial, to);
     return { bytes: statSync(to).size, files };
   } catch (error) {
-    for (const left of [partial, `${partial}-wal`, `${partial}-shm`]) rmSync(left, { force: true });
+    for (const remaining of [partial, `${partial}-wal`, `${partial}-shm`]) rmSync(remaining, { force: true });
     throw error;
   }
 }
@@ -160,8 +160,8 @@ export function checkBackup(backup: string): void {
     if (error instanceof BackupRefusal) throw error;
     throw new BackupRefusal(`${backup} is not a backup made by "npm run backup".`);
   }
-  const known = new Set(migrations().map(({ name }) => name));
-  const newer = applied.find((name) => !known.has(name));
+  const migrationNames = new Set(migrations().map(({ name }) => name));
+  const newer = applied.find((name) => !migrationNames.has(name));
   if (newer) throw new BackupRefusal(`${backup} was made by a newer version of Kitroom (it has ${newer}); restore it with that version.`);
 }
 
@@ -202,15 +202,15 @@ export function unpackFiles(backup: string, dataFolder: string): { coming: strin
   const coming = `${place}.restoring`;
   rmSync(coming, { recursive: true, force: true });
   mkdirSync(coming, { recursive: true, mode: 0o700 });
-  const kept = new BetterSqlite(backup, { readonly: true });
+  const copy = new BetterSqlite(backup, { readonly: true });
   try {
-    for (const { name, content } of kept.prepare<[], { name: string; content: Buffer }>('select name, content from backup_files').iterate()) {
+    for (const { name, content } of copy.prepare<[], { name: string; content: Buffer }>('select name, content from backup_files').iterate()) {
       const path = join(coming, name);
       mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
       writeFileSync(path, content, { flush: true, mode: OWNER_ONLY, flag: 'wx' });
     }
   } finally {
-    kept.close();
+    copy.close();
   }
   return { coming, place };
 }

@@ -13,7 +13,7 @@ const RECONNECT_AFTER = 1_000;
  * Hear what other processes announce. The connection is its own, made by `connect`: one that waited for news would be missing from a pool that
  * requests wait for. `missed` is called after a lost connection was made again: something may not have been heard.
  */
-export function openBulletin(connect: () => Client, heard: (channel: string, message: string) => void, missed: () => void): Bulletin {
+export function openBulletin(connect: () => Client, onMessage: (channel: string, message: string) => void, missed: () => void): Bulletin {
   /** Each channel, and when it is heard. */
   const channels = new Map<string, Promise<void>>();
   let client: Client | null = null;
@@ -23,7 +23,7 @@ export function openBulletin(connect: () => Client, heard: (channel: string, mes
 
   const open = async (): Promise<boolean> => {
     const next = connect();
-    next.on('notification', ({ channel, payload }) => heard(channel, payload ?? ''));
+    next.on('notification', ({ channel, payload }) => onMessage(channel, payload ?? ''));
     // Its end follows; an error that nobody listens to would end the process.
     next.on('error', () => {});
     next.once('end', reopenLater);

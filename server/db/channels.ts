@@ -2,16 +2,16 @@ import type { Client } from 'pg';
 import { openBulletin } from './bulletin.ts';
 
 interface Hearer {
-  heard: (message: string) => void;
+  onMessage: (message: string) => void;
   missed: () => void;
 }
 
 /** What is announced, by channel, to those in this process who want to hear it. */
 export interface Channels {
   /** Hear a channel until the answered function is called. */
-  hear(channel: string, heard: (message: string) => void, missed: () => void): Promise<() => void>;
+  subscribe(channel: string, onMessage: (message: string) => void, missed: () => void): Promise<() => void>;
   /** Tell the hearers in this process. */
-  tell(channel: string, message: string): void;
+  publish(channel: string, message: string): void;
   close(): Promise<void>;
 }
 
@@ -19,23 +19,23 @@ export interface Channels {
 export function openChannels(connect: (() => Client) | null): Channels {
   const hearers = new Map<string, Set<Hearer>>();
 
-  const tell = (channel: string, message: string): void => {
-    for (const { heard } of hearers.get(channel) ?? []) heard(message);
+  const publish = (channel: string, message: string): void => {
+    for (const { onMessage } of hearers.get(channel) ?? []) onMessage(message);
   };
   const missed = (): void => {
     for (const all of hearers.values()) for (const hearer of all) hearer.missed();
   };
-  const bulletin = connect && openBulletin(connect, tell, missed);
+  const bulletin = connect && openBulletin(connect, publish, missed);
 
   return {
-    hear: async (channel, heard, missed) => {
-      const hearer = { heard, missed };
+    subscribe: async (channel, onMessage, missed) => {
+      const hearer = { onMessage, missed };
       const all = hearers.get(channel) ?? new Set();
       hearers.set(channel, all.add(hearer));
       await bulletin?.listen(channel);
       return () => void all.delete(hearer);
     },
-    tell,
+    publish,
     close: async () => {
       hearers.clear();
       await bulletin?.close();

@@ -34,7 +34,7 @@ export interface Database {
    * Hear what units of work announce on a channel, in every process on this database, until the answered function is called.
    * `missed` is called where something may not have been heard.
    */
-  hear(channel: string, heard: (message: string) => void, missed: () => void): Promise<() => void>;
+  subscribe(channel: string, onMessage: (message: string) => void, missed: () => void): Promise<() => void>;
   /** Tell every other process on this database something on a channel, outside a unit of work; on SQLite there is none. */
   post(channel: string, message: string): Promise<void>;
   close(): Promise<void>;
@@ -92,7 +92,7 @@ async function openSqlite(file: string): Promise<Database> {
     engine: 'sqlite',
     reader: sqliteQueries(reading),
     post: async () => {},
-    hear: channels.hear,
+    subscribe: channels.subscribe,
     unitOfWork: async (command) => {
       let announced: Announcement[] = [];
       const result = await writes.unitOfWork(() => {
@@ -102,7 +102,7 @@ async function openSqlite(file: string): Promise<Database> {
         announcements.set(writerDb, announced);
         return command(writerDb);
       });
-      for (const { channel, message } of announced) channels.tell(channel, message);
+      for (const { channel, message } of announced) channels.publish(channel, message);
       return result;
     },
     restructure: (change) =>
@@ -162,11 +162,11 @@ async function openPostgres(url: string, limits: PostgresLimits): Promise<Databa
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   const channels = openChannels(() => new pgDriver.Client(connection));
-  const known = new WeakMap<pgDriver.Pool | pgDriver.PoolClient, Db>();
+  const dbs = new WeakMap<pgDriver.Pool | pgDriver.PoolClient, Db>();
   /** One `Db` for each connection, so that a prepared query is built once for it. */
   const db = (client: pgDriver.Pool | pgDriver.PoolClient): Db => {
-    const made = known.get(client) ?? (drizzlePg(client) as unknown as Db);
-    known.set(client, made);
+    const made = dbs.get(client) ?? (drizzlePg(client) as unknown as Db);
+    dbs.set(client, made);
     return made;
   };
 
@@ -194,7 +194,7 @@ async function openPostgres(url: string, limits: PostgresLimits): Promise<Databa
     engine: 'postgres',
     reader: db(pool),
     post: async (channel, message) => void (await pool.query('select pg_notify($1, $2)', [channel, message])),
-    hear: channels.hear,
+    subscribe: channels.subscribe,
     unitOfWork: async (command) => {
       for (let attempt = 1; ; attempt++) {
         try {
@@ -229,9 +229,9 @@ function fixed(statement: string): (db: Db) => Promise<void> {
   const compiled = new WeakMap<Db, BetterSqlite.Statement>();
   return async (db) => {
     if (pg) return run(db, sql.raw(statement));
-    const known = compiled.get(db) ?? connectionOf(db).prepare(statement);
-    compiled.set(db, known);
-    known.run();
+    const compiledStatement = compiled.get(db) ?? connectionOf(db).prepare(statement);
+    compiled.set(db, compiledStatement);
+    compiledStatement.run();
   };
 }
 
@@ -329,8 +329,8 @@ export class NewerDatabaseError extends Error {
 export async function migrate(database: Database, all: Migration[] = migrations()): Promise<number> {
   await database.unitOfWork((db) => run(db, sql`create table if not exists migrations (name text primary key, at text not null)`));
   const done = new Set((await rows<{ name: string }>(database.reader, sql`select name from migrations`)).map(({ name }) => name));
-  const known = new Set(all.map(({ name }) => name));
-  const newer = [...done].find((name) => !known.has(name));
+  const names = new Set(all.map(({ name }) => name));
+  const newer = [...done].find((name) => !names.has(name));
   if (newer) throw new NewerDatabaseError(newer);
 
   const waiting = all.filter(({ name }) => !done.has(name));

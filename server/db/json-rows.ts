@@ -17,4 +17,4 @@ export const listedRows = (list: Placeholder | string): SQL =>
 export const jsonRows = (rows: Rows): SQL => listedRows(rowList(rows));
 
 /** A moment in such a row, at this place. */
-export const momentAt = (place: number): SQL => sql.raw(pg ? `cast(value ->> ${place} as timestamptz)` : `value ->> ${place}`);
+export const timeAt = (place: number): SQL => sql.raw(pg ? `cast(value ->> ${place} as timestamptz)` : `value ->> ${place}`);

@@ -3,7 +3,7 @@ import { getTableColumns, getTableName } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import pgDriver from 'pg';
 import { pg } from './dialect.ts';
-import { MOST_ENTRIES } from './gather-statistics.ts';
+import { MAX_ENTRIES } from './gather-statistics.ts';
 
 /** Puts rows into tables by the hundred thousand. The keys of the first row are the columns; every row of one call has the same. */
 export interface Loader {
@@ -31,9 +31,9 @@ const encoders: Record<string, (value: unknown) => unknown> = {
 };
 
 function columnsOf(table: SQLiteTable, first: object): Column[] {
-  const known = getTableColumns(table) as Record<string, { name: string; dataType: string }>;
+  const columns = getTableColumns(table) as Record<string, { name: string; dataType: string }>;
   return Object.keys(first).map((key) => {
-    const column = known[key];
+    const column = columns[key];
     if (!column) throw new Error(`${getTableName(table)} has no column ${key}`);
     return { name: column.name, encode: encoders[column.dataType] ?? null };
   });
@@ -95,7 +95,7 @@ async function loadSqlite(file: string, work: (loader: Loader) => Promise<void>)
     });
     for (const { sql } of aside) db.exec(sql);
     db.exec('commit');
-    db.exec(`pragma analysis_limit = ${MOST_ENTRIES}; analyze`);
+    db.exec(`pragma analysis_limit = ${MAX_ENTRIES}; analyze`);
     db.pragma('locking_mode = NORMAL');
     db.pragma('journal_mode = WAL');
   } finally {

@@ -35,14 +35,14 @@ const wayOf = (end: End, turn: number): Way => {
 const signIns = new Set(demoSignIns.items.map(({ email }) => email));
 
 /** A client's requester for a way of ordering: at the demo's own depot as often as at all the others, and first those whose sign-in is offered. */
-function requesterOf(world: DemoWorld, account: LoadedAccount, way: Way, isStarring: boolean): LoadedPerson | null {
+function requesterOf(world: DemoWorld, account: LoadedAccount, choice: Way, isStarring: boolean): LoadedPerson | null {
   const home = account.sites[1];
   const atHome = account.people.filter(({ site }) => site === home);
   const among = isStarring || world.random.chance(35) ? atHome : account.people;
   const able = among.filter(({ role, actor, email }) => {
     if (!email) return false;
-    if (way === 'leader') return role === 'client_admin' || role === 'site_admin' || role === 'manager';
-    if (way === 'self') return role === 'employee_with_order';
+    if (choice === 'leader') return role === 'client_admin' || role === 'site_admin' || role === 'manager';
+    if (choice === 'self') return role === 'employee_with_order';
     return role === 'employee' || actor.is_supervised_orderer;
   });
   const offered = able.filter(({ email }) => email && signIns.has(email));

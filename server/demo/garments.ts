@@ -94,8 +94,8 @@ const buttons =
 const pair =
   (...parts: Part[]): Part =>
   (inks) => {
-    const left = parts.map((part) => part(inks)).join('');
-    return `${left}<g transform="matrix(-1 0 0 1 96 0)">${left}</g>`;
+    const body = parts.map((part) => part(inks)).join('');
+    return `${body}<g transform="matrix(-1 0 0 1 96 0)">${body}</g>`;
   };
 
 type Point = readonly [number, number];

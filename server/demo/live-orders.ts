@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Actor } from '../../shared/policy.ts';
 import { allocateAll } from '../allocation/allocate-all.ts';
 import { holdOrder } from '../allocation/hold-order.ts';
-import { releaseToPicking } from '../allocation/release-to-picking.ts';
+import { releaseToPicking } from '../allocation/release-order.ts';
 import { setAllocation } from '../allocation/set-allocation.ts';
 import { orderLines, orders } from '../db/tables/index.ts';
 import { requestDispatch } from '../dispatch/request-dispatch.ts';
@@ -109,8 +109,8 @@ async function* fulfil(world: DemoWorld, plan: CastOrder, order: Started): Life 
     if (isLast && (end === 'picking' || end === 'picking_paused')) break;
     yield minutesOn(world, 1);
     const isMissing = isLast && end === 'short_pick';
-    const found = isMissing ? { qty_picked: line.qty_allocated - 1, code: i % 2 ? 'NOT_IN_BIN' : 'DAMAGED' } : { qty_picked: line.qty_allocated };
-    await recordPick(world.as(picker), line.id, found);
+    const result = isMissing ? { qty_picked: line.qty_allocated - 1, code: i % 2 ? 'NOT_IN_BIN' : 'DAMAGED' } : { qty_picked: line.qty_allocated };
+    await recordPick(world.as(picker), line.id, result);
   }
   if (end === 'picking_paused') await pausePick(world.as(picker), await findOpenPick(world.as(picker), order.uuid));
   if (end === 'picking' || end === 'picking_paused') return;

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { purchaseOrderLines, purchaseOrders } from '../db/tables/index.ts';
-import { found } from '../http/problem.ts';
+import { requireFound } from '../http/problem.ts';
 import { move } from '../stock/move.ts';
 import { aloneIn, type DemoWorld, daysAgo, minutesOn } from './demo-world.ts';
 import type { LoadedVariation } from './load-catalogue.ts';
@@ -45,9 +45,9 @@ function chosen(world: DemoWorld, supplier_id: number, short: ReadonlySet<number
   const offered = world.catalogue.variations.filter((variation) => variation.supplier_id === supplier_id && !variation.is_ending);
   const missing = offered.filter(({ id }) => short.has(id));
   const others = offered.filter(({ id }) => !short.has(id));
-  const wanted = world.random.whole(5, 12);
-  const picked = new Set(missing.slice(0, Math.ceil(wanted / 2)));
-  while (picked.size < Math.min(wanted, offered.length) && others.length) picked.add(world.random.pick(others));
+  const qty = world.random.whole(5, 12);
+  const picked = new Set(missing.slice(0, Math.ceil(qty / 2)));
+  while (picked.size < Math.min(qty, offered.length) && others.length) picked.add(world.random.pick(others));
   return [...picked].sort((a, b) => a.id - b.id);
 }
 
@@ -63,7 +63,7 @@ async function* purchase(world: DemoWorld, { end, days_ago, supplier }: Plan, sh
     .insert(purchaseOrders)
     .values({ our_reference: '', supplier_id, work_order: supplier === 'LEW', created_by: buyer.id, created_at: world.timeline.now.toISOString() })
     .returning({ id: purchaseOrders.id });
-  const { id } = found(row);
+  const { id } = requireFound(row);
   const our_reference = `PO-${String(id).padStart(5, '0')}`;
   const due_on = minutesOn(world, 21 * day)
     .toISOString()

@@ -59,10 +59,10 @@ export async function* returnOrder(world: DemoWorld, { requester }: CastOrder, o
     const fitting = reasons.filter(({ description }) => garment && causes[description]?.fits(garment));
     return { line, reason: world.random.pick(fitting) };
   });
-  const said = [...new Set(given.map(({ reason }) => causes[reason.description]?.comment))].join(' ');
+  const comment = [...new Set(given.map(({ reason }) => causes[reason.description]?.comment))].join(' ');
   const made = await createReturn(world.as(requester.actor), order.uuid, {
     lines: given.map(({ line, reason }) => ({ id: line.id, qty_to_return: Math.min(2, qtyReturnable(line)), return_reason: reason.id })),
-    customer_comments: world.random.pick([said, said, null]),
+    customer_comments: world.random.pick([comment, comment, null]),
   });
   const outcome = outcomes[(made.id - 1) % outcomes.length] ?? 'new';
   if (outcome === 'new') return;

@@ -234,8 +234,8 @@ interface LoadedSet {
   offers: Offer[];
 }
 
-const heldOf = (catalogue: LoadedCatalogue, held: DemoSetProduct): LoadedVariation[] =>
-  (catalogue.styles.get(held.code)?.variations ?? []).filter(({ colour }) => held.colours?.includes(colour) ?? true);
+const heldOf = (catalogue: LoadedCatalogue, product: DemoSetProduct): LoadedVariation[] =>
+  (catalogue.styles.get(product.code)?.variations ?? []).filter(({ colour }) => product.colours?.includes(colour) ?? true);
 
 async function loadSets(
   db: Db,
@@ -253,14 +253,14 @@ async function loadSets(
   const rows: (typeof clothingSetProducts.$inferInsert)[] = [];
   const loaded = data.sets.map((set, i): LoadedSet => {
     const clothing_set_id = ids[i] ?? 0;
-    const offers = set.products.flatMap((held) => {
-      const decorations = held.decorations ?? set.decorations;
-      const terms = { clothing_set_id, price: held.price ?? null, decoration: held.decorations ? held.decorations.join('\n') : null };
-      const variations = heldOf(catalogue, held);
-      const style = catalogue.styles.get(held.code);
-      if (held.colours) rows.push(...variations.map(({ id }) => ({ ...terms, product_id: id })));
+    const offers = set.products.flatMap((product) => {
+      const decorations = product.decorations ?? set.decorations;
+      const terms = { clothing_set_id, price: product.price ?? null, decoration: product.decorations ? product.decorations.join('\n') : null };
+      const variations = heldOf(catalogue, product);
+      const style = catalogue.styles.get(product.code);
+      if (product.colours) rows.push(...variations.map(({ id }) => ({ ...terms, product_id: id })));
       else if (style) rows.push({ ...terms, product_id: style.id });
-      return variations.map((variation): Offer => ({ variation, price: held.price ?? variation.price, decorations }));
+      return variations.map((variation): Offer => ({ variation, price: product.price ?? variation.price, decorations }));
     });
     return { id: clothing_set_id, name: set.name, excluded_sites: set.excluded_sites, offers };
   });
@@ -272,7 +272,7 @@ async function loadSets(
   return loaded;
 }
 
-interface Around {
+interface DemoContext {
   places: readonly LoadedSite[];
   roles: readonly RoleWithId[];
   sets: readonly LoadedSet[];
@@ -284,7 +284,7 @@ async function loadWearers(
   db: Db,
   data: DemoAccount,
   account_id: number,
-  { places, roles, sets }: Around,
+  { places, roles, sets }: DemoContext,
   password_hash: string,
   created_at: string,
 ): Promise<LoadedPerson[]> {
@@ -344,8 +344,8 @@ async function loadWearers(
   });
 
   await db.insert(userSites).values(people.map(({ id, site }) => ({ user_id: id, site_id: site.id })));
-  const held = people.flatMap(({ id, employee_role_id }) => (employee_role_id ? [{ user_id: id, employee_role_id }] : []));
-  await db.insert(userEmployeeRoles).values(held);
+  const roleRows = people.flatMap(({ id, employee_role_id }) => (employee_role_id ? [{ user_id: id, employee_role_id }] : []));
+  await db.insert(userEmployeeRoles).values(roleRows);
   const worn = people.flatMap(({ id, employee_role_id }) => {
     const names = roles.find((role) => role.id === employee_role_id)?.sets ?? [];
     return sets.filter(({ name }) => names.includes(name)).map((set) => ({ user_id: id, clothing_set_id: set.id }));

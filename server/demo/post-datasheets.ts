@@ -38,8 +38,8 @@ const sheets: readonly Sheet[] = [
 
 /** A page of plain text as a PDF: its few objects, and where each of them begins. */
 function pdfOf([title = '', ...rest]: readonly string[]): Buffer {
-  const shown = (line: string): string => `(${line.replace(/[\\()]/g, '\\$&')}) Tj`;
-  const text = `BT /F1 22 Tf 72 760 Td ${shown(title)} /F1 12 Tf 0 -36 Td ${rest.map((line) => `${shown(line)} 0 -20 Td`).join(' ')} ET`;
+  const textOf = (line: string): string => `(${line.replace(/[\\()]/g, '\\$&')}) Tj`;
+  const text = `BT /F1 22 Tf 72 760 Td ${textOf(title)} /F1 12 Tf 0 -36 Td ${rest.map((line) => `${textOf(line)} 0 -20 Td`).join(' ')} ET`;
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',

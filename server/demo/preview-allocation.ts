@@ -1,5 +1,5 @@
 import { beginRun } from '../allocation/begin-run.ts';
-import { type Come, runBatch } from '../allocation/run-batch.ts';
+import { type BatchPosition, runBatch } from '../allocation/run-batch.ts';
 import type { DemoWorld } from './demo-world.ts';
 
 /** The office has asked today what an allocation run would do; it is for whoever looks at the demo to carry it out. */
@@ -8,7 +8,7 @@ export async function previewAllocation(world: DemoWorld): Promise<void> {
   if (!office) throw new Error('The demo needs somebody in the office');
   const ctx = world.as(office);
   const { id } = await beginRun(ctx, { rule: 'whole_first', is_preview: true });
-  let come: Come | null = null;
-  do come = await runBatch({ db: ctx.db, now: ctx.now }, id, come);
-  while (come);
+  let position: BatchPosition | null = null;
+  do position = await runBatch({ db: ctx.db, now: ctx.now }, id, position);
+  while (position);
 }

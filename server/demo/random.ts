@@ -35,7 +35,7 @@ export function randomFrom(seed: number): Random {
 const hex = (random: Random, digits: number): string => Array.from({ length: digits }, () => random.whole(0, 15).toString(16)).join('');
 
 /** A version 7 UUID of a moment, its random part taken from the given source. */
-export function uuidOf(random: Random, moment: Date): string {
-  const time = moment.getTime().toString(16).padStart(12, '0');
+export function uuidOf(random: Random, start: Date): string {
+  const time = start.getTime().toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7${hex(random, 3)}-${(8 + random.whole(0, 3)).toString(16)}${hex(random, 3)}-${hex(random, 12)}`;
 }

@@ -9,7 +9,7 @@ import { findDispatch } from './find-dispatch.ts';
 import { shipDispatches } from './ship-dispatches.ts';
 
 /** Questions that one booking may ask its carrier, one after the other, each as long as the longest wait, and one for good measure. */
-const MOST_QUESTIONS = 4;
+const MAX_QUESTIONS = 4;
 
 export interface Begun {
   carrier: string;
@@ -25,25 +25,25 @@ export async function beginBooking(ctx: Ctx, id: number): Promise<Begun | null> 
   if (dispatch.state === 'shipped' || dispatch.state === 'void' || dispatch.carrier === 'manual') return null;
   if (dispatch.asking_until && dispatch.asking_until > ctx.now)
     throw new TryLater(messages.booking_in_flight, Date.parse(dispatch.asking_until) - Date.parse(ctx.now));
-  if (dispatch.rounds.some(({ is_frozen }) => is_frozen)) {
+  if (dispatch.picks_.some(({ is_frozen }) => is_frozen)) {
     // It is taken in hand again when the hold is lifted; what a carrier may have of it stays written down.
     if (!dispatch.asked_at) await ctx.db.update(dispatches).set({ state: 'requested', booking_error: null }).where(eq(dispatches.id, id));
     return null;
   }
 
-  const [known] = await ctx.db
+  const [existing] = await ctx.db
     .select({ account: accounts.name, site: sites.name, consignment_id: consignments.id })
     .from(dispatches)
     .innerJoin(accounts, eq(accounts.id, dispatches.account_id))
     .leftJoin(sites, eq(sites.id, dispatches.site_id))
     .leftJoin(consignments, eq(consignments.dispatch_id, dispatches.id))
     .where(eq(dispatches.id, id));
-  if (known?.consignment_id) {
+  if (existing?.consignment_id) {
     await shipDispatches(ctx, [id]);
     return null;
   }
 
-  const until = Date.parse(ctx.now) + MOST_QUESTIONS * ctx.services.settings.CARRIER_API_TIMEOUT * 1000;
+  const until = Date.parse(ctx.now) + MAX_QUESTIONS * ctx.services.settings.CARRIER_API_TIMEOUT * 1000;
   await ctx.db
     .update(dispatches)
     .set({ state: 'booking', asked_at: dispatch.asked_at ?? ctx.now, asking_until: new Date(until).toISOString() })
@@ -55,7 +55,7 @@ export async function beginBooking(ctx: Ctx, id: number): Promise<Begun | null> 
       id,
       reference: bookingReference(dispatch),
       was_asked: dispatch.asked_at !== null,
-      company: [known?.account, known?.site].filter(Boolean).join(', '),
+      company: [existing?.account, existing?.site].filter(Boolean).join(', '),
       ...{ service_key, total_weight, total_items, delivery_address, contact_name, contact_email, contact_phone },
     },
   };

@@ -11,7 +11,7 @@ import { dispatchStates } from '../db/tables/floor.ts';
 import { accounts, consignments, dispatches, dispatchLines, dispatchOrders, orders, sites } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { include, listQuery, type Page, pageOf, queryFlag } from '../http/paging.ts';
-import { found } from '../http/problem.ts';
+import { requireFound } from '../http/problem.ts';
 import { visibleOrders } from '../ordering/scope.ts';
 import { searchDispatches } from './search-dispatches.ts';
 
@@ -199,4 +199,4 @@ export const dispatchesById = async (ctx: Ctx, ids: readonly number[], with_line
 
 /** One dispatch; 404 when there is none. */
 export const dispatchOf = async (ctx: Ctx, id: number, with_lines = false): Promise<DispatchRow> =>
-  found((await dispatchesById(ctx, [id], with_lines))[0]);
+  requireFound((await dispatchesById(ctx, [id], with_lines))[0]);

@@ -18,17 +18,17 @@ import { shipDispatches } from './ship-dispatches.ts';
  * Change where and how a dispatch goes, until it has shipped. A collection that is marked as shipped leaves at once; one whose
  * booking failed, or that goes by another carrier now, is booked anew.
  */
-export async function editDispatch(ctx: Ctx, id: number, { version, ...said }: EditDispatch): Promise<void> {
+export async function editDispatch(ctx: Ctx, id: number, { version, ...change }: EditDispatch): Promise<void> {
   authorize(policy.dispatch(ctx.actor));
   const dispatch = await findDispatch(ctx, id);
   enforce(checkEditDispatch(dispatch));
   if (version !== undefined && version < dispatch.version) throw conflict('stale_version', messages.stale_version, await dispatchOf(ctx, id));
-  const changes = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)) as typeof said;
+  const changes = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as typeof change;
   const { service_key, mark_as_shipped } = { ...dispatch, ...changes };
   if (!isShippingService(service_key)) throw invalid({ service_key: messages.unknown_service });
   if (mark_as_shipped && service_key !== COLLECTION && changes.mark_as_shipped) throw invalid({ mark_as_shipped: messages.only_collection });
   const ships = mark_as_shipped && service_key === COLLECTION;
-  if (ships && dispatch.rounds.some(({ is_frozen }) => is_frozen)) throw conflict('order_frozen', messages.order_held);
+  if (ships && dispatch.picks_.some(({ is_frozen }) => is_frozen)) throw conflict('order_frozen', messages.order_held);
   if (!Object.keys(changes).length) return;
 
   const carrier = carrierOfService(ctx.services.settings, service_key);

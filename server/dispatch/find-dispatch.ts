@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
-import { lockOrders } from '../allocation/order-moment.ts';
+import { lockOrders } from '../allocation/read-order-facts.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { dispatches, dispatchLines, dispatchOrders, orders } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
-import { found } from '../http/problem.ts';
+import { requireFound } from '../http/problem.ts';
 import { lockLevels } from '../stock/change-levels.ts';
 
 export type FoundDispatch = typeof dispatches.$inferSelect & {
-  rounds: { order_id: number; pick_id: number; is_frozen: boolean }[];
+  picks_: { order_id: number; pick_id: number; is_frozen: boolean }[];
 };
 
 const linesOfDispatch = prepared('lines_of_dispatch', (db: Db) =>
@@ -24,7 +24,7 @@ const dispatchById = prepared('dispatch_by_id', (db: Db) =>
     .where(eq(dispatches.id, sql.placeholder('id'))),
 );
 
-const roundsOfDispatch = prepared('rounds_of_dispatch', (db: Db) =>
+const picksOfDispatch = prepared('rounds_of_dispatch', (db: Db) =>
   db
     .select({ order_id: dispatchOrders.order_id, pick_id: dispatchOrders.pick_id, is_frozen: orders.is_frozen })
     .from(dispatchOrders)
@@ -44,6 +44,6 @@ export async function findDispatch(ctx: Pick<Ctx, 'db'>, id: number): Promise<Fo
     lines.map(({ order_id }) => order_id),
   );
   const [dispatch] = await dispatchById(ctx.db, { id });
-  const rounds = await roundsOfDispatch(ctx.db, { id });
-  return { ...found(dispatch), rounds };
+  const picks = await picksOfDispatch(ctx.db, { id });
+  return { ...requireFound(dispatch), picks_: picks };
 }

@@ -19,17 +19,17 @@ export interface NewDispatch {
   total_items: number;
   mark_as_shipped: boolean;
   is_consolidated: boolean;
-  rounds: { order_id: number; pick_id: number }[];
+  picks: { order_id: number; pick_id: number }[];
 }
 
 /** Write dispatches down with their lines, fixed from what was picked. Answers their ids in the order they came. */
 export async function makeDispatches(ctx: Ctx, made: readonly NewDispatch[]): Promise<number[]> {
   const inserted = await ctx.db
     .insert(dispatches)
-    .values(made.map(({ rounds: _rounds, ...dispatch }) => ({ ...dispatch, requested_by: ctx.actor.id, created_at: ctx.now })))
+    .values(made.map(({ picks: _picks, ...dispatch }) => ({ ...dispatch, requested_by: ctx.actor.id, created_at: ctx.now })))
     .returning({ id: dispatches.id });
   const ids = inserted.map(({ id }) => id).sort((a, b) => a - b);
-  const carried = made.flatMap(({ rounds }, index) => rounds.map((round) => ({ dispatch_id: ids[index] ?? 0, ...round })));
+  const carried = made.flatMap(({ picks }, index) => picks.map((pick) => ({ dispatch_id: ids[index] ?? 0, ...pick })));
   await ctx.db.insert(dispatchOrders).values(carried);
   await run(
     ctx.db,

@@ -5,8 +5,8 @@ import { queueJobs } from '../jobs/queue-job.ts';
 export const BOOK_DISPATCH = 'book_dispatch';
 
 /** Promise that carriers are asked for dispatches, each in the name of a person, in the unit of work that makes or changes them. */
-export const promiseBookings = (ctx: Pick<Ctx, 'db' | 'now'>, asked: readonly { id: number; by: number }[]): Promise<void> =>
+export const promiseBookings = (ctx: Pick<Ctx, 'db' | 'now'>, requests: readonly { id: number; by: number }[]): Promise<void> =>
   queueJobs(
     ctx,
-    asked.map(({ id, by }) => ({ kind: BOOK_DISPATCH, key: String(id), payload: { dispatch_id: id, by } })),
+    requests.map(({ id, by }) => ({ kind: BOOK_DISPATCH, key: String(id), payload: { dispatch_id: id, by } })),
   );

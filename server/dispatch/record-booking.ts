@@ -11,7 +11,7 @@ import { shipDispatches } from './ship-dispatches.ts';
 /** What became of a booking: kept for good, to be asked again, or of no use because the dispatch went another way. */
 export type Recorded = { is: 'kept' } | { is: 'again'; reason: string; after: number } | { is: 'too_late'; reason: string };
 
-const kept: Recorded = { is: 'kept' };
+const keptResult: Recorded = { is: 'kept' };
 
 /** Write down what a carrier said of a dispatch. A booked one ships in the same breath; a refused one waits for a person. */
 export async function recordBooking(ctx: Ctx, id: number, booking: Booking): Promise<Recorded> {
@@ -28,14 +28,14 @@ export async function recordBooking(ctx: Ctx, id: number, booking: Booking): Pro
       return booked(ctx, dispatch, booking);
     case 'pending':
       await change({ booking_error: null });
-      return kept;
+      return keptResult;
     case 'by_hand':
       await change({ state: 'requested', carrier: 'manual', asked_at: null, booking_error: null });
-      return kept;
+      return keptResult;
     case 'refused':
-      await change({ state: 'failed', booking_error: booking.reason, booking_round: dispatch.booking_round + 1, asked_at: null });
+      await change({ state: 'failed', booking_error: booking.reason, booking_attempt: dispatch.booking_attempt + 1, asked_at: null });
       await audit(ctx, 'dispatch.booking_refused', { type: 'dispatch', id }, null, { reason: booking.reason });
-      return kept;
+      return keptResult;
     case 'not_booked':
       await change({ state: 'failed', booking_error: booking.reason, asked_at: null });
       return { is: 'again', reason: booking.reason, after: booking.after ?? 0 };
@@ -49,14 +49,14 @@ async function booked(ctx: Ctx, dispatch: FoundDispatch, { consignment_number, t
   const { id } = dispatch;
   const numbers = { consignment_number, tracking_number };
   await audit(ctx, 'dispatch.booked', { type: 'dispatch', id }, null, numbers);
-  if (!dispatch.rounds.some(({ is_frozen }) => is_frozen)) {
+  if (!dispatch.picks_.some(({ is_frozen }) => is_frozen)) {
     await shipDispatches(ctx, [id], numbers);
-    return kept;
+    return keptResult;
   }
   // The carrier has it, but the office wants it to stay: it leaves when the hold is lifted.
   await keepNumbers(ctx, dispatch, numbers);
   await ctx.db.update(dispatches).set({ asking_until: null, booking_error: messages.booked_while_held }).where(eq(dispatches.id, id));
-  return kept;
+  return keptResult;
 }
 
 const keepNumbers = (ctx: Ctx, { id, carrier, service_key }: FoundDispatch, numbers: ConsignmentNumbers) =>
@@ -74,7 +74,8 @@ const keepNumbers = (ctx: Ctx, { id, carrier, service_key }: FoundDispatch, numb
 /** A dispatch that a person shipped takes the numbers it lacks; where it has others, or was taken back, the carrier has a booking too many. */
 async function tooLate(ctx: Ctx, dispatch: FoundDispatch, booking: Booking): Promise<Recorded> {
   const { id, state } = dispatch;
-  if (booking.outcome !== 'booked') return state === 'shipped' && booking.outcome !== 'refused' ? kept : { is: 'too_late', reason: said(state) };
+  if (booking.outcome !== 'booked')
+    return state === 'shipped' && booking.outcome !== 'refused' ? keptResult : { is: 'too_late', reason: messageOf(state) };
   const { consignment_number, tracking_number } = booking;
   const [has] = await ctx.db
     .select({ consignment_number: consignments.consignment_number, tracking_number: consignments.tracking_number })
@@ -83,19 +84,19 @@ async function tooLate(ctx: Ctx, dispatch: FoundDispatch, booking: Booking): Pro
   const agrees = (mine: string | null | undefined, theirs: string | null): boolean => !mine || !theirs || mine === theirs;
   if (state === 'void' || !agrees(has?.tracking_number, tracking_number) || !agrees(has?.consignment_number, consignment_number)) {
     await audit(ctx, 'dispatch.booked_too_late', { type: 'dispatch', id }, has ?? null, { consignment_number, tracking_number });
-    return { is: 'too_late', reason: said(state) };
+    return { is: 'too_late', reason: messageOf(state) };
   }
   const numbers = {
     consignment_number: has?.consignment_number ?? consignment_number,
     tracking_number: has?.tracking_number ?? tracking_number,
   };
-  if (numbers.consignment_number === has?.consignment_number && numbers.tracking_number === has?.tracking_number) return kept;
+  if (numbers.consignment_number === has?.consignment_number && numbers.tracking_number === has?.tracking_number) return keptResult;
   await audit(ctx, 'dispatch.booked', { type: 'dispatch', id }, null, numbers);
   await ctx.db
     .update(consignments)
     .set({ ...numbers, tracking_url: trackingUrlOf(ctx.services.settings, dispatch.service_key, numbers.tracking_number) })
     .where(eq(consignments.dispatch_id, id));
-  return kept;
+  return keptResult;
 }
 
-const said = (state: FoundDispatch['state']): string => (state === 'void' ? messages.dispatch_void : messages.shipped_otherwise);
+const messageOf = (state: FoundDispatch['state']): string => (state === 'void' ? messages.dispatch_void : messages.shipped_otherwise);

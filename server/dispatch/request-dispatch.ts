@@ -5,7 +5,7 @@ import { COLLECTION, checkRequestDispatch, type DispatchRequestRow, type Request
 import { messages } from '../../shared/messages.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { policy } from '../../shared/policy.ts';
-import { lockOrders } from '../allocation/order-moment.ts';
+import { lockOrders } from '../allocation/read-order-facts.ts';
 import { auditEach } from '../audit/audit.ts';
 import { carrierOfService } from '../carriers/carriers.ts';
 import { isShippingService } from '../carriers/shipping-services.ts';
@@ -18,7 +18,7 @@ import { makeDispatches } from './make-dispatches.ts';
 import { promiseBookings } from './promise-bookings.ts';
 import { shipDispatches } from './ship-dispatches.ts';
 
-const openRound = notInArray(picks.state, ['shipped', 'closed']);
+const isOpenPick = notInArray(picks.state, ['shipped', 'closed']);
 
 function enforceRows(rows: readonly DispatchRequestRow[]): void {
   const errors: Record<string, string> = {};
@@ -33,16 +33,16 @@ function enforceRows(rows: readonly DispatchRequestRow[]): void {
 }
 
 /** The orders with their open rounds, in the order they were asked for and held until the unit of work ends; with their stock where some ship at once. */
-async function roundsOf(ctx: Ctx, rows: readonly DispatchRequestRow[]) {
+async function picksOf(ctx: Ctx, rows: readonly DispatchRequestRow[]) {
   const uuids = rows.map(({ uuid }) => uuid);
-  const known = await ctx.db
+  const services = await ctx.db
     .select({ id: orders.id, pick_id: picks.id })
     .from(orders)
-    .leftJoin(picks, and(eq(picks.order_id, orders.id), openRound))
+    .leftJoin(picks, and(eq(picks.order_id, orders.id), isOpenPick))
     .where(and(inArray(orders.uuid, uuids), isNull(orders.deleted_at)));
-  if (known.length !== uuids.length) throw notFound();
+  if (services.length !== uuids.length) throw notFound();
   if (rows.some(({ mark_as_shipped }) => mark_as_shipped)) {
-    const pick_ids = known.flatMap(({ pick_id }) => (pick_id === null ? [] : [pick_id]));
+    const pick_ids = services.flatMap(({ pick_id }) => (pick_id === null ? [] : [pick_id]));
     const skus = pick_ids.length
       ? await ctx.db.selectDistinct({ product_id: pickLines.product_id }).from(pickLines).where(inArray(pickLines.pick_id, pick_ids))
       : [];
@@ -53,9 +53,9 @@ async function roundsOf(ctx: Ctx, rows: readonly DispatchRequestRow[]) {
   }
   await lockOrders(
     ctx,
-    known.map(({ id }) => id),
+    services.map(({ id }) => id),
   );
-  const held = await ctx.db
+  const onHold = await ctx.db
     .select({
       id: orders.id,
       uuid: orders.uuid,
@@ -72,9 +72,9 @@ async function roundsOf(ctx: Ctx, rows: readonly DispatchRequestRow[]) {
     })
     .from(orders)
     .leftJoin(sites, eq(sites.id, orders.delivery_site_id))
-    .leftJoin(picks, and(eq(picks.order_id, orders.id), openRound))
+    .leftJoin(picks, and(eq(picks.order_id, orders.id), isOpenPick))
     .where(inArray(orders.uuid, uuids));
-  const byUuid = new Map(held.map((order) => [order.uuid, order]));
+  const byUuid = new Map(onHold.map((order) => [order.uuid, order]));
   return uuids.map((uuid, index) => {
     const order = byUuid.get(uuid);
     if (!order) throw notFound();
@@ -93,19 +93,19 @@ async function roundsOf(ctx: Ctx, rows: readonly DispatchRequestRow[]) {
 export async function requestDispatch(ctx: Ctx, { orders: rows, consolidated }: RequestDispatch): Promise<number[]> {
   authorize(policy.dispatch(ctx.actor));
   enforceRows(rows);
-  const rounds = await roundsOf(ctx, rows);
-  const plan = planDispatch(rows, rounds, consolidated);
+  const openPicks = await picksOf(ctx, rows);
+  const plan = planDispatch(rows, openPicks, consolidated);
   const differing = differingFields(plan);
   if (differing.length) throw invalid(Object.fromEntries(differing.map((field) => [field, messages.consolidated_differs])));
 
-  const asked = plan.flatMap(({ orders: group }) => {
+  const requests = plan.flatMap(({ orders: group }) => {
     const [lead] = group;
     const row = lead === undefined ? undefined : rows[lead];
-    const round = lead === undefined ? undefined : rounds[lead];
-    if (!row || !round) return [];
-    const { account_id, site_id, delivery_address, contact_name, contact_email, contact_phone } = round;
+    const pick = lead === undefined ? undefined : openPicks[lead];
+    if (!row || !pick) return [];
+    const { account_id, site_id, delivery_address, contact_name, contact_email, contact_phone } = pick;
     const { service_key, total_weight, total_items } = row;
-    const carried = group.flatMap((index) => rounds[index] ?? []).map(({ id, pick_id }) => ({ order_id: id, pick_id }));
+    const carried = group.flatMap((index) => openPicks[index] ?? []).map(({ id, pick_id }) => ({ order_id: id, pick_id }));
     return [
       {
         ...{ account_id, site_id, delivery_address, contact_name, contact_email, contact_phone },
@@ -113,37 +113,37 @@ export async function requestDispatch(ctx: Ctx, { orders: rows, consolidated }: 
         carrier: carrierOfService(ctx.services.settings, service_key),
         mark_as_shipped: row.mark_as_shipped ?? false,
         is_consolidated: group.length > 1,
-        rounds: carried,
+        picks: carried,
       },
     ];
   });
-  const ids = await makeDispatches(ctx, asked);
+  const ids = await makeDispatches(ctx, requests);
   await ctx.db
     .update(picks)
     .set({ state: 'awaiting_courier' })
     .where(
       inArray(
         picks.id,
-        rounds.map(({ pick_id }) => pick_id),
+        openPicks.map(({ pick_id }) => pick_id),
       ),
     );
   await auditEach(
     ctx,
     'dispatch.requested',
-    asked.flatMap(({ rounds: carried }, index) =>
+    requests.flatMap(({ picks: carried }, index) =>
       carried.map(({ order_id }) => ({ on: { type: 'order' as const, id: order_id }, after: { dispatch_id: ids[index] } })),
     ),
   );
-  const toBook = ids.filter((_, index) => asked[index]?.carrier !== 'manual');
+  const toBook = ids.filter((_, index) => requests[index]?.carrier !== 'manual');
   await promiseBookings(
     ctx,
     toBook.map((id) => ({ id, by: ctx.actor.id })),
   );
-  const atOnce = ids.filter((_, index) => asked[index]?.mark_as_shipped);
+  const atOnce = ids.filter((_, index) => requests[index]?.mark_as_shipped);
   await shipDispatches(ctx, atOnce);
   await refreshStatus(
     ctx,
-    rounds.map(({ id }) => id),
+    openPicks.map(({ id }) => id),
   );
   return ids;
 }

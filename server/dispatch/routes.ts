@@ -10,7 +10,7 @@ import { authorize } from '../http/problem.ts';
 import { signedIn } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
 import { write } from '../http/write.ts';
-import { listRounds, roundRow, roundsQuery } from '../picking/rounds-queries.ts';
+import { listPicks, pickRow, picksQuery } from '../picking/list-picks-queries.ts';
 import { dispatchesById, dispatchesQuery, dispatchInclude, dispatchOf, dispatchRow, listDispatches } from './dispatch-queries.ts';
 import { editDispatch } from './edit-dispatch.ts';
 import { requestDispatch } from './request-dispatch.ts';
@@ -33,11 +33,11 @@ export const dispatchRoutes = new Hono<Env>()
   .get(
     '/shipping/orders',
     signedIn,
-    describe('Orders ready for dispatch', pageSchema(roundRow), 'dispatch'),
-    valid('query', roundsQuery),
+    describe('Orders ready for dispatch', pageSchema(pickRow), 'dispatch'),
+    valid('query', picksQuery),
     async (c) => {
       authorize(policy.dispatch(c.get('actor')));
-      return c.json(await listRounds(reading(c), ['booked'], c.req.valid('query')));
+      return c.json(await listPicks(reading(c), ['booked'], c.req.valid('query')));
     },
   )
   .post(

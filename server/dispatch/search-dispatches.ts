@@ -6,7 +6,7 @@ import { accounts, consignments, dispatches, dispatchOrders, orders, sites } fro
 import type { Ctx } from '../http/context.ts';
 
 /** As many clients or sites as one search follows to their dispatches. */
-const MOST_NAMES = 500;
+const MAX_NAMES = 500;
 /** Part of a courier's number is looked for from this length on; below it only the whole number counts. */
 const PART_OF_NUMBER = 5;
 
@@ -33,8 +33,8 @@ export async function searchDispatches(ctx: Pick<Ctx, 'db'>, text: string): Prom
     parts.push(booked(or(contains(consignments.tracking_number, text), contains(consignments.consignment_number, text))));
   if (/^\d+$/.test(text)) return sql.join(parts, sql` union `);
 
-  const clients = await ctx.db.select({ id: accounts.id }).from(accounts).where(contains(accounts.name, text)).limit(MOST_NAMES);
-  const places = await ctx.db.select({ id: sites.id }).from(sites).where(contains(sites.name, text)).limit(MOST_NAMES);
+  const clients = await ctx.db.select({ id: accounts.id }).from(accounts).where(contains(accounts.name, text)).limit(MAX_NAMES);
+  const places = await ctx.db.select({ id: sites.id }).from(sites).where(contains(sites.name, text)).limit(MAX_NAMES);
   if (clients.length) parts.push(dispatched(among(dispatches.account_id, ids(clients))));
   if (places.length) parts.push(dispatched(among(dispatches.site_id, ids(places))));
   return sql.join(parts, sql` union `);

@@ -13,7 +13,7 @@ export async function setTracking(ctx: Ctx, id: number, { tracking_number, consi
   authorize(policy.dispatch(ctx.actor));
   const dispatch = await findDispatch(ctx, id);
   enforce(checkTrackDispatch(dispatch));
-  if (dispatch.rounds.some(({ is_frozen }) => is_frozen)) throw conflict('order_frozen', messages.order_held);
+  if (dispatch.picks_.some(({ is_frozen }) => is_frozen)) throw conflict('order_frozen', messages.order_held);
 
   const numbers = { tracking_number, consignment_number: consignment_number || null };
   await audit(ctx, 'dispatch.tracked', { type: 'dispatch', id }, null, numbers);

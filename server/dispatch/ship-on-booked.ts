@@ -3,13 +3,13 @@ import { COLLECTION } from '../../shared/dispatch/request-dispatch.ts';
 import { messages } from '../../shared/messages.ts';
 import { orders, sites } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
-import { conflict, found } from '../http/problem.ts';
+import { conflict, requireFound } from '../http/problem.ts';
 import { makeDispatches } from './make-dispatches.ts';
 import { shipDispatches } from './ship-dispatches.ts';
 
 /** Ship a round the moment it is ready, for an order that skips dispatch. */
 export async function shipOnBooked(ctx: Ctx, { id: pick_id, order_id }: { id: number; order_id: number }): Promise<void> {
-  const [known] = await ctx.db
+  const [facts] = await ctx.db
     .select({
       account_id: orders.account_id,
       site_id: orders.delivery_site_id,
@@ -22,7 +22,7 @@ export async function shipOnBooked(ctx: Ctx, { id: pick_id, order_id }: { id: nu
     .from(orders)
     .leftJoin(sites, eq(sites.id, orders.delivery_site_id))
     .where(eq(orders.id, order_id));
-  const { order_address, site_address, ...order } = found(known);
+  const { order_address, site_address, ...order } = requireFound(facts);
   const delivery_address = order_address ?? site_address;
   if (!delivery_address) throw conflict('no_delivery_address', messages.no_delivery_address);
   const { DEFAULT_BOX_WEIGHT_KG, DEFAULT_BOX_COUNT } = ctx.services.settings;
@@ -36,7 +36,7 @@ export async function shipOnBooked(ctx: Ctx, { id: pick_id, order_id }: { id: nu
       total_items: DEFAULT_BOX_COUNT,
       mark_as_shipped: true,
       is_consolidated: false,
-      rounds: [{ order_id, pick_id }],
+      picks: [{ order_id, pick_id }],
     },
   ]);
   await shipDispatches(ctx, ids);

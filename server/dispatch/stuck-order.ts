@@ -24,7 +24,7 @@ async function waitingDispatch(ctx: Ctx, uuid: string): Promise<{ order_id: numb
   if (!waiting) throw conflict('not_stuck', messages.not_stuck);
   const dispatch = await findDispatch(ctx, waiting.id);
   if (dispatch.state === 'shipped' || dispatch.state === 'void') throw conflict('not_stuck', messages.not_stuck);
-  if (dispatch.rounds.some(({ is_frozen }) => is_frozen)) throw conflict('order_frozen', messages.order_frozen);
+  if (dispatch.picks_.some(({ is_frozen }) => is_frozen)) throw conflict('order_frozen', messages.order_frozen);
   return { order_id: order.id, dispatch };
 }
 
@@ -47,13 +47,13 @@ export async function setAsAllocated(ctx: Ctx, uuid: string): Promise<Fulfilment
     .update(dispatches)
     .set({ state: 'void', asking_until: null, version: sql`${dispatches.version} + 1` })
     .where(eq(dispatches.id, dispatch.id));
-  const others = dispatch.rounds.filter((round) => round.order_id !== order_id).map(({ pick_id }) => pick_id);
+  const others = dispatch.picks_.filter((pick) => pick.order_id !== order_id).map(({ pick_id }) => pick_id);
   if (others.length) await ctx.db.update(picks).set({ state: 'booked' }).where(inArray(picks.id, others));
-  for (const { pick_id } of dispatch.rounds.filter((round) => round.order_id === order_id)) await closePick(ctx, pick_id, 'reopened');
+  for (const { pick_id } of dispatch.picks_.filter((pick) => pick.order_id === order_id)) await closePick(ctx, pick_id, 'reopened');
   await openPick(ctx, order_id);
   await refreshStatus(
     ctx,
-    dispatch.rounds.map((round) => round.order_id),
+    dispatch.picks_.map((pick) => pick.order_id),
   );
   await audit(ctx, 'order.set_as_allocated', { type: 'order', id: order_id }, { dispatch_id: dispatch.id }, null);
   return fulfilmentOf(ctx, order_id);

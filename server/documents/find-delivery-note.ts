@@ -6,7 +6,7 @@ import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { serviceName } from '../carriers/shipping-services.ts';
 import { accounts, consignments, dispatches, dispatchLines, dispatchOrders, orderLines, orders, products, sites, users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
-import { found, notFound } from '../http/problem.ts';
+import { notFound, requireFound } from '../http/problem.ts';
 import { findOrder } from '../ordering/find-order.ts';
 import { visibleLines, wholeOrders } from '../ordering/scope.ts';
 import type { DeliveredOrder, DeliveryNote } from './delivery-note.ts';
@@ -16,7 +16,7 @@ import { productColumns } from './product-words.ts';
 export async function findDeliveryNote(ctx: Ctx, uuid: string, dispatch_id: number): Promise<DeliveryNote> {
   const { db } = ctx;
   const order = await findOrder(ctx, uuid);
-  const [known] = await db
+  const [head] = await db
     .select({
       service_key: dispatches.service_key,
       total_weight: dispatches.total_weight,
@@ -35,7 +35,7 @@ export async function findDeliveryNote(ctx: Ctx, uuid: string, dispatch_id: numb
     .leftJoin(sites, eq(sites.id, dispatches.site_id))
     .leftJoin(consignments, eq(consignments.dispatch_id, dispatches.id))
     .where(and(eq(dispatchOrders.dispatch_id, dispatch_id), eq(dispatchOrders.order_id, order.id), ne(dispatches.state, 'void')));
-  const { account, site, delivery_address, contact_name, contact_phone, service_key, ...dispatch } = found(known);
+  const { account, site, delivery_address, contact_name, contact_phone, service_key, ...dispatch } = requireFound(head);
   const delivered = await deliveredOrders(ctx, dispatch_id);
   if (!delivered.length) throw notFound();
   return {

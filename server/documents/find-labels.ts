@@ -7,7 +7,7 @@ import { policy } from '../../shared/policy.ts';
 import { serviceName } from '../carriers/shipping-services.ts';
 import { accounts, consignments, dispatches, dispatchOrders, orderLines, orders, pickLines, picks, sites, users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
-import { authorize, found, invalid, notFound } from '../http/problem.ts';
+import { authorize, invalid, notFound, requireFound } from '../http/problem.ts';
 import { findOrder } from '../ordering/find-order.ts';
 import { visibleOrders } from '../ordering/scope.ts';
 import type { LabelledDispatch } from './consignment-labels.ts';
@@ -16,7 +16,7 @@ import type { LabelledOrder } from './order-labels.ts';
 /** Dispatches with all that stands on their labels, in the order they were asked for. Those that are unknown or void are left out; 404 when none is left. */
 export async function findDispatchLabels({ db, actor }: Ctx, ids: readonly number[]): Promise<LabelledDispatch[]> {
   authorize(policy.dispatch(actor));
-  const known = await db
+  const rows = await db
     .select({
       id: dispatches.id,
       service_key: dispatches.service_key,
@@ -41,7 +41,7 @@ export async function findDispatchLabels({ db, actor }: Ctx, ids: readonly numbe
     .where(and(inArray(dispatchOrders.dispatch_id, [...ids]), visibleOrders(actor)))
     .orderBy(asc(orders.id));
 
-  const byId = new Map(known.map((dispatch) => [dispatch.id, dispatch]));
+  const byId = new Map(rows.map((dispatch) => [dispatch.id, dispatch]));
   // Labels that waited for the printer are asked for with what was undone meanwhile, whose boxes need none.
   const standing = ids.flatMap((id) => byId.get(id) ?? []);
   if (standing.length === 0) throw notFound();
@@ -73,11 +73,11 @@ export async function findOrderLabels(ctx: Ctx, order_id: number, counts: Readon
     .innerJoin(accounts, eq(accounts.id, orders.account_id))
     .leftJoin(sites, eq(sites.id, orders.delivery_site_id))
     .where(eq(orders.id, order.id));
-  const { client, site } = found(about);
+  const { client, site } = requireFound(about);
 
   const bags = (await wearersOf(ctx, order.id)).filter(({ qty_items }) => qty_items > 0);
-  const known = new Set(bags.map(({ id }) => id));
-  const strangers = [...counts.keys()].filter((id) => !known.has(id));
+  const bagIds = new Set(bags.map(({ id }) => id));
+  const strangers = [...counts.keys()].filter((id) => !bagIds.has(id));
   if (strangers.length > 0) throw invalid(Object.fromEntries(strangers.map((id) => [`q.${id}`, messages.no_bag])));
   const wearers = bags
     .map(({ id, forenames, surname, employee_number, qty_items }) => ({
@@ -95,14 +95,14 @@ export async function findOrderLabels(ctx: Ctx, order_id: number, counts: Readon
 /** The wearers with their pieces: of the open round where there is one, picked or else to be picked; of the whole order otherwise. */
 async function wearersOf({ db }: Ctx, order_id: number) {
   const columns = { id: users.id, forenames: users.forenames, surname: users.surname, employee_number: users.employee_number };
-  const [round] = await db
+  const [pick] = await db
     .select({ id: picks.id, state: picks.state })
     .from(picks)
     .where(and(eq(picks.order_id, order_id), ne(picks.state, 'closed')))
     .orderBy(sql`${picks.id} desc`)
     .limit(1);
   const byName = [asc(users.surname), asc(users.forenames), asc(users.id)];
-  if (!round) {
+  if (!pick) {
     const qty_items = sql`sum(${orderLines.qty_requested} - ${orderLines.qty_cancelled})`.mapWith(Number);
     return db
       .select({ ...columns, qty_items })
@@ -112,14 +112,14 @@ async function wearersOf({ db }: Ctx, order_id: number) {
       .groupBy(users.id)
       .orderBy(...byName);
   }
-  const isPicked = !['released', 'picking', 'paused'].includes(round.state);
+  const isPicked = !['released', 'picking', 'paused'].includes(pick.state);
   const qty_items = sql`sum(${isPicked ? pickLines.qty_picked : pickLines.qty_allocated})`.mapWith(Number);
   return db
     .select({ ...columns, qty_items })
     .from(pickLines)
     .innerJoin(orderLines, eq(orderLines.id, pickLines.order_line_id))
     .innerJoin(users, eq(users.id, orderLines.employee_id))
-    .where(eq(pickLines.pick_id, round.id))
+    .where(eq(pickLines.pick_id, pick.id))
     .groupBy(users.id)
     .orderBy(...byName);
 }

@@ -6,7 +6,7 @@ import { byBin } from '../../shared/picking/walking-order.ts';
 import { policy } from '../../shared/policy.ts';
 import { accounts, orderLines, orders, pickLines, picks, products, sites, users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
-import { authorize, conflict, found } from '../http/problem.ts';
+import { authorize, conflict, requireFound } from '../http/problem.ts';
 import { findOrder } from '../ordering/find-order.ts';
 import type { PickingList } from './picking-list.ts';
 import { productColumns } from './product-words.ts';
@@ -16,14 +16,14 @@ export async function findPickingList(ctx: Ctx, uuid: string): Promise<PickingLi
   const { db, actor } = ctx;
   authorize(policy.pick(actor));
   const order = await findOrder(ctx, uuid);
-  const [round] = await db
+  const [pick] = await db
     .select({ id: picks.id, client: accounts.name, site: sites.name })
     .from(picks)
     .innerJoin(orders, eq(orders.id, picks.order_id))
     .innerJoin(accounts, eq(accounts.id, orders.account_id))
     .leftJoin(sites, eq(sites.id, orders.delivery_site_id))
     .where(and(eq(picks.order_id, order.id), notInArray(picks.state, ['shipped', 'closed'])));
-  if (!round) throw conflict('pick_closed', messages.not_in_round);
+  if (!pick) throw conflict('pick_closed', messages.not_in_round);
 
   const lines = await db
     .select({
@@ -40,11 +40,11 @@ export async function findPickingList(ctx: Ctx, uuid: string): Promise<PickingLi
     .innerJoin(orderLines, eq(orderLines.id, pickLines.order_line_id))
     .innerJoin(users, eq(users.id, orderLines.employee_id))
     .innerJoin(products, eq(products.id, pickLines.product_id))
-    .where(eq(pickLines.pick_id, round.id));
+    .where(eq(pickLines.pick_id, pick.id));
   return {
     order_number: orderNumber(order.id),
-    client: round.client,
-    site: round.site,
+    client: pick.client,
+    site: pick.site,
     po_reference: order.client_po_reference,
     submitted_at: order.submitted_at,
     customer_notes: order.customer_notes,
@@ -57,6 +57,6 @@ export async function findPickingList(ctx: Ctx, uuid: string): Promise<PickingLi
 /** Note when an order's picking list was last taken. */
 export async function notePickingListPrinted(ctx: Ctx, uuid: string): Promise<void> {
   authorize(policy.pick(ctx.actor));
-  const { id } = found(await findOrder(ctx, uuid));
+  const { id } = requireFound(await findOrder(ctx, uuid));
   await ctx.db.update(orders).set({ printed_at: ctx.now }).where(eq(orders.id, id));
 }

@@ -4,13 +4,13 @@ import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { supplierReturnNumber } from '../../shared/supplier-returns/supplier-return.ts';
 import type { Db } from '../db/db.ts';
 import { products, supplierReturnLines, supplierReturns, suppliers, users } from '../db/tables/index.ts';
-import { found } from '../http/problem.ts';
+import { requireFound } from '../http/problem.ts';
 import { personName } from '../people/person-name.ts';
 import type { SupplierReturnNote } from './supplier-return-note.ts';
 
 /** What a supplier return says on paper; not scoped: for the office, and for the mail to the supplier. Lines that are not filled in are left out. */
 export async function findSupplierReturnNote(db: Db, id: number): Promise<SupplierReturnNote> {
-  const [known] = await db
+  const [head] = await db
     .select({
       created_at: supplierReturns.created_at,
       approved_at: supplierReturns.approved_at,
@@ -28,7 +28,7 @@ export async function findSupplierReturnNote(db: Db, id: number): Promise<Suppli
     .innerJoin(suppliers, eq(suppliers.id, supplierReturns.supplier_id))
     .leftJoin(users, eq(users.id, supplierReturns.approver_id))
     .where(eq(supplierReturns.id, id));
-  const { created_at, approved_at, approver, ...supplier } = found(known);
+  const { created_at, approved_at, approver, ...supplier } = requireFound(head);
   const lines = await db
     .select({
       sku: products.sku,

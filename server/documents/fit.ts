@@ -16,9 +16,9 @@ export function fitLine(text: string, room: number, sizes: readonly [number, ...
   if (fontSize) return { text: line, fontSize };
 
   const smallest = Math.min(...sizes);
-  const kept = [...line];
-  while (kept.length > 0 && widthIn(`${kept.join('')}…`, smallest) > room) kept.pop();
-  return { text: `${kept.join('').trimEnd()}…`, fontSize: smallest };
+  const characters = [...line];
+  while (characters.length > 0 && widthIn(`${characters.join('')}…`, smallest) > room) characters.pop();
+  return { text: `${characters.join('').trimEnd()}…`, fontSize: smallest };
 }
 
 /** `text` broken between words, and after hyphens, over at most `count` lines, at the largest of `sizes` that holds all of it; at the smallest the end is cut. */
@@ -29,8 +29,8 @@ export function fitLines(count: number, text: string, room: number, sizes: reado
   });
   const fontSize = whole ?? Math.min(...sizes);
   const lines = broken(text, room, fontSize);
-  const shown = [...lines.slice(0, count - 1), lines.slice(count - 1).join(' ')].filter((line) => line !== '');
-  return { lines: shown.map((line) => fitLine(line, room, [fontSize]).text), fontSize };
+  const rows = [...lines.slice(0, count - 1), lines.slice(count - 1).join(' ')].filter((line) => line !== '');
+  return { lines: rows.map((line) => fitLine(line, room, [fontSize]).text), fontSize };
 }
 
 function broken(text: string, room: number, size: number): string[] {

@@ -5,7 +5,7 @@ import { labelMargin, labelPage, quiet } from './sheet.ts';
 
 /** Width in points that a label's words and bars may take. */
 export const labelRoom = labelPage.width - 2 * labelMargin;
-const left = labelMargin;
+const leftEdge = labelMargin;
 
 interface Words {
   x?: number;
@@ -20,7 +20,7 @@ interface Words {
 /** One line of words at a fixed place, made smaller or cut rather than wrapped: a label never grows a second page. */
 export function words(text: string, { x = 0, y, room = labelRoom - x, sizes, bold = false, color, align }: Words): Content {
   const line = { ...fitLine(text, room, sizes), noWrap: true, bold, ...(color ? { color } : {}) };
-  const absolutePosition = { x: left + x, y };
+  const absolutePosition = { x: leftEdge + x, y };
   return align ? { columns: [{ ...line, width: room, alignment: align }], absolutePosition } : { ...line, absolutePosition };
 }
 
@@ -30,21 +30,21 @@ export const caption = (text: string, x: number, y: number): Content => words(te
 /** A line across the label. */
 export const rule = (y: number): Content => ({
   canvas: [{ type: 'line', x1: 0, y1: 0, x2: labelRoom, y2: 0, lineWidth: 0.8 }],
-  absolutePosition: { x: left, y },
+  absolutePosition: { x: leftEdge, y },
 });
 
 /** A black plate behind the words that must be seen from a pace away. */
 export const plate = (x: number, y: number, width: number, height: number): Content => ({
   canvas: [{ type: 'rect', x: 0, y: 0, w: width, h: height, color: 'black', lineWidth: 0 }],
-  absolutePosition: { x: left + x, y },
+  absolutePosition: { x: leftEdge + x, y },
 });
 
 /** The number that a scanner reads at the foot of the label, with the same number in letters under it. */
 export function foot(number: string): Content[] {
   const bars = code128(number, labelPage.width, 62);
-  const inLetters = words(number, { y: 398, sizes: [13, 11, 9, 7], bold: true, align: 'center' });
-  if (!bars) return [inLetters];
-  return [{ canvas: bars.bars, absolutePosition: { x: onDot((labelPage.width - bars.width) / 2), y: 332 } }, inLetters];
+  const numberText = words(number, { y: 398, sizes: [13, 11, 9, 7], bold: true, align: 'center' });
+  if (!bars) return [numberText];
+  return [{ canvas: bars.bars, absolutePosition: { x: onDot((labelPage.width - bars.width) / 2), y: 332 } }, numberText];
 }
 
 /** One page for each label. */

@@ -20,12 +20,12 @@ const rowOf = (columns: readonly Column[], cells: readonly string[]): TableCell[
   columns.map((column, place) => ({ text: cells[place] ?? '', fontSize: small, alignment: column.right ? 'right' : 'left' }));
 
 /** The whole report across the width of A4, its headings again on every page. */
-export function reportSheet({ title, day, facts: said, columns, rows, totals }: PrintedReport): TDocumentDefinitions {
+export function reportSheet({ title, day, facts: factsText, columns, rows, totals }: PrintedReport): TDocumentDefinitions {
   return {
     ...page(title, day, [
       { text: title, fontSize: 20, bold: true },
       { text: day, margin: [0, 0, 0, 10] },
-      facts([...said, ...totals].map(({ label, value }) => [fact(label, value)])),
+      facts([...factsText, ...totals].map(({ label, value }) => [fact(label, value)])),
       rows.length
         ? ruled(
             columns,

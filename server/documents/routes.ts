@@ -15,7 +15,7 @@ import { findSupplierReturnNote } from './find-supplier-return-note.ts';
 import { print } from './print.ts';
 
 /** Labels in one document; more are printed in several. */
-const MOST_PAGES = 1000;
+const MAX_PAGES = 1000;
 
 const dispatchParam = uuidParam.extend({ id: z.coerce.number().int().positive() });
 
@@ -43,12 +43,12 @@ export const documentRoutes = new Hono<Env>()
       if ('dispatch_ids' in request) {
         const dispatches = await findDispatchLabels(reading(c), request.dispatch_ids);
         const boxes = dispatches.reduce((sum, { total_items }) => sum + total_items, 0);
-        if (boxes > MOST_PAGES) throw invalid({ dispatch_ids: messages.too_many_labels(MOST_PAGES) });
+        if (boxes > MAX_PAGES) throw invalid({ dispatch_ids: messages.too_many_labels(MAX_PAGES) });
         return pdf(c, `consignment-labels-${today(c)}`, await print({ kind: 'consignment_labels', dispatches }));
       }
       const order = await findOrderLabels(reading(c), request.order_id, request.counts);
       const bags = order.wearers.reduce((sum, { count }) => sum + count, 0);
-      if (bags > MOST_PAGES) throw invalid({ q: messages.too_many_labels(MOST_PAGES) });
+      if (bags > MAX_PAGES) throw invalid({ q: messages.too_many_labels(MAX_PAGES) });
       return pdf(c, `order-${order.order_number}-labels-${today(c)}`, await print({ kind: 'order_labels', order }));
     },
   )

@@ -5,14 +5,14 @@ import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
 import { errorCodes } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
-import { authorize, found, invalid } from '../http/problem.ts';
+import { authorize, invalid, requireFound } from '../http/problem.ts';
 import { type ErrorCodeRow, errorCodeColumns } from './error-code-queries.ts';
 
 /** Change a reason. Picks that gave it keep the code they gave. */
-export async function changeErrorCode(ctx: Ctx, id: number, said: Partial<NewErrorCode>): Promise<ErrorCodeRow> {
+export async function changeErrorCode(ctx: Ctx, id: number, input: Partial<NewErrorCode>): Promise<ErrorCodeRow> {
   authorize(policy.edit_error_codes(ctx.actor));
   const [before] = await ctx.db.select(errorCodeColumns).from(errorCodes).where(eq(errorCodes.id, id));
-  const after = { ...found(before), ...said };
+  const after = { ...requireFound(before), ...input };
   const taken = await ctx.db
     .select({ id: errorCodes.id })
     .from(errorCodes)

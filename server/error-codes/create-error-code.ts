@@ -8,9 +8,9 @@ import { authorize, invalid } from '../http/problem.ts';
 import { type ErrorCodeRow, errorCodeColumns } from './error-code-queries.ts';
 
 /** Add a reason that pickers may give. */
-export async function createErrorCode(ctx: Ctx, said: NewErrorCode): Promise<ErrorCodeRow> {
+export async function createErrorCode(ctx: Ctx, input: NewErrorCode): Promise<ErrorCodeRow> {
   authorize(policy.edit_error_codes(ctx.actor));
-  const [made] = await ctx.db.insert(errorCodes).values(said).onConflictDoNothing().returning(errorCodeColumns);
+  const [made] = await ctx.db.insert(errorCodes).values(input).onConflictDoNothing().returning(errorCodeColumns);
   if (!made) throw invalid({ code: messages.code_taken });
   await audit(ctx, 'error_code.created', { type: 'error_code', id: made.id }, null, made);
   return made;

@@ -5,7 +5,7 @@ import { contains } from '../db/contains.ts';
 import { errorCodes } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { listQuery, type Page, pageOf, totalOf } from '../http/paging.ts';
-import { authorize, found } from '../http/problem.ts';
+import { authorize, requireFound } from '../http/problem.ts';
 
 export const errorCode = z.object({ id: z.int(), code: z.string(), description: z.string(), requires_input: z.boolean() });
 export type ErrorCodeRow = z.infer<typeof errorCode>;
@@ -40,5 +40,5 @@ export async function listErrorCodes(ctx: Ctx, query: z.infer<typeof errorCodeQu
 export async function errorCodeOf(ctx: Ctx, id: number): Promise<ErrorCodeRow> {
   authorize(policy.pick(ctx.actor));
   const [row] = await ctx.db.select(errorCodeColumns).from(errorCodes).where(eq(errorCodes.id, id));
-  return found(row);
+  return requireFound(row);
 }

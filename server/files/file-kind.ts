@@ -10,7 +10,7 @@ export type FileKind = 'png' | 'jpg' | 'pdf' | 'csv';
 /** Longest side of a stored picture, in pixels. */
 const LONGEST_SIDE = 512;
 /** A picture that unpacks to more pixels than this is refused before it takes the memory. */
-const MOST_PIXELS = 50_000_000;
+const MAX_PIXELS = 50_000_000;
 
 /** The kind of a file on disk; null when it is none that may be uploaded. */
 export async function kindOf(path: string): Promise<FileKind | null> {
@@ -35,7 +35,7 @@ async function isText(path: string): Promise<boolean> {
 export async function reencoded(path: string, kind: FileKind): Promise<Buffer | null> {
   if (kind !== 'png' && kind !== 'jpg') return null;
   const { default: sharp } = await import('sharp');
-  const picture = sharp(path, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+  const picture = sharp(path, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
     .rotate()
     .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true });
   const drawn = kind === 'png' ? picture.png({ compressionLevel: 9 }) : picture.jpeg({ quality: 82, mozjpeg: true });

@@ -5,7 +5,7 @@ import { and, eq, or, sql } from 'drizzle-orm';
 import { prepared } from '../db/db.ts';
 import { accounts, files, notices, productDatasheets, productMedia } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
-import { found, notFound } from '../http/problem.ts';
+import { notFound, requireFound } from '../http/problem.ts';
 import { visibleNotices } from '../notices/notice-queries.ts';
 import { pathOf } from './store-file.ts';
 
@@ -50,14 +50,14 @@ const seldomShown = ({ db, actor, now }: Ctx, hash: string) =>
 export async function enforceShown(ctx: Ctx, hash: string): Promise<void> {
   const { db, actor } = ctx;
   if (actor.account_id === null) return;
-  const [shown] = await shownFile(db, { hash, account_id: actor.account_id });
-  if (!shown && !(await seldomShown(ctx, hash)).length) throw notFound();
+  const [file] = await shownFile(db, { hash, account_id: actor.account_id });
+  if (!file && !(await seldomShown(ctx, hash)).length) throw notFound();
 }
 
 /** A file's type and size, and its bytes when they are asked for; for a caller who is known to see what shows it. */
 export async function findFile({ db, services }: Ctx, hash: string): Promise<{ type: string; size: number; bytes: () => ReadableStream }> {
   const [file] = await fileByHash(db, { hash });
-  const { type, size } = found(file);
+  const { type, size } = requireFound(file);
   const path = pathOf(services.settings.DATA_DIR, hash);
   const there = await stat(path).catch(() => null);
   if (there?.size !== size) {

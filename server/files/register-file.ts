@@ -7,7 +7,7 @@ import type { StoredFile } from './store-file.ts';
 export async function registerFile(ctx: Pick<Ctx, 'db' | 'now'>, { hash, type, size }: StoredFile): Promise<number> {
   const [added] = await ctx.db.insert(files).values({ hash, type, size, created_at: ctx.now }).onConflictDoNothing().returning({ id: files.id });
   if (added) return added.id;
-  const [known] = await ctx.db.select({ id: files.id }).from(files).where(eq(files.hash, hash));
-  if (!known) throw new Error('The file was not registered.');
-  return known.id;
+  const [existing] = await ctx.db.select({ id: files.id }).from(files).where(eq(files.hash, hash));
+  if (!existing) throw new Error('The file was not registered.');
+  return existing.id;
 }

@@ -16,9 +16,9 @@ export const sweepFiles = recurring('sweep_files', '40 3 * * *', async ({ databa
     if (!/^[0-9a-f]{2}$/.test(shard)) continue;
     const hashes = (await namesIn(join(DATA_DIR, 'files', shard))).filter((name) => /^[0-9a-f]{64}$/.test(name));
     if (hashes.length === 0) continue;
-    const known = await database.reader.select({ hash: files.hash }).from(files).where(inArray(files.hash, hashes));
-    const kept = new Set(known.map(({ hash }) => hash));
-    swept += await removeOld(hashes.filter((hash) => !kept.has(hash)).map((hash) => pathOf(DATA_DIR, hash)));
+    const rows = await database.reader.select({ hash: files.hash }).from(files).where(inArray(files.hash, hashes));
+    const keptHashes = new Set(rows.map(({ hash }) => hash));
+    swept += await removeOld(hashes.filter((hash) => !keptHashes.has(hash)).map((hash) => pathOf(DATA_DIR, hash)));
   }
   if (swept > 0) log.info({ swept }, 'files without a use were removed');
 });

@@ -8,7 +8,7 @@ import type { Settings } from '../settings.ts';
 /** A tablet that hears of changes. */
 export interface Listener {
   device: string;
-  tell: (poke: Poke) => void;
+  send: (poke: Poke) => void;
   /** The process is stopping. */
   end: () => void;
 }

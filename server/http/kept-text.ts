@@ -10,14 +10,14 @@ export const keptText = (text: string): string => text.replaceAll(unkeptCharacte
 
 /** Where a value holds text that cannot be kept, as a dotted path; null when nowhere. However deep it is. */
 export function unkept(whole: unknown): string | null {
-  const left: { value: unknown; path: string }[] = [{ value: whole, path: '' }];
-  for (let at = left.pop(); at; at = left.pop()) {
+  const pending: { value: unknown; path: string }[] = [{ value: whole, path: '' }];
+  for (let at = pending.pop(); at; at = pending.pop()) {
     const { value, path } = at;
     if (typeof value === 'string' && !isKept(value)) return path || 'body';
     if (typeof value !== 'object' || value === null) continue;
     for (const [key, part] of Object.entries(value)) {
       if (!isKept(key)) return path || 'body';
-      left.push({ value: part, path: path ? `${path}.${key}` : key });
+      pending.push({ value: part, path: path ? `${path}.${key}` : key });
     }
   }
   return null;

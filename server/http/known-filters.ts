@@ -24,8 +24,8 @@ export const onlyKnownFilters = createMiddleware<Env>((c, next) => {
   // Most requests have none, and are not looked at any further.
   if (!/[?&]filter/i.test(c.req.url)) return next();
   const routes = matchedRoutes(c).filter(isOwn);
-  const known = new Set(routes.flatMap(({ handler }) => [...(knownNames.get(handler) ?? [])]));
-  const unknown = Object.keys(c.req.query()).filter((name) => /^filter/i.test(name) && !known.has(name));
+  const names = new Set(routes.flatMap(({ handler }) => [...(knownNames.get(handler) ?? [])]));
+  const unknown = Object.keys(c.req.query()).filter((name) => /^filter/i.test(name) && !names.has(name));
   if (routes.length && unknown.length) throw invalid(Object.fromEntries(unknown.map((name) => [name, messages.unknown_filter])));
   return next();
 });

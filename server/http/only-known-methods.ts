@@ -15,8 +15,8 @@ export const onlyKnownMethods = (app: Hono<Env>) =>
   createMiddleware<Env>((c, next) => {
     if (!matchedRoutes(c).some(isOwn)) {
       const { path } = c.req;
-      const known = methods.filter((method) => app.router.match(method, path)[0].some(([[, route]]) => isOwn(route)));
-      const allow = known.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+      const methodsHere = methods.filter((method) => app.router.match(method, path)[0].some(([[, route]]) => isOwn(route)));
+      const allow = methodsHere.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
       if (allow.length > 0) throw new Problem(405, { message: messages.wrong_method }, { Allow: allow.join(', ') });
     }
     return next();

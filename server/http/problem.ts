@@ -47,7 +47,7 @@ export const conflict = (code: ConflictCode, message: string, current?: unknown)
 export const invalid = (errors: Record<string, string | string[]>): Problem =>
   new Problem(422, {
     message: messages.invalid,
-    errors: Object.fromEntries(Object.entries(errors).map(([field, said]) => [field, Array.isArray(said) ? said : [said]])),
+    errors: Object.fromEntries(Object.entries(errors).map(([field, fields]) => [field, Array.isArray(fields) ? fields : [fields]])),
   });
 
 /** Go on only if the policy says so. */
@@ -65,7 +65,7 @@ export function enforce(verdict: Verdict): void {
 }
 
 /** The thing itself, or 404. */
-export function found<T>(thing: T | null | undefined): T {
+export function requireFound<T>(thing: T | null | undefined): T {
   if (thing === null || thing === undefined) throw notFound();
   return thing;
 }

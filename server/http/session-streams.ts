@@ -34,8 +34,8 @@ const registries = new WeakMap<Database, Registry>();
 
 /** The open streams of this process on one database; they are compared with their sessions whenever a session has ended. */
 function registryOf({ database, clock, log }: Services): Registry {
-  const known = registries.get(database);
-  if (known) return known;
+  const existing = registries.get(database);
+  if (existing) return existing;
   const open = new Set<OpenStream>();
   const check = async (): Promise<void> => {
     // Those that are open now: one that is opened during the look-up is no part of its answer.
@@ -55,7 +55,7 @@ function registryOf({ database, clock, log }: Services): Registry {
   const checkNow = (): void => {
     registry.checked = check();
   };
-  void database.hear(sessionChannel, checkNow, checkNow);
+  void database.subscribe(sessionChannel, checkNow, checkNow);
   setInterval(checkNow, CHECK_EVERY).unref();
   return registry;
 }

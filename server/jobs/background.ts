@@ -34,18 +34,18 @@ export async function startBackground(services: Services, kinds: readonly JobKin
   const { log, settings } = services;
   await standJobs(services, kinds);
   await takeOverJobs(services, kinds);
-  const loops = [startLoop({ name: 'jobs', wait: LOOK_EVERY, log, round: async (signal) => void (await runDueJobs(services, kinds, signal)) })];
+  const loops = [startLoop({ name: 'jobs', wait: LOOK_EVERY, log, runOnce: async (signal) => void (await runDueJobs(services, kinds, signal)) })];
   const carriers = carrierJobs(settings);
   await standJobs(services, carriers);
   const lane = (signal: AbortSignal): Promise<number> => runDueJobs(services, carriers, signal);
   const lanes = async (signal: AbortSignal): Promise<void> => void (await Promise.all(Array.from({ length: CARRIER_LANES }, () => lane(signal))));
-  loops.push(startLoop({ name: 'carriers', wait: LOOK_EVERY, log, round: lanes }));
+  loops.push(startLoop({ name: 'carriers', wait: LOOK_EVERY, log, runOnce: lanes }));
 
   const { SMTP_URL } = settings;
   if (SMTP_URL) {
-    const { openPostOffice } = await import('../mail/post.ts');
+    const { openPostOffice } = await import('../mail/smtp.ts');
     const send = async (signal: AbortSignal): Promise<void> => void (await sendDueMail(services, () => openPostOffice(SMTP_URL, settings), signal));
-    loops.push(startLoop({ name: 'mail', wait: LOOK_EVERY, log, round: send }));
+    loops.push(startLoop({ name: 'mail', wait: LOOK_EVERY, log, runOnce: send }));
   } else if (!services.is_demo) log.warn('SMTP_URL is not set: mail is written but not sent; a super reads it at /admin/mail');
   return {
     poke: () => {

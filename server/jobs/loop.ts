@@ -18,11 +18,11 @@ interface LoopOptions {
   wait: number;
   log: Logger;
   /** One round; it returns early once the signal is aborted. */
-  round: (signal: AbortSignal) => Promise<void>;
+  runOnce: (signal: AbortSignal) => Promise<void>;
 }
 
 /** Run rounds one after the other: at once, when poked, and at least every `wait`. A round that fails is logged and the next one comes. */
-export function startLoop({ name, wait, log, round }: LoopOptions): Loop {
+export function startLoop({ name, wait, log, runOnce }: LoopOptions): Loop {
   const stopping = new AbortController();
   const { signal } = stopping;
   let waking = new AbortController();
@@ -30,7 +30,7 @@ export function startLoop({ name, wait, log, round }: LoopOptions): Loop {
   const run = async (): Promise<void> => {
     while (!signal.aborted) {
       waking = new AbortController();
-      await round(signal).catch((error: unknown) => log.error({ err: error, loop: name }, 'a background round failed'));
+      await runOnce(signal).catch((error: unknown) => log.error({ err: error, loop: name }, 'a background round failed'));
       await pause(wait, waking.signal);
       if (waking.signal.aborted) await delay(SETTLE);
     }

@@ -9,7 +9,7 @@ import { type JobKind, TryLater } from './job.ts';
 /** For how long one process has a job to itself, in milliseconds. When it dies, another takes the job over after that. */
 export const JOB_LEASE = 10 * 60_000;
 /** A queued job is given up after so many; a recurring one never is. */
-export const MOST_ATTEMPTS = 20;
+export const MAX_ATTEMPTS = 20;
 /** The key of the one row by which a recurring job comes round. */
 const STANDING = 'standing';
 
@@ -76,9 +76,9 @@ export async function runDueJobs(services: Services, kinds: readonly JobKind[], 
 }
 
 /** Take the next due job for this process alone; null when there is none. */
-async function claim({ database, clock }: Services, known: string[]): Promise<Claimed | null> {
+async function claim({ database, clock }: Services, kinds: string[]): Promise<Claimed | null> {
   const now = clock();
-  const due = isDue(now.toISOString(), known);
+  const due = isDue(now.toISOString(), kinds);
   const [waiting] = await database.reader.select({ id: jobs.id }).from(jobs).where(due).limit(1);
   if (!waiting) return null;
 
@@ -94,11 +94,11 @@ async function claim({ database, clock }: Services, known: string[]): Promise<Cl
   return job ? { ...job, leased_until } : null;
 }
 
-const isDue = (now: string, known: string[]): SQL | undefined =>
+const isDue = (now: string, kinds: string[]): SQL | undefined =>
   and(
     isNull(jobs.done_at),
     isNull(jobs.failed_at),
-    inArray(jobs.kind, known),
+    inArray(jobs.kind, kinds),
     lte(jobs.due_at, now),
     or(isNull(jobs.leased_until), lte(jobs.leased_until, now)),
   );
@@ -123,7 +123,7 @@ async function record({ database, clock }: Services, { schedule }: JobKind, job:
   const isStanding = schedule !== undefined && job.key === STANDING;
   const outcome = (): Partial<typeof jobs.$inferInsert> => {
     if (failure === null) return isStanding ? { due_at: nextRun(schedule, now), attempts: 0 } : { done_at: now.toISOString() };
-    if (!isStanding && job.attempts >= MOST_ATTEMPTS) return { failed_at: now.toISOString() };
+    if (!isStanding && job.attempts >= MAX_ATTEMPTS) return { failed_at: now.toISOString() };
     return { due_at: later };
   };
   await database.unitOfWork(async (db) => {

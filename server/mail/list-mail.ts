@@ -66,8 +66,8 @@ export async function listMail({ db, actor, now, services }: Ctx, query: z.infer
     state: stateOf(mail, now),
     attachment: mail.attachment && { name: mail.attachment.name, url: supplierReturnUrl(mail.attachment.id) },
   }));
-  const shown = services.is_demo ? linked : linked.map((mail) => ({ ...mail, text: masked(mail.text), html: masked(mail.html) }));
-  return pageOf(shown, query, await totalOf(query, mails, counted));
+  const items = services.is_demo ? linked : linked.map((mail) => ({ ...mail, text: masked(mail.text), html: masked(mail.html) }));
+  return pageOf(items, query, await totalOf(query, mails, counted));
 }
 
 /** What became of a mail, or is to become of it. */
@@ -87,4 +87,4 @@ function matching(search: string | undefined): SQL | undefined {
 }
 
 /** The secret part of links that sign in, reset or choose sizes is not for reading over somebody's shoulder. */
-const masked = (letter: string): string => letter.replace(/(token=|\/sizes\/)[\w-]+/g, '$1•••');
+const masked = (text: string): string => text.replace(/(token=|\/sizes\/)[\w-]+/g, '$1•••');

@@ -1,14 +1,14 @@
 import type { Ctx } from '../http/context.ts';
 import { nameToClients } from '../people/shown-person.ts';
-import { requestApprovedLetter, requestDeclinedLetter } from './letters/approval-decision.ts';
-import { orderedItems, orderInLetters } from './order-in-letters.ts';
+import { requestApprovedEmail, requestDeclinedEmail } from './email-templates/approval-decision.ts';
+import { orderedItems, orderInEmails } from './order-in-emails.ts';
 import { queueMail } from './queue-mail.ts';
 
 /** Promise whoever sent a request a mail that says how it was decided, by the caller; with a reason it was declined. In the unit of work that decides it. */
 export async function mailApprovalDecision(ctx: Ctx, order_id: number, reason?: string): Promise<void> {
-  const { requester_email, requester_forenames, account_id, ...order } = await orderInLetters(ctx, order_id);
+  const { requester_email, requester_forenames, account_id, ...order } = await orderInEmails(ctx, order_id);
   if (!requester_email) return;
   const about = { ...order, ...(await orderedItems(ctx, order_id)), name: requester_forenames, approver: nameToClients(ctx.actor) };
-  const letter = reason === undefined ? requestApprovedLetter(about) : requestDeclinedLetter({ ...about, reason });
-  await queueMail(ctx, { ...letter, to: requester_email, account_id, topic: `order:${order_id}` });
+  const email = reason === undefined ? requestApprovedEmail(about) : requestDeclinedEmail({ ...about, reason });
+  await queueMail(ctx, { ...email, to: requester_email, account_id, topic: `order:${order_id}` });
 }

@@ -1,14 +1,14 @@
 import { inArray } from 'drizzle-orm';
 import { users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
-import { approvalRequestLetter } from './letters/approval-request.ts';
-import { orderedItems, orderInLetters } from './order-in-letters.ts';
+import { approvalRequestEmail } from './email-templates/approval-request.ts';
+import { orderedItems, orderInEmails } from './order-in-emails.ts';
 import { queueMails } from './queue-mail.ts';
 
 /** Promise those who may approve a requested order a mail that asks them to, in the unit of work that requests it. */
 export async function mailApprovalRequest(ctx: Ctx, order_id: number, approver_ids: readonly number[]): Promise<void> {
   if (approver_ids.length === 0) return;
-  const { account_id, customer_notes: notes, ...order } = await orderInLetters(ctx, order_id);
+  const { account_id, customer_notes: notes, ...order } = await orderInEmails(ctx, order_id);
   const { wearers, totals } = await orderedItems(ctx, order_id);
   const approvers = await ctx.db
     .select({ forenames: users.forenames, email: users.email })
@@ -19,8 +19,8 @@ export async function mailApprovalRequest(ctx: Ctx, order_id: number, approver_i
     ctx,
     approvers.flatMap(({ forenames, email }) => {
       if (!email) return [];
-      const letter = approvalRequestLetter({ ...order, name: forenames, notes, wearers, sub_total: totals.sub_total });
-      return [{ ...letter, to: email, account_id, topic: `order:${order_id}` }];
+      const message = approvalRequestEmail({ ...order, name: forenames, notes, wearers, sub_total: totals.sub_total });
+      return [{ ...message, to: email, account_id, topic: `order:${order_id}` }];
     }),
   );
 }

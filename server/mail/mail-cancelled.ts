@@ -1,26 +1,26 @@
 import { groupBy } from '../../shared/group-by.ts';
 import type { Ctx } from '../http/context.ts';
 import { nameToClients } from '../people/shown-person.ts';
-import { orderCancelledLetter } from './letters/order-cancelled.ts';
-import { byPerson, itemsToShip, orderInLetters } from './order-in-letters.ts';
+import { orderCancelledEmail } from './email-templates/order-cancelled.ts';
+import { byPerson, itemsToShip, orderInEmails } from './order-in-emails.ts';
 import { queueMails } from './queue-mail.ts';
 
 /** Promise the requester of an order, and each wearer of what is left of it, a mail that it is cancelled; before it is. Answers the wearers. */
 export async function mailCancelled(ctx: Ctx, order: { id: number; requester_id: number }, is_part: boolean): Promise<number[]> {
-  const { account_id, requester_email, requester_forenames, order_number, url } = await orderInLetters(ctx, order.id);
+  const { account_id, requester_email, requester_forenames, order_number, url } = await orderInEmails(ctx, order.id);
   const lines = await itemsToShip(ctx, order.id);
   const about = { order_number, url, by: nameToClients(ctx.actor), is_part };
   const byWearer = groupBy(lines, ({ employee_id }) => employee_id);
   const others = [...byWearer.values()].flatMap((own) => {
     const [first] = own;
     if (!first?.email || first.employee_id === order.requester_id) return [];
-    const letter = orderCancelledLetter({ ...about, name: first.forenames, wearers: byPerson(own), is_requester: false });
-    return [{ ...letter, to: first.email, account_id }];
+    const email = orderCancelledEmail({ ...about, name: first.forenames, wearers: byPerson(own), is_requester: false });
+    return [{ ...email, to: first.email, account_id }];
   });
   const requester = requester_email
     ? [
         {
-          ...orderCancelledLetter({ ...about, name: requester_forenames, wearers: byPerson(lines), is_requester: true }),
+          ...orderCancelledEmail({ ...about, name: requester_forenames, wearers: byPerson(lines), is_requester: true }),
           to: requester_email,
           account_id,
         },

@@ -3,15 +3,15 @@ import { addressLines } from '../../shared/address-lines.ts';
 import { serviceName } from '../carriers/shipping-services.ts';
 import { consignments, dispatches, dispatchOrders, orderLines } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
-import { found } from '../http/problem.ts';
-import { dispatchedLetter } from './letters/dispatched.ts';
-import { dispatchedItems, orderInLetters } from './order-in-letters.ts';
+import { requireFound } from '../http/problem.ts';
+import { dispatchedEmail } from './email-templates/dispatched.ts';
+import { dispatchedItems, orderInEmails } from './order-in-emails.ts';
 import { queueMail } from './queue-mail.ts';
 
 /** Promise each order's requester, and the site that receives it, a mail with the tracking link. Called by what ships the dispatch, when its quantities are shipped. */
 export async function mailDispatched(ctx: Ctx, dispatch_id: number): Promise<void> {
   const { db } = ctx;
-  const [known] = await db
+  const [order] = await db
     .select({
       service_key: dispatches.service_key,
       total_items: dispatches.total_items,
@@ -22,7 +22,7 @@ export async function mailDispatched(ctx: Ctx, dispatch_id: number): Promise<voi
     .from(dispatches)
     .leftJoin(consignments, eq(consignments.dispatch_id, dispatches.id))
     .where(eq(dispatches.id, dispatch_id));
-  const { service_key, total_items, delivery_address, ...tracking } = found(known);
+  const { service_key, total_items, delivery_address, ...tracking } = requireFound(order);
   const about = { ...tracking, service: serviceName(service_key), boxes: total_items, delivery_address: addressLines(delivery_address) };
 
   // One row an order, with what of it is still to come.
@@ -37,9 +37,9 @@ export async function mailDispatched(ctx: Ctx, dispatch_id: number): Promise<voi
     .groupBy(dispatchOrders.order_id)
     .orderBy(asc(dispatchOrders.order_id));
   for (const { order_id, qty_left } of carried) {
-    const { requester_email, site_email, account_id, ...order } = await orderInLetters(ctx, order_id);
-    const letter = dispatchedLetter({ ...order, ...about, is_part: qty_left > 0, wearers: await dispatchedItems(ctx, order_id, dispatch_id) });
+    const { requester_email, site_email, account_id, ...order } = await orderInEmails(ctx, order_id);
+    const email = dispatchedEmail({ ...order, ...about, is_part: qty_left > 0, wearers: await dispatchedItems(ctx, order_id, dispatch_id) });
     const readers = new Set([requester_email, site_email].flatMap((email) => (email?.trim() ? [email.trim().toLowerCase()] : [])));
-    for (const to of readers) await queueMail(ctx, { ...letter, to, account_id });
+    for (const to of readers) await queueMail(ctx, { ...email, to, account_id });
   }
 }

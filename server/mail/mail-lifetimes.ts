@@ -1,10 +1,10 @@
 import { linkDays } from '../../shared/sizes/size-link.ts';
-import type { LetterKind } from './letter.ts';
+import type { EmailKind } from './render-email.ts';
 
 const day = 24 * 60;
 
 /** Minutes for which a mail of each kind is still worth sending: as long as its link opens, and a week for what only tells. */
-export const mailLifetimes: Record<LetterKind, number> = {
+export const mailLifetimes: Record<EmailKind, number> = {
   password_reset: 60,
   size_request: linkDays * day,
   confirm_email: day,
@@ -23,4 +23,4 @@ export const mailLifetimes: Record<LetterKind, number> = {
 };
 
 /** How many mails of a kind about one topic go to one address within 24 hours; a kind that is not named is sent once for each thing that happens. */
-export const mailsADay: Partial<Record<LetterKind, number>> = { approval_request: 3, approval_decision: 3 };
+export const mailsADay: Partial<Record<EmailKind, number>> = { approval_request: 3, approval_decision: 3 };

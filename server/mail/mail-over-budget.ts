@@ -2,7 +2,7 @@ import type { BudgetSpend } from '../../shared/budgets/spend.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import type { Ctx } from '../http/context.ts';
 import { nameToClients } from '../people/shown-person.ts';
-import { type OverBudgetDeed, overBudgetLetter } from './letters/over-budget.ts';
+import { type OverBudgetAction, overBudgetEmail } from './email-templates/over-budget.ts';
 import { queueMails } from './queue-mail.ts';
 
 interface Forced extends BudgetSpend {
@@ -13,12 +13,12 @@ interface Forced extends BudgetSpend {
 export async function mailOverBudget(
   ctx: Ctx,
   forced: readonly { order: { id: number; uuid: string; account_id: number }; over: readonly Forced[] }[],
-  did: OverBudgetDeed,
+  did: OverBudgetAction,
 ): Promise<void> {
   const mails = forced.flatMap(({ order, over }) =>
     over.flatMap(({ budget_forced_alert_email: to, employee_name, name: role, spent, this_order, budget_value }) => {
       if (!to) return [];
-      const letter = overBudgetLetter({
+      const email = overBudgetEmail({
         order_number: orderNumber(order.id),
         url: `${ctx.services.settings.public_url}/orders/${order.uuid}`,
         who: nameToClients(ctx.actor),
@@ -29,7 +29,7 @@ export async function mailOverBudget(
         this_order,
         budget_value: budget_value ?? 0,
       });
-      return [{ to, account_id: order.account_id, ...letter }];
+      return [{ to, account_id: order.account_id, ...email }];
     }),
   );
   await queueMails(ctx, mails);

@@ -2,10 +2,10 @@ import { and, count, gt, inArray } from 'drizzle-orm';
 import { outbox } from '../db/tables/index.ts';
 import type { MailAttachment } from '../db/tables/platform.ts';
 import type { Ctx } from '../http/context.ts';
-import type { Letter } from './letter.ts';
 import { mailLifetimes, mailsADay } from './mail-lifetimes.ts';
+import type { Email } from './render-email.ts';
 
-export type Mail = Letter & {
+export type Mail = Email & {
   to: string;
   account_id: number | null;
   attachment?: MailAttachment;

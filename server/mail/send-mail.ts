@@ -5,14 +5,14 @@ import type { MailAttachment } from '../db/tables/platform.ts';
 import { drawAttachment } from '../documents/draw-attachment.ts';
 import type { Services } from '../http/context.ts';
 import { backOff } from '../jobs/back-off.ts';
-import { type Post, PostFault, type PostOffice } from './post.ts';
+import { type Post, PostFault, type PostOffice } from './smtp.ts';
 
 type Sending = Pick<Services, 'database' | 'clock' | 'log'>;
 
 /** For how long one process has a mail to itself, in milliseconds. When it dies, another takes the mail over after that. */
 export const LEASE = 3 * 60_000;
 /** With the back-off between them, a good two days. */
-export const MOST_ATTEMPTS = 20;
+export const MAX_ATTEMPTS = 20;
 
 interface Claimed extends Omit<Post, 'attachments'> {
   attachment: MailAttachment | null;
@@ -97,7 +97,7 @@ async function hand({ database }: Sending, office: PostOffice, mail: Claimed): P
 /** Write down what became of a mail, unless its claim ran out and another process has it now. */
 async function record({ database, clock, log }: Sending, mail: Claimed, fault: PostFault | null): Promise<void> {
   const now = clock();
-  const isOver = fault?.kind === 'refused' || (fault !== null && mail.attempts >= MOST_ATTEMPTS);
+  const isOver = fault?.kind === 'refused' || (fault !== null && mail.attempts >= MAX_ATTEMPTS);
   await database.unitOfWork(async (db) => {
     await db
       .update(outbox)

@@ -3,7 +3,7 @@ import { policy } from '../../shared/policy.ts';
 import { files, noticeDownloads, notices } from '../db/tables/index.ts';
 import { findFile } from '../files/find-file.ts';
 import type { Ctx } from '../http/context.ts';
-import { authorize, found } from '../http/problem.ts';
+import { authorize, requireFound } from '../http/problem.ts';
 import { visibleNotices } from './notice-queries.ts';
 
 export interface NoticeFile {
@@ -21,7 +21,7 @@ export async function noticeFile(ctx: Ctx, id: number): Promise<NoticeFile> {
     .from(notices)
     .innerJoin(files, eq(files.id, notices.file_id))
     .where(and(eq(notices.id, id), visibleNotices(ctx.actor, ctx.now)));
-  const { name, filename, hash } = found(row);
+  const { name, filename, hash } = requireFound(row);
   return { filename: filename ?? name, ...(await findFile(ctx, hash)) };
 }
 

@@ -48,7 +48,7 @@ export async function listNotices(ctx: Ctx, query: z.infer<typeof noticeQuery>):
   authorize(policy.read_notices(ctx.actor));
   const searched = query.search && query.search.length >= limits.search_min ? contains(notices.subject, query.search) : undefined;
   const where = and(visibleNotices(ctx.actor, ctx.now), searched);
-  const way = query.sortedBy === 'desc' ? desc : asc;
+  const direction = query.sortedBy === 'desc' ? desc : asc;
   const counted = () => ctx.db.select({ n: count() }).from(notices).where(where);
   const rows = await ctx.db
     .select({
@@ -64,7 +64,7 @@ export async function listNotices(ctx: Ctx, query: z.infer<typeof noticeQuery>):
     .from(notices)
     .leftJoin(noticeDownloads, and(eq(noticeDownloads.notice_id, notices.id), eq(noticeDownloads.user_id, ctx.actor.id)))
     .where(where)
-    .orderBy(way(notices[query.orderBy]), way(notices.id))
+    .orderBy(direction(notices[query.orderBy]), direction(notices.id))
     .limit(query.per_page)
     .offset((query.page - 1) * query.per_page);
   const items = rows.map(({ file_id, filename, downloaded_at, ...notice }) => ({

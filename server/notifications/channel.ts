@@ -4,9 +4,10 @@ import { announce, type Db } from '../db/db.ts';
 export const notificationChannel = 'kitroom_notifications';
 
 /** So many ids fit one announcement on every engine. */
-const MOST = 500;
+const MAX_STREAMS = 500;
 
 /** Tell the open screens of these people, once the unit of work is kept, that their notifications have changed. */
 export async function announceNotifications(db: Db, user_ids: readonly number[]): Promise<void> {
-  for (let from = 0; from < user_ids.length; from += MOST) await announce(db, notificationChannel, JSON.stringify(user_ids.slice(from, from + MOST)));
+  for (let from = 0; from < user_ids.length; from += MAX_STREAMS)
+    await announce(db, notificationChannel, JSON.stringify(user_ids.slice(from, from + MAX_STREAMS)));
 }

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { notifications } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
-import { found } from '../http/problem.ts';
+import { requireFound } from '../http/problem.ts';
 import { announceNotifications } from './channel.ts';
 import { unreadCount } from './notification-queries.ts';
 
@@ -20,7 +20,7 @@ export async function markAsRead(ctx: Ctx, which: number | 'all', isRead: boolea
       .set({ read_at })
       .where(and(mine, eq(notifications.id, which)))
       .returning({ id: notifications.id });
-    found(one);
+    requireFound(one);
   }
   await announceNotifications(ctx.db, [ctx.actor.id]);
   return { unread_count: await unreadCount(ctx) };

@@ -29,10 +29,10 @@ export const notificationRoutes = new Hono<Env>()
       const session = await openStream(c);
       c.header('X-Accel-Buffering', 'no');
       return streamSSE(c, async (stream) => {
-        const left = new AbortController();
-        stream.onAbort(() => left.abort());
+        const streamEnded = new AbortController();
+        stream.onAbort(() => streamEnded.abort());
         try {
-          for await (const news of watchNews(ctx, AbortSignal.any([left.signal, session.ended]))) {
+          for await (const news of watchNews(ctx, AbortSignal.any([streamEnded.signal, session.ended]))) {
             // What ended the session came before this news.
             await session.checked();
             if (session.ended.aborted) break;

@@ -14,7 +14,7 @@ const HEARTBEAT = 15_000;
 /** The shortest time between two words about orders, in milliseconds: a busy floor changes many in a second. */
 const ORDERS_EVERY = 1_000;
 /** Orders that are named; of more it is only said that there are some. */
-const MOST_ORDERS = 200;
+const MAX_ORDERS = 200;
 
 /** What one open screen is told. */
 export interface News {
@@ -52,14 +52,14 @@ const idsIn = (message: string): number[] => {
  * How many notifications the caller has not read, now and whenever that may have changed, and which of the orders that they see have changed;
  * null as a sign of life between. Ends with `left` and with the process.
  */
-export async function* watchNews(ctx: Ctx, left: AbortSignal): AsyncGenerator<News | null> {
+export async function* watchNews(ctx: Ctx, streamEnded: AbortSignal): AsyncGenerator<News | null> {
   const { database } = ctx.services;
   const stopping = new AbortController();
   open.add(stopping);
-  const ended = AbortSignal.any([left, stopping.signal]);
+  const ended = AbortSignal.any([streamEnded, stopping.signal]);
   let isUnread = true;
   let isAnyOrder = false;
-  let toldOrders = 0;
+  let sentOrders = 0;
   const changed = new Set<number>();
   let wake = (): void => {};
   ended.addEventListener('abort', () => wake());
@@ -67,11 +67,11 @@ export async function* watchNews(ctx: Ctx, left: AbortSignal): AsyncGenerator<Ne
     isUnread = true;
     wake();
   };
-  const ordersDue = (): boolean => (isAnyOrder || changed.size > 0) && performance.now() - toldOrders >= ORDERS_EVERY;
+  const ordersDue = (): boolean => (isAnyOrder || changed.size > 0) && performance.now() - sentOrders >= ORDERS_EVERY;
   const ordersChanged = (ids: readonly number[] | null): void => {
     if (ids?.length === 0) return;
     for (const id of ids ?? []) changed.add(id);
-    if (!ids || changed.size > MOST_ORDERS) isAnyOrder = true;
+    if (!ids || changed.size > MAX_ORDERS) isAnyOrder = true;
     wake();
   };
   const takeOrders = async (): Promise<number[] | null> => {
@@ -79,15 +79,15 @@ export async function* watchNews(ctx: Ctx, left: AbortSignal): AsyncGenerator<Ne
     const orders = [...changed];
     changed.clear();
     isAnyOrder = false;
-    toldOrders = performance.now();
+    sentOrders = performance.now();
     if (isAny || policy.use_office(ctx.actor)) return isAny ? [] : orders;
     const seen = await seenOrders(ctx.db, ctx.actor, { ids: idList(orders) });
     return seen.length ? seen.map(({ id }) => id) : null;
   };
-  const stops = [await database.hear(notificationChannel, (message) => idsIn(message).includes(ctx.actor.id) && unread(), unread)];
+  const stops = [await database.subscribe(notificationChannel, (message) => idsIn(message).includes(ctx.actor.id) && unread(), unread)];
   if (policy.use_office(ctx.actor) || isClientRole(ctx.actor.role))
     stops.push(
-      await database.hear(
+      await database.subscribe(
         orderChannel,
         // Of other clients' orders a client's stream asks nothing: a floor changes some every second.
         (message) => ordersChanged(announcedOrders(message, ctx.actor.account_id)),
@@ -109,7 +109,7 @@ export async function* watchNews(ctx: Ctx, left: AbortSignal): AsyncGenerator<Ne
         let timer: NodeJS.Timeout;
         const rest = (): void => {
           clearTimeout(timer);
-          const wait = isAnyOrder || changed.size ? Math.max(0, toldOrders + ORDERS_EVERY - performance.now()) : HEARTBEAT;
+          const wait = isAnyOrder || changed.size ? Math.max(0, sentOrders + ORDERS_EVERY - performance.now()) : HEARTBEAT;
           timer = setTimeout(resolve, wait);
         };
         wake = () => {

@@ -16,21 +16,21 @@ import { offerFor, refusalWords } from './offer.ts';
 import { officeCharge } from './office-charge.ts';
 import { refreshStatus } from './refresh-status.ts';
 
-async function add(ctx: Ctx, uuid: string, employee_id: number, asked: readonly NewLine[]): Promise<{ lines: Line[] }> {
+async function add(ctx: Ctx, uuid: string, employee_id: number, inputs: readonly NewLine[]): Promise<{ lines: Line[] }> {
   const order = await findEditable(ctx, uuid, { pieces: true });
   if (!(await isWearer(ctx, order.id, employee_id))) throw notFound();
-  await enforceRoom(ctx, order.id, asked.length);
+  await enforceRoom(ctx, order.id, inputs.length);
   const permitted = await offerFor(
     ctx,
     order,
     employee_id,
-    asked.map(({ product_id }) => product_id),
+    inputs.map(({ product_id }) => product_id),
   );
-  const refused = asked.flatMap(({ product_id }) => (offerOf(permitted, product_id) ? [] : product_id));
+  const refused = inputs.flatMap(({ product_id }) => (offerOf(permitted, product_id) ? [] : product_id));
   const wordsFor = await refusalWords(ctx, order, employee_id, refused);
   const roles = await rolesOf(ctx, employee_id);
   const faults: Record<string, string> = {};
-  const values = asked.flatMap((line, n) => {
+  const values = inputs.flatMap((line, n) => {
     const colour = line.variation_colour || null;
     const offer = offerOf(permitted, line.product_id, colour);
     const uncoloured = offer ?? (colour && offerOf(permitted, line.product_id));
@@ -63,11 +63,11 @@ async function add(ctx: Ctx, uuid: string, employee_id: number, asked: readonly 
   const made = await ctx.db.insert(orderLines).values(values).returning({ id: orderLines.id });
   if (order.submitted_at) await refreshStatus(ctx, [order.id]);
   await nextVersion(ctx, [order]);
-  await audit(ctx, 'order.lines_added', { type: 'order', id: order.id }, null, { employee_id, lines: asked });
-  const sight = { prices: policy.see_order_prices(ctx.actor, order), costs: policy.see_costs(ctx.actor) };
-  return { lines: await linesOfOrder(ctx, order.id, sight, Math.min(...made.map(({ id }) => id))) };
+  await audit(ctx, 'order.lines_added', { type: 'order', id: order.id }, null, { employee_id, lines: inputs });
+  const visible = { prices: policy.see_order_prices(ctx.actor, order), costs: policy.see_costs(ctx.actor) };
+  return { lines: await linesOfOrder(ctx, order.id, visible, Math.min(...made.map(({ id }) => id))) };
 }
 
 /** Order products for one wearer of an order. Answers the new lines. */
-export const addLines = (ctx: Ctx, uuid: string, employee_id: number, asked: readonly NewLine[], force?: boolean): Promise<{ lines: Line[] }> =>
-  officeCharge(ctx, uuid, { employee_id, force }, () => add(ctx, uuid, employee_id, asked));
+export const addLines = (ctx: Ctx, uuid: string, employee_id: number, inputs: readonly NewLine[], force?: boolean): Promise<{ lines: Line[] }> =>
+  officeCharge(ctx, uuid, { employee_id, force }, () => add(ctx, uuid, employee_id, inputs));

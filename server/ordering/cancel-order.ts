@@ -1,30 +1,30 @@
 import { eq, sql } from 'drizzle-orm';
-import { checkCancel } from '../../shared/ordering/moment.ts';
+import { checkCancel } from '../../shared/ordering/order-rules.ts';
 import { policy } from '../../shared/policy.ts';
-import { lockOrderWithStock, momentOf } from '../allocation/order-moment.ts';
-import { releaseOrder } from '../allocation/release-order.ts';
+import { lockOrderWithStock, readOrderFacts } from '../allocation/read-order-facts.ts';
+import { releaseOrder } from '../allocation/release-stock.ts';
 import { audit } from '../audit/audit.ts';
 import { orderLines, orders } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { authorize, enforce } from '../http/problem.ts';
+import { announceCancellation } from './announce-cancellation.ts';
 import { findOrder } from './find-order.ts';
 import { orderView } from './order-queries.ts';
 import type { OrderView } from './order-view.ts';
 import { refreshStatus } from './refresh-status.ts';
-import { tellCancelled } from './tell-cancelled.ts';
 
 /** Cancel what has not shipped of a submitted order; all that it holds goes back to free stock. */
 export async function cancelOrder(ctx: Ctx, uuid: string): Promise<OrderView> {
   authorize(policy.cancel_order(ctx.actor, await findOrder(ctx, uuid)));
-  const { order: held } = await lockOrderWithStock(ctx, uuid);
+  const { order: locked } = await lockOrderWithStock(ctx, uuid);
   const order = await findOrder(ctx, uuid);
-  const moment = await momentOf(ctx, held);
-  enforce(checkCancel(order, moment));
-  await releaseOrder(ctx, { id: order.id, pick_id: moment.pick_id }, 'cancelled');
+  const facts = await readOrderFacts(ctx, locked);
+  enforce(checkCancel(order, facts));
+  await releaseOrder(ctx, { id: order.id, pick_id: facts.pick_id }, 'cancelled');
 
   const lines = await ctx.db.select({ qty_shipped: orderLines.qty_shipped }).from(orderLines).where(eq(orderLines.order_id, order.id));
   const isPartShipped = lines.some(({ qty_shipped }) => qty_shipped > 0);
-  await tellCancelled(ctx, order, isPartShipped);
+  await announceCancellation(ctx, order, isPartShipped);
   if (isPartShipped)
     await ctx.db
       .update(orderLines)

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { messages } from '../../shared/messages.ts';
-import { checkChooseSize, checkEdit, checkUnpromised } from '../../shared/ordering/moment.ts';
 import type { LineChange } from '../../shared/ordering/order-input.ts';
+import { checkChooseSize, checkEdit, checkUnpromised } from '../../shared/ordering/order-rules.ts';
 import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
 import { enforceOrderable } from '../catalogue/orderable.ts';
@@ -9,13 +9,13 @@ import { offerOf } from '../catalogue/permitted-products.ts';
 import { orderLines } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { authorize, enforce, invalid, notFound } from '../http/problem.ts';
-import { tellSizesIn } from '../sizes/tell-sizes-in.ts';
+import { announceSizesComplete } from '../sizes/announce-sizes-complete.ts';
 import { chargedRole, rolesOf } from './charged-role.ts';
 import { type Chosen, chosenSizes } from './choose-size.ts';
 import { enforceOfficeLineEdit } from './find-editable.ts';
 import { findLine, lineView, type StoredLine } from './find-line.ts';
 import { findOrder, type Order } from './find-order.ts';
-import { byOf, enforceSeen, handAfter } from './hand.ts';
+import { byOf, enforceSeen, lastEditAfter } from './last-edit.ts';
 import type { Line } from './line-queries.ts';
 import { nextVersion } from './next-version.ts';
 import { offerFor } from './offer.ts';
@@ -25,7 +25,7 @@ import { refreshStatus } from './refresh-status.ts';
 const isSizeOnly = (change: LineChange): boolean =>
   change.product_id !== undefined && [change.notes, change.qty_requested, change.budget, change.decoration].every((value) => value === undefined);
 
-async function enforceMoment(ctx: Ctx, order: Order, line: StoredLine, change: LineChange): Promise<void> {
+async function enforceLineChange(ctx: Ctx, order: Order, line: StoredLine, change: LineChange): Promise<void> {
   const { actor } = ctx;
   const sizeOnly = isSizeOnly(change);
   const sendsOwnSize = sizeOnly && order.submitted_at !== null && line.employee_id === actor.id;
@@ -55,7 +55,7 @@ async function applyChange(ctx: Ctx, uuid: string, line_id: number, change: Line
   const order = await findOrder(ctx, uuid, { lock: true });
   const line = await findLine(ctx, order, line_id);
   if (employee_id !== undefined && employee_id !== line.employee_id) throw notFound();
-  await enforceMoment(ctx, order, line, change);
+  await enforceLineChange(ctx, order, line, change);
   await enforceSeen(ctx, change.version, line, () => lineView(ctx, order, line_id));
 
   const values: Partial<StoredLine> = {};
@@ -84,13 +84,13 @@ async function applyChange(ctx: Ctx, uuid: string, line_id: number, change: Line
   if (Object.keys(values).length) {
     await ctx.db
       .update(orderLines)
-      .set({ ...values, version: sql`${orderLines.version} + 1`, hand: handAfter(orderLines, byOf(ctx)) })
+      .set({ ...values, version: sql`${orderLines.version} + 1`, last_edit: lastEditAfter(orderLines, byOf(ctx)) })
       .where(eq(orderLines.id, line.id));
     if (order.submitted_at) await refreshStatus(ctx, [order.id]);
     await nextVersion(ctx, [order]);
     const before = Object.fromEntries(Object.keys(values).map((key) => [key, line[key as keyof StoredLine]]));
     await audit(ctx, 'order_line.changed', { type: 'order_line', id: line.id }, before, values);
-    if (order.submitted_at && values.is_size_selected && !line.is_size_selected) await tellSizesIn(ctx, order);
+    if (order.submitted_at && values.is_size_selected && !line.is_size_selected) await announceSizesComplete(ctx, order);
   }
   return lineView(ctx, order, line_id);
 }

@@ -24,17 +24,17 @@ export const rolesOf = (ctx: Pick<Ctx, 'db'>, employee_id: number): Promise<Held
 
 /** The same for several wearers, by wearer. */
 export async function rolesByWearer(ctx: Pick<Ctx, 'db'>, employee_ids: readonly number[]): Promise<Map<number, HeldRole[]>> {
-  const held = await ctx.db
+  const roles = await ctx.db
     .select({ user_id: userEmployeeRoles.user_id, id: employeeRoles.id, is_budgeted: employeeRoles.is_budgeted })
     .from(userEmployeeRoles)
     .innerJoin(employeeRoles, eq(employeeRoles.id, userEmployeeRoles.employee_role_id))
     .where(and(among(userEmployeeRoles.user_id, idList(employee_ids)), isNull(employeeRoles.deleted_at)))
     .orderBy(asc(employeeRoles.id));
-  return groupBy(held, ({ user_id }) => user_id);
+  return groupBy(roles, ({ user_id }) => user_id);
 }
 
 /** The role that a line is charged to: the one that is named, else the first with a budget, else the first; undefined when the named one is not held. */
-export function chargedRole(held: readonly HeldRole[], named: number | null | undefined): number | null | undefined {
-  if (named !== null && named !== undefined) return held.find(({ id }) => id === named)?.id;
-  return (held.find(({ is_budgeted }) => is_budgeted) ?? held[0])?.id ?? null;
+export function chargedRole(roles: readonly HeldRole[], named: number | null | undefined): number | null | undefined {
+  if (named !== null && named !== undefined) return roles.find(({ id }) => id === named)?.id;
+  return (roles.find(({ is_budgeted }) => is_budgeted) ?? roles[0])?.id ?? null;
 }

@@ -57,11 +57,11 @@ export async function countSubmitted(db: Db, { from, to }: DaysBetween): Promise
   const [last] = await lastSubmitted(db);
   if (!first?.at || !last?.at) return 0;
   const [begun, ended] = [Date.parse(first.at), Date.parse(last.at)];
-  const asked = Math.min(ended, to ? Date.parse(to) : ended) - Math.max(begun, from ? Date.parse(from) : begun);
+  const duration = Math.min(ended, to ? Date.parse(to) : ended) - Math.max(begun, from ? Date.parse(from) : begun);
   const since = from ? gte(orders.submitted_at, from) : undefined;
   const until = to ? lt(orders.submitted_at, to) : undefined;
   const counted = (which: SQL | undefined): Promise<number> => db.$count(orders, and(live, which));
-  if (asked * 2 < ended - begun) return counted(and(since, until));
+  if (duration * 2 < ended - begun) return counted(and(since, until));
   const counts = await countedByStatus(db, null);
   const earlier = from ? await counted(lt(orders.submitted_at, from)) : 0;
   const later = to ? await counted(gte(orders.submitted_at, to)) : 0;

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
-import { checkWithdraw } from '../../shared/ordering/moment.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
+import { checkWithdraw } from '../../shared/ordering/order-rules.ts';
 import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
 import { orders } from '../db/tables/index.ts';
@@ -8,12 +8,12 @@ import type { Ctx } from '../http/context.ts';
 import { authorize, enforce } from '../http/problem.ts';
 import { mailApprovalDecision } from '../mail/mail-approval-decision.ts';
 import { notify } from '../notifications/notify.ts';
+import { settleRequest } from './announce-submission.ts';
 import { findOrder, type Order } from './find-order.ts';
-import { enforceSeen } from './hand.ts';
+import { enforceSeen } from './last-edit.ts';
 import { orderView } from './order-queries.ts';
 import type { OrderView } from './order-view.ts';
 import { refreshStatus } from './refresh-status.ts';
-import { settleRequest } from './tell-people.ts';
 
 async function backToDraft(
   ctx: Ctx,

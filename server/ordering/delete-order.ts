@@ -1,25 +1,25 @@
 import { eq } from 'drizzle-orm';
-import { checkDelete } from '../../shared/ordering/moment.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
+import { checkDelete } from '../../shared/ordering/order-rules.ts';
 import { policy } from '../../shared/policy.ts';
-import { lockOrderWithStock, momentOf } from '../allocation/order-moment.ts';
-import { releaseOrder } from '../allocation/release-order.ts';
+import { lockOrderWithStock, readOrderFacts } from '../allocation/read-order-facts.ts';
+import { releaseOrder } from '../allocation/release-stock.ts';
 import { audit } from '../audit/audit.ts';
 import { orders } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
-import { authorize, enforce, found } from '../http/problem.ts';
+import { authorize, enforce, requireFound } from '../http/problem.ts';
 import { notify } from '../notifications/notify.ts';
 import { settle } from '../notifications/settle.ts';
 import { nameToClients } from '../people/shown-person.ts';
 import { qtyPicked } from '../picking/qty-picked.ts';
 import { sizesTopic } from '../sizes/sizes-topic.ts';
+import { settleRequest } from './announce-submission.ts';
 import { findOrder, type Order } from './find-order.ts';
 import { orderFacts } from './order-facts.ts';
 import { refreshStatus } from './refresh-status.ts';
-import { settleRequest } from './tell-people.ts';
 
 /** A request that is gone waits for nobody, and whoever asked has their answer. */
-async function tellDeleted(ctx: Ctx, order: Order): Promise<void> {
+async function announceDeletion(ctx: Ctx, order: Order): Promise<void> {
   await settleRequest(ctx, order, 'deleted');
   await notify(ctx, [order.requester_id], {
     title: `Order ${orderNumber(order.id)} was deleted`,
@@ -31,20 +31,20 @@ async function tellDeleted(ctx: Ctx, order: Order): Promise<void> {
 /** Remove a draft; the office also a submitted order of which nothing is picked or shipped, whose stock is then free again. */
 export async function deleteOrder(ctx: Ctx, uuid: string): Promise<{ uuid: string; deleted: true }> {
   authorize(policy.edit_draft(ctx.actor, await findOrder(ctx, uuid)));
-  const { order: held } = await lockOrderWithStock(ctx, uuid);
+  const { order: locked } = await lockOrderWithStock(ctx, uuid);
   const order = await findOrder(ctx, uuid);
-  const facts = found((await orderFacts(ctx.db, [order.id]))[0]);
+  const facts = requireFound((await orderFacts(ctx.db, [order.id]))[0]);
   const qty_picked = await qtyPicked(ctx, facts.pick_id);
   enforce(checkDelete(order, { ...facts, qty_picked }, { submitted: policy.delete_submitted(ctx.actor) }));
   if (order.submitted_at) {
-    await releaseOrder(ctx, { id: order.id, pick_id: (await momentOf(ctx, held)).pick_id }, 'deleted');
+    await releaseOrder(ctx, { id: order.id, pick_id: (await readOrderFacts(ctx, locked)).pick_id }, 'deleted');
     await refreshStatus(ctx, [order.id]);
   }
   await ctx.db.update(orders).set({ deleted_at: ctx.now }).where(eq(orders.id, order.id));
   const nothingToChoose = `${nameToClients(ctx.actor)} deleted it. No sizes are needed any more.`;
   await settle(ctx, sizesTopic(order), { title: `Order ${orderNumber(order.id)} was deleted`, message: nothingToChoose, url: '/orders' });
   await audit(ctx, 'order.deleted', { type: 'order', id: order.id }, { status: order.status, submitted_at: order.submitted_at });
-  if (order.requested_at && !order.submitted_at) await tellDeleted(ctx, order);
+  if (order.requested_at && !order.submitted_at) await announceDeletion(ctx, order);
   return { uuid, deleted: true };
 }
 

@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import { checkUnpromised } from '../../shared/ordering/moment.ts';
+import { checkUnpromised } from '../../shared/ordering/order-rules.ts';
 import { all } from '../../shared/verdict.ts';
 import { among, idList } from '../db/among.ts';
 import { locked } from '../db/lock.ts';
@@ -8,7 +8,7 @@ import type { Ctx } from '../http/context.ts';
 import { enforce } from '../http/problem.ts';
 import type { StoredLine } from './find-line.ts';
 import type { Order } from './find-order.ts';
-import { byOf, handAfter } from './hand.ts';
+import { byOf, lastEditAfter } from './last-edit.ts';
 
 /** What became of lines that were taken off an order. */
 export interface Dropped {
@@ -17,14 +17,14 @@ export interface Dropped {
   /** Those that are there no more. */
   gone: number[];
   /** Those that stay with nothing wanted of them, for what a picker took for them. */
-  kept: number[];
+  keptIds: number[];
 }
 
 const idsOf = (lines: readonly { id: number }[]): number[] => lines.map(({ id }) => id);
 
 /** The lines among these for which pieces were taken, or lie on a trolley still: their rounds are the only record of that. */
 async function handled(ctx: Ctx, ids: readonly number[]): Promise<Set<number>> {
-  const found = await ctx.db
+  const rows = await ctx.db
     .selectDistinct({ id: pickLines.order_line_id })
     .from(pickLines)
     .where(
@@ -33,7 +33,7 @@ async function handled(ctx: Ctx, ids: readonly number[]): Promise<Set<number>> {
         sql`(${pickLines.qty_picked} > 0 or exists (select 1 from shelf_tasks where shelf_tasks.pick_line_id = ${pickLines.id}))`,
       ),
     );
-  return new Set(idsOf(found));
+  return new Set(idsOf(rows));
 }
 
 /**
@@ -50,18 +50,22 @@ export async function dropLines(ctx: Ctx, order: Pick<Order, 'id'>, which: SQL):
   );
   enforce(all(...lines.map(checkUnpromised)));
   const ids = idsOf(lines);
-  if (!ids.length) return { lines, gone: [], kept: [] };
+  if (!ids.length) return { lines, gone: [], keptIds: [] };
   const stay = await handled(ctx, ids);
-  const kept = ids.filter((id) => stay.has(id));
+  const keptIds = ids.filter((id) => stay.has(id));
   const gone = ids.filter((id) => !stay.has(id));
   if (gone.length) {
     await ctx.db.delete(pickLines).where(among(pickLines.order_line_id, idList(gone)));
     await ctx.db.delete(orderLines).where(among(orderLines.id, idList(gone)));
   }
-  if (kept.length)
+  if (keptIds.length)
     await ctx.db
       .update(orderLines)
-      .set({ qty_cancelled: sql`${orderLines.qty_requested}`, version: sql`${orderLines.version} + 1`, hand: handAfter(orderLines, byOf(ctx)) })
-      .where(among(orderLines.id, idList(kept)));
-  return { lines, gone, kept };
+      .set({
+        qty_cancelled: sql`${orderLines.qty_requested}`,
+        version: sql`${orderLines.version} + 1`,
+        last_edit: lastEditAfter(orderLines, byOf(ctx)),
+      })
+      .where(among(orderLines.id, idList(keptIds)));
+  return { lines, gone, keptIds };
 }

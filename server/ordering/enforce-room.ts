@@ -12,12 +12,12 @@ export function enforceFits(lines: number): void {
 
 /** Go on only if a held order has room for so many more lines. */
 export async function enforceRoom(ctx: Pick<Ctx, 'db'>, order_id: number, more: number): Promise<void> {
-  const [held] = await ctx.db.select({ lines: count() }).from(orderLines).where(eq(orderLines.order_id, order_id));
-  enforceFits((held?.lines ?? 0) + more);
+  const [lineCount] = await ctx.db.select({ lines: count() }).from(orderLines).where(eq(orderLines.order_id, order_id));
+  enforceFits((lineCount?.lines ?? 0) + more);
 }
 
 /** Go on only if a held order is for no more people than it can have lines. */
 export async function enforceRoomForWearers(ctx: Pick<Ctx, 'db'>, order_id: number): Promise<void> {
-  const [held] = await ctx.db.select({ people: count() }).from(orderEmployees).where(eq(orderEmployees.order_id, order_id));
-  if ((held?.people ?? 0) > limits.lines_per_order) throw conflict('order_full', messages.order_full_of_people(limits.lines_per_order));
+  const [lineCount] = await ctx.db.select({ people: count() }).from(orderEmployees).where(eq(orderEmployees.order_id, order_id));
+  if ((lineCount?.people ?? 0) > limits.lines_per_order) throw conflict('order_full', messages.order_full_of_people(limits.lines_per_order));
 }

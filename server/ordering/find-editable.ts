@@ -1,15 +1,22 @@
-import { changesMoreThanNotes, changesPieces, checkEdit, checkNotCancelled, checkOfficeEdit, checkOrderMore } from '../../shared/ordering/moment.ts';
+import {
+  changesMoreThanNotes,
+  changesPieces,
+  checkEdit,
+  checkNotCancelled,
+  checkOfficeEdit,
+  checkOrderMore,
+} from '../../shared/ordering/order-rules.ts';
 import { policy } from '../../shared/policy.ts';
 import { all, allow } from '../../shared/verdict.ts';
 import type { Ctx } from '../http/context.ts';
-import { authorize, enforce, found } from '../http/problem.ts';
+import { authorize, enforce, requireFound } from '../http/problem.ts';
 import { findOrder, type Order } from './find-order.ts';
 import { orderFacts } from './order-facts.ts';
 
 /** Go on only if the office may change this submitted order now; what is ordered (`pieces`) also only while some of it is still to ship. */
 export async function enforceOfficeEdit(ctx: Ctx, order: Order, { pieces }: { pieces: boolean }): Promise<void> {
-  const facts = found((await orderFacts(ctx.db, [order.id]))[0]);
-  enforce(all(checkOfficeEdit(order, facts.round), pieces ? checkOrderMore(facts) : allow));
+  const facts = requireFound((await orderFacts(ctx.db, [order.id]))[0]);
+  enforce(all(checkOfficeEdit(order, facts.pick_state), pieces ? checkOrderMore(facts) : allow));
 }
 
 /** Go on only if the office may change a line of this submitted order so: its notes until the order is cancelled, the rest also not while a pick is open. */

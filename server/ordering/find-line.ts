@@ -3,7 +3,7 @@ import { policy } from '../../shared/policy.ts';
 import { locked } from '../db/lock.ts';
 import { orderLines, orders } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
-import { found } from '../http/problem.ts';
+import { requireFound } from '../http/problem.ts';
 import type { Order } from './find-order.ts';
 import { type Line, linesOfOrder } from './line-queries.ts';
 import { visibleLines } from './scope.ts';
@@ -20,12 +20,12 @@ export async function findLine(ctx: Ctx, order: Pick<Order, 'id'>, line_id: numb
   const query = ctx.db
     .select()
     .from(orderLines)
-    .where(eq(orderLines.id, found(seen).id));
-  return found((await locked(query))[0]);
+    .where(eq(orderLines.id, requireFound(seen).id));
+  return requireFound((await locked(query))[0]);
 }
 
 /** One line as the caller may see it. */
 export async function lineView(ctx: Ctx, order: Order, line_id: number): Promise<Line> {
   const see = { prices: policy.see_order_prices(ctx.actor, order), costs: policy.see_costs(ctx.actor) };
-  return found((await linesOfOrder(ctx, order.id, see, line_id)).find(({ id }) => id === line_id));
+  return requireFound((await linesOfOrder(ctx, order.id, see, line_id)).find(({ id }) => id === line_id));
 }

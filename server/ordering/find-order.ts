@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { locked } from '../db/lock.ts';
 import { orders } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
-import { found, notFound } from '../http/problem.ts';
+import { notFound, requireFound } from '../http/problem.ts';
 import { preparedWithin, visibleOrders } from './scope.ts';
 
 export type Order = typeof orders.$inferSelect;
@@ -45,18 +45,18 @@ const byIdHeld = preparedWithin('hold_order_by_id', (db, visible) =>
 export async function findOrder(ctx: Ctx, key: string | number, { lock = false }: How = {}): Promise<Order> {
   const query = typeof key === 'number' ? (lock ? byIdHeld : byId) : lock ? byUuidHeld : byUuid;
   const [order] = await query(ctx.db, ctx.actor, { key });
-  return found(order);
+  return requireFound(order);
 }
 
 /** Several orders within the caller's scope, oldest first; 404 when any of them is not there. */
 export async function findOrders(ctx: Ctx, uuids: readonly string[], { lock = false }: How = {}): Promise<Order[]> {
-  const wanted = new Set(uuids);
+  const distinctUuids = new Set(uuids);
   const query = ctx.db
     .select()
     .from(orders)
-    .where(and(inArray(orders.uuid, [...wanted]), visibleOrders(ctx.actor)))
+    .where(and(inArray(orders.uuid, [...distinctUuids]), visibleOrders(ctx.actor)))
     .orderBy(asc(orders.id));
   const all = await (lock ? locked(query) : query);
-  if (all.length !== wanted.size) throw notFound();
+  if (all.length !== distinctUuids.size) throw notFound();
   return all;
 }

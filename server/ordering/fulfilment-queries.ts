@@ -78,7 +78,7 @@ export const fulfilmentSchema = z.object({
 export type Fulfilment = z.infer<typeof fulfilmentSchema>;
 
 async function dispatchesOf(ctx: Ctx, order: { id: number; uuid: string } & Parameters<typeof dispatchesByOrder>[1][number]) {
-  const known = (await dispatchesByOrder(ctx, [order])).get(order.id) ?? [];
+  const orderDispatches = (await dispatchesByOrder(ctx, [order])).get(order.id) ?? [];
   const facts = await ctx.db
     .select({
       id: dispatches.id,
@@ -95,7 +95,7 @@ async function dispatchesOf(ctx: Ctx, order: { id: number; uuid: string } & Para
     .where(and(eq(dispatchOrders.order_id, order.id), ne(dispatches.state, 'void')))
     .orderBy(asc(dispatches.id));
   return facts.map((fact) => {
-    const { service_key = '', dispatched_at = null, booking_error = null, consignment } = known.find(({ id }) => id === fact.id) ?? {};
+    const { service_key = '', dispatched_at = null, booking_error = null, consignment } = orderDispatches.find(({ id }) => id === fact.id) ?? {};
     return {
       ...fact,
       dispatch_number: dispatchNumber(fact.id),

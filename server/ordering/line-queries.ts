@@ -142,12 +142,12 @@ const providerLines = preparedWithin('provider_lines', (db, visible) =>
 type ClientRow = Awaited<ReturnType<typeof clientLines>>[number];
 type ProviderRow = Awaited<ReturnType<typeof providerLines>>[number];
 
-export interface LineSight {
+export interface LineVisibility {
   prices: boolean;
   costs: boolean;
 }
 
-function lineOf(row: ClientRow, see: LineSight): Line {
+function lineOf(row: ClientRow, see: LineVisibility): Line {
   const totals = lineTotals(row);
   const remaining_to_ship = row.qty_requested - row.qty_cancelled - row.qty_shipped;
   return {
@@ -196,7 +196,7 @@ function lineOf(row: ClientRow, see: LineSight): Line {
   };
 }
 
-function providerLineOf(row: ProviderRow, see: LineSight): Line {
+function providerLineOf(row: ProviderRow, see: LineVisibility): Line {
   const line = lineOf(row, see);
   const qty_available = row.stock_available ?? 0;
   const qty_allocated = row.stock_allocated ?? 0;
@@ -210,7 +210,7 @@ function providerLineOf(row: ProviderRow, see: LineSight): Line {
 export async function linesByOrder(
   ctx: Ctx,
   order_ids: readonly number[],
-  see: (order_id: number) => LineSight,
+  see: (order_id: number) => LineVisibility,
   first = 0,
 ): Promise<Map<number, Line[]>> {
   const { db, actor } = ctx;
@@ -223,5 +223,5 @@ export async function linesByOrder(
 }
 
 /** The lines of one order. */
-export const linesOfOrder = async (ctx: Ctx, order_id: number, see: LineSight, first = 0): Promise<Line[]> =>
+export const linesOfOrder = async (ctx: Ctx, order_id: number, see: LineVisibility, first = 0): Promise<Line[]> =>
   (await linesByOrder(ctx, [order_id], () => see, first)).get(order_id) ?? [];

@@ -3,7 +3,7 @@ import { among, idList } from '../db/among.ts';
 import { orders } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import type { Order } from './find-order.ts';
-import { byOf, handAfter } from './hand.ts';
+import { byOf, lastEditAfter } from './last-edit.ts';
 
 /** What is ordered on a draft, and for whom, belongs to its version: whoever submits what they saw before a change is told of it. */
 export async function nextVersion(ctx: Ctx, changed: readonly Pick<Order, 'id' | 'submitted_at'>[]): Promise<void> {
@@ -11,6 +11,6 @@ export async function nextVersion(ctx: Ctx, changed: readonly Pick<Order, 'id' |
   if (!drafts.length) return;
   await ctx.db
     .update(orders)
-    .set({ version: sql`${orders.version} + 1`, hand: handAfter(orders, byOf(ctx)) })
+    .set({ version: sql`${orders.version} + 1`, last_edit: lastEditAfter(orders, byOf(ctx)) })
     .where(among(orders.id, idList(drafts.map(({ id }) => id))));
 }

@@ -31,7 +31,7 @@ export async function officeCharge<Done>(ctx: Ctx, uuid: string, charged: Charge
       ? []
       : await ctx.db.select({ employee_id: orderLines.employee_id }).from(orderLines).where(eq(orderLines.id, charged.line_id));
   const wearers = [...lines.map(({ employee_id }) => employee_id), ...(charged.employee_id === undefined ? [] : [charged.employee_id])];
-  const held = await holdBudgets(ctx, [id], wearers);
+  const lockedBudgets = await holdBudgets(ctx, [id], wearers);
   await findOrder(ctx, uuid, { lock: true });
-  return withinBudgets(ctx, held, charged.force === true, change);
+  return withinBudgets(ctx, lockedBudgets, charged.force === true, change);
 }

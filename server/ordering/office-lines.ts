@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { messages } from '../../shared/messages.ts';
-import { checkEdit, checkUnpromised } from '../../shared/ordering/moment.ts';
 import type { NewOfficeLine, OfficeLine } from '../../shared/ordering/order-input.ts';
+import { checkEdit, checkUnpromised } from '../../shared/ordering/order-rules.ts';
 import { policy } from '../../shared/policy.ts';
 import { clientRoles } from '../../shared/roles.ts';
 import { audit } from '../audit/audit.ts';
@@ -10,14 +10,14 @@ import { offerOf } from '../catalogue/permitted-products.ts';
 import { alias } from '../db/db.ts';
 import { orderEmployees, orderLines, orders, products, users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
-import { authorize, enforce, found, invalid } from '../http/problem.ts';
-import { tellSizesIn } from '../sizes/tell-sizes-in.ts';
+import { authorize, enforce, invalid, requireFound } from '../http/problem.ts';
+import { announceSizesComplete } from '../sizes/announce-sizes-complete.ts';
 import { chargedRole, rolesOf } from './charged-role.ts';
 import { enforceRoom } from './enforce-room.ts';
 import { enforceOfficeEdit, enforceOfficeLineEdit } from './find-editable.ts';
 import { findLine, lineView, type StoredLine } from './find-line.ts';
 import { findOrder, type Order } from './find-order.ts';
-import { byOf, enforceSeen, handAfter } from './hand.ts';
+import { byOf, enforceSeen, lastEditAfter } from './last-edit.ts';
 import type { Line } from './line-queries.ts';
 import { nextVersion } from './next-version.ts';
 import { offerFor } from './offer.ts';
@@ -99,7 +99,7 @@ async function add(ctx: Ctx, uuid: string, { force_over_budget_order: _, ...line
       created_at: ctx.now,
     })
     .returning({ id: orderLines.id });
-  const { id } = found(made);
+  const { id } = requireFound(made);
   if (order.submitted_at) await refreshStatus(ctx, [order.id]);
   await nextVersion(ctx, [order]);
   await audit(ctx, 'order_line.added', { type: 'order_line', id }, null, line);
@@ -118,7 +118,7 @@ async function orderOfLine(ctx: Ctx, line_id: number): Promise<string> {
     .from(orderLines)
     .innerJoin(orders, eq(orders.id, orderLines.order_id))
     .where(eq(orderLines.id, line_id));
-  return found(row).uuid;
+  return requireFound(row).uuid;
 }
 
 /** One line, for the office and the floor. */
@@ -183,13 +183,13 @@ async function applyChange(ctx: Ctx, uuid: string, line_id: number, change: Offi
   if (!Object.keys(values).length) return lineView(ctx, order, line_id);
   await ctx.db
     .update(orderLines)
-    .set({ ...values, version: sql`${orderLines.version} + 1`, hand: handAfter(orderLines, byOf(ctx)) })
+    .set({ ...values, version: sql`${orderLines.version} + 1`, last_edit: lastEditAfter(orderLines, byOf(ctx)) })
     .where(eq(orderLines.id, line.id));
   if (order.submitted_at) await refreshStatus(ctx, [order.id]);
   await nextVersion(ctx, [order]);
   const before = Object.fromEntries(Object.keys(values).map((key) => [key, line[key as keyof StoredLine]]));
   await audit(ctx, 'order_line.changed', { type: 'order_line', id: line.id }, before, values);
-  if (order.submitted_at && values.is_size_selected && !line.is_size_selected) await tellSizesIn(ctx, order);
+  if (order.submitted_at && values.is_size_selected && !line.is_size_selected) await announceSizesComplete(ctx, order);
   return lineView(ctx, order, line_id);
 }
 

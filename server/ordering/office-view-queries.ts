@@ -25,7 +25,7 @@ export const officeFilters = {
   site_id: id,
   start: day.describe('Submitted on this day or later'),
   end: day.describe('Submitted on this day or before'),
-  held: queryFlag.optional().describe('On hold'),
+  onHold: queryFlag.optional().describe('On hold'),
   short: queryFlag.optional().describe('Waiting for allocation, with pieces that nothing is allocated to'),
   over_days: z.coerce.number().int().min(1).max(3650).optional().describe('Submitted so many days ago or more, and not finished'),
 };
@@ -51,7 +51,7 @@ export function otherFilters({ db, now }: Pick<Ctx, 'db' | 'now'>, query: Office
     from ? gte(orders.submitted_at, from) : undefined,
     to ? lt(orders.submitted_at, to) : undefined,
     // What is on hold has not left: by status there is an index, and the others are most.
-    query.held ? and(eq(orders.is_frozen, true), inArray(orders.status, unfinished)) : undefined,
+    query.onHold ? and(eq(orders.is_frozen, true), inArray(orders.status, unfinished)) : undefined,
     query.short
       ? and(
           inArray(orders.status, [...stages.requires_allocation]),
@@ -76,13 +76,16 @@ export function otherFilters({ db, now }: Pick<Ctx, 'db' | 'now'>, query: Office
 }
 
 /** Whether days are all that narrows a view besides stage and client: then most orders may fit, and indexes find and count them. */
-export const isByDayOnly = ({ start, end, site_id, held, short, over_days }: OfficeFilters): boolean =>
-  Boolean(start || end) && site_id === undefined && !held && !short && over_days === undefined;
+export const isByDayOnly = ({ start, end, site_id, onHold, short, over_days }: OfficeFilters): boolean =>
+  Boolean(start || end) && site_id === undefined && !onHold && !short && over_days === undefined;
 
 /** Stage and client. */
 export function tallyFilters(query: OfficeFilters): SQL[] {
-  const wanted = stageOf(query);
-  return [...(wanted ? [inArray(orders.status, [...stages[wanted]])] : []), ...(query.account_id ? [eq(orders.account_id, query.account_id)] : [])];
+  const wantedStage = stageOf(query);
+  return [
+    ...(wantedStage ? [inArray(orders.status, [...stages[wantedStage]])] : []),
+    ...(query.account_id ? [eq(orders.account_id, query.account_id)] : []),
+  ];
 }
 
 export interface ViewedOrder {
@@ -94,8 +97,8 @@ type View = OfficeFilters & { search?: string | undefined; orderBy: string; sort
 
 /** All orders of a view in its order, so many at a time: each turn begins where the one before ended, however far that is. */
 export async function* viewedOrders(ctx: Ctx, query: View, size: number): AsyncGenerator<ViewedOrder[]> {
-  const found = query.search ? sql`${orders.id} in (${(await searchOrders(ctx, query.search)).ids})` : undefined;
-  const where = and(isNull(orders.deleted_at), ...tallyFilters(query), ...otherFilters(ctx, query), found);
+  const matches = query.search ? sql`${orders.id} in (${(await searchOrders(ctx, query.search)).ids})` : undefined;
+  const where = and(isNull(orders.deleted_at), ...tallyFilters(query), ...otherFilters(ctx, query), matches);
   const isFalling = query.sortedBy === 'desc';
   const beyond = isFalling ? sql.raw('<') : sql.raw('>');
   /** The orders that have a date, or those that have none: these come last when falling and first when rising. */

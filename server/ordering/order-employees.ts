@@ -35,11 +35,11 @@ export async function addEmployees(ctx: Ctx, uuid: string, ids: readonly number[
 export async function removeEmployee(ctx: Ctx, uuid: string, employee_id: number): Promise<OrderView> {
   const order = await findEditable(ctx, uuid);
   if (!(await isWearer(ctx, order.id, employee_id))) throw notFound();
-  const { lines, kept } = await dropLines(ctx, order, eq(orderLines.employee_id, employee_id));
-  if (!kept.length)
+  const { lines, keptIds: remaining } = await dropLines(ctx, order, eq(orderLines.employee_id, employee_id));
+  if (!remaining.length)
     await ctx.db.delete(orderEmployees).where(and(eq(orderEmployees.order_id, order.id), eq(orderEmployees.employee_id, employee_id)));
   if (order.submitted_at) await refreshStatus(ctx, [order.id]);
   await nextVersion(ctx, [order]);
-  await audit(ctx, 'order.employee_removed', { type: 'order', id: order.id }, { employee_id, lines }, kept.length ? { kept } : null);
+  await audit(ctx, 'order.employee_removed', { type: 'order', id: order.id }, { employee_id, lines }, remaining.length ? { kept: remaining } : null);
   return orderView(ctx, uuid);
 }

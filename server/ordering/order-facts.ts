@@ -30,7 +30,7 @@ const factsOver = (db: Db, lines?: SQL) =>
       sub_total: sum(lineAmount),
       vat: sum(sql`(${lineAmount} * ${orderLines.vat_rate} + 50) / 100`),
       pick_id: sql<number | null>`max(${picks.id})`,
-      round: sql<OrderFacts['round']>`max(${picks.state})`,
+      pick_state: sql<OrderFacts['pick_state']>`max(${picks.state})`,
     })
     .from(orders)
     .leftJoin(orderLines, and(eq(orderLines.order_id, orders.id), lines))

@@ -72,7 +72,7 @@ interface Paging {
 }
 const range = ({ page, per_page }: Paging) => ({ limit: per_page, offset: (page - 1) * per_page });
 
-interface Found {
+interface SearchScope {
   ids: number[];
   n: number;
 }
@@ -90,11 +90,11 @@ const idsWhere = async (db: Db, where: SQL | undefined, order: SQL[], paging: Pa
 };
 
 /** A page of ids with the number of all that fit, in one pass over them; from a query of ids that were found, or from the whole table. */
-async function findPage(db: Db, found: SQL | null, where: SQL | undefined, order: SQL[], paging: Paging): Promise<Found> {
+async function findPage(db: Db, matches: SQL | null, where: SQL | undefined, order: SQL[], paging: Paging): Promise<SearchScope> {
   const { limit, offset } = range(paging);
-  const from = found ? sql`with found (id) as (${found})` : sql``;
+  const from = matches ? sql`with found (id) as (${matches})` : sql``;
   // The order of a cross join is kept: what was found is looked up, instead of looking through everything for it.
-  const table = found ? sql`found cross join ${orders} where ${orders.id} = found.id and ${where}` : sql`${orders} where ${where}`;
+  const table = matches ? sql`found cross join ${orders} where ${orders.id} = found.id and ${where}` : sql`${orders} where ${where}`;
   const read = (most: number, skip: number) =>
     rows<{ id: number; n: number }>(
       db,
@@ -118,7 +118,7 @@ const nameOf = (actor: Actor): SQL<string> => sql<string>`lower(${isClientRole(a
  * A page of all of a client's orders by who asked for them. The people are counted and put in order by an index, so that only those whose orders
  * stand on the page are looked at, however many orders there are.
  */
-async function idsByRequester({ db, actor }: Ctx, where: SQL, way: 'asc' | 'desc', paging: Paging): Promise<number[]> {
+async function idsByRequester({ db, actor }: Ctx, where: SQL, direction: 'asc' | 'desc', paging: Paging): Promise<number[]> {
   const asking = db
     .select({ id: orders.requester_id, n: sql<number>`count(*)`.mapWith(Number).as('n') })
     .from(orders)
@@ -129,7 +129,7 @@ async function idsByRequester({ db, actor }: Ctx, where: SQL, way: 'asc' | 'desc
     .select({ id: asking.id, n: asking.n, name: nameOf(actor).as('name') })
     .from(asking)
     .innerJoin(users, eq(users.id, asking.id))
-    .orderBy(...inOrder(way, sql`name`));
+    .orderBy(...inOrder(direction, sql`name`));
   const { limit, offset } = range(paging);
   const parts: SQL[] = [];
   let before = 0;
@@ -140,7 +140,7 @@ async function idsByRequester({ db, actor }: Ctx, where: SQL, way: 'asc' | 'desc
     if (most > 0) {
       const theirs = among(orders.requester_id, idList(group.map(({ id }) => id)));
       parts.push(sql`select * from (select ${sql.raw(String(parts.length))} as place, ${orders.id} as id from ${orders} where ${and(where, theirs)}
-        order by ${sql.join(inOrder(way, orders.id), sql`, `)} limit ${most} offset ${skip}) as part`);
+        order by ${sql.join(inOrder(direction, orders.id), sql`, `)} limit ${most} offset ${skip}) as part`);
     }
     before += n;
     if (before >= offset + limit) break;
@@ -167,7 +167,7 @@ export async function clientOrders(ctx: Ctx, query: z.infer<typeof clientOrderQu
   if (query.this_employee_only) filters.push(or(eq(orders.requester_id, actor.id), worn));
   if (query.status) filters.push(eq(orders.status, query.status));
   if (query.search && actor.account_id !== null) filters.push(await searchWithin(ctx, actor.account_id, query.search));
-  const found = query.search && actor.account_id === null ? (await searchOrders(ctx, query.search)).ids : null;
+  const matches = query.search && actor.account_id === null ? (await searchOrders(ctx, query.search)).ids : null;
   const where = and(visibleOrders(actor), ...filters);
   // Ids are given in the order of creation, and all clients together have an index by id only.
   const created = actor.account_id === null ? [orders.id] : [orders.created_at, orders.id];
@@ -184,14 +184,14 @@ export async function clientOrders(ctx: Ctx, query: z.infer<typeof clientOrderQu
     sub_total: [by.sub_total, orders.id],
   };
   const order = inOrder(query.sortedBy, ...columns[query.orderBy]);
-  const isTallied = !found && !filters.length && (actor.account_id === null || actor.role === 'client_admin');
+  const isTallied = !matches && !filters.length && (actor.account_id === null || actor.role === 'client_admin');
   const isByRequester = query.orderBy === 'requester' && where !== undefined;
   const { ids, n } = isTallied
     ? {
         ids: isByRequester ? await idsByRequester(ctx, where, query.sortedBy, query) : await idsWhere(db, where, order, query),
         n: total(await countedByStatus(db, actor.account_id === null ? null : [actor.account_id])),
       }
-    : await findPage(db, found, where, order, query);
+    : await findPage(db, matches, where, order, query);
   return pageOf(await orderSummaries(ctx, ids, extrasOf(query.include)), query, n);
 }
 
@@ -232,7 +232,7 @@ async function findNumbered(db: Db, text: string): Promise<number[] | null> {
 }
 
 /** The condition under which all orders are looked through for those that a search means. */
-const scanned = (found: FoundOrders, where: SQL | undefined): SQL => sql`${scannedOrders} where ${and(where, sql`(${found.scanned})`)}`;
+const scanned = (matches: FoundOrders, where: SQL | undefined): SQL => sql`${scannedOrders} where ${and(where, sql`(${matches.scanned})`)}`;
 
 /** Up to so many orders at the beginning of a list are asked one by one whether a search means them. */
 const MAX_ASKED = 2_500;
@@ -241,22 +241,22 @@ const MAX_ASKED = 2_500;
  * A page of what a search found, and how much that is. What may be gathered is put in order. Of more, the clients' orders are counted already
  * where stage and client are all that narrows the view, and a page is usually full after the first orders of the list.
  */
-async function searchedPage(ctx: Ctx, found: FoundOrders, where: SQL | undefined, order: SQL[], query: AdminOrderQuery): Promise<Found> {
+async function searchedPage(ctx: Ctx, matches: FoundOrders, where: SQL | undefined, order: SQL[], query: AdminOrderQuery): Promise<SearchScope> {
   const { db } = ctx;
-  const { clients, rest } = found;
-  const wanted = stageOf(query);
-  const isTallied = found.scanned_count <= found.most && !query.account_id && !otherFilters(ctx, query).length;
+  const { clients, rest } = matches;
+  const stage = stageOf(query);
+  const isTallied = matches.scanned_count <= matches.most && !query.account_id && !otherFilters(ctx, query).length;
   const [client, ...more] = clients;
   const isOneClient = isTallied && client && !more.length && !rest;
-  if (found.first) return findPage(db, found.ids, where, [sql`(${found.first}) desc`, ...order], query);
-  if (found.count <= found.most && !isOneClient) return findPage(db, found.ids, where, order, query);
+  if (matches.first) return findPage(db, matches.ids, where, [sql`(${matches.first}) desc`, ...order], query);
+  if (matches.count <= matches.most && !isOneClient) return findPage(db, matches.ids, where, order, query);
 
-  const inStage = wanted ? sql` cross join ${orders} where ${orders.id} = found.id and ${where}` : sql``;
+  const inStage = stage ? sql` cross join ${orders} where ${orders.id} = found.id and ${where}` : sql``;
   const further = !isTallied
-    ? sql`select count(*) as n from ${scanned(found, where)}`
+    ? sql`select count(*) as n from ${scanned(matches, where)}`
     : rest && sql`with found (id) as (${rest}) select count(*) as n from found${inStage}`;
   const [counted] = further ? await rows<{ n: number }>(db, further) : [];
-  const tallied = isTallied ? total(await countedByStatus(db, clients), wanted ? stages[wanted] : statusNames) : 0;
+  const tallied = isTallied ? total(await countedByStatus(db, clients), stage ? stages[stage] : statusNames) : 0;
   const n = tallied + Number(counted?.n ?? 0);
   // The orders of one client lie in an index in the order of the list.
   if (isOneClient) return { ids: await idsWhere(db, and(where, eq(orders.account_id, client)), order, query), n };
@@ -272,31 +272,31 @@ async function searchedPage(ctx: Ctx, found: FoundOrders, where: SQL | undefined
   };
   const asked = Math.ceil((2 * (offset + limit) * total(await countedByStatus(db, null))) / Math.max(n, 1));
   const beginning = sql`select id from (select ${orders.id} from ${orders} where ${where} order by ${by} limit ${sql.raw(String(asked))}) as beginning`;
-  const ids = asked <= MAX_ASKED ? await read(sql`${orders} where ${orders.id} in (${beginning}) and (${found.condition})`) : [];
-  return { ids: ids.length === limit ? ids : await read(scanned(found, where)), n };
+  const ids = asked <= MAX_ASKED ? await read(sql`${orders} where ${orders.id} in (${beginning}) and (${matches.condition})`) : [];
+  return { ids: ids.length === limit ? ids : await read(scanned(matches, where)), n };
 }
 
 /** All clients' orders, last submitted first and drafts last; by stage, by client, or found by what a person would look an order up by. */
 export async function adminOrders(ctx: Ctx, query: AdminOrderQuery): Promise<Page<OrderListItem>> {
   const { db } = ctx;
   authorize(policy.use_floor(ctx.actor));
-  const wanted = stageOf(query);
+  const stage = stageOf(query);
   const others = otherFilters(ctx, query);
   const filters = [...tallyFilters(query), ...others];
   const where = and(isNull(orders.deleted_at), ...filters);
   const columns = query.orderBy === 'submitted_at' ? [orders.submitted_at, orders.id] : [orders.id];
   const order = inOrder(query.sortedBy, ...columns);
   const isUsual = !filters.length && query.orderBy === 'submitted_at' && query.sortedBy === 'desc';
-  const page = async (): Promise<Found> => {
+  const page = async (): Promise<SearchScope> => {
     if (query.search) {
       const numbered = isUsual && ORDER_NUMBER.test(query.search) ? await findNumbered(db, query.search) : null;
       const { limit, offset } = range(query);
       if (numbered) return { ids: numbered.slice(offset, offset + limit), n: numbered.length };
-      const found = await searchOrders(ctx, query.search);
-      return searchedPage(ctx, found, where, order, query);
+      const matches = await searchOrders(ctx, query.search);
+      return searchedPage(ctx, matches, where, order, query);
     }
     if (isByDayOnly(query)) {
-      const isAll = !wanted && !query.account_id;
+      const isAll = !stage && !query.account_id;
       // Two reads of an index, where all that fit may be most of the table.
       return {
         ids: await idsWhere(db, where, order, query),
@@ -304,7 +304,7 @@ export async function adminOrders(ctx: Ctx, query: AdminOrderQuery): Promise<Pag
       };
     }
     if (others.length) return findPage(db, null, where, order, query);
-    const n = total(await countedByStatus(db, query.account_id ? [query.account_id] : null), wanted ? stages[wanted] : statusNames);
+    const n = total(await countedByStatus(db, query.account_id ? [query.account_id] : null), stage ? stages[stage] : statusNames);
     if (isUsual) return { ids: (await newestOrders(db, range(query))).map(({ id }) => id), n };
     return { ids: await idsWhere(db, where, order, query), n };
   };
@@ -328,16 +328,16 @@ async function viewCounts(ctx: Ctx, query: AdminOrderQuery): Promise<Map<string,
   const others = otherFilters(ctx, query);
   const ofAccount = account_id ? [account_id] : null;
   if (!search && !others.length) return countedByStatus(db, ofAccount);
-  const found = search ? await searchOrders(ctx, search) : null;
+  const matches = search ? await searchOrders(ctx, search) : null;
   // Whatever is of a client is counted already; what else a search found is not of these clients.
-  const isTallied = found !== null && !account_id && !others.length && found.scanned_count <= found.most;
-  const counts = isTallied ? new Map(await countedByStatus(db, found.clients)) : new Map<string, number>();
-  const ids = isTallied ? found.rest : found?.ids;
+  const isTallied = matches !== null && !account_id && !others.length && matches.scanned_count <= matches.most;
+  const counts = isTallied ? new Map(await countedByStatus(db, matches.clients)) : new Map<string, number>();
+  const ids = isTallied ? matches.rest : matches?.ids;
   if (ids === null) return counts;
   const where = and(isNull(orders.deleted_at), ...(account_id ? [eq(orders.account_id, account_id)] : []), ...others);
-  const isScanned = found && !isTallied && found.count > found.most;
+  const isScanned = matches && !isTallied && matches.count > matches.most;
   const from = isScanned
-    ? scanned(found, where)
+    ? scanned(matches, where)
     : ids
       ? sql`found cross join ${orders} where ${orders.id} = found.id and ${where}`
       : sql`${orders} where ${where}`;

@@ -11,12 +11,12 @@ import { alias, prepared } from '../db/db.ts';
 import { accounts, orderEmployees, orders, sites, users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { include } from '../http/paging.ts';
-import { found } from '../http/problem.ts';
+import { requireFound } from '../http/problem.ts';
 import { personName } from '../people/person-name.ts';
 import { shownPerson } from '../people/shown-person.ts';
 import { qtyPicked } from '../picking/qty-picked.ts';
 import { dispatchesByOrder } from './dispatch-queries.ts';
-import { ownSince } from './hand.ts';
+import { ownSince } from './last-edit.ts';
 import { linesOfOrder } from './line-queries.ts';
 import { seenFacts } from './order-facts.ts';
 import { declinerOf, requesterOf } from './order-summaries.ts';
@@ -97,9 +97,9 @@ const wearersOfOrder = prepared('wearers_of_order', (db) =>
 /** One order as its reader may see it, with all that belongs to it; 404 outside the reader's scope. */
 export async function orderView(ctx: Ctx, uuid: string): Promise<OrderView> {
   const { db, actor, now, services } = ctx;
-  const row = found((await orderByUuid(db, actor, { uuid }))[0]);
+  const row = requireFound((await orderByUuid(db, actor, { uuid }))[0]);
   const { order } = row;
-  const facts = found((await seenFacts(ctx, [order])).get(order.id));
+  const facts = requireFound((await seenFacts(ctx, [order])).get(order.id));
   const whole = policy.see_whole_order(actor, order);
   const prices = policy.see_order_prices(actor, order);
   const office = policy.use_office(actor);

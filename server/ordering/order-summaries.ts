@@ -73,7 +73,7 @@ const wearersOfOrders = prepared('wearers_of_orders', (db) =>
 /** Who asked for an order, and how this reader reaches them: the provider's people are reached as the provider. */
 export function requesterOf(
   reader: Actor,
-  asked: {
+  row: {
     id: number;
     requester_name: string;
     requester_account_id: number | null;
@@ -81,9 +81,9 @@ export function requesterOf(
     requester_phone: string | null;
   },
 ): OrderListItem['requester'] {
-  const shown = shownPerson(reader, { id: asked.id, name: asked.requester_name, account_id: asked.requester_account_id });
-  const isKnown = shown.id !== null;
-  return { ...shown, email: isKnown ? asked.requester_email : null, contact_phone: isKnown ? asked.requester_phone : null };
+  const shownRequester = shownPerson(reader, { id: row.id, name: row.requester_name, account_id: row.requester_account_id });
+  const isKnown = shownRequester.id !== null;
+  return { ...shownRequester, email: isKnown ? row.requester_email : null, contact_phone: isKnown ? row.requester_phone : null };
 }
 
 /** Who gave a request back, as this reader knows them. */
@@ -112,18 +112,18 @@ export async function orderSummaries(ctx: Ctx, ids: readonly number[], extras: E
     db,
     [...facts.values()].filter(({ submitted_at, cancelled_at }) => submitted_at && !cancelled_at),
   );
-  const sight = (id: number) => {
+  const visibilityOf = (id: number) => {
     const head = heads.get(id);
     return { prices: head !== undefined && policy.see_order_prices(actor, head), costs: policy.see_costs(actor) };
   };
-  const lines = extras.lines ? await linesByOrder(ctx, ids, sight) : null;
+  const lines = extras.lines ? await linesByOrder(ctx, ids, visibilityOf) : null;
   const wearers = extras.employees ? groupBy(await wearersOfOrders(db, values), ({ order_id }) => order_id) : null;
 
   return ids.flatMap((id) => {
     const head = heads.get(id);
     const fact = facts.get(id);
     if (!head || !fact) return [];
-    const { prices } = sight(id);
+    const { prices } = visibilityOf(id);
     const whole = policy.see_whole_order(actor, head);
     const item: OrderListItem = {
       id,

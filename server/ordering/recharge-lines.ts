@@ -11,9 +11,9 @@ import { nextVersion } from './next-version.ts';
 /** After a wearer's roles have changed: what is not submitted yet and is charged to a role that they do not hold, or to none, goes to their usual one. */
 export async function rechargeLines(ctx: Ctx, employee_id: number): Promise<void> {
   const { db } = ctx;
-  const held = await rolesOf(ctx, employee_id);
-  const usual = chargedRole(held, null) ?? null;
-  const ids = held.map(({ id }) => id);
+  const roles = await rolesOf(ctx, employee_id);
+  const usual = chargedRole(roles, null) ?? null;
+  const ids = roles.map(({ id }) => id);
   const notHeld = and(isNotNull(orderLines.employee_role_id), notInArray(orderLines.employee_role_id, ids));
   const isMischarged = and(eq(orderLines.employee_id, employee_id), usual === null ? notHeld : or(notHeld, isNull(orderLines.employee_role_id)));
   const theirs = db.select({ id: orderLines.order_id }).from(orderLines).where(isMischarged);

@@ -93,12 +93,12 @@ export async function reorder(ctx: Ctx, uuid: string): Promise<Reordered> {
       left_out.push({ employee: { id: employee_id, name: employee_name }, product_name, quantity: line.qty_requested, reason });
       return [];
     }
-    const held = roles.get(employee_id) ?? [];
+    const wearerRoles = roles.get(employee_id) ?? [];
     return {
       employee_id,
       product_id,
       product_name: offer.name,
-      employee_role_id: chargedRole(held, employee_role_id) ?? chargedRole(held, null) ?? null,
+      employee_role_id: chargedRole(wearerRoles, employee_role_id) ?? chargedRole(wearerRoles, null) ?? null,
       decoration: outcome.decoration,
       notes: line.notes,
       qty_requested: outcome.quantity,

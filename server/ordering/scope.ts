@@ -31,7 +31,7 @@ const placeholders: Person = {
 const nothing = sql`1 = 0`;
 const all = (...conditions: (SQL | undefined)[]): SQL => and(isNull(orders.deleted_at), ...conditions) ?? nothing;
 const ownAccount = (who: Person): SQL => eq(orders.account_id, who.account_id);
-const asked = (who: Person): SQL | undefined => or(eq(orders.requester_id, who.actor_id), eq(orders.creator_id, who.actor_id));
+const isTheirs = (who: Person): SQL | undefined => or(eq(orders.requester_id, who.actor_id), eq(orders.creator_id, who.actor_id));
 const atOwnSite = (who: Person): SQL => among(orders.delivery_site_id, who.site_ids);
 const worn = (who: Person): SQL =>
   sql`exists (select 1 from ${orderEmployees} where ${orderEmployees.order_id} = ${orders.id} and ${orderEmployees.employee_id} = ${who.actor_id})`;
@@ -39,16 +39,16 @@ const worn = (who: Person): SQL =>
 function ordersEver(reach: Reach, who: Person): SQL | undefined {
   if (reach === 'all') return undefined;
   if (reach === 'account') return ownAccount(who);
-  if (reach === 'sites') return and(ownAccount(who), or(atOwnSite(who), asked(who), worn(who)));
-  return reach === 'own' ? and(ownAccount(who), or(asked(who), worn(who))) : nothing;
+  if (reach === 'sites') return and(ownAccount(who), or(atOwnSite(who), isTheirs(who), worn(who)));
+  return reach === 'own' ? and(ownAccount(who), or(isTheirs(who), worn(who))) : nothing;
 }
 
 const ordersWithin = (reach: Reach, who: Person): SQL => all(ordersEver(reach, who));
 
 function linesWithin(reach: Reach, who: Person): SQL {
   const mine = eq(orderLines.employee_id, who.actor_id);
-  if (reach === 'sites') return all(ownAccount(who), or(atOwnSite(who), asked(who), mine));
-  return reach === 'own' ? all(ownAccount(who), or(asked(who), mine)) : ordersWithin(reach, who);
+  if (reach === 'sites') return all(ownAccount(who), or(atOwnSite(who), isTheirs(who), mine));
+  return reach === 'own' ? all(ownAccount(who), or(isTheirs(who), mine)) : ordersWithin(reach, who);
 }
 
 /** The condition on `orders` under which a person may know that an order exists. Every query of orders carries it. */
@@ -61,8 +61,8 @@ export const visibleLines = (actor: Actor): SQL => linesWithin(reachOf(actor), p
 export function wholeOrders(actor: Actor): SQL | undefined {
   const reach = reachOf(actor);
   const who = person(actor);
-  if (reach === 'sites') return or(atOwnSite(who), asked(who));
-  return reach === 'own' ? asked(who) : undefined;
+  if (reach === 'sites') return or(atOwnSite(who), isTheirs(who));
+  return reach === 'own' ? isTheirs(who) : undefined;
 }
 
 interface Visible {

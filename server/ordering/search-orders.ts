@@ -11,7 +11,7 @@ import { countedByStatus, total } from './count-orders.ts';
 import { visibleLines, visibleOrders, wholeOrders } from './scope.ts';
 
 /** As many clients, sites, people or SKUs as one search follows to their orders. */
-const MOST_NAMES = 500;
+const MAX_NAMES = 500;
 /** Up to so many orders, or such a share of all of them, what a search finds is gathered; if it may be more, all orders are looked through. */
 const MAX_GATHERED = 2_000;
 const MAX_GATHERED_SHARE = 0.05;
@@ -85,14 +85,14 @@ async function productsCalled({ db }: Pick<Ctx, 'db'>, text: string): Promise<nu
     .select({ id: products.id, parent_id: products.parent_id })
     .from(products)
     .where(isPart ? skuBeginsWith(products.sku, sku) : eq(sql`upper(${products.sku})`, sku))
-    .limit(MOST_NAMES);
+    .limit(MAX_NAMES);
   const styles = idsOf(called.filter(({ parent_id }) => parent_id === null));
   const children = styles.length
     ? await db
         .select({ id: products.id })
         .from(products)
         .where(among(products.parent_id, idList(styles)))
-        .limit(MOST_NAMES)
+        .limit(MAX_NAMES)
     : [];
   return [...new Set([...idsOf(called), ...idsOf(children)])];
 }
@@ -170,7 +170,7 @@ async function meaningOf({ db }: Pick<Ctx, 'db'>, text: string, most: number): P
           .select({ id: accounts.id })
           .from(accounts)
           .where(or(contains(accounts.name, text), contains(accounts.reference, text)))
-          .limit(MOST_NAMES),
+          .limit(MAX_NAMES),
       );
   // What is at a site of such a client, or was asked for by one of its people, is that client's.
   const elsewhere = (account: SQLWrapper) => or(isNull(account), not(among(account, idList(clients))));
@@ -181,7 +181,7 @@ async function meaningOf({ db }: Pick<Ctx, 'db'>, text: string, most: number): P
           .select({ id: sites.id })
           .from(sites)
           .where(and(or(contains(sites.name, text), contains(sites.reference_1, text)), elsewhere(sites.account_id)))
-          .limit(MOST_NAMES),
+          .limit(MAX_NAMES),
       );
   const people = !isName
     ? []
@@ -190,7 +190,7 @@ async function meaningOf({ db }: Pick<Ctx, 'db'>, text: string, most: number): P
           .select({ id: users.id })
           .from(users)
           .where(and(contains(personName(users), text), elsewhere(users.account_id)))
-          .limit(MOST_NAMES),
+          .limit(MAX_NAMES),
       );
   for (const [column, ids] of [
     [orders.delivery_site_id, places],
@@ -225,7 +225,7 @@ export async function searchOrders({ db }: Pick<Ctx, 'db'>, text: string): Promi
   const meanings: FoundOrders[] = [];
   for (const word of words.slice(0, MAX_SEARCH_WORDS)) meanings.push(await meaningOf({ db }, word, most));
   // The word with the fewest orders leads to them, and the others are asked of these.
-  const [fewest, ...others] = meanings.sort((left, right) => left.count - right.count);
+  const [fewest, ...others] = meanings.sort((remaining, right) => remaining.count - right.count);
   if (!fewest) return whole;
   const rest = sql`with word (id) as (${fewest.ids}) select ${orders.id} from word cross join ${orders}
     where ${orders.id} = word.id and ${and(...others.map(({ condition }) => sql`(${condition})`))}`;
@@ -248,12 +248,12 @@ async function meaningWithin(ctx: Pick<Ctx, 'db' | 'actor'>, account_id: number,
     .select({ id: sites.id })
     .from(sites)
     .where(and(eq(sites.account_id, account_id), or(contains(sites.name, text), contains(sites.reference_1, text))))
-    .limit(MOST_NAMES);
+    .limit(MAX_NAMES);
   const people = await ctx.db
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.account_id, account_id), contains(personName(users), text)))
-    .limit(MOST_NAMES);
+    .limit(MAX_NAMES);
   const skus = await productsCalled(ctx, text);
   const worn = ctx.db
     .select({ id: orderEmployees.order_id })

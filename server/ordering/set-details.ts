@@ -6,11 +6,11 @@ import type { Details } from '../../shared/ordering/order-input.ts';
 import { audit } from '../audit/audit.ts';
 import { orders, savedAddresses, sites } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
-import { found, invalid } from '../http/problem.ts';
+import { invalid, requireFound } from '../http/problem.ts';
 import { visibleSites } from '../sites/site-queries.ts';
 import { findEditable } from './find-editable.ts';
 import { findOrder, type Order } from './find-order.ts';
-import { byOf, enforceSeen, handAfter } from './hand.ts';
+import { byOf, enforceSeen, lastEditAfter } from './last-edit.ts';
 import { orderView } from './order-queries.ts';
 import type { OrderView } from './order-view.ts';
 
@@ -56,15 +56,15 @@ export async function writeDetails(ctx: Ctx, order: Order, details: Details & Om
   if (!Object.keys(values).length) return order;
   const [changed] = await ctx.db
     .update(orders)
-    .set({ ...values, version: sql`${orders.version} + 1`, hand: handAfter(orders, byOf(ctx)) })
+    .set({ ...values, version: sql`${orders.version} + 1`, last_edit: lastEditAfter(orders, byOf(ctx)) })
     .where(eq(orders.id, order.id))
     .returning();
   const before = Object.fromEntries(Object.keys(values).map((key) => [key, order[key as keyof Order]]));
   await audit(ctx, 'order.details', { type: 'order', id: order.id }, before, values);
-  return found(changed);
+  return requireFound(changed);
 }
 
-const same = (left: string | null | undefined, right: string | null | undefined): boolean => (left || null) === (right || null);
+const same = (before: string | null | undefined, right: string | null | undefined): boolean => (before || null) === (right || null);
 
 /** Keep an address for the caller's next order, once. Whoever keeps as many as one may loses the oldest. */
 export async function saveAddress(ctx: Ctx, address: NonNullable<Details['delivery_address']>): Promise<void> {

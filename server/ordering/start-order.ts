@@ -6,7 +6,7 @@ import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
 import { accounts, clothingSetSites, clothingSets, orderEmployees, orders, sites, userClothingSets, userSites, users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
-import { authorize, found, invalid } from '../http/problem.ts';
+import { authorize, invalid, requireFound } from '../http/problem.ts';
 import { visibleEmployees } from '../people/scope.ts';
 import { visibleSites } from '../sites/site-queries.ts';
 import { newUuid } from './new-uuid.ts';
@@ -31,9 +31,9 @@ export async function findWearers(ctx: Ctx, ids: readonly number[]): Promise<Wea
     .from(users)
     .innerJoin(accounts, eq(accounts.id, users.account_id))
     .where(and(inArray(users.id, [...ids]), isNull(accounts.deleted_at), visibleEmployees(ctx.actor)));
-  const known = new Map(rows.map((row) => [row.id, row]));
+  const byId = new Map(rows.map((row) => [row.id, row]));
   return [...new Set(ids)].map((id) => {
-    const wearer = known.get(id);
+    const wearer = byId.get(id);
     if (!wearer) throw invalid({ [`employees.${ids.indexOf(id)}`]: messages.unknown_employee });
     return wearer;
   });
@@ -83,7 +83,7 @@ export async function beginDraft(ctx: Ctx, account_id: number, wearers: readonly
       status_since: now,
     })
     .returning({ id: orders.id, uuid: orders.uuid });
-  const order = found(row);
+  const order = requireFound(row);
   await db.insert(orderEmployees).values(wearers.map(({ id }) => ({ order_id: order.id, employee_id: id })));
   await audit(ctx, 'order.started', { type: 'order', id: order.id }, null, { employees: wearers.map(({ id }) => id) });
   return { ...order, order_number: orderNumber(order.id), url: services.settings.ORDER_START_URL.replace('{uuid}', order.uuid) };

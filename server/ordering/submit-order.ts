@@ -1,8 +1,8 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { budgetArithmetic } from '../../shared/budgets/spend.ts';
 import { messages } from '../../shared/messages.ts';
-import { checkEdit, checkReturned } from '../../shared/ordering/moment.ts';
 import type { Details } from '../../shared/ordering/order-input.ts';
+import { checkEdit, checkReturned } from '../../shared/ordering/order-rules.ts';
 import { checkSubmitNow, isRequired, submissionFaults } from '../../shared/ordering/submit-order.ts';
 import { policy } from '../../shared/policy.ts';
 import { audit } from '../audit/audit.ts';
@@ -12,18 +12,18 @@ import { areHeld, chargedPairs, lockBudgets } from '../budgets/lock-budgets.ts';
 import { enforceLinesOrderable } from '../catalogue/orderable.ts';
 import { accounts, orderLines, orders, sites, users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
-import { authorize, conflict, enforce, found, invalid } from '../http/problem.ts';
+import { authorize, conflict, enforce, invalid, requireFound } from '../http/problem.ts';
 import { personName } from '../people/person-name.ts';
 import { askForSizes } from '../sizes/ask-for-sizes.ts';
+import { announceRequest, announceSubmission } from './announce-submission.ts';
 import { findOrder, type Order } from './find-order.ts';
 import { freezePrices } from './freeze-prices.ts';
-import { enforceSeen } from './hand.ts';
+import { enforceSeen } from './last-edit.ts';
 import { orderFacts, type StoredFacts } from './order-facts.ts';
 import { orderView } from './order-queries.ts';
 import type { OrderView } from './order-view.ts';
 import { refreshStatus } from './refresh-status.ts';
 import { saveAddress, writeDetails } from './set-details.ts';
-import { tellRequested, tellSubmitted } from './tell-people.ts';
 import { findUnavailableLines } from './unavailable-lines.ts';
 
 export interface Submission {
@@ -45,7 +45,7 @@ async function enforceComplete(ctx: Ctx, order: Order, facts: StoredFacts, given
     .from(accounts)
     .leftJoin(sites, eq(sites.id, sql`${order.delivery_site_id}`))
     .where(eq(accounts.id, order.account_id));
-  const { require_po, require_cc, inverse_po, inverse_cc } = found(about);
+  const { require_po, require_cc, inverse_po, inverse_cc } = requireFound(about);
   // Who sends a request need not know the references; its approver gives them.
   const requires = { po: !isRequest && isRequired(require_po, inverse_po ?? false), cc: !isRequest && isRequired(require_cc, inverse_cc ?? false) };
   const terms = given.terms || !given.needs_terms || order.terms_accepted_at !== null;
@@ -86,7 +86,7 @@ async function enforceOffered(ctx: Ctx, order: Order): Promise<void> {
   throw invalid({ lines: (await findUnavailableLines(ctx, order)).map(({ message }) => message) });
 }
 
-const factsOf = async (ctx: Ctx, order: Order): Promise<StoredFacts> => found((await orderFacts(ctx.db, [order.id]))[0]);
+const factsOf = async (ctx: Ctx, order: Order): Promise<StoredFacts> => requireFound((await orderFacts(ctx.db, [order.id]))[0]);
 
 /** Ask those who may for their approval: what the submission of a person who sends requests does. */
 async function requestOrder(ctx: Ctx, order: Order, given: Submission): Promise<void> {
@@ -109,7 +109,7 @@ async function requestOrder(ctx: Ctx, order: Order, given: Submission): Promise<
     .where(eq(orders.id, order.id));
   await refreshStatus(ctx, [order.id]);
   await audit(ctx, 'order.requested', { type: 'order', id: order.id });
-  await tellRequested(ctx, order);
+  await announceRequest(ctx, order);
 }
 
 /** Send an order to the provider; where somebody requested it, that is its approval. */
@@ -137,7 +137,7 @@ async function sendOrder(ctx: Ctx, order: Order, given: Submission): Promise<voi
     sub_total: facts.sub_total,
     over_budget: over.map(budgetArithmetic),
   });
-  await tellSubmitted(ctx, order, over);
+  await announceSubmission(ctx, order, over);
   if (facts.lines_with_no_sizes) await askForSizes(ctx, order);
 }
 

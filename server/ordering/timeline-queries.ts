@@ -26,7 +26,7 @@ import {
 import type { Ctx } from '../http/context.ts';
 import { authorize } from '../http/problem.ts';
 import { personName } from '../people/person-name.ts';
-import { type Shown, shownPerson, shownSchema } from '../people/shown-person.ts';
+import { type ShownPerson, shownPerson, shownSchema } from '../people/shown-person.ts';
 import { piecesOf, visibleReturns } from '../returns/scope.ts';
 import { findOrder, type Order } from './find-order.ts';
 import { visibleLines } from './scope.ts';
@@ -43,9 +43,9 @@ export const timelineSchema = z.object({ items: z.array(eventSchema) });
 type Event = z.infer<typeof eventSchema>;
 
 /** As much of a long story as anybody reads. */
-const MOST = 500;
+const MAX_EVENTS = 500;
 
-interface Sight {
+interface Viewer {
   /** The reader sees all lines of the order, not only what they wear. */
   whole: boolean;
   office: boolean;
@@ -54,7 +54,7 @@ interface Sight {
 const who = alias(users, 'who');
 const impersonator = alias(users, 'impersonator');
 
-const deeds: Record<string, TimelineKind> = {
+const kindOf: Record<string, TimelineKind> = {
   'order.started': 'started',
   'order.requested': 'requested',
   'order.withdrawn': 'withdrawn',
@@ -95,13 +95,13 @@ const audited = (ctx: Ctx, type: 'order' | 'order_line', ids: readonly number[])
     .from(auditRows)
     .leftJoin(who, eq(who.id, auditRows.who_id))
     .leftJoin(impersonator, eq(impersonator.id, auditRows.impersonator_id))
-    .where(and(eq(auditRows.on_type, type), among(auditRows.on_id, idList(ids)), inArray(auditRows.what, Object.keys(deeds))))
+    .where(and(eq(auditRows.on_type, type), among(auditRows.on_id, idList(ids)), inArray(auditRows.what, Object.keys(kindOf))))
     .orderBy(asc(auditRows.id))
-    .limit(MOST);
+    .limit(MAX_EVENTS);
 type Audited = Awaited<ReturnType<typeof audited>>[number];
 
 /** Who did it; where a super acted as somebody, both. */
-function doerOf({ actor }: Ctx, row: Audited): Shown | null {
+function doerOf({ actor }: Ctx, row: Audited): ShownPerson | null {
   if (row.who_id === null) return null;
   const person = shownPerson(actor, { id: row.who_id, name: row.who_name, account_id: row.who_account_id });
   if (row.impersonator_id === null) return person;
@@ -129,7 +129,7 @@ const textOf = (thing: unknown, name: string): string | null => {
   return typeof value === 'string' && value ? value : null;
 };
 
-function detailOf(row: Audited, kind: TimelineKind, order: Order, { whole, office }: Sight): string | null {
+function detailOf(row: Audited, kind: TimelineKind, order: Order, { whole, office }: Viewer): string | null {
   if (kind === 'held') return office ? textOf(row.after, 'frozen_reason') : null;
   // What is said of the whole order may name what others wear.
   if (!whole) return null;
@@ -143,18 +143,18 @@ function detailOf(row: Audited, kind: TimelineKind, order: Order, { whole, offic
   const from = fieldOf(row.after, 'from');
   if (kind === 'started' && typeof from === 'number') return `From order ${orderNumber(from)}`;
   if (kind === 'sizes_asked') {
-    const asked = fieldOf(row.after, 'asked');
-    return Array.isArray(asked) ? asked.map((one) => textOf(one, 'name')).join(', ') || null : null;
+    const askedPeople = fieldOf(row.after, 'asked');
+    return Array.isArray(askedPeople) ? askedPeople.map((one) => textOf(one, 'name')).join(', ') || null : null;
   }
   return null;
 }
 
 /** What people did to the order as a whole. */
-async function ofOrder(ctx: Ctx, order: Order, see: Sight): Promise<Event[]> {
+async function ofOrder(ctx: Ctx, order: Order, see: Viewer): Promise<Event[]> {
   const rows = await audited(ctx, 'order', [order.id]);
   const isAgain = rows.some(({ what }) => what === 'order.reordered');
   const events = rows.flatMap((row): Event[] => {
-    let kind = deeds[row.what];
+    let kind = kindOf[row.what];
     if (!kind || (isAgain && row.what === 'order.started')) return [];
     if (afterSubmission.has(kind) && !(see.whole && order.submitted_at && row.at > order.submitted_at)) return [];
     if (kind === 'details_changed' && !ofTheClient.some((name) => fieldOf(row.after, name) !== undefined)) return [];
@@ -165,15 +165,15 @@ async function ofOrder(ctx: Ctx, order: Order, see: Sight): Promise<Event[]> {
 }
 
 /** What the order itself knows of its life and nobody has written down, as with orders that came from elsewhere. */
-async function unwritten(ctx: Ctx, order: Order, told: ReadonlySet<TimelineKind>, { whole }: Sight): Promise<Event[]> {
+async function unwritten(ctx: Ctx, order: Order, kinds: ReadonlySet<TimelineKind>, { whole }: Viewer): Promise<Event[]> {
   const missing: { at: string; kind: TimelineKind; by: number | null }[] = [];
   const note = (kind: TimelineKind, at: string | null, by: number | null): void => {
-    if (at && !told.has(kind)) missing.push({ at, kind, by });
+    if (at && !kinds.has(kind)) missing.push({ at, kind, by });
   };
   note('started', order.created_at, order.creator_id);
   note('requested', order.requested_at, order.requester_id);
   if (order.approver_id) note('approved', order.submitted_at, order.approver_id);
-  else if (!told.has('approved')) note('submitted', order.submitted_at, order.requester_id);
+  else if (!kinds.has('approved')) note('submitted', order.submitted_at, order.requester_id);
   note('cancelled', order.cancelled_at, order.cancelled_by);
   if (!missing.length) return [];
   const people = await ctx.db
@@ -207,7 +207,7 @@ async function ofLines(ctx: Ctx, order: Order): Promise<Event[]> {
     .where(and(eq(orderLines.order_id, order.id), visibleLines(ctx.actor)));
   const words = new Map(lines.map((line) => [line.id, [line.product_name, line.is_size_selected && sizeOf(line)].filter(Boolean).join(' ')]));
   const changes = (await audited(ctx, 'order_line', [...words.keys()])).flatMap((row) => {
-    const kind = deeds[row.what];
+    const kind = kindOf[row.what];
     if (!kind || row.at <= submitted_at) return [];
     const isSized = fieldOf(row.after, 'is_size_selected') === true && fieldOf(row.before, 'is_size_selected') === false;
     return [{ row, kind: isSized ? ('size_chosen' as const) : kind }];
@@ -224,8 +224,8 @@ async function ofLines(ctx: Ctx, order: Order): Promise<Event[]> {
 }
 
 /** The rounds through the warehouse. Only the office hears of those that came to nothing. */
-async function ofRounds(ctx: Ctx, order: Order, { office }: Sight): Promise<Event[]> {
-  const rounds = await ctx.db
+async function pickEvents(ctx: Ctx, order: Order, { office }: Viewer): Promise<Event[]> {
+  const pickRows = await ctx.db
     .select({
       state: picks.state,
       released_at: picks.released_at,
@@ -241,22 +241,22 @@ async function ofRounds(ctx: Ctx, order: Order, { office }: Sight): Promise<Even
     .leftJoin(users, eq(users.id, picks.picker_id))
     .where(and(eq(picks.order_id, order.id), office ? undefined : ne(picks.state, 'closed')))
     .orderBy(asc(picks.id));
-  return rounds.flatMap((round) => {
+  return pickRows.flatMap((pick) => {
     const picker =
-      round.picker_id === null ? null : shownPerson(ctx.actor, { id: round.picker_id, name: round.picker, account_id: round.picker_account_id });
-    const steps: [TimelineKind, string | null, Shown | null][] = [
-      ['released', round.released_at, null],
-      ['picking', round.started_at, picker],
-      ['picked', round.picked_at, picker],
-      ['ready', round.booked_at, null],
-      ['taken_back', round.state === 'closed' ? round.ended_at : null, null],
+      pick.picker_id === null ? null : shownPerson(ctx.actor, { id: pick.picker_id, name: pick.picker, account_id: pick.picker_account_id });
+    const steps: [TimelineKind, string | null, ShownPerson | null][] = [
+      ['released', pick.released_at, null],
+      ['picking', pick.started_at, picker],
+      ['picked', pick.picked_at, picker],
+      ['ready', pick.booked_at, null],
+      ['taken_back', pick.state === 'closed' ? pick.ended_at : null, null],
     ];
     return steps.flatMap(([kind, at, by]): Event[] => (at ? [{ at, kind, who: by, detail: null, count: null, url: null }] : []));
   });
 }
 
 /** What left, counted in pieces that the reader may see. */
-async function ofDispatches(ctx: Ctx, order: Order, { whole }: Sight): Promise<Event[]> {
+async function ofDispatches(ctx: Ctx, order: Order, { whole }: Viewer): Promise<Event[]> {
   const sent = await ctx.db
     .select({ id: dispatches.id, at: dispatches.dispatched_at, tracking_number: consignments.tracking_number })
     .from(dispatchOrders)
@@ -305,12 +305,12 @@ async function ofReturns(ctx: Ctx, order: Order): Promise<Event[]> {
     const url = `/returns/${one.id}`;
     const by = shownPerson(ctx.actor, { id: one.creator_id, name: one.creator, account_id: one.creator_account_id });
     const detailed = `Return ${returnNumber(one.id)}`;
-    const asked: Event = { at: one.created_at, kind: 'return_created', who: by, detail: detailed, count: one.qty_requested, url };
-    if (!one.finalised_at) return [asked];
+    const requested: Event = { at: one.created_at, kind: 'return_created', who: by, detail: detailed, count: one.qty_requested, url };
+    if (!one.finalised_at) return [requested];
     const decider =
       one.approver_id === null ? null : shownPerson(ctx.actor, { id: one.approver_id, name: one.approver, account_id: one.approver_account_id });
     const detail = `Return ${returnNumber(one.id)}: ${returnStatusWords[returnStatus(one)].toLowerCase()}`;
-    return [asked, { at: one.finalised_at, kind: 'return_decided', who: decider, detail, count: null, url }];
+    return [requested, { at: one.finalised_at, kind: 'return_decided', who: decider, detail, count: null, url }];
   });
 }
 
@@ -318,11 +318,11 @@ async function ofReturns(ctx: Ctx, order: Order): Promise<Event[]> {
 export async function timelineOf(ctx: Ctx, uuid: string): Promise<z.infer<typeof timelineSchema>> {
   const order = await findOrder(ctx, uuid);
   authorize(policy.see_orders(ctx.actor));
-  const see: Sight = { whole: policy.see_whole_order(ctx.actor, order), office: policy.use_office(ctx.actor) };
+  const see: Viewer = { whole: policy.see_whole_order(ctx.actor, order), office: policy.use_office(ctx.actor) };
   const events = [
     ...(await ofOrder(ctx, order, see)),
     ...(await ofLines(ctx, order)),
-    ...(await ofRounds(ctx, order, see)),
+    ...(await pickEvents(ctx, order, see)),
     ...(await ofDispatches(ctx, order, see)),
     ...(await ofReturns(ctx, order)),
   ];

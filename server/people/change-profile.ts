@@ -8,7 +8,7 @@ import { requestEmailChange } from '../auth/change-email.ts';
 import { provePassword } from '../auth/credentials.ts';
 import { users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
-import { enforceVersion, found, invalid } from '../http/problem.ts';
+import { enforceVersion, invalid, requireFound } from '../http/problem.ts';
 import { type Profile, profile } from './profile-queries.ts';
 
 export const profileBody = profileFields.partial().extend({
@@ -21,7 +21,7 @@ type ProfileBody = z.infer<typeof profileBody>;
 /** Whether it is proven that whoever changes their e-mail knows their password. */
 export async function proveEmailChange(ctx: Ctx, { email, current_password }: ProfileBody, address: string): Promise<boolean> {
   const [user] = await ctx.db.select({ email: users.email }).from(users).where(eq(users.id, ctx.actor.id));
-  if (!email || email === found(user).email) return false;
+  if (!email || email === requireFound(user).email) return false;
   if (!current_password) throw invalid({ current_password: messages.password_needed });
   await provePassword(ctx, current_password, address);
   return true;

@@ -17,15 +17,15 @@ export const rolesAndSetsBody = z
   .refine(({ employee_roles, clothing_sets }) => employee_roles || clothing_sets, { path: ['employee_roles'], message: messages.nothing_to_change });
 
 /** What has to be added to what there is, and taken from it, so that it becomes what is wanted. */
-function difference(before: readonly { id: number }[], wanted: readonly number[]): { added: number[]; gone: number[] } {
-  const held = new Set(before.map(({ id }) => id));
-  return { added: [...new Set(wanted)].filter((id) => !held.has(id)), gone: [...held].filter((id) => !wanted.includes(id)) };
+function difference(before: readonly { id: number }[], requestedIds: readonly number[]): { added: number[]; gone: number[] } {
+  const currentIds = new Set(before.map(({ id }) => id));
+  return { added: [...new Set(requestedIds)].filter((id) => !currentIds.has(id)), gone: [...currentIds].filter((id) => !requestedIds.includes(id)) };
 }
 
 /** Refuses the first of the ids that is not among those that are there, on its place in the list. */
-function enforceThere(field: string, wanted: readonly number[], there: readonly { id: number }[], message: string): void {
-  const known = new Set(there.map(({ id }) => id));
-  const place = wanted.findIndex((id) => !known.has(id));
+function enforceThere(field: string, requestedIds: readonly number[], there: readonly { id: number }[], message: string): void {
+  const existing = new Set(there.map(({ id }) => id));
+  const place = requestedIds.findIndex((id) => !existing.has(id));
   if (place >= 0) throw invalid({ [`${field}.${place}`]: message });
 }
 
@@ -72,11 +72,11 @@ export async function changeRolesAndSets(ctx: Ctx, id: number, { version, ...bod
         .onConflictDoNothing();
   }
   const after = await employee(ctx, id);
-  await audit(ctx, 'employee.roles_and_sets_changed', { type: 'user', id }, held(before), held(after));
+  await audit(ctx, 'employee.roles_and_sets_changed', { type: 'user', id }, heldIds(before), heldIds(after));
   return after;
 }
 
-const held = ({ employee_roles, clothing_sets }: Employee) => ({
+const heldIds = ({ employee_roles, clothing_sets }: Employee) => ({
   employee_roles: employee_roles.map(({ name }) => name),
   clothing_sets: clothing_sets.map(({ name }) => name),
 });

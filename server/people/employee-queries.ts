@@ -9,7 +9,7 @@ import { prepared } from '../db/db.ts';
 import { clothingSets, employeeRoles, sites, userClothingSets, userEmployeeRoles, userSites, users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { include, listQuery, type Page, pageOf, totalOf } from '../http/paging.ts';
-import { authorize, found } from '../http/problem.ts';
+import { authorize, requireFound } from '../http/problem.ts';
 import { personName } from './person-name.ts';
 import { visibleEmployees } from './scope.ts';
 
@@ -113,11 +113,11 @@ export async function employees(ctx: Ctx, query: z.infer<typeof employeeQuery>, 
       or(contains(personName(users), query.search), contains(users.email, query.search), contains(users.employee_number, query.search)),
     );
   const where = and(...conditions);
-  const way = query.sortedBy === 'desc' ? desc : asc;
+  const direction = query.sortedBy === 'desc' ? desc : asc;
   const order = {
-    name: [way(users.surname), way(users.forenames), way(users.id)],
-    id: [way(users.id)],
-    employee_number: [way(users.employee_number), way(users.id)],
+    name: [direction(users.surname), direction(users.forenames), direction(users.id)],
+    id: [direction(users.id)],
+    employee_number: [direction(users.employee_number), direction(users.id)],
   };
   const counted = () => ctx.db.select({ n: count() }).from(users).where(where);
   const people = await ctx.db
@@ -139,5 +139,5 @@ export async function employee(ctx: Ctx, id: number): Promise<Employee> {
       .from(users)
       .where(and(eq(users.id, id), visibleEmployees(ctx.actor))),
   );
-  return found(person);
+  return requireFound(person);
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { roleLabels, roles } from '../../shared/roles.ts';
 import { emailChanges, totps, users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
-import { found } from '../http/problem.ts';
+import { requireFound } from '../http/problem.ts';
 import { personName } from './person-name.ts';
 
 export const profileSchema = z.object({
@@ -48,7 +48,7 @@ export async function profile(ctx: Ctx): Promise<Profile> {
     .leftJoin(emailChanges, and(eq(emailChanges.user_id, users.id), gt(emailChanges.expires_at, ctx.now)))
     .leftJoin(totps, and(eq(totps.user_id, users.id), isNotNull(totps.confirmed_at)))
     .where(eq(users.id, ctx.actor.id));
-  const { password_hash, totp_confirmed_at, ...mine } = found(row);
+  const { password_hash, totp_confirmed_at, ...mine } = requireFound(row);
   return {
     ...mine,
     primary_role_label: roleLabels[mine.primary_role],

@@ -3,7 +3,7 @@ import { among, idList } from '../db/among.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { errorCodes, orderLines, pickLines } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
-import { found } from '../http/problem.ts';
+import { requireFound } from '../http/problem.ts';
 
 const columns = {
   id: pickLines.id,
@@ -55,7 +55,7 @@ const allReasons = prepared('reason_codes', (db: Db) =>
 export type FoundPickLine = Awaited<ReturnType<typeof lineById>>[number];
 
 /** One line of a round with the facts that its rules ask for; 404 when it is unknown. What is read before its order is held may change. */
-export const findPickLine = async (ctx: Pick<Ctx, 'db'>, id: number): Promise<FoundPickLine> => found((await lineById(ctx.db, { id }))[0]);
+export const findPickLine = async (ctx: Pick<Ctx, 'db'>, id: number): Promise<FoundPickLine> => requireFound((await lineById(ctx.db, { id }))[0]);
 
 /** All lines of a round, in id order. */
 export const linesOfPick = (ctx: Pick<Ctx, 'db'>, pick_id: number): Promise<FoundPickLine[]> => linesOfOne(ctx.db, { pick_id });

@@ -1,11 +1,11 @@
 import { and, desc, eq, isNull, notInArray, sql } from 'drizzle-orm';
 import { messages } from '../../shared/messages.ts';
 import type { PickFacts } from '../../shared/picking/pick-facts.ts';
-import { lockAnyOrder, lockOrder } from '../allocation/order-moment.ts';
+import { lockAnyOrder, lockOrder } from '../allocation/read-order-facts.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { orders, pickLines, picks, users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
-import { conflict, found } from '../http/problem.ts';
+import { conflict, requireFound } from '../http/problem.ts';
 import { lockLevels } from '../stock/change-levels.ts';
 
 /** A round with all that its rules ask for. */
@@ -55,7 +55,7 @@ const openPickOfOrder = prepared('open_pick_of_order', (db: Db) =>
 );
 
 async function readPick(ctx: Pick<Ctx, 'db'>, id: number): Promise<FoundPick> {
-  const { forenames, surname, ...pick } = found((await pickById(ctx.db, { id }))[0]);
+  const { forenames, surname, ...pick } = requireFound((await pickById(ctx.db, { id }))[0]);
   const picker = pick.picker_id === null ? null : { id: pick.picker_id, name: `${forenames ?? ''} ${surname ?? ''}`.trim() };
   return { ...pick, picker };
 }
@@ -90,10 +90,10 @@ export async function findPick(ctx: Pick<Ctx, 'db'>, id: number, { with_stock = 
 
 /** The open round of an order, its order held; 404 for an unknown order, 409 where none is open. */
 export async function findOpenPick(ctx: Pick<Ctx, 'db'>, uuid: string, { with_stock = false }: How = {}): Promise<FoundPick> {
-  const open = found((await openPickOfOrder(ctx.db, { uuid }))[0]);
+  const open = requireFound((await openPickOfOrder(ctx.db, { uuid }))[0]);
   if (with_stock && open.pick_id !== null) await lockStockOf(ctx, open.pick_id);
   await lockOrder(ctx, open.order_id);
-  const { pick_id } = found((await openPickOfOrder(ctx.db, { uuid }))[0]);
+  const { pick_id } = requireFound((await openPickOfOrder(ctx.db, { uuid }))[0]);
   if (pick_id === null) throw conflict('pick_closed', messages.not_in_round);
   return readPick(ctx, pick_id);
 }

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 import { run } from '../db/db.ts';
 import { picks } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
-import { found } from '../http/problem.ts';
+import { requireFound } from '../http/problem.ts';
 
 /** Open a round with a line for everything that is allocated. The caller holds the order, stores its status after, and knows that none is open. */
 export async function openPick(ctx: Pick<Ctx, 'db' | 'now'>, order_id: number): Promise<number> {
   const [pick] = await ctx.db.insert(picks).values({ order_id, released_at: ctx.now }).returning({ id: picks.id });
-  const { id } = found(pick);
+  const { id } = requireFound(pick);
   await run(
     ctx.db,
     sql`insert into pick_lines (pick_id, order_line_id, product_id, qty_allocated)

@@ -10,9 +10,9 @@ import { checkCompletePrep } from '../../shared/prep/complete-prep.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { errorCodes, orderLines, orders, pickLines, picks, products, users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
-import { conflict, found } from '../http/problem.ts';
+import { conflict, requireFound } from '../http/problem.ts';
 import { orderFacts } from '../ordering/order-facts.ts';
-import { type RoundRow, roundById, roundRow } from './rounds-queries.ts';
+import { type PickRow, pickById, pickRow } from './list-picks-queries.ts';
 
 const product = z.object({
   id: z.int(),
@@ -51,7 +51,7 @@ export const pickLine = z.object({
 });
 export type PickLine = z.infer<typeof pickLine>;
 
-export const pickOrder = roundRow.extend({
+export const pickOrder = pickRow.extend({
   progress_summary: z.looseObject({}),
   lines: z.array(pickLine).describe('In walking order'),
   employees: z.array(employee),
@@ -69,7 +69,7 @@ export const pickOrder = roundRow.extend({
     delete: z.boolean(),
   }),
 });
-export type PickOrder = RoundRow & {
+export type PickOrder = PickRow & {
   progress_summary: ReturnType<typeof progressSummary>;
   lines: PickLine[];
   employees: PickLine['employee'][];
@@ -124,20 +124,20 @@ const linesWhere = (db: Db) =>
 const linesOfPick = prepared('pick_screen_lines', (db: Db) => linesWhere(db).where(eq(pickLines.pick_id, sql.placeholder('pick_id'))));
 const lineById = prepared('pick_screen_line', (db: Db) => linesWhere(db).where(eq(pickLines.id, sql.placeholder('id'))));
 
-const shown = ({ code_description, ...line }: Awaited<ReturnType<typeof lineById>>[number]): PickLine => ({
+const toLine = ({ code_description, ...line }: Awaited<ReturnType<typeof lineById>>[number]): PickLine => ({
   ...line,
   errors: line.code ? [{ code: line.code, description: code_description, other_reason: line.other_reason }] : [],
   is_fully_picked: isFullyPicked(line),
 });
 
 /** One line of a round as the pick screen shows it. */
-export const pickLineOf = async (ctx: Ctx, id: number): Promise<PickLine> => shown(found((await lineById(ctx.db, { id }))[0]));
+export const pickLineOf = async (ctx: Ctx, id: number): Promise<PickLine> => toLine(requireFound((await lineById(ctx.db, { id }))[0]));
 
 /** The lines of a round in walking order: by bin, those without one last. */
 export const pickLinesOf = async (ctx: Ctx, pick_id: number): Promise<PickLine[]> =>
-  (await linesOfPick(ctx.db, { pick_id })).map(shown).sort((a, b) => byBin(a.product.bin, b.product.bin) || a.id - b.id);
+  (await linesOfPick(ctx.db, { pick_id })).map(toLine).sort((a, b) => byBin(a.product.bin, b.product.bin) || a.id - b.id);
 
-const openRoundOf = prepared('open_round_of_order', (db: Db) =>
+const openPickOf = prepared('open_round_of_order', (db: Db) =>
   db
     .select({ order_id: orders.id, pick_id: picks.id })
     .from(orders)
@@ -146,8 +146,8 @@ const openRoundOf = prepared('open_round_of_order', (db: Db) =>
 );
 
 /** The open round of an order; 404 for an unknown order, 409 where none is open. */
-export async function openRoundOfOrder(ctx: Ctx, uuid: string): Promise<number> {
-  const { pick_id } = found((await openRoundOf(ctx.db, { uuid }))[0]);
+export async function openPickOfOrder(ctx: Ctx, uuid: string): Promise<number> {
+  const { pick_id } = requireFound((await openPickOf(ctx.db, { uuid }))[0]);
   if (pick_id === null) throw conflict('pick_closed', messages.not_in_round);
   return pick_id;
 }
@@ -155,16 +155,16 @@ export async function openRoundOfOrder(ctx: Ctx, uuid: string): Promise<number> 
 /** A round with all its lines, and what the caller can do with it now. For the floor, which sees every order. */
 export async function pickOrderOf(ctx: Ctx, pick_id: number): Promise<PickOrder> {
   const { actor } = ctx;
-  const round = await roundById(ctx, pick_id);
+  const pick = await pickById(ctx, pick_id);
   const lines = await pickLinesOf(ctx, pick_id);
-  const [facts] = await orderFacts(ctx.db, [round.order_id]);
+  const [facts] = await orderFacts(ctx.db, [pick.order_id]);
   const employees = [...new Map(lines.map(({ employee: wearer }) => [wearer.id, wearer])).values()];
   const floor = policy.pick(actor);
   const moving = lines.map((line) => ({ ...line, product_id: line.product.id }));
-  const can = canPick(round, moving, actor);
+  const can = canPick(pick, moving, actor);
   return {
-    ...round,
-    progress_summary: progressSummary(found(facts)),
+    ...pick,
+    progress_summary: progressSummary(requireFound(facts)),
     lines,
     employees,
     can: {
@@ -175,8 +175,8 @@ export async function pickOrderOf(ctx: Ctx, pick_id: number): Promise<PickOrder>
       handover: floor && can.handover,
       complete: floor && can.complete,
       send_back: floor && can.send_back,
-      complete_prep: policy.prep(actor) && checkCompletePrep(round).ok,
-      ...canTakeBack(round, lines, actor),
+      complete_prep: policy.prep(actor) && checkCompletePrep(pick).ok,
+      ...canTakeBack(pick, lines, actor),
     },
   };
 }

@@ -3,7 +3,7 @@ import { type Db, prepared } from '../db/db.ts';
 import { pickLines } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 
-const pickedOfRound = prepared('qty_picked_of_round', (db: Db) =>
+const pickedOfPick = prepared('qty_picked_of_round', (db: Db) =>
   db
     .select({ qty: sql<number>`coalesce(sum(${pickLines.qty_picked}), 0)`.mapWith(Number) })
     .from(pickLines)
@@ -13,6 +13,6 @@ const pickedOfRound = prepared('qty_picked_of_round', (db: Db) =>
 /** Pieces that a round has taken from the shelf; none where there is no round. */
 export async function qtyPicked(ctx: Pick<Ctx, 'db'>, pick_id: number | null): Promise<number> {
   if (pick_id === null) return 0;
-  const [picked] = await pickedOfRound(ctx.db, { pick_id });
+  const [picked] = await pickedOfPick(ctx.db, { pick_id });
   return picked?.qty ?? 0;
 }

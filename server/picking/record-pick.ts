@@ -30,25 +30,25 @@ const keepFacts = prepared('keep_pick_facts', (db: Db) =>
  * Keep what a picker says of a line, once it is judged: online by `recordPick`, from a tablet by `judgeLine`. Answers the line's
  * fact version; the same facts from the same person and tablet again change nothing.
  */
-export async function keepPick(ctx: Ctx, pick: FoundPick, line: FoundPickLine, said: RecordPick, picked_device: string | null): Promise<number> {
-  const facts = pickedFacts(line, said);
+export async function keepPick(ctx: Ctx, pick: FoundPick, line: FoundPickLine, input: RecordPick, picked_device: string | null): Promise<number> {
+  const facts = pickedFacts(line, input);
   const isSame = facts.qty_picked === line.qty_picked && facts.code === line.code && facts.other_reason === line.other_reason;
   if (isSame && line.picked_by === ctx.actor.id && line.picked_device === picked_device) return line.fact_version;
 
-  const [kept] = await keepFacts(ctx.db, { id: line.id, ...facts, picked_by: ctx.actor.id, picked_at: ctx.now, picked_device });
+  const [stored] = await keepFacts(ctx.db, { id: line.id, ...facts, picked_by: ctx.actor.id, picked_at: ctx.now, picked_device });
   const { qty_picked, code, other_reason } = line;
   const before = { pick_line_id: line.id, qty_picked, code, other_reason };
   await audit(ctx, 'pick.recorded', { type: 'order', id: pick.order_id }, before, { pick_line_id: line.id, product_id: line.product_id, ...facts });
-  return kept?.fact_version ?? line.fact_version;
+  return stored?.fact_version ?? line.fact_version;
 }
 
 /** Record online what was taken from the shelf for a line: while the pick runs, by its picker or a super. */
-export async function recordPick(ctx: Ctx, line_id: number, said: RecordPick): Promise<void> {
+export async function recordPick(ctx: Ctx, line_id: number, input: RecordPick): Promise<void> {
   authorize(policy.pick(ctx.actor));
   const pick = await findPick(ctx, (await findPickLine(ctx, line_id)).pick_id);
   const line = await findPickLine(ctx, line_id);
   if (pick.picker) authorize(policy.record_pick(ctx.actor, pick), messages.not_picker(pick.picker.name));
   enforce(checkRecording(pick, ctx.actor));
-  enforce(checkPick(line, said, await reasonCodes(ctx)));
-  await keepPick(ctx, pick, line, said, null);
+  enforce(checkPick(line, input, await reasonCodes(ctx)));
+  await keepPick(ctx, pick, line, input, null);
 }

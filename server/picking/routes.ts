@@ -12,10 +12,10 @@ import { assignTote } from './assign-tote.ts';
 import { completePick } from './complete-pick.ts';
 import { type FoundPick, findOpenPick } from './find-pick.ts';
 import { handoverPick } from './handover-pick.ts';
+import { listPicks, pickRow, picksQuery } from './list-picks-queries.ts';
 import { pausePick, resumePick } from './pause-pick.ts';
-import { openRoundOfOrder, pickLine, pickLineOf, pickOrder, pickOrderOf } from './pick-queries.ts';
+import { openPickOfOrder, pickLine, pickLineOf, pickOrder, pickOrderOf } from './pick-queries.ts';
 import { recordPick } from './record-pick.ts';
-import { listRounds, roundRow, roundsQuery } from './rounds-queries.ts';
 import { startPick } from './start-pick.ts';
 
 const pickChange = z.union([z.object({ action: z.literal('start') }), z.object({ tote: z.string().trim().max(40).nullable() })]);
@@ -30,14 +30,14 @@ const withPick = (c: Context<Env>, uuid: string, command: (ctx: Ctx, pick: Found
   });
 
 export const pickingRoutes = new Hono<Env>()
-  .get('/orders', signedIn, describe('Orders to pick', pageSchema(roundRow), 'picking'), valid('query', roundsQuery), async (c) => {
+  .get('/orders', signedIn, describe('Orders to pick', pageSchema(pickRow), 'picking'), valid('query', picksQuery), async (c) => {
     authorize(policy.pick(c.get('actor')));
-    return c.json(await listRounds(reading(c), ['released', 'picking', 'paused'], c.req.valid('query')));
+    return c.json(await listPicks(reading(c), ['released', 'picking', 'paused'], c.req.valid('query')));
   })
   .get('/orders/:uuid', signedIn, describe('The open pick of an order', pickOrder, 'picking'), valid('param', uuidParam), async (c) => {
     authorize(policy.pick(c.get('actor')));
     const ctx = reading(c);
-    return c.json(await pickOrderOf(ctx, await openRoundOfOrder(ctx, c.req.valid('param').uuid)));
+    return c.json(await pickOrderOf(ctx, await openPickOfOrder(ctx, c.req.valid('param').uuid)));
   })
   .put(
     '/orders/:uuid',

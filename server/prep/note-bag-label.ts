@@ -3,7 +3,7 @@ import { policy } from '../../shared/policy.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { bags, orderLines, pickLines } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
-import { authorize, found } from '../http/problem.ts';
+import { authorize, requireFound } from '../http/problem.ts';
 
 const wornInPick = prepared('worn_in_pick', (db: Db) =>
   db
@@ -32,6 +32,6 @@ const closeBag = prepared('close_bag', (db: Db) =>
 /** Note that the label of a wearer's bag is being printed: the bag is closed. 404 for somebody who has nothing in this round. */
 export async function noteBagLabel(ctx: Ctx, { pick_id, employee_id }: { pick_id: number; employee_id: number }): Promise<void> {
   authorize(policy.prep(ctx.actor));
-  found((await wornInPick(ctx.db, { pick_id, employee_id }))[0]);
+  requireFound((await wornInPick(ctx.db, { pick_id, employee_id }))[0]);
   await closeBag(ctx.db, { pick_id, employee_id, now: ctx.now, by: ctx.actor.id });
 }

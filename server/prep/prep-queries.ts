@@ -18,9 +18,9 @@ export type Bag = z.infer<typeof bag>;
 
 /** A round in prep: what was picked, and what of it is still to be decorated. */
 export async function prepOrderOf(ctx: Ctx, pick_id: number): Promise<PrepOrder> {
-  const round = await pickOrderOf(ctx, pick_id);
-  const lines = round.lines.filter(({ qty_picked }) => qty_picked > 0).map((line) => ({ ...line, is_decorated: isDecorated(line) }));
-  return { ...round, lines, lines_left: prepLeft(lines) };
+  const pick = await pickOrderOf(ctx, pick_id);
+  const lines = pick.lines.filter(({ qty_picked }) => qty_picked > 0).map((line) => ({ ...line, is_decorated: isDecorated(line) }));
+  return { ...pick, lines, lines_left: prepLeft(lines) };
 }
 
 /** What goes into whose bag, wearer by wearer. */

@@ -8,8 +8,8 @@ import { signedIn } from '../http/session.ts';
 import { describe, valid } from '../http/valid.ts';
 import { write } from '../http/write.ts';
 import { findOpenPick } from '../picking/find-pick.ts';
-import { openRoundOfOrder, pickLine, pickLineOf } from '../picking/pick-queries.ts';
-import { listRounds, roundRow, roundsQuery } from '../picking/rounds-queries.ts';
+import { listPicks, pickRow, picksQuery } from '../picking/list-picks-queries.ts';
+import { openPickOfOrder, pickLine, pickLineOf } from '../picking/pick-queries.ts';
 import { completePrep } from './complete-prep.ts';
 import { bag, bagsOf, prepOrder, prepOrderOf } from './prep-queries.ts';
 import { tickLine, tickLineBody } from './tick-line.ts';
@@ -18,9 +18,9 @@ const prepView = z.object({ bagging_instructions: queryFlag.default(false), incl
 const prepAnswer = z.union([prepOrder, z.object({ items: z.array(bag) })]);
 
 export const prepRoutes = new Hono<Env>()
-  .get('/orders', signedIn, describe('Orders in prep', pageSchema(roundRow), 'prep'), valid('query', roundsQuery), async (c) => {
+  .get('/orders', signedIn, describe('Orders in prep', pageSchema(pickRow), 'prep'), valid('query', picksQuery), async (c) => {
     authorize(policy.prep(c.get('actor')));
-    return c.json(await listRounds(reading(c), ['picked'], c.req.valid('query')));
+    return c.json(await listPicks(reading(c), ['picked'], c.req.valid('query')));
   })
   .get(
     '/orders/:uuid',
@@ -31,7 +31,7 @@ export const prepRoutes = new Hono<Env>()
     async (c) => {
       authorize(policy.prep(c.get('actor')));
       const ctx = reading(c);
-      const pick_id = await openRoundOfOrder(ctx, c.req.valid('param').uuid);
+      const pick_id = await openPickOfOrder(ctx, c.req.valid('param').uuid);
       if (c.req.valid('query').bagging_instructions) return c.json({ items: await bagsOf(ctx, pick_id) });
       return c.json(await prepOrderOf(ctx, pick_id));
     },

@@ -5,10 +5,10 @@ import { orderNumber } from '../../shared/ordering/order-number.ts';
 import { policy } from '../../shared/policy.ts';
 import type { CustomerShortfallQuery } from '../../shared/reports/report-queries.ts';
 import { ukDay } from '../../shared/uk-time.ts';
-import { coming, isOpen, isShort, missing, wanted } from '../dashboards/shortfall-queries.ts';
+import { coming, isOpen, isShort, missing, qty_wanted } from '../dashboards/shortfall-queries.ts';
 import { accounts, orderLines, orders, products, purchaseOrderLines, purchaseOrders, sites, users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
-import { authorize, found } from '../http/problem.ts';
+import { authorize, requireFound } from '../http/problem.ts';
 import { visibleOrders } from '../ordering/scope.ts';
 import { personName } from '../people/person-name.ts';
 import { bySubmission, within } from './orders-in-turn-queries.ts';
@@ -43,7 +43,7 @@ async function* rowsInTurn(ctx: Ctx, which: SQL | undefined): AsyncGenerator<Cel
         employee: personName(users),
         sku: products.sku,
         product: orderLines.product_name,
-        qty_requested: number(wanted),
+        qty_requested: number(qty_wanted),
         qty_allocated: orderLines.qty_allocated,
         qty_shipped: orderLines.qty_shipped,
         shortfall: number(missing),
@@ -81,10 +81,10 @@ export async function customerShortfall(ctx: Ctx, query: CustomerShortfallQuery)
   const { db, actor } = ctx;
   authorize(policy.run_reports(actor));
   const { account, site } = query;
-  if (account !== undefined) found((await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account)))[0]);
+  if (account !== undefined) requireFound((await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account)))[0]);
   if (site !== undefined) {
     const [there] = await db.select({ account_id: sites.account_id }).from(sites).where(eq(sites.id, site));
-    found(account === undefined || there?.account_id === account ? there : null);
+    requireFound(account === undefined || there?.account_id === account ? there : null);
   }
   const which = and(
     visibleOrders(actor),

@@ -22,7 +22,7 @@ import {
   users,
 } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
-import { authorize, found } from '../http/problem.ts';
+import { authorize, requireFound } from '../http/problem.ts';
 import { visibleOrders } from '../ordering/scope.ts';
 import { personName } from '../people/person-name.ts';
 import { visibleSites } from '../sites/site-queries.ts';
@@ -133,27 +133,27 @@ interface Sending {
   tracking_number: string | null;
 }
 
-const isWithin = (moment: string | null, { from, to }: DaysBetween): boolean => moment !== null && (!from || moment >= from) && (!to || moment < to);
+const isWithin = (time: string | null, { from, to }: DaysBetween): boolean => time !== null && (!from || time >= from) && (!to || time < to);
 
 /**
  * Ids of the orders that these dispatches carry, some dispatches at a time in the order in which they left; an order that several carry is named
  * with the first. The index of the day finds them, so that a month costs the same however many years there are.
  */
 async function* byDispatch({ db }: Pick<Ctx, 'db'>, seen: SQL | undefined, shipped: SQL | undefined): AsyncGenerator<number[]> {
-  const left = sql`(${dispatches.dispatched_at}, ${dispatches.id})`;
+  const cursor = sql`(${dispatches.dispatched_at}, ${dispatches.id})`;
   let after: SQL | undefined;
   for (;;) {
     const page = await db
       .select({ id: dispatches.id, dispatched_at: dispatches.dispatched_at })
       .from(dispatches)
-      .where(and(shipped, after && sql`${left} > ${after}`))
+      .where(and(shipped, after && sql`${cursor} > ${after}`))
       .orderBy(asc(dispatches.dispatched_at), asc(dispatches.id))
       .limit(DISPATCHES);
     const named = db
       .select({ order_id: sql`earlier.order_id` })
       .from(sql`${dispatchOrders} earlier`)
       .innerJoin(dispatches, sql`${dispatches.id} = earlier.dispatch_id`)
-      .where(and(sql`earlier.order_id = ${orders.id}`, shipped, after && sql`${left} <= ${after}`));
+      .where(and(sql`earlier.order_id = ${orders.id}`, shipped, after && sql`${cursor} <= ${after}`));
     const carried = await db
       .select({ id: orders.id })
       .from(dispatchOrders)
@@ -239,10 +239,10 @@ async function rowsOf({ db }: Pick<Ctx, 'db'>, share: readonly Head[], days: Day
   }
   const made: Cell[][] = [];
   for (const head of share) {
-    const said = headCells(head);
+    const cells = headCells(head);
     for (const line of byOrder.get(head.id) ?? []) {
       const sending = sendings.get(line.id);
-      if (!days || sending) made.push(cellsOf(said, line, sending));
+      if (!days || sending) made.push(cellsOf(cells, line, sending));
     }
   }
   return made;
@@ -259,12 +259,12 @@ async function* rowsInTurn(ctx: Pick<Ctx, 'db'>, ids: AsyncGenerator<number[]>, 
   }
 }
 
-type Asked = Pick<OrderReportQuery, 'start' | 'end' | 'account' | 'use_dispatch_date'>;
+type ReportFilter = Pick<OrderReportQuery, 'start' | 'end' | 'account' | 'use_dispatch_date'>;
 
 /** `account`: the client whose orders these are, where they are one client's. */
-async function orderReport(ctx: Ctx, scope: SQL | undefined, { account, use_dispatch_date, ...asked }: Asked): Promise<Report> {
+async function orderReport(ctx: Ctx, scope: SQL | undefined, { account, use_dispatch_date, ...filter }: ReportFilter): Promise<Report> {
   const { db, actor } = ctx;
-  const days = daysBetween(asked);
+  const days = daysBetween(filter);
   const seen = and(visibleOrders(actor), account === undefined ? undefined : eq(orders.account_id, account), scope, isNotNull(orders.submitted_at));
   if (!use_dispatch_date) {
     const which = and(seen, ...within(orders.submitted_at, days));
@@ -289,7 +289,7 @@ async function orderReport(ctx: Ctx, scope: SQL | undefined, { account, use_disp
 export async function officeOrderReport(ctx: Ctx, query: OrderReportQuery): Promise<Report> {
   authorize(policy.run_reports(ctx.actor));
   const { account } = query;
-  if (account !== undefined) found((await ctx.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account)))[0]);
+  if (account !== undefined) requireFound((await ctx.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account)))[0]);
   return orderReport(ctx, undefined, query);
 }
 
@@ -303,7 +303,7 @@ export async function clientOrderReport(ctx: Ctx, query: ClientOrderReportQuery)
       .select({ id: sites.id })
       .from(sites)
       .where(and(visibleSites(actor), inArray(sites.id, chosen)));
-    found(seen.length === chosen.length || null);
+    requireFound(seen.length === chosen.length || null);
   }
   const own = actor.role === 'site_admin' ? among(orders.delivery_site_id, idList(actor.site_ids)) : undefined;
   const account = actor.account_id ?? undefined;

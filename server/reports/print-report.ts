@@ -7,9 +7,9 @@ import { invalid, Problem } from '../http/problem.ts';
 import type { Report } from './report.ts';
 
 /** Rows of one printed report: what somebody leafs through, and a thread lays out in seconds. */
-export const MOST_ROWS = 5000;
+export const MAX_ROWS = 5000;
 /** One at a time, so that labels always find a thread; so many may wait for it. */
-const MOST_WAITING = 4;
+const MAX_WAITING = 4;
 const turn = new Mutex();
 let waiting = 0;
 
@@ -37,19 +37,19 @@ const asNumber = (cell: string | number | null | undefined, is_money: boolean): 
 async function laidOut(report: Report, { title, day, facts, columns, sums }: Layout): Promise<PrintedReport> {
   const place = new Map(report.columns.map((name, index) => [name, index]));
   const at = (cells: readonly (string | number | null)[], name: string) => cells[place.get(name) ?? -1];
-  const shown = columns.filter(({ of }) => place.has(of));
+  const visibleColumns = columns.filter(({ of }) => place.has(of));
   const summed = sums.filter(({ of }) => place.has(of)).map((sum) => ({ ...sum, amount: 0 }));
   const rows: string[][] = [];
   for await (const batch of report.batches)
     for (const cells of batch) {
-      rows.push(shown.map(({ of }) => String(at(cells, of) ?? '')));
+      rows.push(visibleColumns.map(({ of }) => String(at(cells, of) ?? '')));
       for (const sum of summed) sum.amount += asNumber(at(cells, sum.of), sum.is_money === true);
     }
   return {
     title,
     day,
     facts,
-    columns: shown.map(({ heading, width, right = false }) => ({ heading, width, right })),
+    columns: visibleColumns.map(({ heading, width, right = false }) => ({ heading, width, right })),
     rows,
     totals: [
       { label: 'Rows', value: rows.length.toLocaleString('en-GB') },
@@ -60,8 +60,8 @@ async function laidOut(report: Report, { title, day, facts, columns, sums }: Lay
 
 /** A report as a PDF. 422 for one that is too long to print, 503 while too many wait. */
 export async function printReport(report: Report, layout: Layout): Promise<Uint8Array> {
-  if (report.total > MOST_ROWS) throw invalid({ format: messages.too_many_rows_to_print(report.total, MOST_ROWS) });
-  if (waiting >= MOST_WAITING) throw new Problem(503, { message: messages.unavailable }, { 'Retry-After': '10' });
+  if (report.total > MAX_ROWS) throw invalid({ format: messages.too_many_rows_to_print(report.total, MAX_ROWS) });
+  if (waiting >= MAX_WAITING) throw new Problem(503, { message: messages.unavailable }, { 'Retry-After': '10' });
   waiting += 1;
   try {
     return await turn.runExclusive(async () => print({ kind: 'report', report: await laidOut(report, layout) }));

@@ -6,7 +6,7 @@ import type { StockHoldingQuery } from '../../shared/reports/report-queries.ts';
 import { contains } from '../db/contains.ts';
 import { accounts, clothingSetProducts, clothingSets, products, stockLevels, suppliers } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
-import { authorize, found } from '../http/problem.ts';
+import { authorize, requireFound } from '../http/problem.ts';
 import { onOrder } from '../stock/on-order.ts';
 import type { Report } from './report.ts';
 
@@ -92,8 +92,8 @@ async function* rowsInTurn({ db }: Ctx, which: SQL | undefined, cost: boolean): 
 export async function stockHolding(ctx: Ctx, query: StockHoldingQuery): Promise<Report> {
   const { db } = ctx;
   authorize(policy.run_reports(ctx.actor));
-  if (query.account !== undefined) found((await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, query.account)))[0]);
-  if (query.supplier !== undefined) found((await db.select({ id: suppliers.id }).from(suppliers).where(eq(suppliers.id, query.supplier)))[0]);
+  if (query.account !== undefined) requireFound((await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, query.account)))[0]);
+  if (query.supplier !== undefined) requireFound((await db.select({ id: suppliers.id }).from(suppliers).where(eq(suppliers.id, query.supplier)))[0]);
   const which = chosen(ctx, query);
   const [counted] = await db.select({ n: count() }).from(products).leftJoin(stockLevels, eq(stockLevels.product_id, products.id)).where(which);
   const cost = query.cost === true;

@@ -4,7 +4,7 @@ import { checkApproval, checkUndecided, type ReturnLineDecision, usualOutcome } 
 import { audit } from '../audit/audit.ts';
 import { returnLines } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
-import { authorize, enforce, found } from '../http/problem.ts';
+import { authorize, enforce, requireFound } from '../http/problem.ts';
 import { findReturn } from './find-return.ts';
 import { type ReturnLineView, returnView } from './return-queries.ts';
 import { sizeChoices } from './size-choices-queries.ts';
@@ -35,9 +35,9 @@ export async function decideLine(ctx: Ctx, return_id: number, line: HeldLine, de
 /** Note how many pieces of a line are taken back and what becomes of them; nothing moves until the return is finalised. */
 export async function approveLine(ctx: Ctx, id: number, line_id: number, decision: ReturnLineDecision): Promise<ReturnLineView> {
   authorize(policy.decide_returns(ctx.actor));
-  const { lines, ...held } = await findReturn(ctx, id);
-  const line = found(lines.find((one) => one.id === line_id));
-  enforce(checkUndecided(held));
+  const { lines, ...stored } = await findReturn(ctx, id);
+  const line = requireFound(lines.find((one) => one.id === line_id));
+  enforce(checkUndecided(stored));
   await decideLine(ctx, id, line, decision);
-  return found((await returnView(ctx, id)).lines.find((one) => one.id === line_id));
+  return requireFound((await returnView(ctx, id)).lines.find((one) => one.id === line_id));
 }

@@ -3,27 +3,27 @@ import { checkCreateReturn, type NewReturn, returnFaults } from '../../shared/re
 import { audit } from '../audit/audit.ts';
 import { returnLines, returnReasons, returns } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
-import { authorize, enforce, found, invalid } from '../http/problem.ts';
+import { authorize, enforce, invalid, requireFound } from '../http/problem.ts';
 import { findOrder } from '../ordering/find-order.ts';
 import { type ReturnView, returnView } from './return-queries.ts';
 import { returnableLines } from './returnable-queries.ts';
 
 /** Ask to send pieces of a shipped order back. Returns of one order are asked for one after the other, so that no piece is sent back twice. */
-export async function createReturn(ctx: Ctx, uuid: string, asked: NewReturn): Promise<ReturnView> {
+export async function createReturn(ctx: Ctx, uuid: string, input: NewReturn): Promise<ReturnView> {
   const order = await findOrder(ctx, uuid, { lock: true });
   authorize(policy.create_return(ctx.actor));
   enforce(checkCreateReturn(order));
   const lines = await returnableLines(ctx, order.id);
   const reasons = new Set((await ctx.db.select({ id: returnReasons.id }).from(returnReasons)).map(({ id }) => id));
-  const faults = returnFaults(asked, { lines, reasons });
+  const faults = returnFaults(input, { lines, reasons });
   if (Object.keys(faults).length) throw invalid(faults);
 
   const [made] = await ctx.db
     .insert(returns)
-    .values({ order_id: order.id, creator_id: ctx.actor.id, customer_comments: asked.customer_comments || null, created_at: ctx.now })
+    .values({ order_id: order.id, creator_id: ctx.actor.id, customer_comments: input.customer_comments || null, created_at: ctx.now })
     .returning({ id: returns.id });
-  const { id } = found(made);
-  const sent = asked.lines.flatMap(({ id: order_line_id, qty_to_return, return_reason }) => {
+  const { id } = requireFound(made);
+  const sent = input.lines.flatMap(({ id: order_line_id, qty_to_return, return_reason }) => {
     const line = lines.get(order_line_id);
     if (!line || !qty_to_return || !return_reason) return [];
     return { return_id: id, order_line_id, product_id: line.shipped_product_id, reason_id: return_reason, qty_requested: qty_to_return };

@@ -35,15 +35,15 @@ async function enforceSeen(ctx: Ctx, id: number, stored: readonly SeenDecision[]
 /** Decide lines of a return, all of them or none, and with `finalise` the return for good. */
 export async function decideReturn(ctx: Ctx, id: number, { finalise, approver_comments, lines = [], seen }: DecideReturn): Promise<ReturnView> {
   authorize(policy.decide_returns(ctx.actor));
-  const held = await findReturn(ctx, id, { with_stock: finalise });
-  const undecided = checkUndecided(held);
+  const returned = await findReturn(ctx, id, { with_stock: finalise });
+  const undecided = checkUndecided(returned);
   if (!undecided.ok) throw conflict('already_finalised', undecided.message, await returnView(ctx, id));
   if (seen) {
-    const stored = held.lines.map((line) => ({ ...line, outcome: line.outcome ?? usualOutcome(line) }));
+    const stored = returned.lines.map((line) => ({ ...line, outcome: line.outcome ?? usualOutcome(line) }));
     await enforceSeen(ctx, id, stored, seen);
   }
   for (const [n, { id: line_id, ...decision }] of lines.entries()) {
-    const line = held.lines.find((one) => one.id === line_id);
+    const line = returned.lines.find((one) => one.id === line_id);
     if (!line) throw invalid({ [`lines.${n}.id`]: messages.unknown_return_line });
     await decideLine(ctx, id, line, decision, `lines.${n}.`);
   }

@@ -3,7 +3,7 @@ import { audit } from '../audit/audit.ts';
 import { among, idList } from '../db/among.ts';
 import { orderLines, orders } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
-import { found } from '../http/problem.ts';
+import { requireFound } from '../http/problem.ts';
 import { beginDraft } from '../ordering/start-order.ts';
 
 interface Exchanged {
@@ -22,7 +22,7 @@ export async function exchangeOrder(
   exchanged: readonly Exchanged[],
 ): Promise<{ id: number }> {
   const [stored] = await ctx.db.select().from(orders).where(eq(orders.id, order_id));
-  const earlier = found(stored);
+  const earlier = requireFound(stored);
   const lines = await ctx.db
     .select()
     .from(orderLines)
@@ -37,7 +37,7 @@ export async function exchangeOrder(
   await ctx.db.update(orders).set({ requester_id, client_po_reference, cost_code, customer_notes }).where(eq(orders.id, started.id));
   await ctx.db.insert(orderLines).values(
     exchanged.map(({ order_line_id, product_id, qty }) => {
-      const { employee_id, product_name, employee_role_id, decoration, unit_price, vat_rate } = found(lineOf.get(order_line_id));
+      const { employee_id, product_name, employee_role_id, decoration, unit_price, vat_rate } = requireFound(lineOf.get(order_line_id));
       return {
         order_id: started.id,
         employee_id,

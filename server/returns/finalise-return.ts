@@ -6,15 +6,15 @@ import { returnLines, returns } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { enforce } from '../http/problem.ts';
 import { move } from '../stock/move.ts';
+import { announceDecision } from './announce-decision.ts';
 import { exchangeOrder } from './exchange-order.ts';
 import { findReturn } from './find-return.ts';
 import { type ReturnView, returnView } from './return-queries.ts';
-import { tellDecided } from './tell-decided.ts';
 
 /** Decide a return for good: what is approved comes into stock or is written off, is credited to the order's budgets, is exchanged where that is decided, and its creator is told. */
 export async function finaliseReturn(ctx: Ctx, id: number, approver_comments: string | null | undefined): Promise<ReturnView> {
-  const { lines, ...held } = await findReturn(ctx, id, { with_stock: true });
-  enforce(checkUndecided(held));
+  const { lines, ...stored } = await findReturn(ctx, id, { with_stock: true });
+  enforce(checkUndecided(stored));
   const decisions = lines.map((line) => ({ ...line, outcome: line.outcome ?? usualOutcome(line) }));
 
   const approved = decisions.filter(({ qty_approved }) => qty_approved > 0);
@@ -35,7 +35,7 @@ export async function finaliseReturn(ctx: Ctx, id: number, approver_comments: st
   const exchanged = approved.flatMap(({ order_line_id, exchange_product_id, qty_approved }) =>
     exchange_product_id === null ? [] : [{ order_line_id, product_id: exchange_product_id, qty: qty_approved }],
   );
-  const exchange = exchanged.length ? await exchangeOrder(ctx, { order_id: held.order_id, return_number: reference }, exchanged) : null;
+  const exchange = exchanged.length ? await exchangeOrder(ctx, { order_id: stored.order_id, return_number: reference }, exchanged) : null;
   const decided = {
     finalised_at: ctx.now,
     approver_id: ctx.actor.id,
@@ -44,8 +44,8 @@ export async function finaliseReturn(ctx: Ctx, id: number, approver_comments: st
   };
   await ctx.db.update(returns).set(decided).where(eq(returns.id, id));
   const noted = lines.map(({ id: line_id, qty_requested, qty_approved }) => ({ line_id, qty_requested, qty_approved }));
-  const after = { order_id: held.order_id, approver_comments, exchange_order_id: decided.exchange_order_id, lines: noted };
+  const after = { order_id: stored.order_id, approver_comments, exchange_order_id: decided.exchange_order_id, lines: noted };
   await audit(ctx, 'return.finalised', { type: 'return', id }, null, after);
-  await tellDecided(ctx, id);
+  await announceDecision(ctx, id);
   return returnView(ctx, id);
 }

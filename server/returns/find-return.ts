@@ -1,9 +1,9 @@
 import { asc, eq } from 'drizzle-orm';
-import { lockAnyOrder } from '../allocation/order-moment.ts';
+import { lockAnyOrder } from '../allocation/read-order-facts.ts';
 import { locked } from '../db/lock.ts';
 import { orderLines, returnLines, returns } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
-import { found } from '../http/problem.ts';
+import { requireFound } from '../http/problem.ts';
 import { lockLevels } from '../stock/change-levels.ts';
 
 const linesOf = (ctx: Ctx, return_id: number) =>
@@ -25,14 +25,14 @@ const linesOf = (ctx: Ctx, return_id: number) =>
 
 /** A return with its lines, held with its order until the unit of work ends; with its stock before, where that is going to move. For the office alone: it is not scoped. */
 export async function findReturn(ctx: Ctx, id: number, { with_stock = false } = {}) {
-  const [known] = await ctx.db.select({ order_id: returns.order_id }).from(returns).where(eq(returns.id, id));
-  const { order_id } = found(known);
+  const [existing] = await ctx.db.select({ order_id: returns.order_id }).from(returns).where(eq(returns.id, id));
+  const { order_id } = requireFound(existing);
   if (with_stock)
     await lockLevels(
       ctx,
       (await linesOf(ctx, id)).map(({ product_id }) => product_id),
     );
   await lockAnyOrder(ctx, order_id);
-  const [held] = await locked(ctx.db.select().from(returns).where(eq(returns.id, id)));
-  return { ...found(held), lines: await linesOf(ctx, id) };
+  const [row] = await locked(ctx.db.select().from(returns).where(eq(returns.id, id)));
+  return { ...requireFound(row), lines: await linesOf(ctx, id) };
 }

@@ -16,7 +16,7 @@ import { inOrder } from '../db/in-order.ts';
 import { accounts, orderLines, orders, products, returnLines, returnReasons, returns, users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { include, listQuery, type Page, pageOf, totalOf } from '../http/paging.ts';
-import { authorize, found } from '../http/problem.ts';
+import { authorize, requireFound } from '../http/problem.ts';
 import { attributesSchema } from '../ordering/line-queries.ts';
 import { visibleLines, wholeOrders } from '../ordering/scope.ts';
 import { personName, personNameToClients } from '../people/person-name.ts';
@@ -97,12 +97,12 @@ const exchangeOrder = alias(orders, 'exchange_order');
 
 /** `returnStatus` of shared/returns as a condition, of the lines that the reader may see. */
 function inStatus(actor: Actor, status: ReturnStatus): SQL | undefined {
-  const asked = piecesOf(actor, returnLines.qty_requested);
+  const qtyRequested = piecesOf(actor, returnLines.qty_requested);
   const given = piecesOf(actor, returnLines.qty_approved);
   if (status === 'new') return isNull(returns.finalised_at);
   const decided = {
-    approved: sql`${given} > 0 and ${given} >= ${asked}`,
-    part_approved: sql`${given} > 0 and ${given} < ${asked}`,
+    approved: sql`${given} > 0 and ${given} >= ${qtyRequested}`,
+    part_approved: sql`${given} > 0 and ${given} < ${qtyRequested}`,
     rejected: sql`${given} = 0`,
   };
   return and(isNotNull(returns.finalised_at), decided[status]);
@@ -348,9 +348,9 @@ export async function listReturns(ctx: Ctx, query: z.infer<typeof returnQuery>):
 export async function returnView(ctx: Ctx, id: number): Promise<ReturnView> {
   authorize(policy.see_returns(ctx.actor));
   const [head] = await heads(ctx).where(and(eq(returns.id, id), visibleReturns(ctx.actor)));
-  const known = found(head);
-  const lines = (await linesByReturn(ctx, [known])).get(id) ?? [];
-  return { ...itemOf(ctx, known), lines, can: { decide: policy.decide_returns(ctx.actor) && known.finalised_at === null } };
+  const row = requireFound(head);
+  const lines = (await linesByReturn(ctx, [row])).get(id) ?? [];
+  return { ...itemOf(ctx, row), lines, can: { decide: policy.decide_returns(ctx.actor) && row.finalised_at === null } };
 }
 
 /** The same for those who decide. */

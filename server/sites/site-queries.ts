@@ -63,7 +63,7 @@ export async function listSites(ctx: Ctx, { perPage, ...query }: z.infer<typeof 
       or(contains(sites.name, query.search), contains(sites.reference_1, query.search), contains(sites.client_references, query.search)),
     );
   const where = and(...conditions);
-  const way = query.sortedBy === 'desc' ? desc : asc;
+  const direction = query.sortedBy === 'desc' ? desc : asc;
   const counted = () => ctx.db.select({ n: count() }).from(sites).where(where);
   const rows = await ctx.db
     .select({
@@ -85,7 +85,7 @@ export async function listSites(ctx: Ctx, { perPage, ...query }: z.infer<typeof 
     })
     .from(sites)
     .where(where)
-    .orderBy(way(sites[query.orderBy]), way(sites.id))
+    .orderBy(direction(sites[query.orderBy]), direction(sites.id))
     .limit(paging.per_page)
     .offset((paging.page - 1) * paging.per_page);
   const items = rows.map(({ users_count, ...site }) => ({ ...site, counts: { users_count } }));

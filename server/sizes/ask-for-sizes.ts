@@ -2,29 +2,29 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { listText } from '../../shared/list-text.ts';
 import { messages } from '../../shared/messages.ts';
-import { checkNotCancelled } from '../../shared/ordering/moment.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
+import { checkNotCancelled } from '../../shared/ordering/order-rules.ts';
 import { policy } from '../../shared/policy.ts';
 import { askAgainAfterMinutes, linkDays, linksADay } from '../../shared/sizes/size-link.ts';
 import { audit } from '../audit/audit.ts';
 import { hashToken, newToken } from '../auth/token.ts';
 import { accounts, sizeLinks, users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
-import { authorize, conflict, enforce, found, invalid } from '../http/problem.ts';
-import { sizeRequestLetter } from '../mail/letters/size-request.ts';
+import { authorize, conflict, enforce, invalid, requireFound } from '../http/problem.ts';
+import { sizeRequestEmail } from '../mail/email-templates/size-request.ts';
 import { queueMails } from '../mail/queue-mail.ts';
 import { notify } from '../notifications/notify.ts';
 import { findOrder, type Order } from '../ordering/find-order.ts';
 import { personNameToClients } from '../people/person-name.ts';
-import { askedForSizes, type UnsizedWearer, unsizedWearers } from './missing-sizes-queries.ts';
+import { sizeRequestsOf, type UnsizedWearer, unsizedWearers } from './missing-sizes-queries.ts';
 import { sizesTopic } from './sizes-topic.ts';
 
 const people = z.array(z.object({ id: z.int(), name: z.string() }));
-export const askedSchema = z.object({
+export const sizeRequestResult = z.object({
   asked: people.describe('Who was sent a link'),
   without_email: people.describe('Whose sizes are missing and who has no e-mail address'),
 });
-export type Asked = z.infer<typeof askedSchema>;
+export type SizeRequestResult = z.infer<typeof sizeRequestResult>;
 
 const day = 24 * 60 * 60_000;
 const inWords = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', day: 'numeric', month: 'long', year: 'numeric' });
@@ -37,7 +37,7 @@ async function mailLinks(ctx: Ctx, order: Order, wearers: readonly (UnsizedWeare
     .from(users)
     .innerJoin(accounts, eq(accounts.id, order.account_id))
     .where(eq(users.id, order.requester_id));
-  const { requester, company } = found(about);
+  const { requester, company } = requireFound(about);
   const links = wearers.map((wearer) => ({ wearer, token: newToken() }));
   await ctx.db.insert(sizeLinks).values(
     links.map(({ wearer, token }) => ({
@@ -51,7 +51,7 @@ async function mailLinks(ctx: Ctx, order: Order, wearers: readonly (UnsizedWeare
   await queueMails(
     ctx,
     links.map(({ wearer, token }) => ({
-      ...sizeRequestLetter({
+      ...sizeRequestEmail({
         name: wearer.forenames,
         requester,
         company,
@@ -70,7 +70,7 @@ async function mailLinks(ctx: Ctx, order: Order, wearers: readonly (UnsizedWeare
 }
 
 /** Ask these wearers for their missing sizes, in the product and by a link in a mail; who has no e-mail address is told to the one who asks. */
-async function askWearers(ctx: Ctx, order: Order, wearers: readonly UnsizedWearer[]): Promise<Asked> {
+async function askWearers(ctx: Ctx, order: Order, wearers: readonly UnsizedWearer[]): Promise<SizeRequestResult> {
   if (!wearers.length) return { asked: [], without_email: [] };
   const reachable = wearers.flatMap((wearer) => (wearer.email ? [{ ...wearer, email: wearer.email }] : []));
   const without = wearers.filter(({ email }) => !email);
@@ -91,10 +91,10 @@ async function askWearers(ctx: Ctx, order: Order, wearers: readonly UnsizedWeare
 }
 
 /** Ask every wearer of an order that has just been submitted for the sizes that are missing. */
-export const askForSizes = async (ctx: Ctx, order: Order): Promise<Asked> => askWearers(ctx, order, await unsizedWearers(ctx, order.id));
+export const askForSizes = async (ctx: Ctx, order: Order): Promise<SizeRequestResult> => askWearers(ctx, order, await unsizedWearers(ctx, order.id));
 
 /** Send the links again: to the wearers who are named, or to all whose sizes are still missing. Links that were sent before go on opening. */
-export async function askAgain(ctx: Ctx, uuid: string, only?: readonly number[]): Promise<Asked> {
+export async function askAgain(ctx: Ctx, uuid: string, only?: readonly number[]): Promise<SizeRequestResult> {
   const order = await findOrder(ctx, uuid, { lock: true });
   authorize(policy.ask_for_sizes(ctx.actor, order));
   enforce(checkNotCancelled(order));
@@ -102,11 +102,11 @@ export async function askAgain(ctx: Ctx, uuid: string, only?: readonly number[])
   const missing = await unsizedWearers(ctx, order.id);
   if (!missing.length) throw conflict('sizes_complete', messages.sizes_complete);
   if (only?.some((id) => !missing.some((wearer) => wearer.id === id))) throw invalid({ employees: messages.nobody_to_ask });
-  const asked = await askedForSizes(ctx, order.id, new Date(Date.parse(ctx.now) - day).toISOString());
+  const recent = await sizeRequestsOf(ctx, order.id, new Date(Date.parse(ctx.now) - day).toISOString());
   const before = new Date(Date.parse(ctx.now) - askAgainAfterMinutes * 60_000).toISOString();
-  const rested = missing.filter(({ id }) => (!only || only.includes(id)) && (asked.get(id)?.asked_at ?? '') <= before);
+  const rested = missing.filter(({ id }) => (!only || only.includes(id)) && (recent.get(id)?.asked_at ?? '') <= before);
   if (!rested.length) throw conflict('already_asked', messages.already_asked);
-  const wearers = rested.filter(({ id }) => (asked.get(id)?.links_since ?? 0) < linksADay);
+  const wearers = rested.filter(({ id }) => (recent.get(id)?.links_since ?? 0) < linksADay);
   if (!wearers.length) throw conflict('already_asked', messages.asked_enough);
   return askWearers(ctx, order, wearers);
 }

@@ -10,9 +10,9 @@ import { invalid } from '../http/problem.ts';
 import { type Choice, type Chosen, chosenSizes } from '../ordering/choose-size.ts';
 import { findOrder } from '../ordering/find-order.ts';
 import { refreshStatus } from '../ordering/refresh-status.ts';
+import { announceSizesComplete } from './announce-sizes-complete.ts';
 import { readLink } from './link-queries.ts';
 import type { SizeLink } from './open-link.ts';
-import { tellSizesIn } from './tell-sizes-in.ts';
 
 async function store(ctx: Ctx, chosen: readonly (Chosen & { id: number })[]): Promise<void> {
   const values = sql.join(
@@ -38,7 +38,7 @@ export async function chooseByLink(ctx: Ctx, link: SizeLink, { lines: given }: C
   const order = await findOrder(ctx, link.order_id, { lock: true });
   const { missing } = await readLink(ctx, link);
   const waiting = new Set(missing.map(({ id }) => id));
-  const held = await locked(
+  const lockedLine = await locked(
     ctx.db
       .select()
       .from(orderLines)
@@ -48,7 +48,7 @@ export async function chooseByLink(ctx: Ctx, link: SizeLink, { lines: given }: C
   const faults: Record<string, string> = {};
   const choices: (Choice & { n: number })[] = [];
   for (const [n, { id, product_id }] of given.entries()) {
-    const line = waiting.has(id) ? held.find((one) => one.id === id) : undefined;
+    const line = waiting.has(id) ? lockedLine.find((one) => one.id === id) : undefined;
     if (!line) faults[`lines.${n}.id`] = messages.not_your_line;
     else if (choices.some((other) => other.line.id === id)) faults[`lines.${n}.id`] = messages.chosen_twice;
     else choices.push({ line, product_id, n });
@@ -73,5 +73,5 @@ export async function chooseByLink(ctx: Ctx, link: SizeLink, { lines: given }: C
       after: { product_id, unit_price, by: 'link' },
     })),
   );
-  await tellSizesIn(ctx, order);
+  await announceSizesComplete(ctx, order);
 }

@@ -6,11 +6,11 @@ import { stylesOf } from '../catalogue/wearer-products.ts';
 import { prepared } from '../db/db.ts';
 import { accounts, orderLines, orders, products, users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
-import { found, notFound } from '../http/problem.ts';
+import { notFound, requireFound } from '../http/problem.ts';
 import { sizesFor } from '../ordering/choose-size.ts';
 import { attributesSchema } from '../ordering/line-queries.ts';
 import { personNameToClients } from '../people/person-name.ts';
-import { dead, type SizeLink } from './open-link.ts';
+import { deadLinkProblem, type SizeLink } from './open-link.ts';
 import { sizeOnFileSchema, sizesKept } from './size-on-file-queries.ts';
 
 const media = z.array(z.object({ url: z.string() }));
@@ -75,7 +75,7 @@ const linesOfLink = prepared('lines_of_size_link', (db) =>
 /** A link's order, and the wearer's lines of it. */
 async function openedOf(ctx: Ctx, { order_id, wearer }: SizeLink) {
   const rows = await linesOfLink(ctx.db, { order_id, employee_id: wearer.id });
-  const { order } = found(rows[0]);
+  const { order } = requireFound(rows[0]);
   const lines = rows.flatMap(({ line, quantity, short_description_1, short_description_2, description }) => {
     const brief = [short_description_1, short_description_2].filter(Boolean).join('. ');
     return line ? [{ ...line, quantity, description: brief || (description ?? '') }] : [];
@@ -91,7 +91,7 @@ async function openedOf(ctx: Ctx, { order_id, wearer }: SizeLink) {
 export async function readLink(ctx: Ctx, link: SizeLink) {
   const opened = await openedOf(ctx, link);
   const why = deadLink({ expires_at: link.expires_at, is_cancelled: opened.is_cancelled, missing: opened.missing.length }, ctx.now);
-  if (why) throw dead(why);
+  if (why) throw deadLinkProblem(why);
   return opened;
 }
 
@@ -109,7 +109,7 @@ async function linesOf(ctx: Ctx, link: SizeLink, token: string, { order, missing
     missing.map(({ product_id }) => product_id),
   );
   const styles = new Map((await stylesOf(ctx, offers)).map((style) => [style.id, style]));
-  const kept = new Map((await sizesKept(ctx, link.wearer.id)).map((size) => [size.style_id, size]));
+  const sizesOnFile = new Map((await sizesKept(ctx, link.wearer.id)).map((size) => [size.style_id, size]));
   return missing.map(({ id, product_id, product_name, variation_colour, quantity, decoration, description }) => {
     const style = styles.get(product_id);
     const isInColour = (colour: string | null): boolean => variation_colour === null || colour === variation_colour;
@@ -131,7 +131,7 @@ async function linesOf(ctx: Ctx, link: SizeLink, token: string, { order, missing
         attributes: size.attributes,
         media: under(token, size.media),
       })),
-      size_on_file: kept.get(product_id) ?? null,
+      size_on_file: sizesOnFile.get(product_id) ?? null,
     };
   });
 }
@@ -166,6 +166,6 @@ export async function enforcePicture(ctx: Ctx, link: SizeLink, hash: string): Pr
     missing.map(({ product_id }) => product_id),
   );
   const url = `/files/${hash}`;
-  const shown = (await stylesOf(ctx, offers)).some((style) => [style, ...style.children].some(({ media }) => media.some((one) => one.url === url)));
-  if (!shown) throw notFound();
+  const isShown = (await stylesOf(ctx, offers)).some((style) => [style, ...style.children].some(({ media }) => media.some((one) => one.url === url)));
+  if (!isShown) throw notFound();
 }

@@ -85,7 +85,7 @@ const linksOfOrder = prepared('size_links_of_order', (db) =>
     .groupBy(sizeLinks.employee_id),
 );
 
-interface Asked {
+interface SizeRequest {
   asked_at: string;
   expires_at: string;
   /** How many links were sent since the time that was named. */
@@ -93,7 +93,7 @@ interface Asked {
 }
 
 /** When each wearer of an order was last asked for sizes, and how often since a time. */
-export const askedForSizes = async (ctx: Pick<Ctx, 'db' | 'now'>, order_id: number, since = ctx.now): Promise<Map<number, Asked>> =>
+export const sizeRequestsOf = async (ctx: Pick<Ctx, 'db' | 'now'>, order_id: number, since = ctx.now): Promise<Map<number, SizeRequest>> =>
   new Map((await linksOfOrder(ctx.db, { order_id, since })).map(({ employee_id, ...when }) => [employee_id, when]));
 
 /** Whose sizes are missing on an order, whether they can be asked by e-mail, and when they were; for those who order for others. */
@@ -101,14 +101,14 @@ export async function missingSizes(ctx: Ctx, uuid: string): Promise<z.infer<type
   const order = await findOrder(ctx, uuid);
   authorize(policy.ask_for_sizes(ctx.actor, order));
   const wearers = await unsizedWearers(ctx, order.id);
-  const asked = await askedForSizes(ctx, order.id);
+  const requests = await sizeRequestsOf(ctx, order.id);
   return {
     items: wearers.map(({ id, name, email, lines }) => ({
       employee: { id, name },
       lines: lines.length,
       has_email: email !== null,
-      asked_at: asked.get(id)?.asked_at ?? null,
-      expires_at: asked.get(id)?.expires_at ?? null,
+      asked_at: requests.get(id)?.asked_at ?? null,
+      expires_at: requests.get(id)?.expires_at ?? null,
     })),
   };
 }

@@ -44,7 +44,7 @@ export interface SizeLink {
 }
 
 /** 404 that says why a link does not open, and nothing of whose it was. */
-export const dead = (why: DeadLink): Problem => new Problem(404, { message: deadLinkMessages[why], code: why });
+export const deadLinkProblem = (why: DeadLink): Problem => new Problem(404, { message: deadLinkMessages[why], code: why });
 
 /** The link that a token is the secret of. An unknown one is 404 and counts against its network address, apart from sign-ins; too many of those are 429. */
 export async function openLink({ database, clock }: Services, token: string, address: string): Promise<SizeLink> {
@@ -55,7 +55,7 @@ export async function openLink({ database, clock }: Services, token: string, add
   const [row] = /^[\w-]{43}$/.test(token) ? await linkByToken(database.reader, { token_hash: hashToken(token) }) : [];
   if (!row) {
     await database.unitOfWork((db) => countAttempt(db, limit, now));
-    throw dead('link_unknown');
+    throw deadLinkProblem('link_unknown');
   }
   const { order_id, order_uuid, expires_at, employee_id, name, account_id, can_view_restricted_products } = row;
   return {

@@ -8,7 +8,7 @@ import { signedIn } from '../http/session.ts';
 import { addressOf } from '../http/source.ts';
 import { describe, valid } from '../http/valid.ts';
 import { write } from '../http/write.ts';
-import { askAgain, askedSchema } from './ask-for-sizes.ts';
+import { askAgain, sizeRequestResult } from './ask-for-sizes.ts';
 import { chooseByLink } from './choose-by-link.ts';
 import { enforcePicture, linesLeft, linkSchema, linkView } from './link-queries.ts';
 import { missingSizes, missingSizesSchema } from './missing-sizes-queries.ts';
@@ -18,7 +18,7 @@ import { sizesOnFile, sizesOnFileSchema } from './size-on-file-queries.ts';
 // Of any shape and length: the link decides, so that every wrong one is counted.
 const tokenParam = z.object({ token: z.string() });
 const pictureParam = tokenParam.extend({ hash: z.string().regex(/^[0-9a-f]{64}$/) });
-const left = z.object({ lines: linkSchema.shape.lines.describe('What still wants a size') });
+const remainingLines = z.object({ lines: linkSchema.shape.lines.describe('What still wants a size') });
 
 /** Whoever holds a link acts as its wearer, for what the link opens and nothing else. */
 async function enterByLink(c: Context<Env>, token: string): Promise<SizeLink> {
@@ -37,7 +37,7 @@ export const sizeRoutes = new Hono<Env>()
   })
   .put(
     '/:token',
-    describe('Choose sizes by a link, without signing in', left, 'sizes'),
+    describe('Choose sizes by a link, without signing in', remainingLines, 'sizes'),
     valid('param', tokenParam),
     valid('json', chooseBody),
     async (c) => {
@@ -80,7 +80,7 @@ export const orderSizeRoutes = new Hono<Env>()
   .post(
     '/:uuid/ask-for-sizes',
     signedIn,
-    describe('Ask wearers again for their missing sizes', askedSchema, 'sizes'),
+    describe('Ask wearers again for their missing sizes', sizeRequestResult, 'sizes'),
     valid('param', uuidParam),
     valid('json', askBody),
     async (c) => c.json(await write(c, (ctx) => askAgain(ctx, c.req.valid('param').uuid, c.req.valid('json').employees))),

@@ -5,7 +5,7 @@ import { type SizeOnFile, sizeReasons } from '../../shared/sizes/size-on-file.ts
 import { amongTexts, textList } from '../db/among.ts';
 import { orderLines, orders, products, returnLines, returnReasons, users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
-import { found } from '../http/problem.ts';
+import { requireFound } from '../http/problem.ts';
 import { visibleOrders } from '../ordering/scope.ts';
 import { visibleEmployees } from '../people/scope.ts';
 
@@ -30,7 +30,7 @@ export async function sizesKept(ctx: Ctx, employee_id: number): Promise<SizeOnFi
   const didNotFit = sql`(select coalesce(sum(${returnLines.qty_requested}), 0) from ${returnLines}
     join ${returnReasons} on ${returnReasons.id} = ${returnLines.reason_id}
     where ${returnLines.order_line_id} = ${orderLines.id} and ${amongTexts(sql`lower(${returnReasons.description})`, textList(sizeReasons))})`;
-  const kept = db
+  const sizes = db
     .select({
       style_id: style_id.mapWith(Number).as('style_id'),
       product_id: products.id,
@@ -58,7 +58,7 @@ export async function sizesKept(ctx: Ctx, employee_id: number): Promise<SizeOnFi
       ),
     )
     .as('kept');
-  const rows = await db.select().from(kept).where(eq(kept.place, 1)).orderBy(asc(kept.style_id));
+  const rows = await db.select().from(sizes).where(eq(sizes.place, 1)).orderBy(asc(sizes.style_id));
   return rows.map(({ place: _, seen_order_id, ...size }) => ({ ...size, order_number: seen_order_id === null ? null : orderNumber(seen_order_id) }));
 }
 
@@ -68,5 +68,5 @@ export async function sizesOnFile(ctx: Ctx, employee_id: number): Promise<z.infe
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.id, employee_id), visibleEmployees(ctx.actor)));
-  return { items: await sizesKept(ctx, found(person).id) };
+  return { items: await sizesKept(ctx, requireFound(person).id) };
 }

@@ -3,7 +3,7 @@ import { policy } from '../../shared/policy.ts';
 import { type AdjustStock, checkAdjustStock } from '../../shared/stock/adjust-stock.ts';
 import { audit } from '../audit/audit.ts';
 import type { Ctx } from '../http/context.ts';
-import { authorize, enforce, found } from '../http/problem.ts';
+import { authorize, enforce, requireFound } from '../http/problem.ts';
 import { lockLevels } from './change-levels.ts';
 import { bringLevelTo, countedStock, findSku } from './count-stock.ts';
 import { stockOfProducts } from './stock-queries.ts';
@@ -21,5 +21,5 @@ export async function adjustStock(ctx: Ctx, product_id: number, { qty, reason }:
   const taken_back = await bringLevelTo(ctx, level, qty_available, reason);
   await audit(ctx, 'stock.adjusted', { type: 'product', id: product_id }, { qty_available: level.qty_available }, { qty_available, reason });
   const [stock] = await stockOfProducts(ctx, [product_id]);
-  return { ...found(stock), taken_back };
+  return { ...requireFound(stock), taken_back };
 }

@@ -12,9 +12,9 @@ export async function askForCount(ctx: Ctx, product_id: number): Promise<CountRe
   authorize(policy.count_stock(ctx.actor));
   await findSku(ctx, product_id, 'product_id');
   await lockLevels(ctx, [product_id]);
-  const [asked] = await ctx.db
+  const [request] = await ctx.db
     .select()
     .from(countRequests)
     .where(and(eq(countRequests.product_id, product_id), isNull(countRequests.qty), isNull(countRequests.resolved_at)));
-  return asked ? countRequest.parse(asked) : requestCount(ctx, { product_id, pick_line_id: null, qty: null });
+  return request ? countRequest.parse(request) : requestCount(ctx, { product_id, pick_line_id: null, qty: null });
 }

@@ -109,10 +109,10 @@ export async function changeLevels(ctx: Pick<Ctx, 'db'>, changes: readonly Level
   const changed = moves.length === 1 ? await changeLevel(ctx.db, { ...first }) : await changeMany(ctx.db, moves);
   if (changed.length === moves.length) return changed;
 
-  const known = new Set(changed.map(({ product_id }) => Number(product_id)));
+  const changedIds = new Set(changed.map(({ product_id }) => Number(product_id)));
   const born = await ctx.db
     .insert(stockLevels)
-    .values(moves.filter(({ product_id }) => !known.has(product_id)))
+    .values(moves.filter(({ product_id }) => !changedIds.has(product_id)))
     .onConflictDoUpdate({
       target: stockLevels.product_id,
       set: {

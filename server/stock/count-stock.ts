@@ -10,7 +10,7 @@ import { audit, auditEach } from '../audit/audit.ts';
 import { locked } from '../db/lock.ts';
 import { countRequests, orderLines, orders, pickLines, picks, products, stockChecks } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
-import { authorize, conflict, found, invalid } from '../http/problem.ts';
+import { authorize, conflict, invalid, requireFound } from '../http/problem.ts';
 import { takeBackPickLines } from '../picking/take-back-pick-lines.ts';
 import { type Level, lockLevel, setUnapproved } from './change-levels.ts';
 import { move } from './move.ts';
@@ -27,7 +27,7 @@ export const countedStock = stockRow.extend({
 });
 export type CountedStock = z.infer<typeof countedStock>;
 
-const openRound = notInArray(picks.state, ['shipped', 'closed']);
+const isOpenPick = notInArray(picks.state, ['shipped', 'closed']);
 
 /** Every line that holds pieces of a SKU, its orders held until the unit of work ends. */
 async function holdingsOf(ctx: Ctx, product_id: number): Promise<Holding[]> {
@@ -35,9 +35,9 @@ async function holdingsOf(ctx: Ctx, product_id: number): Promise<Holding[]> {
     gt(orderLines.qty_allocated, 0),
     or(eq(orderLines.picked_product_id, product_id), and(isNull(orderLines.picked_product_id), eq(orderLines.product_id, product_id))),
   );
-  const held = await ctx.db.selectDistinct({ order_id: orderLines.order_id }).from(orderLines).where(holds);
-  if (!held.length) return [];
-  const ids = held.map(({ order_id }) => order_id);
+  const orderIds = await ctx.db.selectDistinct({ order_id: orderLines.order_id }).from(orderLines).where(holds);
+  if (!orderIds.length) return [];
+  const ids = orderIds.map(({ order_id }) => order_id);
   await locked(ctx.db.select({ id: orders.id }).from(orders).where(inArray(orders.id, ids)).orderBy(asc(orders.id)));
   return ctx.db
     .select({
@@ -48,7 +48,7 @@ async function holdingsOf(ctx: Ctx, product_id: number): Promise<Holding[]> {
       qty_picked: sql<number>`coalesce(${pickLines.qty_picked}, 0)`.mapWith(Number),
     })
     .from(orderLines)
-    .leftJoin(picks, and(eq(picks.order_id, orderLines.order_id), openRound))
+    .leftJoin(picks, and(eq(picks.order_id, orderLines.order_id), isOpenPick))
     .leftJoin(pickLines, and(eq(pickLines.pick_id, picks.id), eq(pickLines.order_line_id, orderLines.id)))
     .where(holds);
 }
@@ -92,7 +92,7 @@ export async function findSku(ctx: Ctx, product_id: number, field: string): Prom
     .select({ id: products.id, has_children: sql<number>`exists (select 1 from products child where child.parent_id = products.id)` })
     .from(products)
     .where(and(eq(products.id, product_id), isNull(products.deleted_at)));
-  if (found(product).has_children) throw invalid({ [field]: messages.count_a_size });
+  if (requireFound(product).has_children) throw invalid({ [field]: messages.count_a_size });
 }
 
 /** Bring a held level to so many pieces: the difference goes into the ledger, and where less is there than was promised the promise is taken back. */
@@ -122,7 +122,7 @@ async function supersedeRequests(ctx: Ctx, product_id: number, qty: number): Pro
 /** What a count has found: all that is on hand, what lies on the shelf, or how much more there is than the stock says. */
 type Counted = { on_hand: number } | { on_shelf: number } | { difference: number };
 
-function onHand(counted: Counted, qty_available: number, qty_off_shelf: number): number {
+function stockOnHand(counted: Counted, qty_available: number, qty_off_shelf: number): number {
   if ('on_hand' in counted) return counted.on_hand;
   return 'on_shelf' in counted ? counted.on_shelf + qty_off_shelf : Math.max(0, qty_available + counted.difference);
 }
@@ -137,12 +137,12 @@ export async function countStock(ctx: Ctx, product_id: number, counted: Counted)
   await findSku(ctx, product_id, 'value');
   const level = await lockLevel(ctx, product_id);
   const qty_off_shelf = (await offShelf(ctx.db, [product_id])).get(product_id) ?? 0;
-  const qty = onHand(counted, level.qty_available, qty_off_shelf);
+  const qty = stockOnHand(counted, level.qty_available, qty_off_shelf);
   const difference = qty - level.qty_available;
   if (needsApproval(ctx.actor.role, difference, level.qty_unapproved, ctx.services.settings.COUNT_APPROVAL_LIMIT)) {
     const request = await requestCount(ctx, { product_id, pick_line_id: null, qty: Math.max(0, qty - qty_off_shelf) });
     const [stock] = await stockOfProducts(ctx, [product_id]);
-    return { ...found(stock), taken_back: [], qty_off_shelf, count_request: request };
+    return { ...requireFound(stock), taken_back: [], qty_off_shelf, count_request: request };
   }
 
   const taken_back = await bringLevelTo(ctx, level, qty, 'count');
@@ -155,5 +155,5 @@ export async function countStock(ctx: Ctx, product_id: number, counted: Counted)
   await supersedeRequests(ctx, product_id, qty);
   await audit(ctx, 'stock.counted', { type: 'product', id: product_id }, { qty_available: level.qty_available }, { qty_available: qty });
   const [stock] = await stockOfProducts(ctx, [product_id]);
-  return { ...found(stock), taken_back, qty_off_shelf, count_request: null };
+  return { ...requireFound(stock), taken_back, qty_off_shelf, count_request: null };
 }

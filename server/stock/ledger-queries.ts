@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { accounts, dispatches, products, purchaseOrders, returns, sites, stockMovements, suppliers, users } from '../db/tables/index.ts';
 import { movementTypes } from '../db/tables/stock.ts';
 import type { Ctx } from '../http/context.ts';
-import { found } from '../http/problem.ts';
+import { requireFound } from '../http/problem.ts';
 
 export const ledgerQuery = z.object({
   type: z.enum(movementTypes).optional(),
@@ -36,7 +36,7 @@ export type Ledger = z.infer<typeof ledger>;
 
 const pieces = (qty: number): string => `${qty} ${qty === 1 ? 'piece' : 'pieces'}`;
 
-interface Told {
+interface LedgerText {
   type: LedgerRow['type'];
   qty: number;
   qty_after: number;
@@ -47,7 +47,7 @@ interface Told {
 }
 
 /** A movement in words, with its arithmetic. */
-function inWords({ type, qty, qty_after, reason, account, site, supplier }: Told): string {
+function inWords({ type, qty, qty_after, reason, account, site, supplier }: LedgerText): string {
   const before = qty_after - qty;
   if (type === 'DISPATCH') return `Sent to ${[account, site].filter(Boolean).join(', ') || 'the client'}`;
   if (type === 'PURCHASE_ORDER') return `Received ${pieces(qty)}${supplier ? ` from ${supplier}` : ''}`;
@@ -60,7 +60,7 @@ function inWords({ type, qty, qty_after, reason, account, site, supplier }: Told
 /** A SKU's ledger, the newest first, each row with what was on hand after it. */
 export async function ledgerOf(ctx: Ctx, product_id: number, { type, before, per_page }: z.infer<typeof ledgerQuery>): Promise<Ledger> {
   const [product] = await ctx.db.select({ id: products.id }).from(products).where(eq(products.id, product_id));
-  found(product);
+  requireFound(product);
   // The balance is taken over all rows of the SKU, whatever is shown of them.
   const running = ctx.db
     .select({

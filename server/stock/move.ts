@@ -19,10 +19,10 @@ export interface Movement {
 
 /** Append to the ledger and keep the running levels equal to it. Answers the levels as they are now. */
 export async function move(ctx: Ctx, movements: readonly Movement[]): Promise<Level[]> {
-  const told = movements.filter(({ qty }) => qty !== 0);
-  if (told.length)
+  const realMovements = movements.filter(({ qty }) => qty !== 0);
+  if (realMovements.length)
     await ctx.db.insert(stockMovements).values(
-      told.map(({ product_id, type, qty, reference = null, reason = null, dispatch_id = null }) => ({
+      realMovements.map(({ product_id, type, qty, reference = null, reason = null, dispatch_id = null }) => ({
         product_id,
         type,
         qty,

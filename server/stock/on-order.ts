@@ -40,8 +40,8 @@ export async function deliveriesOf(db: Db, product_ids: readonly number[]): Prom
   const bySku = new Map<number, Delivery[]>();
   if (!product_ids.length) return bySku;
   for (const delivery of await deliveries(db, { ids: idList(product_ids) })) {
-    const known = bySku.get(delivery.product_id);
-    if (known) known.push(delivery);
+    const skuDeliveries = bySku.get(delivery.product_id);
+    if (skuDeliveries) skuDeliveries.push(delivery);
     else bySku.set(delivery.product_id, [delivery]);
   }
   return bySku;
@@ -60,6 +60,6 @@ const freeStock = prepared('free_stock_of_skus', (db: Db) =>
 
 /** What is free of each of these SKUs, and how much of it nobody can find. */
 export async function freeStockOf(db: Db, product_ids: readonly number[]): Promise<Map<number, { qty_free: number; qty_in_question: number }>> {
-  const found = product_ids.length ? await freeStock(db, { ids: idList(product_ids) }) : [];
-  return new Map(found.map(({ product_id, ...stock }) => [product_id, stock]));
+  const levels = product_ids.length ? await freeStock(db, { ids: idList(product_ids) }) : [];
+  return new Map(levels.map(({ product_id, ...stock }) => [product_id, stock]));
 }

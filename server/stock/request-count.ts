@@ -6,14 +6,14 @@ import { audit } from '../audit/audit.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { countRequests } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
-import { authorize, found } from '../http/problem.ts';
+import { authorize, requireFound } from '../http/problem.ts';
 import { offShelf } from './off-shelf.ts';
 import { stockOfProducts } from './stock-queries.ts';
 
 export const countRequest = z.object({ id: z.int(), m: z.string(), product_id: z.int(), qty: z.int().nullable(), created_at: z.string() });
 export type CountRequest = z.infer<typeof countRequest>;
 
-interface Asked {
+interface CountRequestInput {
   product_id: number;
   pick_line_id: number | null;
   /** What the shelf seems to hold; null where nobody has counted. */
@@ -46,13 +46,16 @@ const insertRequest = prepared('insert_count_request', (db: Db) =>
 );
 
 /** Ask a super to confirm what the shelf seems to hold. Nothing changes until then. */
-export async function requestCount(ctx: Ctx, { product_id, pick_line_id, qty, m = randomUUID(), device = null }: Asked): Promise<CountRequest> {
+export async function requestCount(
+  ctx: Ctx,
+  { product_id, pick_line_id, qty, m = randomUUID(), device = null }: CountRequestInput,
+): Promise<CountRequest> {
   authorize(policy.count_stock(ctx.actor));
   const difference = qty === null ? null : await differenceOf(ctx, product_id, qty);
-  const asked = { m, product_id, pick_line_id, qty, difference, device, requested_by: ctx.actor.id, now: ctx.now };
-  const [request] = await insertRequest(ctx.db, asked);
+  const newRequest = { m, product_id, pick_line_id, qty, difference, device, requested_by: ctx.actor.id, now: ctx.now };
+  const [request] = await insertRequest(ctx.db, newRequest);
   await audit(ctx, 'stock.count_requested', { type: 'product', id: product_id }, null, { qty });
-  return found(request);
+  return requireFound(request);
 }
 
 /** By how much more is on hand than the stock says, where so many lie on the shelf. */

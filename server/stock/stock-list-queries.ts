@@ -8,7 +8,7 @@ import { type Db, prepared } from '../db/db.ts';
 import { orderLines, products, stockChecks, stockLevels, suppliers } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { listQuery, type Page, pageOf, totalOf } from '../http/paging.ts';
-import { found } from '../http/problem.ts';
+import { requireFound } from '../http/problem.ts';
 import { offShelf } from './off-shelf.ts';
 import { deliveriesOf } from './on-order.ts';
 import { stockOfProducts, stockRow } from './stock-queries.ts';
@@ -67,9 +67,9 @@ function isCode(code: string): SQL | undefined {
 }
 
 type Order = (typeof orders)[number];
-type Shown = keyof typeof shows | undefined;
+type StockFilter = keyof typeof shows | undefined;
 
-const countWhere = (db: Db, where: SQL | undefined, show: Shown) => {
+const countWhere = (db: Db, where: SQL | undefined, show: StockFilter) => {
   const counted = db.select({ n: count() }).from(products).$dynamic();
   // Levels are read only where something is asked of them.
   return (show ? counted.leftJoin(stockLevels, eq(stockLevels.product_id, products.id)) : counted).where(where);
@@ -88,11 +88,11 @@ const pageWhere = (
     .limit(limit)
     .offset(offset);
 
-const shownWhere = (show: Shown) => and(isNull(products.deleted_at), isSku, show ? shows[show] : undefined);
+const shownWhere = (show: StockFilter) => and(isNull(products.deleted_at), isSku, show ? shows[show] : undefined);
 /** The list as it opens, without words to search for: planned once for each way in which it is narrowed and sorted. */
 const plans = new Map(
   [undefined, 'in_stock', 'none_free', 'in_question'].flatMap((name) => {
-    const show = name as Shown;
+    const show = name as StockFilter;
     const counted = prepared(`skus_counted_${show}`, (db: Db) => countWhere(db, shownWhere(show), show));
     return orders.flatMap((orderBy) =>
       (['asc', 'desc'] as const).map((sortedBy) => {
@@ -110,7 +110,7 @@ export async function listStock(ctx: Ctx, query: z.infer<typeof stockListQuery>)
   const range = { limit: query.per_page, offset: (query.page - 1) * query.per_page };
   const sought = search ? or(contains(products.sku, search), contains(products.name, search), contains(products.bin, search)) : undefined;
   const where = search || code ? and(shownWhere(show), code ? isCode(code) : undefined, sought) : undefined;
-  const plan = found(plans.get(`${show} ${orderBy} ${sortedBy}`));
+  const plan = requireFound(plans.get(`${show} ${orderBy} ${sortedBy}`));
   const counted = () => (where ? countWhere(ctx.db, where, show) : plan.counted(ctx.db));
   const page = await (where ? pageWhere(ctx.db, where, { orderBy, sortedBy, ...range }) : plan.page(ctx.db, range));
   const rows = await stockOfProducts(
@@ -149,7 +149,7 @@ export async function skuStockOf(ctx: Ctx, id: number): Promise<SkuStock> {
     .from(products)
     .leftJoin(suppliers, eq(suppliers.id, products.supplier_id))
     .where(eq(products.id, id));
-  const [held] = await ctx.db
+  const [heldQty] = await ctx.db
     .select({ n: count() })
     .from(orderLines)
     .where(and(sql`${orderLines.qty_allocated} > 0`, sql`coalesce(${orderLines.picked_product_id}, ${orderLines.product_id}) = ${id}`));
@@ -158,13 +158,13 @@ export async function skuStockOf(ctx: Ctx, id: number): Promise<SkuStock> {
     .from(stockChecks)
     .where(and(eq(stockChecks.product_id, id), isNull(stockChecks.closed_at)));
   const deliveries = (await deliveriesOf(ctx.db, [id])).get(id) ?? [];
-  const { supplier, ...seen } = sized(found(looks));
+  const { supplier, ...seen } = sized(requireFound(looks));
   return {
-    ...found(stock),
+    ...requireFound(stock),
     ...seen,
     supplier: policy.see_costs(ctx.actor) ? supplier : null,
     qty_off_shelf: (await offShelf(ctx.db, [id])).get(id) ?? 0,
-    lines_held: held?.n ?? 0,
+    lines_held: heldQty?.n ?? 0,
     checks_open: open?.n ?? 0,
     deliveries: deliveries.map(({ our_reference, due_on, qty }) => ({ our_reference, due_on, qty })),
   };
@@ -188,7 +188,7 @@ export const toCountQuery = listQuery({ orderBy: ['bin'], default: 'bin', per_pa
 
 /** SKUs whose shelf wants counting, in walking order: a picker did not find what was promised, or somebody asks. A count is blind, so nobody is told what should be there. */
 export async function listToCount(ctx: Ctx, query: z.infer<typeof toCountQuery>): Promise<Page<ToCount>> {
-  const asked = sql`(
+  const requests = sql`(
     select product_id, min(since) as since, min(kind) as kind from (
       select product_id, opened_at as since, 1 as kind from stock_checks where closed_at is null
       union all select product_id, created_at, 2 from count_requests where resolved_at is null and qty is null) asking
@@ -197,8 +197,8 @@ export async function listToCount(ctx: Ctx, query: z.infer<typeof toCountQuery>)
     isNull(products.deleted_at),
     query.search ? or(contains(products.sku, query.search), contains(products.name, query.search), contains(products.bin, query.search)) : undefined,
   );
-  const onAsked = sql`asked.product_id = ${products.id}`;
-  const counted = () => ctx.db.select({ n: count() }).from(products).innerJoin(asked, onAsked).where(where);
+  const onRequest = sql`asked.product_id = ${products.id}`;
+  const counted = () => ctx.db.select({ n: count() }).from(products).innerJoin(requests, onRequest).where(where);
   const direction = query.sortedBy === 'asc' ? asc : desc;
   const page = await ctx.db
     .select({
@@ -214,7 +214,7 @@ export async function listToCount(ctx: Ctx, query: z.infer<typeof toCountQuery>)
       since: sql<string>`asked.since`,
     })
     .from(products)
-    .innerJoin(asked, onAsked)
+    .innerJoin(requests, onRequest)
     .where(where)
     .orderBy(sql`${products.bin} is null`, direction(products.bin), asc(products.sku))
     .limit(query.per_page)

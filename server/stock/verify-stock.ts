@@ -20,7 +20,7 @@ export interface Proof {
   discrepancies: Discrepancy[];
 }
 
-const shown = 50;
+const MAX_LISTED = 50;
 
 // Both sides of a sum are read once each and added up by SKU; a SKU that only one side knows counts as nothing on the other.
 const levels = {
@@ -56,11 +56,11 @@ const levels = {
 
 const chunk = 5000;
 
-type Found = Omit<Discrepancy, 'check'>;
+type DiscrepancyRow = Omit<Discrepancy, 'check'>;
 
 /** Orders whose stored status is not what their facts say. */
-async function wrongStatus(db: Db): Promise<Found[]> {
-  const wrong: Found[] = [];
+async function wrongStatus(db: Db): Promise<DiscrepancyRow[]> {
+  const wrong: DiscrepancyRow[] = [];
   for (let after = 0; ; ) {
     const page = await db.select({ id: orders.id, uuid: orders.uuid }).from(orders).where(gt(orders.id, after)).orderBy(asc(orders.id)).limit(chunk);
     const last = page.at(-1);
@@ -82,13 +82,13 @@ async function wrongStatus(db: Db): Promise<Found[]> {
 export async function verifyStock(db: Db): Promise<Proof> {
   const proof: Proof = { checks: [], discrepancies: [] };
   for (const [check, query] of Object.entries(levels)) {
-    const found = await rows<Found>(db, query);
-    proof.checks.push({ check, found: found.length });
-    proof.discrepancies.push(...found.slice(0, shown).map((discrepancy) => ({ check, ...discrepancy })));
+    const discrepancies = await rows<DiscrepancyRow>(db, query);
+    proof.checks.push({ check, found: discrepancies.length });
+    proof.discrepancies.push(...discrepancies.slice(0, MAX_LISTED).map((discrepancy) => ({ check, ...discrepancy })));
   }
   const check = 'stored status is what the facts say';
   const wrong = await wrongStatus(db);
   proof.checks.push({ check, found: wrong.length });
-  proof.discrepancies.push(...wrong.slice(0, shown).map((discrepancy) => ({ check, ...discrepancy })));
+  proof.discrepancies.push(...wrong.slice(0, MAX_LISTED).map((discrepancy) => ({ check, ...discrepancy })));
   return proof;
 }

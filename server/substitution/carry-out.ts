@@ -5,7 +5,7 @@ import { among, idList } from '../db/among.ts';
 import { run } from '../db/db.ts';
 import { orderLines, orders } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
-import { byOf, handAfter } from '../ordering/hand.ts';
+import { byOf, lastEditAfter } from '../ordering/last-edit.ts';
 import { refreshStatus } from '../ordering/refresh-status.ts';
 import { reserve } from '../stock/reserve.ts';
 import type { PlannedLine } from './plan.ts';
@@ -28,7 +28,7 @@ async function split(ctx: Ctx, planned: readonly PlannedLine[]): Promise<Map<num
       qty_requested: sql`${orderLines.qty_shipped} + ${orderLines.qty_cancelled}`,
       qty_allocated: 0,
       version: sql`${orderLines.version} + 1`,
-      hand: handAfter(orderLines, byOf(ctx)),
+      last_edit: lastEditAfter(orderLines, byOf(ctx)),
     })
     .where(among(orderLines.id, idList(ids)));
   const made = await ctx.db
@@ -40,7 +40,7 @@ async function split(ctx: Ctx, planned: readonly PlannedLine[]): Promise<Map<num
         qty_shipped: 0,
         qty_cancelled: 0,
         version: 1,
-        hand: null,
+        last_edit: null,
         created_at: ctx.now,
       })),
     )
@@ -68,11 +68,11 @@ async function changeLines(ctx: Ctx, mode: SubstitutionMode, planned: readonly P
     sql`, `,
   );
   const next = sql`with next (line_id, product_id, pieces, price, vat) as (values ${values})`;
-  const hand = handAfter(orderLines, byOf(ctx));
+  const last_edit = lastEditAfter(orderLines, byOf(ctx));
   if (mode === 'substitute')
     await run(
       ctx.db,
-      sql`${next} update order_lines set qty_allocated = next.pieces, version = version + 1, hand = ${hand},
+      sql`${next} update order_lines set qty_allocated = next.pieces, version = version + 1, last_edit = ${last_edit},
           picked_product_id = case when next.product_id = order_lines.product_id then null else next.product_id end
         from next where next.line_id = order_lines.id`,
     );
@@ -80,7 +80,7 @@ async function changeLines(ctx: Ctx, mode: SubstitutionMode, planned: readonly P
     await run(
       ctx.db,
       sql`${next} update order_lines set product_id = next.product_id, picked_product_id = null, qty_allocated = next.pieces,
-          unit_price = next.price, vat_rate = next.vat, version = version + 1, hand = ${hand}
+          unit_price = next.price, vat_rate = next.vat, version = version + 1, last_edit = ${last_edit}
         from next where next.line_id = order_lines.id`,
     );
     const named = sql.join(
@@ -128,7 +128,7 @@ export async function carryOut(ctx: Ctx, mode: SubstitutionMode, planned: readon
   const order_ids = [...new Set(changing.map(({ line }) => line.order_id))];
   await ctx.db
     .update(orders)
-    .set({ version: sql`${orders.version} + 1`, hand: handAfter(orders, byOf(ctx)) })
+    .set({ version: sql`${orders.version} + 1`, last_edit: lastEditAfter(orders, byOf(ctx)) })
     .where(among(orders.id, idList(order_ids)));
   await refreshStatus(ctx, order_ids);
   await auditEach(

@@ -1,10 +1,10 @@
 import { and, asc, eq, gt, gte, isNotNull, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
 import { limits } from '../../shared/limits.ts';
-import type { RoundState } from '../../shared/ordering/progress.ts';
+import type { PickState } from '../../shared/ordering/progress.ts';
 import type { SubstitutedLine } from '../../shared/substitution/substitute.ts';
-import { pickedSku } from '../allocation/order-moment.ts';
+import { pickedSku } from '../allocation/read-order-facts.ts';
 import { among, idList } from '../db/among.ts';
-import { type Hand, orderLines, orders, pickLines, picks } from '../db/tables/index.ts';
+import { type LastEdit, orderLines, orders, pickLines, picks } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 
 /** A line with what a substitution changes. */
@@ -18,7 +18,7 @@ export interface StoredLine extends SubstitutedLine {
   is_manually_priced: boolean;
   vat_rate: number;
   version: number;
-  hand: Hand | null;
+  last_edit: LastEdit | null;
 }
 
 const remains = sql`${orderLines.qty_requested} - ${orderLines.qty_cancelled} - ${orderLines.qty_shipped} > 0`;
@@ -60,10 +60,10 @@ export async function linesWhere(ctx: Pick<Ctx, 'db'>, which: SQL | undefined): 
       is_manually_priced: orderLines.is_manually_priced,
       vat_rate: orderLines.vat_rate,
       version: orderLines.version,
-      hand: orderLines.hand,
+      last_edit: orderLines.last_edit,
       qty_picked: sql<number>`coalesce(${pickLines.qty_picked}, 0)`.mapWith(Number),
       pick_line_id: pickLines.id,
-      round: sql<RoundState | null>`${picks.state}`,
+      pick_state: sql<PickState | null>`${picks.state}`,
       submitted_at: orders.submitted_at,
       cancelled_at: orders.cancelled_at,
       is_frozen: orders.is_frozen,

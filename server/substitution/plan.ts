@@ -43,11 +43,11 @@ export async function plan(
   lines: readonly StoredLine[],
   mode: SubstitutionMode,
   substitutionFor: (line: StoredLine) => Substitution,
-  known: ReadonlyMap<number, NewProduct>,
+  newProductsById: ReadonlyMap<number, NewProduct>,
 ): Promise<PlannedLine[]> {
   const byId = new Map(lines.map((line) => [line.id, line]));
   const of = (id: number): StoredLine => byId.get(id) as StoredLine;
-  const steps = planSubstitution(lines, mode, (line) => substitutionFor(of(line.id)).product_id, await freeOf(ctx, [...known.keys()]));
+  const steps = planSubstitution(lines, mode, (line) => substitutionFor(of(line.id)).product_id, await freeOf(ctx, [...newProductsById.keys()]));
   const priced = steps.filter(({ refused }) => mode === 'replace' && !refused);
   const terms = await setTerms(
     ctx,
@@ -59,7 +59,7 @@ export async function plan(
   return steps.map((step) => {
     const line = of(step.line.id);
     const { product_name, unit_price, is_manually_priced, vat_rate } = line;
-    const product = known.get(step.product_id);
+    const product = newProductsById.get(step.product_id);
     if (mode === 'substitute' || step.refused || !product) return { ...step, line, product_name, unit_price, is_manually_priced, vat_rate };
     const { new_price } = substitutionFor(line);
     const set = terms.get(line.id);
@@ -146,11 +146,11 @@ export async function planView(
       next.missing += qty_released - qty_allocated;
     }
   }
-  const left = planned.filter(({ refused }) => refused).length;
+  const refusedCount = planned.filter(({ refused }) => refused).length;
   return {
     mode,
-    qty_changed: planned.length - left,
-    qty_left_out: left,
+    qty_changed: planned.length - refusedCount,
+    qty_left_out: refusedCount,
     items: planned.map(({ line, product_id, refused, ...step }) => ({
       line_id: line.id,
       order: { id: line.order_id, uuid: uuidOf.get(line.order_id) ?? '', order_number: orderNumber(line.order_id) },

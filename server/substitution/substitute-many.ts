@@ -4,7 +4,7 @@ import { messages } from '../../shared/messages.ts';
 import { policy } from '../../shared/policy.ts';
 import type { ManySubstitution } from '../../shared/substitution/substitute.ts';
 import { ukMidnight } from '../../shared/uk-time.ts';
-import { lockOrders } from '../allocation/order-moment.ts';
+import { lockOrders } from '../allocation/read-order-facts.ts';
 import { holdBudgets, withinBudgets } from '../budgets/within-budgets.ts';
 import { accounts, products } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
@@ -30,16 +30,16 @@ export async function enforceScope(
   return new Set(sizes.map(({ id }) => id));
 }
 
-async function substitutionsOf(ctx: Ctx, asked: ManySubstitution) {
-  const sizes = await enforceScope(ctx, asked);
+async function substitutionsOf(ctx: Ctx, input: ManySubstitution) {
+  const sizes = await enforceScope(ctx, input);
   const bySku = new Map<number, Substitution>();
-  for (const [n, { from_product_id, product_id, new_price }] of asked.substitutions.entries()) {
+  for (const [n, { from_product_id, product_id, new_price }] of input.substitutions.entries()) {
     if (!sizes.has(from_product_id)) throw invalid({ [`substitutions.${n}.from_product_id`]: messages.not_of_parent });
     if (bySku.has(from_product_id)) throw invalid({ [`substitutions.${n}.from_product_id`]: messages.substitute_twice });
     bySku.set(from_product_id, { product_id, new_price });
   }
-  const wanted = asked.substitutions.map(({ product_id }, n) => ({ id: product_id, field: `substitutions.${n}.product_id` }));
-  return { bySku, known: await newProducts(ctx, wanted) };
+  const requested = input.substitutions.map(({ product_id }, n) => ({ id: product_id, field: `substitutions.${n}.product_id` }));
+  return { bySku, newProductsById: await newProducts(ctx, requested) };
 }
 
 const affected = async (ctx: Ctx, { account_id, from_date }: ManySubstitution, skus: readonly number[]): Promise<StoredLine[]> => {
@@ -48,33 +48,37 @@ const affected = async (ctx: Ctx, { account_id, from_date }: ManySubstitution, s
   return lines;
 };
 
-type Found = Awaited<ReturnType<typeof substitutionsOf>>;
+type Substitutions = Awaited<ReturnType<typeof substitutionsOf>>;
 
-const planned = (ctx: Ctx, lines: readonly StoredLine[], { mode }: ManySubstitution, { bySku, known }: Found): Promise<PlannedLine[]> =>
-  plan(ctx, lines, mode, ({ sku_id }) => bySku.get(sku_id) as Substitution, known);
+const planned = (
+  ctx: Ctx,
+  lines: readonly StoredLine[],
+  { mode }: ManySubstitution,
+  { bySku, newProductsById }: Substitutions,
+): Promise<PlannedLine[]> => plan(ctx, lines, mode, ({ sku_id }) => bySku.get(sku_id) as Substitution, newProductsById);
 
 /** What a substitution over an account's open orders would do to stock, allocation and the picks that are open. Changes nothing. */
-export async function previewSubstitution(ctx: Ctx, asked: ManySubstitution): Promise<SubstitutionResult> {
+export async function previewSubstitution(ctx: Ctx, input: ManySubstitution): Promise<SubstitutionResult> {
   authorize(policy.substitute(ctx.actor));
-  const found = await substitutionsOf(ctx, asked);
-  return planView(ctx, asked.mode, await planned(ctx, await affected(ctx, asked, [...found.bySku.keys()]), asked, found));
+  const substitutions = await substitutionsOf(ctx, input);
+  return planView(ctx, input.mode, await planned(ctx, await affected(ctx, input, [...substitutions.bySku.keys()]), input, substitutions));
 }
 
 /** Put other products on an account's open lines, all at once. Lines for which it is too late are left out and told. */
-export async function substituteMany(ctx: Ctx, asked: ManySubstitution): Promise<SubstitutionResult> {
+export async function substituteMany(ctx: Ctx, input: ManySubstitution): Promise<SubstitutionResult> {
   authorize(policy.substitute(ctx.actor));
-  const found = await substitutionsOf(ctx, asked);
-  const skus = [...found.bySku.keys()];
-  const seen = await affected(ctx, asked, skus);
+  const substitutions = await substitutionsOf(ctx, input);
+  const skus = [...substitutions.bySku.keys()];
+  const seen = await affected(ctx, input, skus);
   const order_ids = [...new Set(seen.map(({ order_id }) => order_id))];
-  const held = asked.mode === 'replace' ? await holdBudgets(ctx, order_ids) : null;
-  await lockLevels(ctx, [...skus, ...found.known.keys()]);
+  const lockedBudgets = input.mode === 'replace' ? await holdBudgets(ctx, order_ids) : null;
+  await lockLevels(ctx, [...skus, ...substitutions.newProductsById.keys()]);
   await lockOrders(ctx, order_ids);
   // Orders that came meanwhile are not held: they are for the next time.
   const orders = new Set(order_ids);
-  const lines = (await affected(ctx, asked, skus)).filter(({ order_id }) => orders.has(order_id));
-  const steps = await planned(ctx, lines, asked, found);
-  const change = () => carryOut(ctx, asked.mode, steps);
-  await (held ? withinBudgets(ctx, held, asked.force_over_budget_order === true, change) : change());
-  return planView(ctx, asked.mode, steps, { isDone: true });
+  const lines = (await affected(ctx, input, skus)).filter(({ order_id }) => orders.has(order_id));
+  const steps = await planned(ctx, lines, input, substitutions);
+  const change = () => carryOut(ctx, input.mode, steps);
+  await (lockedBudgets ? withinBudgets(ctx, lockedBudgets, input.force_over_budget_order === true, change) : change());
+  return planView(ctx, input.mode, steps, { isDone: true });
 }

@@ -7,7 +7,7 @@ import { statusNames } from '../../shared/ordering/progress.ts';
 import { policy } from '../../shared/policy.ts';
 import { manySubstitution } from '../../shared/substitution/substitute.ts';
 import { ukMidnight } from '../../shared/uk-time.ts';
-import { pickedSku } from '../allocation/order-moment.ts';
+import { pickedSku } from '../allocation/read-order-facts.ts';
 import { isOrderable } from '../catalogue/orderable.ts';
 import { mediaOf, pictureOf } from '../catalogue/picture.ts';
 import { sizeText } from '../catalogue/size-text.ts';

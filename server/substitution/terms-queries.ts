@@ -21,8 +21,11 @@ export interface NewProduct {
 }
 
 /** The SKUs of these ids; 422 on the field of the first that does not exist, is a style or is discontinued. */
-export async function newProducts(ctx: Pick<Ctx, 'db' | 'now'>, wanted: readonly { id: number; field: string }[]): Promise<Map<number, NewProduct>> {
-  const known = await ctx.db
+export async function newProducts(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  requested: readonly { id: number; field: string }[],
+): Promise<Map<number, NewProduct>> {
+  const productRows = await ctx.db
     .select({
       id: products.id,
       parent_id: products.parent_id,
@@ -37,9 +40,9 @@ export async function newProducts(ctx: Pick<Ctx, 'db' | 'now'>, wanted: readonly
     })
     .from(products)
     .leftJoin(parent, eq(parent.id, products.parent_id))
-    .where(and(among(products.id, idList(wanted.map(({ id }) => id))), isNull(products.deleted_at)));
-  const byId = new Map(known.map((product) => [product.id, product]));
-  for (const { id, field } of wanted) {
+    .where(and(among(products.id, idList(requested.map(({ id }) => id))), isNull(products.deleted_at)));
+  const byId = new Map(productRows.map((product) => [product.id, product]));
+  for (const { id, field } of requested) {
     const product = byId.get(id);
     if (!product) throw invalid({ [field]: messages.choose_product });
     if (product.is_style) throw invalid({ [field]: messages.substitute_size });
@@ -57,17 +60,17 @@ export interface SetTerms {
 /** What each of these lines' wearers would pay for a product by their clothing sets, and how it is called there; lines whose sets do not hold it are absent. */
 export async function setTerms(
   ctx: Pick<Ctx, 'db'>,
-  asked: readonly { line_id: number; employee_id: number; site_id: number | null; product_id: number }[],
+  lines: readonly { line_id: number; employee_id: number; site_id: number | null; product_id: number }[],
 ): Promise<Map<number, SetTerms>> {
-  if (!asked.length) return new Map();
+  if (!lines.length) return new Map();
   const values = sql.join(
-    asked.map(
+    lines.map(
       ({ line_id, employee_id, site_id, product_id }) =>
         sql`(cast(${line_id} as bigint), cast(${employee_id} as bigint), cast(${site_id ?? 0} as bigint), cast(${product_id} as bigint))`,
     ),
     sql`, `,
   );
-  const found = await rows<{ line_id: number; price: number; name: string | null }>(
+  const terms = await rows<{ line_id: number; price: number; name: string | null }>(
     ctx.db,
     sql`with asked (line_id, employee_id, site_id, product_id) as (values ${values})
       select asked.line_id as line_id, min(coalesce(held.price, products.price)) as price, max(held.name) as name
@@ -79,5 +82,5 @@ export async function setTerms(
       where not exists (select 1 from clothing_set_excluded_sites kept where kept.clothing_set_id = sets.id and kept.site_id = asked.site_id)
       group by asked.line_id`,
   );
-  return new Map(found.map(({ line_id, price, name }) => [Number(line_id), { price: Number(price), name }]));
+  return new Map(terms.map(({ line_id, price, name }) => [Number(line_id), { price: Number(price), name }]));
 }

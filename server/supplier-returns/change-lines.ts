@@ -6,7 +6,7 @@ import { checkDraft, type SupplierReturnLine } from '../../shared/supplier-retur
 import { audit } from '../audit/audit.ts';
 import { supplierReturnLines, supplierReturns } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
-import { authorize, enforce, found, invalid } from '../http/problem.ts';
+import { authorize, enforce, invalid, requireFound } from '../http/problem.ts';
 import { findSupplierReturn } from './find-supplier-return.ts';
 import { isOfSupplier, type SupplierReturnLineView, supplierReturnOf } from './supplier-return-queries.ts';
 
@@ -29,20 +29,20 @@ async function enforceProduct(ctx: Ctx, product_id: number | null | undefined, s
 }
 
 const lineOf = async (ctx: Ctx, id: number, line_id: number): Promise<SupplierReturnLineView> =>
-  found((await supplierReturnOf(ctx, id)).lines.find((line) => line.id === line_id));
+  requireFound((await supplierReturnOf(ctx, id)).lines.find((line) => line.id === line_id));
 
 /** Add a line to a draft: an empty one, or with what is said of it. */
 export async function addSupplierReturnLine(ctx: Ctx, id: number, line: SupplierReturnLine): Promise<SupplierReturnLineView> {
   const { supplier_id } = await findDraft(ctx, id);
   await enforceProduct(ctx, line.product_id, supplier_id);
-  const [known] = await ctx.db.select({ n: count() }).from(supplierReturnLines).where(eq(supplierReturnLines.supplier_return_id, id));
-  if ((known?.n ?? 0) >= limits.supplier_return_lines) throw invalid({ lines: messages.supplier_return_full(limits.supplier_return_lines) });
+  const [product] = await ctx.db.select({ n: count() }).from(supplierReturnLines).where(eq(supplierReturnLines.supplier_return_id, id));
+  if ((product?.n ?? 0) >= limits.supplier_return_lines) throw invalid({ lines: messages.supplier_return_full(limits.supplier_return_lines) });
   const values = { product_id: line.product_id ?? null, qty_requested: line.qty_requested ?? 0, reason: line.reason || null };
   const [made] = await ctx.db
     .insert(supplierReturnLines)
     .values({ supplier_return_id: id, ...values })
     .returning({ id: supplierReturnLines.id });
-  const { id: line_id } = found(made);
+  const { id: line_id } = requireFound(made);
   await raise(ctx, id);
   await audit(ctx, 'supplier_return.line_added', { type: 'supplier_return', id }, null, { line_id, ...values });
   return lineOf(ctx, id, line_id);
@@ -53,7 +53,7 @@ async function findLine(ctx: Ctx, id: number, line_id: number) {
     .select({ product_id: supplierReturnLines.product_id, qty_requested: supplierReturnLines.qty_requested, reason: supplierReturnLines.reason })
     .from(supplierReturnLines)
     .where(and(eq(supplierReturnLines.id, line_id), eq(supplierReturnLines.supplier_return_id, id)));
-  return found(line);
+  return requireFound(line);
 }
 
 /** Say of a draft's line which SKU goes back, how many, or why. */

@@ -5,26 +5,26 @@ import { audit } from '../audit/audit.ts';
 import { supplierReturns } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { authorize, enforce, enforceVersion, invalid } from '../http/problem.ts';
-import { supplierReturnLetter } from '../mail/letters/supplier-return.ts';
+import { supplierReturnEmail } from '../mail/email-templates/supplier-return.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { lockLevels } from '../stock/change-levels.ts';
 import { move } from '../stock/move.ts';
 import { findSupplierReturn, storedLines } from './find-supplier-return.ts';
 import { type SupplierReturnView, supplierReturnOf } from './supplier-return-queries.ts';
 
-type Held = Awaited<ReturnType<typeof findSupplierReturn>>;
+type LockedSupplierReturn = Awaited<ReturnType<typeof findSupplierReturn>>;
 
-async function findCurrent(ctx: Ctx, id: number, version: number | undefined): Promise<Held> {
-  const held = await findSupplierReturn(ctx, id);
-  enforce(checkDraft(held));
-  if (version !== undefined && version < held.version) enforceVersion(version, held.version, await supplierReturnOf(ctx, id));
-  return held;
+async function findCurrent(ctx: Ctx, id: number, version: number | undefined): Promise<LockedSupplierReturn> {
+  const locked = await findSupplierReturn(ctx, id);
+  enforce(checkDraft(locked));
+  if (version !== undefined && version < locked.version) enforceVersion(version, locked.version, await supplierReturnOf(ctx, id));
+  return locked;
 }
 
-async function tellSupplier(ctx: Ctx, { id, supplier }: Held, lines: Awaited<ReturnType<typeof storedLines>>): Promise<void> {
+async function mailSupplier(ctx: Ctx, { id, supplier }: LockedSupplierReturn, lines: Awaited<ReturnType<typeof storedLines>>): Promise<void> {
   if (!supplier.sales_email) return;
   const number = supplierReturnNumber(id);
-  const mail = supplierReturnLetter({
+  const mail = supplierReturnEmail({
     contact: supplier.contact_name,
     supplier: supplier.name,
     number,
@@ -37,13 +37,13 @@ async function tellSupplier(ctx: Ctx, { id, supplier }: Held, lines: Awaited<Ret
 
 /** Approve a supplier return: its pieces leave stock, its supplier is told where that is wanted, and from now on it is only read. */
 async function approve(ctx: Ctx, id: number, change: SupplierReturnChange): Promise<void> {
-  const wanted = (await storedLines(ctx, id)).flatMap(({ product_id }) => product_id ?? []);
-  const levels = await lockLevels(ctx, wanted);
-  const held = await findCurrent(ctx, id, change.version);
-  const email = change.email ?? held.email;
+  const productIds = (await storedLines(ctx, id)).flatMap(({ product_id }) => product_id ?? []);
+  const levels = await lockLevels(ctx, productIds);
+  const locked = await findCurrent(ctx, id, change.version);
+  const email = change.email ?? locked.email;
   const lines = await storedLines(ctx, id);
   const free = new Map([...levels].map(([product_id, { qty_available, qty_allocated }]) => [product_id, qty_available - qty_allocated]));
-  const faults = approvalFaults({ email, sales_email: held.supplier.sales_email, lines }, free);
+  const faults = approvalFaults({ email, sales_email: locked.supplier.sales_email, lines }, free);
   if (Object.keys(faults).length) throw invalid(faults);
 
   const reference = supplierReturnNumber(id);
@@ -53,14 +53,14 @@ async function approve(ctx: Ctx, id: number, change: SupplierReturnChange): Prom
       product_id === null ? [] : { product_id, type: 'SUPPLIER_RETURN' as const, qty: -qty_requested, reference, reason },
     ),
   );
-  const emailed_to = email ? held.supplier.sales_email : null;
+  const emailed_to = email ? locked.supplier.sales_email : null;
   await ctx.db
     .update(supplierReturns)
     .set({ approved_at: ctx.now, approver_id: ctx.actor.id, email, emailed_to, version: sql`${supplierReturns.version} + 1` })
     .where(eq(supplierReturns.id, id));
   const gone = lines.map(({ product_id, qty_requested }) => ({ product_id, qty_requested }));
   await audit(ctx, 'supplier_return.approved', { type: 'supplier_return', id }, null, { emailed_to, lines: gone });
-  if (email) await tellSupplier(ctx, held, lines);
+  if (email) await mailSupplier(ctx, locked, lines);
 }
 
 /** Change a draft, or approve it. */

@@ -5,7 +5,7 @@ import type { NewSupplierReturn } from '../../shared/supplier-returns/supplier-r
 import { audit } from '../audit/audit.ts';
 import { supplierReturns, suppliers } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
-import { authorize, found, invalid } from '../http/problem.ts';
+import { authorize, invalid, requireFound } from '../http/problem.ts';
 import { type SupplierReturnView, supplierReturnOf } from './supplier-return-queries.ts';
 
 /** Begin a draft of what goes back to a supplier. The supplier is told by mail unless somebody says no, or there is no address. */
@@ -20,7 +20,7 @@ export async function createSupplierReturn(ctx: Ctx, { supplier_id, email }: New
     .insert(supplierReturns)
     .values({ supplier_id, creator_id: ctx.actor.id, email: email ?? supplier.sales_email !== null, created_at: ctx.now })
     .returning({ id: supplierReturns.id });
-  const { id } = found(made);
+  const { id } = requireFound(made);
   await audit(ctx, 'supplier_return.created', { type: 'supplier_return', id }, null, { supplier_id });
   return supplierReturnOf(ctx, id);
 }

@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import { locked } from '../db/lock.ts';
 import { products, supplierReturnLines, supplierReturns, suppliers } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
-import { found } from '../http/problem.ts';
+import { requireFound } from '../http/problem.ts';
 
 /** The lines of a supplier return in the order in which they were made. */
 export const storedLines = (ctx: Pick<Ctx, 'db'>, id: number) =>
@@ -21,8 +21,8 @@ export const storedLines = (ctx: Pick<Ctx, 'db'>, id: number) =>
 
 /** A supplier return, held until the unit of work ends, with its supplier; 404 where there is none. Stock, where it moves, is held before. */
 export async function findSupplierReturn(ctx: Ctx, id: number) {
-  const [held] = await locked(ctx.db.select().from(supplierReturns).where(eq(supplierReturns.id, id)));
-  const one = found(held);
+  const [row] = await locked(ctx.db.select().from(supplierReturns).where(eq(supplierReturns.id, id)));
+  const one = requireFound(row);
   const [supplier] = await ctx.db.select().from(suppliers).where(eq(suppliers.id, one.supplier_id));
-  return { ...one, supplier: found(supplier) };
+  return { ...one, supplier: requireFound(supplier) };
 }

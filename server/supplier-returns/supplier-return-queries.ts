@@ -11,7 +11,7 @@ import { inOrder } from '../db/in-order.ts';
 import { products, stockLevels, supplierReturnLines, supplierReturns, suppliers, users } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { include, listQuery, type Page, pageOf, totalOf } from '../http/paging.ts';
-import { authorize, found } from '../http/problem.ts';
+import { authorize, requireFound } from '../http/problem.ts';
 import { attributesSchema } from '../ordering/line-queries.ts';
 import { personName } from '../people/person-name.ts';
 
@@ -217,7 +217,7 @@ const skuOf = (row: {
 export async function supplierReturnOf(ctx: Ctx, id: number): Promise<SupplierReturnView> {
   authorize(policy.return_to_suppliers(ctx.actor));
   const [head] = await heads(ctx).where(eq(supplierReturns.id, id));
-  const known = found(head);
+  const row = requireFound(head);
   const rows = await ctx.db
     .select({
       id: supplierReturnLines.id,
@@ -238,7 +238,7 @@ export async function supplierReturnOf(ctx: Ctx, id: number): Promise<SupplierRe
     qty_requested,
     reason,
   }));
-  return { ...itemOf(known), lines, can: { edit: known.approved_at === null } };
+  return { ...itemOf(row), lines, can: { edit: row.approved_at === null } };
 }
 
 /** What a supplier delivers, as far as it is a SKU of its own: by the product's supplier, or its style's. */
@@ -258,7 +258,7 @@ export async function returnableSkus(ctx: Ctx, id: number, search: string | unde
     .leftJoin(stockLevels, eq(stockLevels.product_id, products.id))
     .where(
       and(
-        ofSupplier(found(head).supplier_id),
+        ofSupplier(requireFound(head).supplier_id),
         ...words.map((word) =>
           or(...[products.sku, products.supplier_sku, products.name, products.variation_colour, sizeText].map((column) => contains(column, word))),
         ),

@@ -34,9 +34,9 @@ const stages = { all: undefined, open: isNull(suppliers.archived_at), archived: 
 export async function listSuppliers(ctx: Ctx, query: z.infer<typeof supplierQuery>): Promise<Page<Supplier>> {
   authorize(policy.see_suppliers(ctx.actor));
   const { search } = query;
-  const said = search ? or(...[suppliers.name, suppliers.code, suppliers.contact_name].map((column) => contains(column, search))) : undefined;
-  const where = and(stages[query.stage], said);
-  const way = query.sortedBy === 'desc' ? desc : asc;
+  const matches = search ? or(...[suppliers.name, suppliers.code, suppliers.contact_name].map((column) => contains(column, search))) : undefined;
+  const where = and(stages[query.stage], matches);
+  const direction = query.sortedBy === 'desc' ? desc : asc;
   const counted = () => ctx.db.select({ n: count() }).from(suppliers).where(where);
   const rows = await ctx.db
     .select({
@@ -55,7 +55,7 @@ export async function listSuppliers(ctx: Ctx, query: z.infer<typeof supplierQuer
     })
     .from(suppliers)
     .where(where)
-    .orderBy(way(suppliers[query.orderBy]), way(suppliers.id))
+    .orderBy(direction(suppliers[query.orderBy]), direction(suppliers.id))
     .limit(query.per_page)
     .offset((query.page - 1) * query.per_page);
   const items = rows.map(({ archived_at, ...row }) => ({

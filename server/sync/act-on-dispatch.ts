@@ -10,25 +10,25 @@ import { differs } from './act-on-pick.ts';
 import { refusedRoot } from './bases.ts';
 import { type Done, Refusal, type Sent } from './mutation.ts';
 
-const openRounds = async ({ db }: Ctx, uuids: readonly string[]): Promise<number[]> => {
-  const rounds = await db
+const openPicksOf = async ({ db }: Ctx, uuids: readonly string[]): Promise<number[]> => {
+  const openPicks = await db
     .select({ id: picks.id })
     .from(picks)
     .innerJoin(orders, eq(orders.id, picks.order_id))
     .where(and(inArray(orders.uuid, [...uuids]), notInArray(picks.state, ['shipped', 'closed'])));
-  return rounds.map(({ id }) => id);
+  return openPicks.map(({ id }) => id);
 };
 
 /** Ask for couriers, for exactly what was seen. Nothing has shipped by that. */
-export async function request(ctx: Ctx, { digest, ...asked }: ArgsOf<'dispatch.request'>, { base, device }: Sent): Promise<Done> {
+export async function request(ctx: Ctx, { digest, ...dispatchRequest }: ArgsOf<'dispatch.request'>, { base, device }: Sent): Promise<Done> {
   if (await refusedRoot(ctx.db, device, base)) return refused('AFTER');
-  const rounds = await openRounds(
+  const openPickIds = await openPicksOf(
     ctx,
-    asked.orders.map(({ uuid }) => uuid),
+    dispatchRequest.orders.map(({ uuid }) => uuid),
   );
-  await requestDispatch(ctx, asked);
+  await requestDispatch(ctx, dispatchRequest);
   // The orders are held by now: what differs at this point differs for good, and the request is undone.
-  const other = await differs(ctx, rounds, digest);
+  const other = await differs(ctx, openPickIds, digest);
   if (other) throw new Refusal(other);
   return applied;
 }

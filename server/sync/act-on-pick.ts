@@ -24,11 +24,11 @@ import { tickLine } from '../prep/tick-line.ts';
 import { refusedRoot } from './bases.ts';
 import { garmentsOf } from './garments.ts';
 import type { Done, Sent } from './mutation.ts';
-import { roundAsItIs } from './round-as-it-is.ts';
+import { pickFacts } from './pick-facts.ts';
 
 const refusedBy = (verdict: Exclude<Verdict, { ok: true }>, pick: FoundPick): Done => ({
   ...outcomeOfRefusal(verdict),
-  server: { ...roundAsItIs(pick, verdict.message) },
+  server: { ...pickFacts(pick, verdict.message) },
 });
 
 type Check = (pick: FoundPick, actor: Ctx['actor']) => Verdict;
@@ -60,13 +60,13 @@ export async function tote(ctx: Ctx, { pick_id, tote: name }: ArgsOf<'pick.assig
 }
 
 /** So many lines that differ are shown; who has to look at more looks at the pick. */
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 
 /** Nothing is completed that was not seen: the lines have to be those whose digest came along. */
 export async function differs(ctx: Ctx, pick_ids: readonly number[], digest: string): Promise<Done | null> {
   const now = digestOf(await linesOfPicks(ctx, pick_ids));
   if (now === digest) return null;
-  const different = digestDifferences(digest, now).slice(0, MOST_SHOWN);
+  const different = digestDifferences(digest, now).slice(0, MAX_SHOWN);
   const garments = await garmentsOf(
     ctx.db,
     different.flatMap(({ seen, now: is }) => [seen?.product_id ?? 0, is?.product_id ?? 0]),
@@ -86,7 +86,7 @@ export async function complete(ctx: Ctx, { pick_id, digest }: ArgsOf<'pick.compl
   const now = checkRecording(pick, ctx.actor);
   if (!now.ok) return refusedBy(now, pick);
   const other = await differs(ctx, [pick_id], digest);
-  if (other) return { ...other, server: { ...roundAsItIs(pick), ...other.server } };
+  if (other) return { ...other, server: { ...pickFacts(pick), ...other.server } };
   await completePick(ctx, pick);
   return applied;
 }
@@ -99,7 +99,7 @@ export async function finishPrep(ctx: Ctx, { pick_id, digest }: ArgsOf<'prep.com
   const now = checkCompletePrep(pick);
   if (!now.ok && !isDone) return refusedBy(now, pick);
   const other = await differs(ctx, [pick_id], digest);
-  if (other) return { ...other, server: { ...roundAsItIs(pick), ...other.server } };
+  if (other) return { ...other, server: { ...pickFacts(pick), ...other.server } };
   if (isDone) return noop;
   await completePrep(ctx, pick);
   return applied;

@@ -6,7 +6,7 @@ const sorted = (value: unknown): unknown => {
   return Object.fromEntries(
     Object.entries(value)
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, held]) => [key, sorted(held)]),
+      .map(([key, pending]) => [key, sorted(pending)]),
   );
 };
 

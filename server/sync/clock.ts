@@ -64,7 +64,7 @@ const versionRow = prepared('sync_floor_version', (db) =>
 
 /** How far the floor is: a tablet whose cursor is below it has something to fetch. */
 export async function floorVersion(db: Db): Promise<Poke> {
-  const [found] = await versionRow(db);
-  if (!found) throw missing();
-  return found;
+  const [row] = await versionRow(db);
+  if (!row) throw missing();
+  return row;
 }

@@ -49,12 +49,12 @@ const isSecret = (hash: string, secret: string): boolean => timingSafeEqual(Buff
 export async function admitDevice(ctx: Ctx, { device, device_name, secret, lost }: SyncRequest): Promise<void> {
   authorize(policy.use_floor(ctx.actor));
   const { database } = ctx.services;
-  const known = (await deviceWithUser(ctx.db, { device, user_id: ctx.actor.id }))[0];
-  const isFresh = known && Date.parse(ctx.now) - Date.parse(known.last_seen_at) < SEEN_EVERY;
-  if (known && !isSecret(known.secret_hash, secret)) throw deviceRefused();
+  const row = (await deviceWithUser(ctx.db, { device, user_id: ctx.actor.id }))[0];
+  const isFresh = row && Date.parse(ctx.now) - Date.parse(row.last_seen_at) < SEEN_EVERY;
+  if (row && !isSecret(row.secret_hash, secret)) throw deviceRefused();
   // A super who acts as somebody does not make that person known here: they have not signed in themself.
   const isPersonHere = ctx.actor.impersonator_id === null;
-  if (isFresh && (known.user_id !== null || !isPersonHere) && !lost) return;
+  if (isFresh && (row.user_id !== null || !isPersonHere) && !lost) return;
 
   await database.unitOfWork(async (db) => {
     await keepDevice(db, { device, secret_hash: hashToken(secret), name: device_name || null, now: ctx.now });

@@ -12,9 +12,9 @@ import type { Ctx, Services } from '../http/context.ts';
 import { invalid, Problem } from '../http/problem.ts';
 import type { Settings } from '../settings.ts';
 import { ownAcknowledgement } from './acknowledge.ts';
+import type { ClientState } from './client-state.ts';
 import { readClock, stamped } from './clock.ts';
 import { isFillingUp } from './pull.ts';
-import type { Sight } from './sight.ts';
 
 /** How long a raised mark may stay unwritten, in milliseconds: restores within that time are noticed by the tablets. */
 const WRITE_EVERY = 2_000;
@@ -40,8 +40,8 @@ async function writeMark(folder: string, mark: Mark): Promise<void> {
 
 /** Have the next start in this data folder begin a new epoch: a backup was put in the place of the database, perhaps on another machine. */
 export async function markRestored(folder: string): Promise<void> {
-  const known = await readMark(folder);
-  await writeMark(folder, { epoch: known?.epoch ?? '', v: Number.MAX_SAFE_INTEGER });
+  const mark = await readMark(folder);
+  await writeMark(folder, { epoch: mark?.epoch ?? '', v: Number.MAX_SAFE_INTEGER });
 }
 
 /** Epochs are counted: one that counts as much as the database's own, or more, is of a later life that a backup has undone. */
@@ -51,15 +51,15 @@ const countOf = (epoch: string): number => Number(epochName.safeParse(epoch).suc
 const MAX_EPOCH_LEAD = 1_000;
 
 /** Refuse an epoch that counts far beyond ours: no server of ours made it, and epochs that follow it would run out of digits. */
-export function refuseImplausibleEpoch({ clock }: Sight, request: SyncRequest): void {
+export function refuseImplausibleEpoch({ clock }: ClientState, request: SyncRequest): void {
   const epoch = epochOf(request) ?? clock.epoch;
   if (epoch === clock.epoch || countOf(epoch) <= countOf(clock.epoch) + MAX_EPOCH_LEAD) return;
   throw invalid({ [request.pull.cursor ? 'pull.cursor.epoch' : 'pull.epoch']: messages.sync_epoch_unknown });
 }
 
-/** Begin a new epoch in place of `old`, counted past `known` too: what tablets know of versions and last mutations no longer holds. */
-async function beginEpoch(db: Db, old: string, known: string): Promise<void> {
-  const count = Math.max(countOf(old), countOf(known)) + 1;
+/** Begin a new epoch in place of `old`, counted past `claimed` too: what tablets know of versions and last mutations no longer holds. */
+async function beginEpoch(db: Db, old: string, claimed: string): Promise<void> {
+  const count = Math.max(countOf(old), countOf(claimed)) + 1;
   await run(db, sql`update sync_clock set epoch = ${`${count}-${randomUUID().replaceAll('-', '')}`} where epoch = ${old}`);
   // Stamps that a copied database brought along from a later life would be sent again and again.
   for (const table of stamped) await run(db, sql`update ${sql.identifier(table)} set v = ${thisVersion} where v > ${thisVersion}`);
@@ -78,7 +78,7 @@ export async function beginEpochOfRestored(database: Database): Promise<void> {
 const RENEWAL_INTERVAL = 60;
 
 /** Begin a new epoch because a tablet has proved a restored backup, unless another one has done it. 503 where the last one is too recent. */
-export async function renewAfter(ctx: Ctx, { clock }: Sight, request: SyncRequest): Promise<void> {
+export async function renewAfter(ctx: Ctx, { clock }: ClientState, request: SyncRequest): Promise<void> {
   const { services, actor, now } = ctx;
   const since = new Date(Date.parse(now) - RENEWAL_INTERVAL * 1000).toISOString();
   const isOurs = eq(syncClock.epoch, clock.epoch);
@@ -98,8 +98,8 @@ const compared = new WeakMap<Database, Promise<void>>();
 
 /** Compare the mark kept beside the database with the database, once for each start: a database that is behind it was restored. */
 export function compareMark(services: Services): Promise<void> {
-  const known = compared.get(services.database);
-  if (known !== undefined) return known;
+  const earlier = compared.get(services.database);
+  if (earlier !== undefined) return earlier;
   const comparing = (async () => {
     const mark = await readMark(services.settings.DATA_DIR);
     const clock = await readClock(services.database.reader);
@@ -114,7 +114,7 @@ export function compareMark(services: Services): Promise<void> {
 const epochOf = ({ pull: { cursor, epoch } }: SyncRequest): string | undefined => cursor?.epoch ?? epoch;
 
 /** Whether what a tablet knows is of an earlier or later life of this database than ours. */
-export function isOtherEpoch({ clock }: Sight, request: SyncRequest): boolean {
+export function isOtherEpoch({ clock }: ClientState, request: SyncRequest): boolean {
   const epoch = epochOf(request);
   return epoch !== undefined && epoch !== clock.epoch;
 }
@@ -124,14 +124,14 @@ export function isOtherEpoch({ clock }: Sight, request: SyncRequest): boolean {
  * heard of, so its last mutation counts only where we signed that we had it: a backup may be older than all that the tablet did, and what it
  * did then has to be sent again in its order.
  */
-export function provesRestore(settings: Settings, { clock, lm: told, known_lm }: Sight, request: SyncRequest): boolean {
+export function provesRestore(settings: Settings, { clock, lm: serverLm, known_lm }: ClientState, request: SyncRequest): boolean {
   const epoch = epochOf(request);
   if (epoch === undefined) return false;
   if (epoch !== clock.epoch) return countOf(epoch) >= countOf(clock.epoch);
   const { cursor, lm } = request.pull;
   if (cursor !== null && cursor.v > clock.limit_v) return true;
   const ack = ownAcknowledgement(settings, clock.epoch, request);
-  if (ack && ack.s > (told[ack.c] ?? 0)) return true;
+  if (ack && ack.s > (serverLm[ack.c] ?? 0)) return true;
   return Object.entries(lm).some(([c, s]) => s > (known_lm[c] ?? s)) && !isFillingUp(cursor);
 }
 

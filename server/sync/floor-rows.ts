@@ -25,23 +25,23 @@ const upto = sql.placeholder('upto');
 
 /** Written out, so that the indexes over open rounds serve. */
 const isOpen = sql`${picks.state} not in ('shipped', 'closed')`;
-const openRound = sql`round.state not in ('shipped', 'closed')`;
+const isOpenPick = sql`pick.state not in ('shipped', 'closed')`;
 /** The plus keeps the page from being taken for the best way in: the stamp is. */
-const inPage = sql`+round.order_id > ${after} and +round.order_id <= ${upto}`;
+const inPage = sql`+pick.order_id > ${after} and +pick.order_id <= ${upto}`;
 // The joins are written in the order in which few rows lead to more; `union all` because a set is not needed twice sorted.
 const ofEntered = sql`
-  from floor_orders cross join picks round
-  where floor_orders.entered_v >= ${entered} and round.order_id = floor_orders.order_id and ${openRound} and ${inPage}`;
+  from floor_orders cross join picks pick
+  where floor_orders.entered_v >= ${entered} and pick.order_id = floor_orders.order_id and ${isOpenPick} and ${inPage}`;
 
 const sentPicks = sql`
-  select round.id ${ofEntered}
-  union all select round.id from picks round where round.v >= ${since} and ${openRound} and ${inPage}`;
+  select pick.id ${ofEntered}
+  union all select pick.id from picks pick where pick.v >= ${since} and ${isOpenPick} and ${inPage}`;
 
 const sentLines = sql`
-  select line.id from floor_orders cross join picks round cross join pick_lines line
-    where floor_orders.entered_v >= ${entered} and round.order_id = floor_orders.order_id and ${openRound} and ${inPage} and line.pick_id = round.id
-  union all select line.id from pick_lines line cross join picks round
-    where line.v >= ${since} and round.id = line.pick_id and ${openRound} and ${inPage}`;
+  select line.id from floor_orders cross join picks pick cross join pick_lines line
+    where floor_orders.entered_v >= ${entered} and pick.order_id = floor_orders.order_id and ${isOpenPick} and ${inPage} and line.pick_id = pick.id
+  union all select line.id from pick_lines line cross join picks pick
+    where line.v >= ${since} and pick.id = line.pick_id and ${isOpenPick} and ${inPage}`;
 
 /** The orders of which a pull carries something, in order: at most so many to a page. */
 const lastOfPage = prepared('sync_last_of_page', (db: Db) =>
@@ -51,9 +51,9 @@ const lastOfPage = prepared('sync_last_of_page', (db: Db) =>
     .where(
       sql`${orders.id} in (
         select order_id from floor_orders where entered_v >= ${entered} and +order_id > ${after}
-        union all select round.order_id from picks round where round.v >= ${since} and ${openRound} and +round.order_id > ${after}
-        union all select round.order_id from pick_lines line cross join picks round
-          where line.v >= ${since} and round.id = line.pick_id and ${openRound} and +round.order_id > ${after})`,
+        union all select pick.order_id from picks pick where pick.v >= ${since} and ${isOpenPick} and +pick.order_id > ${after}
+        union all select pick.order_id from pick_lines line cross join picks pick
+          where line.v >= ${since} and pick.id = line.pick_id and ${isOpenPick} and +pick.order_id > ${after})`,
     )
     .orderBy(orders.id)
     .limit(1)
@@ -153,7 +153,7 @@ const wearerRows = prepared('sync_wearers', (db: Db) =>
       sql`${users.id} in (
         select worn.employee_id from pick_lines sent cross join order_lines worn where sent.id in (${sentLines}) and worn.id = sent.order_line_id
         union all select person.id from users person where person.v >= ${since} and exists (
-          select 1 from order_lines worn join picks round on round.order_id = worn.order_id and ${openRound}
+          select 1 from order_lines worn join picks pick on pick.order_id = worn.order_id and ${isOpenPick}
           where worn.employee_id = person.id and ${inPage}))`,
     )
     .orderBy(users.id),
@@ -185,8 +185,8 @@ const productRows = prepared('sync_products', (db: Db) =>
       sql`${products.id} in (
         select sent.product_id from pick_lines sent where sent.id in (${sentLines})
         union all select changed.id from products changed where changed.v >= ${since} and +changed.id in (
-          select line.product_id from floor_orders cross join picks round cross join pick_lines line
-          where round.order_id = floor_orders.order_id and ${openRound} and ${inPage} and line.pick_id = round.id))`,
+          select line.product_id from floor_orders cross join picks pick cross join pick_lines line
+          where pick.order_id = floor_orders.order_id and ${isOpenPick} and ${inPage} and line.pick_id = pick.id))`,
     )
     .orderBy(products.id),
 );
@@ -197,7 +197,7 @@ const bagRows = prepared('sync_bags', (db: Db) =>
     .from(bags)
     .innerJoin(picks, and(eq(picks.id, bags.pick_id), isOpen))
     .where(
-      sql`(${bags.v} >= ${since} or ${bags.pick_id} in (select round.id ${ofEntered}))
+      sql`(${bags.v} >= ${since} or ${bags.pick_id} in (select pick.id ${ofEntered}))
         and +${picks.order_id} > ${after} and +${picks.order_id} <= ${upto}`,
     )
     // Sorting would be done by walking through all bags there ever were.

@@ -25,9 +25,9 @@ const garments = prepared('sync_garments', (db: Db) =>
 /** What people know SKUs by, for those that exist. */
 export async function garmentsOf(db: Db, ids: readonly number[]): Promise<Map<number, GarmentFacts>> {
   if (!ids.length) return new Map();
-  const found = await garments(db, { ids: idList([...new Set(ids)]) });
+  const rows = await garments(db, { ids: idList([...new Set(ids)]) });
   return new Map(
-    found.map((product) => [
+    rows.map((product) => [
       product.id,
       {
         product_id: product.id,

@@ -77,8 +77,8 @@ const ordersOfDispatches = prepared('sync_dispatch_orders', (db) =>
 
 /** The dispatches that wait for their courier: all of them, or what changed since a version. */
 export async function dispatchChanges(db: Db, v: number | null): Promise<Changes<DispatchRow, number>> {
-  const found = v === null ? await awaitingDispatches(db) : await changedDispatches(db, { since: v });
-  const waiting = found.filter(({ state }) => state === 'requested' || state === 'booking' || state === 'failed');
+  const rows = v === null ? await awaitingDispatches(db) : await changedDispatches(db, { since: v });
+  const waiting = rows.filter(({ state }) => state === 'requested' || state === 'booking' || state === 'failed');
   const carried = waiting.length ? await ordersOfDispatches(db, { dispatches: idList(waiting.map(({ id }) => id)) }) : [];
   const ordersOf = new Map<number, DispatchRow['orders']>();
   for (const { dispatch_id, order_id, uuid } of carried) {
@@ -91,7 +91,7 @@ export async function dispatchChanges(db: Db, v: number | null): Promise<Changes
       dispatch_number: dispatchNumber(row.id),
       orders: ordersOf.get(row.id) ?? [],
     })),
-    del: found.filter((row) => !waiting.includes(row)).map(({ id }) => id),
+    del: rows.filter((row) => !waiting.includes(row)).map(({ id }) => id),
   };
 }
 
@@ -124,9 +124,9 @@ const staffSince = prepared('sync_staff', (db) =>
 
 /** Who works on the floor; the PINs only of those who have signed in on this tablet. */
 export async function staffChanges(db: Db, of: string, v: number | null): Promise<Changes<StaffRow, number>> {
-  const found = await staffSince(db, { device: of, since: v ?? 0 });
-  const gone = v === null ? [] : found.filter((row) => !row.is_here).map(({ id }) => id);
-  const put = found.filter((row) => row.is_here).map(({ is_here: _, ...row }) => ({ ...row, role: row.role as StaffRow['role'] }));
+  const rows = await staffSince(db, { device: of, since: v ?? 0 });
+  const gone = v === null ? [] : rows.filter((row) => !row.is_here).map(({ id }) => id);
+  const put = rows.filter((row) => row.is_here).map(({ is_here: _, ...row }) => ({ ...row, role: row.role as StaffRow['role'] }));
   return { put, del: gone };
 }
 
@@ -160,16 +160,16 @@ const tasksSince = prepared('sync_shelf_tasks', (db) =>
 
 /** Garments to put back on the shelf. */
 export async function shelfTaskChanges(db: Db, v: number | null): Promise<Changes<ShelfTaskRow, number>> {
-  const found = await tasksSince(db, { since: v ?? 0 });
+  const rows = await tasksSince(db, { since: v ?? 0 });
   return {
-    put: found
+    put: rows
       .filter((row) => !row.done_at && row.qty > 0)
       .map(({ done_at: _, order_id, variation_size_1, variation_size_2, variation_all_size, ...row }) => ({
         ...row,
         size: sizeOf({ variation_size_1, variation_size_2, variation_all_size }),
         order_number: orderNumber(order_id),
       })),
-    del: v === null ? [] : found.filter((row) => row.done_at || row.qty === 0).map(({ id }) => id),
+    del: v === null ? [] : rows.filter((row) => row.done_at || row.qty === 0).map(({ id }) => id),
   };
 }
 
@@ -197,8 +197,8 @@ const servicesOf = new WeakMap<Defaults, Services>();
 
 /** The carriers' services, and a mark that changes when they do: they come with a release, not from the database. */
 export function serviceRows(settings: Defaults): Services {
-  const known = servicesOf.get(settings);
-  if (known) return known;
+  const cachedServices = servicesOf.get(settings);
+  if (cachedServices) return cachedServices;
   const rows = reference.groups.flatMap(({ name: carrier, services }) =>
     services.map((service) => ({
       service_key: service.service_key,

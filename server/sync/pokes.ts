@@ -20,17 +20,17 @@ export function openPokes(database: Database, log: Logger): Pokes {
   const listeners = new Set<Listener>();
   /** Who changed something since the last poke; an empty word is somebody without a tablet. */
   let by = new Set<string>();
-  let told: Poke | null = null;
+  let lastPoke: Poke | null = null;
   let lastAt = 0;
   let timer: NodeJS.Timeout | null = null;
   let flushing = Promise.resolve();
   let isClosed = false;
 
-  const tellAll = (poke: Poke, originators: readonly string[]): void => {
+  const sendAll = (poke: Poke, originators: readonly string[]): void => {
     const [only] = originators;
-    for (const { device, tell } of listeners) if (originators.length !== 1 || device !== only) tell(poke);
+    for (const { device, send } of listeners) if (originators.length !== 1 || device !== only) send(poke);
   };
-  const hear = (message: string): void => {
+  const onMessage = (message: string): void => {
     let note: Posted;
     try {
       note = posted.parse(JSON.parse(message));
@@ -38,17 +38,17 @@ export function openPokes(database: Database, log: Logger): Pokes {
       return;
     }
     if (note.from === from) return;
-    told = { epoch: note.epoch, v: note.v };
-    tellAll(told, note.by);
+    lastPoke = { epoch: note.epoch, v: note.v };
+    sendAll(lastPoke, note.by);
   };
   const flush = async (): Promise<void> => {
     lastAt = Date.now();
     const originators = [...by];
     by = new Set();
     const poke = await floorVersion(database.reader);
-    if (isClosed || (told && poke.epoch === told.epoch && poke.v <= told.v)) return;
-    told = poke;
-    tellAll(poke, originators);
+    if (isClosed || (lastPoke && poke.epoch === lastPoke.epoch && poke.v <= lastPoke.v)) return;
+    lastPoke = poke;
+    sendAll(poke, originators);
     await database.post(channel, JSON.stringify({ from, by: originators, ...poke } satisfies Posted));
   };
   const changed = (device = ''): void => {
@@ -67,7 +67,7 @@ export function openPokes(database: Database, log: Logger): Pokes {
   return {
     current: () => floorVersion(database.reader),
     listen: (listener) => {
-      hearing ??= database.hear(channel, hear, () => changed());
+      hearing ??= database.subscribe(channel, onMessage, () => changed());
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },

@@ -6,10 +6,10 @@ import { type Cursor, cursor as cursorSchema, type LastMutations, type OpenOutco
 import { type Db, prepared } from '../db/db.ts';
 import { syncOutcomes } from '../db/tables/index.ts';
 import type { Settings } from '../settings.ts';
+import type { ClientState } from './client-state.ts';
 import { type Clock, floorVersion } from './clock.ts';
 import { endOfPage, floorRows, NEVER } from './floor-rows.ts';
 import { dispatchChanges, reasonRows, serviceRows, shelfTaskChanges, staffChanges, tombstones } from './other-rows.ts';
-import type { Sight } from './sight.ts';
 import { styleRows } from './style-rows.ts';
 
 /** The one scope there is: every order on the floor. */
@@ -72,13 +72,13 @@ export interface Pulled {
 interface Pull {
   device: string;
   cursor: Cursor | null;
-  sight: Sight;
+  state: ClientState;
   settings: Settings;
   asks_last_m: boolean;
 }
 
 /** What changed for a tablet since its cursor, or all of it; read in one snapshot together with last mutations and outcomes. */
-export async function pull(db: Db, { device, cursor, sight: { clock, lm, last_m }, settings, asks_last_m }: Pull): Promise<Pulled> {
+export async function pull(db: Db, { device, cursor, state: { clock, lm, last_m }, settings, asks_last_m }: Pull): Promise<Pulled> {
   const services = serviceRows(settings);
   const at = standing(cursor, clock);
   const full = at === null || at.paging === 'full';

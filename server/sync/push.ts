@@ -29,7 +29,7 @@ export class Halted extends Error {
 }
 
 /** So many at most share a transaction: nobody else writes meanwhile. */
-const MOST_TOGETHER = 20;
+const MAX_BATCH = 20;
 
 /**
  * Carry out the next mutations of a batch, and answer the results of those that were: of one at least. What was recorded of one round
@@ -43,7 +43,7 @@ export async function takeNext(ctx: Ctx, device: string, waiting: readonly [Wire
 
 function recordedInARow(waiting: readonly [WireMutation, ...WireMutation[]]): readonly WireMutation[] {
   const [{ a: first }] = waiting;
-  const most = waiting.slice(0, MOST_TOGETHER);
+  const most = waiting.slice(0, MAX_BATCH);
   const end = most.findIndex(({ n, a }) => n !== 'pick.record_line' || a.pick_id !== first.pick_id);
   return end === -1 ? most : most.slice(0, end);
 }
@@ -233,10 +233,10 @@ const openRoots = prepared('sync_open_roots', (db: Db) =>
 
 async function rootOf({ db }: Ctx, { m, device, base }: Sent, done: Done, order_id: number | null): Promise<string | null> {
   if (done.code === 'AFTER') return refusedRoot(db, device, base);
-  const isOfRoundThatIsOver = isOver(done.code);
-  if (order_id === null || !(isOfRoundThatIsOver || followingCodes.has(done.code ?? ''))) return null;
+  const isOfClosedPick = isOver(done.code);
+  if (order_id === null || !(isOfClosedPick || followingCodes.has(done.code ?? ''))) return null;
   const roots = await openRoots(db, { m, device, order_id });
-  return roots.find(({ code }) => !isOfRoundThatIsOver || isOver(code))?.m ?? null;
+  return roots.find(({ code }) => !isOfClosedPick || isOver(code))?.m ?? null;
 }
 
 const insertOutcome = prepared('sync_insert_outcome', (db: Db) =>

@@ -15,7 +15,7 @@ import { keepPick } from '../picking/record-pick.ts';
 import { seenLine } from './bases.ts';
 import { garmentsOf, unknownGarment } from './garments.ts';
 import type { Done, Sent } from './mutation.ts';
-import { roundAsItIs } from './round-as-it-is.ts';
+import { pickFacts } from './pick-facts.ts';
 import { keepShelfTask } from './shelf-task.ts';
 
 type Recorded = ArgsOf<'pick.record_line'>;
@@ -75,7 +75,7 @@ async function lineAsItIs(ctx: Ctx, pick: FoundPick, line: FoundPickLine, a: Rec
   const garments = await garmentsOf(ctx.db, [line.product_id, a.product_id]);
   const garment = (id: number): GarmentFacts => garments.get(id) ?? unknownGarment(id);
   return {
-    ...roundAsItIs(pick, message),
+    ...pickFacts(pick, message),
     ...garment(line.product_id),
     pick_line_id: line.id,
     wearer: more?.wearer || null,

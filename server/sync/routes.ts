@@ -67,11 +67,11 @@ export const syncRoutes = new Hono<Env>()
         stream.onAbort(end);
         session.ended.addEventListener('abort', end, { once: true });
         if (session.ended.aborted) end();
-        const tell = (poke: Poke): void => void stream.writeSSE({ data: JSON.stringify(poke) }).catch(end);
-        const stop = pokes.listen({ device, tell, end });
+        const send = (poke: Poke): void => void stream.writeSSE({ data: JSON.stringify(poke) }).catch(end);
+        const stop = pokes.listen({ device, send, end });
         const beat = setInterval(() => void stream.write(': here\n\n').catch(end), HEARTBEAT);
         try {
-          tell(await pokes.current());
+          send(await pokes.current());
           if (!ended.signal.aborted) await new Promise((resolve) => ended.signal.addEventListener('abort', resolve, { once: true }));
         } finally {
           clearInterval(beat);

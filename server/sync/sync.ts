@@ -2,11 +2,11 @@ import { setImmediate } from 'node:timers/promises';
 import type { Halt, Result, SyncAnswer, SyncRequest } from '../../shared/sync/wire.ts';
 import type { Ctx } from '../http/context.ts';
 import { acknowledge } from './acknowledge.ts';
+import { type ClientState, readClientState } from './client-state.ts';
 import { admitDevice } from './device.ts';
 import { compareMark, isOtherEpoch, provesRestore, raiseMark, refuseImplausibleEpoch, renewAfter } from './epoch.ts';
 import { type Pulled, pull } from './pull.ts';
 import { Halted, takeNext } from './push.ts';
-import { look, type Sight } from './sight.ts';
 
 /** One exchange with a tablet: its mutations are carried out in their order, then it gets what it has not seen. */
 export async function sync(ctx: Ctx, request: SyncRequest): Promise<SyncAnswer> {
@@ -34,25 +34,25 @@ interface Taken {
 const nothingTaken: Taken = { results: [], halt: null };
 
 async function takePush(ctx: Ctx, request: SyncRequest): Promise<Taken> {
-  const sight = await look(ctx.db, request);
-  if (sight.is_foreign) return { results: [], halt: { why: 'auth' } };
-  refuseImplausibleEpoch(sight, request);
-  const isRestored = provesRestore(ctx.services.settings, sight, request);
-  if (isRestored) await renewAfter(ctx, sight, request);
-  return isRestored || isOtherEpoch(sight, request) ? { results: [], halt: { why: 'retry' } } : takeAll(ctx, request);
+  const state = await readClientState(ctx.db, request);
+  if (state.is_foreign) return { results: [], halt: { why: 'auth' } };
+  refuseImplausibleEpoch(state, request);
+  const isRestored = provesRestore(ctx.services.settings, state, request);
+  if (isRestored) await renewAfter(ctx, state, request);
+  return isRestored || isOtherEpoch(state, request) ? { results: [], halt: { why: 'retry' } } : takeAll(ctx, request);
 }
 
 /** What a tablet has not seen, read at one time with what is known of its clients; null where one of them is another tablet's. */
 async function takePull(ctx: Ctx, request: SyncRequest): Promise<Pulled | null> {
-  const read = (isRenewed: boolean): Promise<Pulled | Sight> =>
+  const read = (isRenewed: boolean): Promise<Pulled | ClientState> =>
     ctx.services.database.snapshot(async (db) => {
-      const sight = await look(db, request);
-      if (sight.is_foreign) return sight;
-      refuseImplausibleEpoch(sight, request);
+      const state = await readClientState(db, request);
+      if (state.is_foreign) return state;
+      refuseImplausibleEpoch(state, request);
       const { settings } = ctx.services;
-      if (!isRenewed && provesRestore(settings, sight, request)) return sight;
+      if (!isRenewed && provesRestore(settings, state, request)) return state;
       const { cursor, asks_last_m = false } = request.pull;
-      return pull(db, { device: request.device, cursor, sight, settings, asks_last_m });
+      return pull(db, { device: request.device, cursor, state, settings, asks_last_m });
     });
   const first = await read(false);
   if ('patch' in first) return first;

@@ -8,15 +8,15 @@ export interface AskingLine extends AllocatedLine {
 
 /** Give each line as much as is free, in the order of their ids. Answers the pieces added by line; lines that get none are left out. */
 export function allocateInTurn(lines: readonly AskingLine[], free: ReadonlyMap<number, number>): Map<number, number> {
-  const left = new Map(free);
+  const remaining = new Map(free);
   const added = new Map<number, number>();
   for (const line of [...lines].sort((a, b) => a.id - b.id)) {
     if (!line.is_size_selected) continue;
-    const there = left.get(line.product_id) ?? 0;
+    const there = remaining.get(line.product_id) ?? 0;
     const qty = Math.min(remainingOf(line) - line.qty_allocated, there);
     if (qty <= 0) continue;
     added.set(line.id, qty);
-    left.set(line.product_id, there - qty);
+    remaining.set(line.product_id, there - qty);
   }
   return added;
 }

@@ -48,14 +48,14 @@ export interface FreeStock {
 const missingOf = (line: WaitingLine): number => Math.max(0, remainingOf(line) - line.qty_allocated);
 
 /** Whether what is left covers everything an order misses. */
-function canBeFilled(lines: readonly WaitingLine[], left: ReadonlyMap<number, number>): boolean {
-  const wanted = new Map<number, number>();
+function canBeFilled(lines: readonly WaitingLine[], remaining: ReadonlyMap<number, number>): boolean {
+  const demand = new Map<number, number>();
   for (const line of lines) {
     const missing = missingOf(line);
     if (missing > 0 && !line.is_size_selected) return false;
-    wanted.set(line.product_id, (wanted.get(line.product_id) ?? 0) + missing);
+    demand.set(line.product_id, (demand.get(line.product_id) ?? 0) + missing);
   }
-  return [...wanted].every(([product_id, qty]) => qty <= (left.get(product_id) ?? 0));
+  return [...demand].every(([product_id, qty]) => qty <= (remaining.get(product_id) ?? 0));
 }
 
 function whyShort(line: WaitingLine, qty_added: number, stock: FreeStock | undefined): ShortReason {
@@ -64,7 +64,7 @@ function whyShort(line: WaitingLine, qty_added: number, stock: FreeStock | undef
   return qty_added > 0 ? 'not_enough' : 'no_stock';
 }
 
-function ask(order: WaitingOrder, left: Map<number, number>, free: ReadonlyMap<number, FreeStock>, gives: boolean): SharedOrder {
+function shareWithOrder(order: WaitingOrder, remaining: Map<number, number>, free: ReadonlyMap<number, FreeStock>, gives: boolean): SharedOrder {
   const lines: SharedLine[] = [];
   const taken = new Map<number, number>();
   for (const line of [...order.lines].sort((a, b) => a.id - b.id)) {
@@ -72,13 +72,13 @@ function ask(order: WaitingOrder, left: Map<number, number>, free: ReadonlyMap<n
     if (qty_missing === 0) continue;
     const { id, product_id } = line;
     const had = taken.get(product_id) ?? 0;
-    const could = line.is_size_selected ? Math.min(qty_missing, (left.get(product_id) ?? 0) - had) : 0;
+    const could = line.is_size_selected ? Math.min(qty_missing, (remaining.get(product_id) ?? 0) - had) : 0;
     const qty_added = gives ? could : 0;
     taken.set(product_id, had + could);
     const why = could === qty_missing ? 'not_whole' : whyShort(line, could, free.get(product_id));
     lines.push({ id, product_id, qty_missing, qty_added, reason: qty_added === qty_missing ? null : why });
   }
-  if (gives) for (const [product_id, qty] of taken) left.set(product_id, (left.get(product_id) ?? 0) - qty);
+  if (gives) for (const [product_id, qty] of taken) remaining.set(product_id, (remaining.get(product_id) ?? 0) - qty);
   const isFull = lines.every(({ qty_missing, qty_added }) => qty_added === qty_missing);
   return { id: order.id, outcome: isFull ? 'full' : lines.some(({ qty_added }) => qty_added > 0) ? 'part' : 'none', lines };
 }
@@ -94,10 +94,10 @@ export function shareOut(
   rule: AllocationRule,
   pass: 1 | 2 = 1,
 ): SharedOrder[] {
-  const left = new Map([...free].map(([product_id, stock]) => [product_id, Math.max(0, stock.qty_free - stock.qty_in_question)]));
+  const remaining = new Map([...free].map(([product_id, stock]) => [product_id, Math.max(0, stock.qty_free - stock.qty_in_question)]));
   const wantsWhole = pass === 1 && (rule === 'whole_first' || rule === 'whole_only');
   return orders.map((order) => {
-    if (!wantsWhole || canBeFilled(order.lines, left)) return ask(order, left, free, true);
-    return rule === 'whole_first' ? { id: order.id, outcome: 'later', lines: [] } : ask(order, left, free, false);
+    if (!wantsWhole || canBeFilled(order.lines, remaining)) return shareWithOrder(order, remaining, free, true);
+    return rule === 'whole_first' ? { id: order.id, outcome: 'later', lines: [] } : shareWithOrder(order, remaining, free, false);
   });
 }

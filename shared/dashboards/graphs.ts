@@ -15,7 +15,7 @@ export const mayGraph: Record<GraphName, (actor: Actor) => boolean> = {
 };
 
 /** Labels of a graph; those with the least are one more, added up. */
-export const MOST_LABELS = 100;
+export const MAX_LABELS = 100;
 /** A line that waits longer for its stock is a shortfall. */
 export const SHORTFALL_DAYS = 14;
 export const SHORTFALL_PAGE = 15;

@@ -1,7 +1,7 @@
 import type { Meaning } from '../scan/meaning.ts';
 import type { DispatchRow } from '../sync/rows.ts';
 
-type Known = Pick<DispatchRow, 'id' | 'dispatch_number' | 'total_items' | 'orders'>;
+type KnownDispatch = Pick<DispatchRow, 'id' | 'dispatch_number' | 'total_items' | 'orders'>;
 
 /** The dispatch whose boxes are being checked, and which of them were. */
 export interface BoxCheck {
@@ -29,20 +29,20 @@ export type BoxScan =
   | { does: 'leave' };
 
 /** Whether every box of a dispatch was checked. */
-export const isChecked = (dispatch: Known, check: BoxCheck | null): boolean =>
+export const isChecked = (dispatch: KnownDispatch, check: BoxCheck | null): boolean =>
   check?.dispatch_id === dispatch.id && check.boxes.length >= dispatch.total_items;
 
 /** What to do with a code that was scanned among dispatches that wait, while `check` is in hand. */
-export function scanBox(meaning: Meaning, awaiting: readonly Known[], check: BoxCheck | null): BoxScan {
-  const inHand = awaiting.find(({ id }) => id === check?.dispatch_id);
-  const take = (dispatch: Known, box: number | null): BoxScan => {
-    if (inHand && check && inHand.id !== dispatch.id && check.boxes.length > 0 && !isChecked(inHand, check))
+export function scanBox(meaning: Meaning, awaiting: readonly KnownDispatch[], check: BoxCheck | null): BoxScan {
+  const selected = awaiting.find(({ id }) => id === check?.dispatch_id);
+  const take = (dispatch: KnownDispatch, box: number | null): BoxScan => {
+    if (selected && check && selected.id !== dispatch.id && check.boxes.length > 0 && !isChecked(selected, check))
       return {
         does: 'wrong_box',
         dispatch_number: dispatch.dispatch_number,
         order_numbers: dispatch.orders.map(({ order_number }) => order_number),
         checked: check.boxes.length,
-        of: inHand.total_items,
+        of: selected.total_items,
       };
     if (box !== null && box > dispatch.total_items)
       return { does: 'no_such_box', dispatch_number: dispatch.dispatch_number, of: dispatch.total_items };
@@ -56,7 +56,7 @@ export function scanBox(meaning: Meaning, awaiting: readonly Known[], check: Box
       return dispatch ? take(dispatch, meaning.box) : { does: 'gone', text: meaning.text };
     }
     case 'tracking':
-      return meaning.dispatch.id === inHand?.id
+      return meaning.dispatch.id === selected?.id
         ? { does: 'check', check: check as BoxCheck }
         : { does: 'taken_number', dispatch_number: meaning.dispatch.dispatch_number };
     case 'order': {
@@ -64,10 +64,10 @@ export function scanBox(meaning: Meaning, awaiting: readonly Known[], check: Box
       const dispatch = pick && awaiting.find(({ orders }) => orders.some(({ uuid }) => uuid === pick.uuid));
       if (dispatch) return take(dispatch, null);
       // A bare number that is no order here is the carrier's.
-      return pick ? { does: 'leave' } : number(meaning.text, inHand);
+      return pick ? { does: 'leave' } : number(meaning.text, selected);
     }
     case 'unknown':
-      return number(meaning.text, inHand);
+      return number(meaning.text, selected);
     case 'product':
     case 'bin':
     case 'bag':
@@ -76,5 +76,5 @@ export function scanBox(meaning: Meaning, awaiting: readonly Known[], check: Box
   }
 }
 
-const number = (text: string, inHand: Known | undefined): BoxScan =>
-  inHand ? { does: 'track', dispatch_id: inHand.id, tracking_number: text.slice(0, 80) } : { does: 'which' };
+const number = (text: string, selected: KnownDispatch | undefined): BoxScan =>
+  selected ? { does: 'track', dispatch_id: selected.id, tracking_number: text.slice(0, 80) } : { does: 'which' };

@@ -1,26 +1,26 @@
-import { checkAllocate, checkCallBack, checkReopen, checkStartRound, checkUnallocate } from '../allocation/moment.ts';
+import { checkAllocate, checkCallBack, checkRelease, checkReopen, checkUnallocate } from '../allocation/allocation-rules.ts';
 import { type Actor, type OwnedOrder, policy } from '../policy.ts';
 import type { Verdict } from '../verdict.ts';
-import { checkCancel, checkDelete, checkEdit, checkOfficeEdit, checkOrderMore, checkWithdraw, type OrderMoment } from './moment.ts';
+import { checkCancel, checkDelete, checkEdit, checkOfficeEdit, checkOrderMore, checkWithdraw, type OrderRuleFacts } from './order-rules.ts';
 import type { OrderFacts } from './progress.ts';
 import { checkSubmitNow } from './submit-order.ts';
 
-type Known = OrderMoment & OwnedOrder;
+type OrderForRules = OrderRuleFacts & OwnedOrder;
 
 const yes = (verdict: Verdict): boolean => verdict.ok;
 
 /** Whether a person may change a draft or a request at this moment. */
-export const mayEdit = (actor: Actor, order: Known): boolean =>
+export const mayEdit = (actor: Actor, order: OrderForRules): boolean =>
   policy.edit_draft(actor, order) && yes(checkEdit(order, { approve: policy.approve_request(actor, order) }));
 
 /** What a person may do to an order at this moment, so that screens need not work it out again. */
-export function canDo(actor: Actor, order: Known, facts: OrderFacts & { qty_picked: number }) {
+export function canDo(actor: Actor, order: OrderForRules, facts: OrderFacts & { qty_picked: number }) {
   const approve = policy.approve_request(actor, order);
   const edits = policy.edit_draft(actor, order);
   const office = policy.use_office(actor);
   const qty_remaining = facts.qty_wanted - facts.qty_shipped;
   const open = mayEdit(actor, order);
-  const editsSent = office && yes(checkOfficeEdit(order, facts.round));
+  const editsSent = office && yes(checkOfficeEdit(order, facts.pick_state));
   const unsent = yes(checkSubmitNow(order));
   const sends = policy.sends_requests(actor);
   const draft = unsent && !order.requested_at;
@@ -39,14 +39,14 @@ export function canDo(actor: Actor, order: Known, facts: OrderFacts & { qty_pick
     approve: requested && approve,
     decline: requested && approve,
     withdraw: policy.withdraw_request(actor, order) && yes(checkWithdraw(order)),
-    cancel: policy.cancel_order(actor, order) && yes(checkCancel(order, { round: facts.round, qty_remaining })),
+    cancel: policy.cancel_order(actor, order) && yes(checkCancel(order, { pick_state: facts.pick_state, qty_remaining })),
     delete: (edits || office) && yes(checkDelete(order, facts, { submitted: policy.delete_submitted(actor) })),
     create_return: live && policy.create_return(actor),
     reorder: order.submitted_at !== null && (policy.order_for_others(actor) || policy.order_for_self(actor)),
     edit_office: office && !order.cancelled_at,
     hold: policy.hold_order(actor) && live && qty_remaining > 0,
     allocate: allocates && yes(checkAllocate(stock)),
-    start_pick: allocates && yes(checkStartRound(stock)),
+    start_pick: allocates && yes(checkRelease(stock)),
     unallocate: allocates && yes(checkUnallocate(stock)),
     send_back: allocates && yes(checkCallBack(stock)),
     reopen: allocates && yes(checkReopen(stock)),

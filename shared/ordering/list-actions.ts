@@ -7,7 +7,7 @@ export const listActions = ['allocate', 'release', 'hold', 'let_go', 'unallocate
 export type ListAction = (typeof listActions)[number];
 
 /** Orders in one request; more are sent in several, each with its answer. */
-export const MOST_AT_ONCE = 50;
+export const MAX_ORDERS_AT_ONCE = 50;
 
 export const listActionBody = z
   .object({
@@ -15,7 +15,7 @@ export const listActionBody = z
     orders: z
       .array(z.uuid())
       .min(1, messages.choose_orders)
-      .max(MOST_AT_ONCE)
+      .max(MAX_ORDERS_AT_ONCE)
       .refine((uuids) => new Set(uuids).size === uuids.length, messages.twice_in_request),
     frozen_reason: wordsText(500).nullish(),
   })

@@ -15,7 +15,7 @@ export const statusNames = [
 ] as const;
 export type StatusName = (typeof statusNames)[number];
 
-export type RoundState = 'released' | 'picking' | 'paused' | 'picked' | 'booked' | 'awaiting_courier' | 'shipped' | 'closed';
+export type PickState = 'released' | 'picking' | 'paused' | 'picked' | 'booked' | 'awaiting_courier' | 'shipped' | 'closed';
 
 /** What has happened to an order: all that its progress depends on. Quantities are pieces over all its lines. */
 export interface OrderFacts {
@@ -29,7 +29,7 @@ export interface OrderFacts {
   qty_allocated: number;
   qty_shipped: number;
   /** The state of the open round, or null when there is none. */
-  round: RoundState | null;
+  pick_state: PickState | null;
 }
 
 export interface ProgressSummary {
@@ -48,7 +48,7 @@ export interface ProgressSummary {
   status: { status_name: StatusName };
 }
 
-const statusOfRound: Record<Exclude<RoundState, 'shipped' | 'closed'>, StatusName> = {
+const statusOfPick: Record<Exclude<PickState, 'shipped' | 'closed'>, StatusName> = {
   released: 'allocated',
   picking: 'picking',
   paused: 'picking_paused',
@@ -61,12 +61,12 @@ const statusOfRound: Record<Exclude<RoundState, 'shipped' | 'closed'>, StatusNam
 export function orderStatus(facts: OrderFacts): StatusName {
   if (facts.cancelled_at) return 'cancelled';
   if (!facts.submitted_at) return facts.requested_at ? 'requested' : 'draft';
-  if (facts.round && facts.round !== 'shipped' && facts.round !== 'closed') return statusOfRound[facts.round];
+  if (facts.pick_state && facts.pick_state !== 'shipped' && facts.pick_state !== 'closed') return statusOfPick[facts.pick_state];
   if (facts.qty_shipped === 0) return 'submitted';
   return facts.qty_shipped >= facts.qty_wanted ? 'shipped' : 'part_shipped';
 }
 
-const after = (round: RoundState | null, ...states: RoundState[]): boolean => round !== null && states.includes(round);
+const after = (pick_state: PickState | null, ...states: PickState[]): boolean => pick_state !== null && states.includes(pick_state);
 
 /** The badges of an order. Picking, picked and booked speak of the open round only. */
 export function progressSummary(facts: OrderFacts): ProgressSummary {
@@ -79,11 +79,11 @@ export function progressSummary(facts: OrderFacts): ProgressSummary {
     is_submitted: facts.submitted_at !== null,
     is_allocated: facts.qty_allocated > 0 || facts.qty_shipped > 0,
     is_fully_allocated: fullyShipped || (remaining > 0 && facts.qty_allocated >= remaining),
-    is_picking: facts.round === 'picking',
-    is_picking_paused: facts.round === 'paused',
-    is_picked: after(facts.round, 'picked', 'booked', 'awaiting_courier') || fullyShipped,
-    is_booked: after(facts.round, 'booked', 'awaiting_courier') || fullyShipped,
-    is_dispatched: facts.round === 'awaiting_courier' || facts.qty_shipped > 0,
+    is_picking: facts.pick_state === 'picking',
+    is_picking_paused: facts.pick_state === 'paused',
+    is_picked: after(facts.pick_state, 'picked', 'booked', 'awaiting_courier') || fullyShipped,
+    is_booked: after(facts.pick_state, 'booked', 'awaiting_courier') || fullyShipped,
+    is_dispatched: facts.pick_state === 'awaiting_courier' || facts.qty_shipped > 0,
     is_fully_shipped: fullyShipped,
     status: { status_name: orderStatus(facts) },
   };

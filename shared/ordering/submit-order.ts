@@ -2,7 +2,7 @@ import type { Address } from '../address.ts';
 import { messages } from '../messages.ts';
 import type { Role } from '../roles.ts';
 import { allow, refuse, type Verdict } from '../verdict.ts';
-import type { OrderMoment } from './moment.ts';
+import type { OrderRuleFacts } from './order-rules.ts';
 
 /** All that decides whether an order is complete enough to be sent. */
 export interface Completeness {
@@ -19,7 +19,7 @@ export interface Completeness {
 export const isRequired = (account: boolean, inverse: boolean): boolean => account !== inverse;
 
 /** An order is submitted once, and not after it was cancelled. */
-export function checkSubmitNow(order: OrderMoment): Verdict {
+export function checkSubmitNow(order: OrderRuleFacts): Verdict {
   if (order.cancelled_at) return refuse('order_cancelled', messages.order_cancelled);
   return order.submitted_at ? refuse('already_submitted', messages.already_submitted) : allow;
 }

@@ -43,7 +43,7 @@ const counted = (count: number | null, one: string, many = `${one}s`): string =>
 const items = (count: number | null): string => (count === 1 ? '1 item' : `${count ?? 'some'} items`);
 
 /** What people did; the sentence begins with their name. */
-const deeds: Partial<Record<TimelineKind, (count: number | null) => string>> = {
+const sentences: Partial<Record<TimelineKind, (count: number | null) => string>> = {
   started: () => 'started the order',
   requested: () => 'asked for approval',
   withdrawn: () => 'took the request back',
@@ -80,7 +80,7 @@ export function timelineWords(event: TimelineEvent, reader?: number): string {
   const step = steps[kind];
   if (step) return step(event);
   const name = who === null ? 'Somebody' : who.id !== null && who.id === reader ? 'You' : who.name;
-  return `${name} ${deeds[kind]?.(count) ?? 'changed the order'}`;
+  return `${name} ${sentences[kind]?.(count) ?? 'changed the order'}`;
 }
 
 /** Who stands beside a step that is no sentence about them. */

@@ -1,9 +1,9 @@
-import type { RoundState } from '../ordering/progress.ts';
+import type { PickState } from '../ordering/progress.ts';
 import type { Role } from '../roles.ts';
 
 /** What the rules of a pick need to know of the round. */
 export interface PickFacts {
-  state: RoundState;
+  state: PickState;
   picker: { id: number; name: string } | null;
   is_frozen: boolean;
   /** Why a closed round ended; only a server knows closed rounds. */

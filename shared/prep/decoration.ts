@@ -32,11 +32,11 @@ export const setUpOf = (decoration: string): string => decoration.trim().replace
 export function marksOf(decoration: string): Mark[] {
   const marks: Mark[] = [];
   let from = 0;
-  for (const found of decoration.matchAll(anyPlace)) {
-    const [, place] = places[found.slice(1).findIndex((group) => group !== undefined)] ?? [];
+  for (const match of decoration.matchAll(anyPlace)) {
+    const [, place] = places[match.slice(1).findIndex((group) => group !== undefined)] ?? [];
     if (!place) continue;
-    marks.push({ place: { name: found[0].toLowerCase(), ...place }, shows: shownBy(decoration.slice(from, found.index)) });
-    from = found.index + found[0].length;
+    marks.push({ place: { name: match[0].toLowerCase(), ...place }, shows: shownBy(decoration.slice(from, match.index)) });
+    from = match.index + match[0].length;
   }
   return marks;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
-import { checkNotCancelled } from '../ordering/moment.ts';
+import { checkNotCancelled } from '../ordering/order-rules.ts';
 import { wordsText } from '../text.ts';
 import { all, allow, refuse, type Verdict } from '../verdict.ts';
 import { qtyReturnable, type ReturnableFacts } from './returnable.ts';
@@ -25,21 +25,21 @@ export const checkCreateReturn = (order: { submitted_at: string | null; cancelle
 
 /** What is wrong with what somebody wants to send back, by field; nothing when all of it may go. */
 export function returnFaults(
-  asked: NewReturn,
-  known: { lines: ReadonlyMap<number, ReturnableFacts>; reasons: ReadonlySet<number> },
+  input: NewReturn,
+  returnFacts: { lines: ReadonlyMap<number, ReturnableFacts>; reasons: ReadonlySet<number> },
 ): Record<string, string> {
   const faults: Record<string, string> = {};
   const seen = new Set<number>();
-  for (const [n, { id, qty_to_return, return_reason }] of asked.lines.entries()) {
+  for (const [n, { id, qty_to_return, return_reason }] of input.lines.entries()) {
     if (!qty_to_return) continue;
-    const facts = known.lines.get(id);
+    const facts = returnFacts.lines.get(id);
     const qty = facts ? qtyReturnable(facts) : 0;
     if (!facts) faults[`lines.${n}.id`] = messages.unknown_line;
     else if (seen.has(id)) faults[`lines.${n}.id`] = messages.line_twice;
     else if (facts.is_non_returnable) faults[`lines.${n}.qty_to_return`] = messages.non_returnable;
     else if (qty_to_return > qty) faults[`lines.${n}.qty_to_return`] = messages.returnable(qty);
     if (!return_reason) faults[`lines.${n}.return_reason`] = messages.return_reason_needed;
-    else if (!known.reasons.has(return_reason)) faults[`lines.${n}.return_reason`] = messages.unknown_return_reason;
+    else if (!returnFacts.reasons.has(return_reason)) faults[`lines.${n}.return_reason`] = messages.unknown_return_reason;
     seen.add(id);
   }
   return seen.size > 0 ? faults : { lines: messages.nothing_to_return };

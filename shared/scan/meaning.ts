@@ -24,7 +24,7 @@ export type Meaning = { text: string } /** A SKU on a line of the floor, or anot
   | { is: 'unknown' }
 );
 
-type Known = Pick<Rows, 'product' | 'style' | 'pick' | 'dispatch'>;
+type IndexedRows = Pick<Rows, 'product' | 'style' | 'pick' | 'dispatch'>;
 
 interface Codes {
   products: Map<string, ScannedProduct>;
@@ -50,7 +50,7 @@ function codesOf(products: Iterable<ScannedProduct>): Codes {
 }
 
 /** All SKUs of the styles. One that is on no line of the floor has the picture of another one in its colour, where that is known. */
-function* skusOfStyles({ style, product }: Known): Generator<ScannedProduct> {
+function* skusOfStyles({ style, product }: IndexedRows): Generator<ScannedProduct> {
   const pictures = new Map([...product.values()].map(({ sku, picture_url }) => [sku, picture_url]));
   for (const { name, colours } of style.values()) {
     for (const { colour, hex, skus } of colours) {
@@ -61,21 +61,21 @@ function* skusOfStyles({ style, product }: Known): Generator<ScannedProduct> {
   }
 }
 
-const heldCodes = new WeakMap<Known['product'], Codes>();
-const styleCodes = new WeakMap<Known['style'], Codes>();
+const heldCodes = new WeakMap<IndexedRows['product'], Codes>();
+const styleCodes = new WeakMap<IndexedRows['style'], Codes>();
 
 /** The codes that belong to a set of rows; made once for it. */
 function once<Rows extends object>(made: WeakMap<Rows, Codes>, rows: Rows, make: () => Codes): Codes {
-  const known = made.get(rows) ?? make();
-  made.set(rows, known);
-  return known;
+  const index = made.get(rows) ?? make();
+  made.set(rows, index);
+  return index;
 }
 
 /** The codes of what is on the lines of the floor: nearly every scan is one of these. */
-const codesHeld = ({ product }: Known): Codes => once(heldCodes, product, () => codesOf(product.values()));
+const codesHeld = ({ product }: IndexedRows): Codes => once(heldCodes, product, () => codesOf(product.values()));
 
 /** The codes of every size and colour of the styles on the floor; needed only for what is not on a line. */
-const codesOfStyles = (known: Known): Codes => once(styleCodes, known.style, () => codesOf(skusOfStyles(known)));
+const codesOfStyles = (index: IndexedRows): Codes => once(styleCodes, index.style, () => codesOf(skusOfStyles(index)));
 
 const first = <Row>(rows: ReadonlyMap<unknown, Row>, is: (row: Row) => boolean): Row | null => {
   for (const row of rows.values()) if (is(row)) return row;
@@ -86,23 +86,23 @@ const first = <Row>(rows: ReadonlyMap<unknown, Row>, is: (row: Row) => boolean):
 const totePattern = /^(?:t-|tote[- ]?)[a-z0-9-]{1,30}$/i;
 
 /** What a clean code means: first what lies on the shelves, then the labels that this product prints, then what others print. */
-export function meaningOf(text: string, known: Known): Meaning {
+export function meaningOf(text: string, index: IndexedRows): Meaning {
   const key = keyOf(text);
   for (const codes of [codesHeld, codesOfStyles]) {
-    const { products, bins } = codes(known);
+    const { products, bins } = codes(index);
     const product = products.get(key) ?? products.get(gtinOf(text) ?? '');
     if (product) return { text, is: 'product', product };
     const bin = bins.get(key);
     if (bin) return { text, is: 'bin', bin };
   }
 
-  const pickOf = (order_id: number): PickRow | null => first(known.pick, (pick) => pick.order_id === order_id);
+  const pickOf = (order_id: number): PickRow | null => first(index.pick, (pick) => pick.order_id === order_id);
   const bag = bagOfCode(text);
   if (bag) return { text, is: 'bag', ...bag, pick: pickOf(bag.order_id) };
   const box = boxOfCode(text);
-  if (box) return { text, is: 'box', ...box, dispatch: known.dispatch.get(box.dispatch_id) ?? null };
+  if (box) return { text, is: 'box', ...box, dispatch: index.dispatch.get(box.dispatch_id) ?? null };
 
-  const carried = first(known.dispatch, ({ tracking_number, consignment_number }) =>
+  const carried = first(index.dispatch, ({ tracking_number, consignment_number }) =>
     [tracking_number, consignment_number].some((number) => number !== null && keyOf(number) === key),
   );
   if (carried) return { text, is: 'tracking', dispatch: carried };
@@ -111,7 +111,7 @@ export function meaningOf(text: string, known: Known): Meaning {
     const pick = pickOf(Number(text));
     if (pick || gtinOf(text) === null) return { text, is: 'order', order_number: pick?.order_number ?? text, pick };
   }
-  const holder = first(known.pick, ({ tote }) => tote !== null && keyOf(tote) === key);
+  const holder = first(index.pick, ({ tote }) => tote !== null && keyOf(tote) === key);
   if (holder || totePattern.test(text)) return { text, is: 'tote', tote: holder?.tote ?? text, pick: holder };
   return { text, is: 'unknown' };
 }

@@ -20,7 +20,7 @@ export const deadLinkMessages: Record<DeadLink, string> = {
 };
 
 /** What decides whether a link opens. */
-export interface LinkMoment {
+export interface LinkFacts {
   expires_at: string;
   /** The order is cancelled or deleted, or what was left of it is. */
   is_cancelled: boolean;
@@ -29,7 +29,7 @@ export interface LinkMoment {
 }
 
 /** Why a link is dead at this moment; null while it opens. What became of the order says more than the link's age. */
-export function deadLink(link: LinkMoment, now: string): DeadLink | null {
+export function deadLink(link: LinkFacts, now: string): DeadLink | null {
   if (link.is_cancelled) return 'link_cancelled';
   if (link.missing === 0) return 'link_sized';
   return link.expires_at <= now ? 'link_expired' : null;

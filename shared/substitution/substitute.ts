@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { calendarDate } from '../calendar-date.ts';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
-import type { RoundState } from '../ordering/progress.ts';
+import type { PickState } from '../ordering/progress.ts';
 import { allow, type Refused, refuse, type Verdict } from '../verdict.ts';
 
 /** `substitute`: picking and stock change, the customer's order does not. `replace`: the customer's order changes. */
@@ -51,7 +51,7 @@ export interface SubstitutedLine {
   qty_shipped: number;
   /** In the open round. */
   qty_picked: number;
-  round: RoundState | null;
+  pick_state: PickState | null;
   submitted_at: string | null;
   cancelled_at: string | null;
   is_frozen: boolean;
@@ -63,7 +63,8 @@ export function checkSubstitute(line: SubstitutedLine, mode: SubstitutionMode, p
   if (!line.submitted_at) return refuse('order_not_submitted', messages.order_not_submitted);
   if (line.is_frozen) return refuse('order_frozen', messages.order_frozen);
   if (line.qty_requested - line.qty_cancelled - line.qty_shipped <= 0) return refuse('order_shipped', messages.line_shipped);
-  if (line.round === 'picked' || line.round === 'booked' || line.round === 'awaiting_courier') return refuse('order_picked', messages.order_picked);
+  if (line.pick_state === 'picked' || line.pick_state === 'booked' || line.pick_state === 'awaiting_courier')
+    return refuse('order_picked', messages.order_picked);
   if (line.qty_picked > 0) return refuse('order_picked', messages.line_picked);
   if (!line.is_size_selected) return refuse('size_needed', messages.substitute_unsized, 'product_id');
   const isSame = product_id === line.sku_id && (mode === 'substitute' || product_id === line.product_id);
@@ -95,7 +96,7 @@ export function planSubstitution(
   productFor: (line: SubstitutedLine) => number,
   free: ReadonlyMap<number, number>,
 ): SubstitutionStep[] {
-  const left = new Map(free);
+  const remaining = new Map(free);
   return lines.map((line) => {
     const product_id = productFor(line);
     const verdict = checkSubstitute(line, mode, product_id);
@@ -103,9 +104,9 @@ export function planSubstitution(
     if (!verdict.ok) return { ...stays, refused: verdict };
     // The same SKU is picked as before: only what the customer ordered changes.
     const isSameSku = product_id === line.sku_id;
-    const rest = left.get(product_id) ?? 0;
+    const rest = remaining.get(product_id) ?? 0;
     const qty_allocated = isSameSku ? line.qty_allocated : Math.min(line.qty_allocated, Math.max(0, rest));
-    if (!isSameSku) left.set(product_id, rest - qty_allocated);
+    if (!isSameSku) remaining.set(product_id, rest - qty_allocated);
     return {
       line,
       product_id,
@@ -113,7 +114,7 @@ export function planSubstitution(
       qty_released: isSameSku ? 0 : line.qty_allocated,
       qty_allocated,
       is_split: line.qty_shipped > 0,
-      in_pick: line.round !== null && line.qty_allocated > 0,
+      in_pick: line.pick_state !== null && line.qty_allocated > 0,
     };
   });
 }

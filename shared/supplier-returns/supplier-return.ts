@@ -49,14 +49,14 @@ export function approvalFaults(
   if (!lines.length) return { lines: messages.supplier_return_empty };
   const faults: Record<string, string> = {};
   if (email && !sales_email) faults.email = messages.supplier_without_email;
-  const left = new Map(free);
+  const remaining = new Map(free);
   for (const [n, { product_id, qty_requested }] of lines.entries()) {
     if (product_id === null) faults[`lines.${n}.product_id`] = messages.choose_product;
     if (qty_requested < 1) faults[`lines.${n}.qty_requested`] = messages.say_how_many;
     if (product_id === null) continue;
-    const rest = (left.get(product_id) ?? 0) - qty_requested;
-    if (rest < 0) faults[`lines.${n}.qty_requested`] = messages.supplier_return_short(Math.max(0, left.get(product_id) ?? 0));
-    left.set(product_id, rest);
+    const rest = (remaining.get(product_id) ?? 0) - qty_requested;
+    if (rest < 0) faults[`lines.${n}.qty_requested`] = messages.supplier_return_short(Math.max(0, remaining.get(product_id) ?? 0));
+    remaining.set(product_id, rest);
   }
   return faults;
 }

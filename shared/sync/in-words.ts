@@ -54,9 +54,9 @@ const words: { [N in MutationName]: (names: Names, a: ArgsOf<N>) => Words } = {
     order_number: names.orderOfPick(pick_id),
   }),
   'pick.record_line': (names, a) => {
-    const found = names.line(a.pick_line_id);
+    const namedLine = names.line(a.pick_line_id);
     // The line may be for another product by now: only what the action names was picked.
-    const line = found?.product_id === a.product_id ? found : null;
+    const line = namedLine?.product_id === a.product_id ? namedLine : null;
     const of = line?.qty_allocated == null ? ' ×' : ` of ${line.qty_allocated}`;
     const why = a.code ? `, ${(names.reason(a.code) ?? a.code).toLowerCase()}` : '';
     return {

@@ -111,15 +111,15 @@ export function pickById(rows: Pick<Rows, 'pick'>, pick_id: number): PickRow | u
   return key === undefined ? undefined : rows.pick.get(key);
 }
 
-const byRound = madeOnce((lines: Rows['pick_line']) => {
-  const rounds = groupBy([...lines.values()], ({ pick_id }) => pick_id);
-  for (const round of rounds.values()) round.sort((a, b) => a.id - b.id);
-  return rounds;
+const linesByPickOf = madeOnce((lines: Rows['pick_line']) => {
+  const linesByPick = groupBy([...lines.values()], ({ pick_id }) => pick_id);
+  for (const pickLines of linesByPick.values()) pickLines.sort((a, b) => a.id - b.id);
+  return linesByPick;
 });
 
 /** The lines of a round, in id order. Nothing that waits makes another one. */
 export function linesOf(rows: Pick<Rows, 'pick_line'>, pick_id: number): readonly PickLineRow[] {
-  const below = byRound(underOf(rows.pick_line)).get(pick_id) ?? [];
+  const below = linesByPickOf(underOf(rows.pick_line)).get(pick_id) ?? [];
   return rows.pick_line instanceof LaidOver ? below.flatMap(({ id }) => rows.pick_line.get(id) ?? []) : below;
 }
 

@@ -22,7 +22,7 @@ export async function hashPin(digits: string, salt = crypto.getRandomValues(new 
 
 /** Whether this is the PIN that was hashed; needs no network. */
 export async function checkPin(stored: string, digits: string): Promise<boolean> {
-  const [kind, rounds, salt, hash] = stored.split(':');
+  const [kind, iterations, salt, hash] = stored.split(':');
   if (kind !== 'pbkdf2-sha256' || !salt || !hash) return false;
-  return (await derive(digits, bytesOf(salt), Number(rounds))) === hash;
+  return (await derive(digits, bytesOf(salt), Number(iterations))) === hash;
 }

@@ -16,7 +16,7 @@ interface Person {
 }
 
 /** A round that did not do as somebody wanted. */
-export interface RoundFacts {
+export interface PickFacts {
   order_number: string;
   state: string;
   picker: Person | null;
@@ -29,7 +29,7 @@ export interface RoundFacts {
 }
 
 /** A line that two people see differently: what stands, and what was to be recorded. */
-export interface LineFacts extends RoundFacts, GarmentFacts {
+export interface LineFacts extends PickFacts, GarmentFacts {
   pick_line_id: number;
   wearer: string | null;
   qty_allocated: number;
@@ -61,23 +61,25 @@ export interface LineDifference {
 }
 
 /** What was completed, and what it would be now. */
-export interface DigestFacts extends Partial<RoundFacts> {
+export interface DigestFacts extends Partial<PickFacts> {
   digest: string;
   seen: string;
   differences: LineDifference[];
 }
 
-type Told = Record<string, unknown> | null | undefined;
+type ServerFacts = Record<string, unknown> | null | undefined;
 
 /** The two sides of a line, where the outcome is about one. */
-export const lineFactsOf = (server: Told): LineFacts | null => (server && 'mine' in server && 'qty_allocated' in server ? (server as never) : null);
+export const lineFactsOf = (server: ServerFacts): LineFacts | null =>
+  server && 'mine' in server && 'qty_allocated' in server ? (server as never) : null;
 
 /** The round, where the outcome tells of one. */
-export const roundFactsOf = (server: Told): RoundFacts | null => (server && 'state' in server && 'order_number' in server ? (server as never) : null);
+export const pickFactsOf = (server: ServerFacts): PickFacts | null =>
+  server && 'state' in server && 'order_number' in server ? (server as never) : null;
 
 /** The lines that differ, where something was completed that had changed. */
-export const digestFactsOf = (server: Told): DigestFacts | null =>
+export const digestFactsOf = (server: ServerFacts): DigestFacts | null =>
   server && Array.isArray(server.differences) && typeof server.digest === 'string' ? (server as never) : null;
 
 /** What a rule said, where it said anything. */
-export const messageOf = (server: Told): string | null => (typeof server?.message === 'string' ? server.message : null);
+export const messageOf = (server: ServerFacts): string | null => (typeof server?.message === 'string' ? server.message : null);

@@ -1,7 +1,7 @@
 import { messages } from '../messages.ts';
 import type { Choice } from './mutations.ts';
 import { isOver, type OutcomeCode } from './outcomes.ts';
-import { digestFactsOf, type GarmentFacts, type LineFacts, lineFactsOf, messageOf, roundFactsOf } from './refusal-facts.ts';
+import { digestFactsOf, type GarmentFacts, type LineFacts, lineFactsOf, messageOf, pickFactsOf } from './refusal-facts.ts';
 
 /** An action that was refused, as a tablet and the office know it. */
 export interface Refused {
@@ -37,14 +37,14 @@ export const isOnTwoTablets = ({ picked_by, picked_device, mine }: LineFacts): b
 function twoTrolleys({ qty_picked, qty_allocated, mine, ...line }: LineFacts): string {
   if (qty_picked + mine.qty_picked === 0) return 'Neither trolley holds any.';
   if (qty_picked === 0 || mine.qty_picked === 0) {
-    const held = qty_picked + mine.qty_picked;
-    return `One trolley holds ${held}, the other none, and the order needs ${qty_allocated}. Keeping none means ${held} ${go(held)} back${there(line)}.`;
+    const qty_total = qty_picked + mine.qty_picked;
+    return `One trolley holds ${qty_total}, the other none, and the order needs ${qty_allocated}. Keeping none means ${qty_total} ${go(qty_total)} back${there(line)}.`;
   }
   const backs = qty_picked === mine.qty_picked ? `${mine.qty_picked} ${go(mine.qty_picked)} back` : 'the other one’s go back';
   return `Two trolleys hold ${qty_picked + mine.qty_picked} and the order needs ${qty_allocated}. Keeping one means ${backs}${there(line)}.`;
 }
 
-interface Telling {
+interface RefusalContext {
   refused: Refused;
   /** `you`, or the name of who did it. */
   who: string;
@@ -60,7 +60,7 @@ const completed: Record<string, string> = {
   'dispatch.request': 'the dispatch was requested',
 };
 
-const told: Record<OutcomeCode, (telling: Telling) => RefusalWords> = {
+const textOf: Record<OutcomeCode, (telling: RefusalContext) => RefusalWords> = {
   DOUBLE_PICKED: ({ line }) => ({
     title: 'Line picked on two tablets',
     text: line ? twoTrolleys(line) : 'Both recorded the same quantity.',
@@ -99,7 +99,7 @@ const told: Record<OutcomeCode, (telling: Telling) => RefusalWords> = {
     text: 'Nothing goes on that was not seen as it is. Look at what differs, then do it again.',
   }),
   NOT_PICKER: ({ picker, who, refused }) => {
-    const isHeld = roundFactsOf(refused.server)?.picker != null;
+    const isHeld = pickFactsOf(refused.server)?.picker != null;
     return isHeld
       ? {
           title: `${capital(picker)} is picking this order now`,
@@ -108,7 +108,7 @@ const told: Record<OutcomeCode, (telling: Telling) => RefusalWords> = {
       : { title: 'This pick was handed over', text: `The lines that ${who} recorded are kept. Nobody has started it again; start it to go on.` };
   },
   PICK_CLOSED: ({ order, refused }) =>
-    roundFactsOf(refused.server)?.state === 'closed'
+    pickFactsOf(refused.server)?.state === 'closed'
       ? { title: `The office took back the pick of ${order}`, text: 'Nothing of it is sent. What was taken goes back to the shelf.' }
       : {
           title: `The pick of ${order} was completed already`,
@@ -119,7 +119,7 @@ const told: Record<OutcomeCode, (telling: Telling) => RefusalWords> = {
     text: 'Nothing of it is sent. What was taken goes back to the shelf.',
   }),
   ORDER_FROZEN: ({ order, refused }) => {
-    const why = roundFactsOf(refused.server)?.frozen_reason;
+    const why = pickFactsOf(refused.server)?.frozen_reason;
     return {
       title: `Stop: ${order} is on hold`,
       text: `${why ? `The office says: ${why}. ` : ''}What was picked is kept. Leave the order as it is until the office lets it go on.`,
@@ -152,33 +152,33 @@ const told: Record<OutcomeCode, (telling: Telling) => RefusalWords> = {
     text: `${capital(who)} did this before it could be sent. Somebody else can take it over in their own name.`,
   }),
   INVALID: ({ message, refused: { server } }) => {
-    const said = [
+    const sentences = [
       message === messages.not_found ? null : message,
       ...Object.values((server?.errors ?? {}) as Record<string, string[]>).map(([first]) => first),
     ];
     return {
       title: 'This could not be read or carried out',
-      text: said.filter(Boolean).join(' ') || 'What it was about is not known to the office.',
+      text: sentences.filter(Boolean).join(' ') || 'What it was about is not known to the office.',
     };
   },
   M_REUSED: () => ({ title: 'Two changes came under one name', text: 'The first of them stands, and this one was not done.' }),
   INTERNAL: () => ({ title: 'The office had a fault of its own', text: 'It was tried three times. Try again, or let it go and do it anew.' }),
 };
 
-const isKnown = (code: string | null): code is OutcomeCode => code !== null && Object.hasOwn(told, code);
+const isKnown = (code: string | null): code is OutcomeCode => code !== null && Object.hasOwn(textOf, code);
 
 /** What is said of a refused action. `who` is `you` on the tablet of the person who did it, else their name. */
 export function refusalWords(refused: Refused, who: string): RefusalWords {
   const { code, server, order_number } = refused;
   if (!isKnown(code)) return { title: 'Not accepted by the office', text: messageOf(server) ?? '' };
-  const round = roundFactsOf(server);
-  const number = round?.order_number ?? order_number;
-  return told[code]({
+  const pickFacts = pickFactsOf(server);
+  const number = pickFacts?.order_number ?? order_number;
+  return textOf[code]({
     refused,
     who,
     line: lineFactsOf(server),
     order: number ? `order ${number}` : 'the order',
-    picker: round?.picker?.name ?? 'somebody else',
+    picker: pickFacts?.picker?.name ?? 'somebody else',
     message: messageOf(server),
   });
 }
@@ -194,7 +194,7 @@ export function offersFor({ code, server }: Refused, who: string): Offer[] {
   const line = lineFactsOf(server);
   const ours: Offer = { choice: 'mine', label: who === 'you' ? 'Use mine' : `Use ${who}’s` };
   const stands: Offer = { choice: 'theirs', label: line && who === 'you' && isOnTwoTablets(line) ? 'Keep theirs' : 'Keep what stands' };
-  const picker = roundFactsOf(server)?.picker?.name;
+  const picker = pickFactsOf(server)?.picker?.name;
   const leave: Offer = { choice: 'theirs', label: picker ? `Leave it with ${picker}` : 'Leave it' };
   if (isOver(code)) return [close('dismiss')];
   switch (code as OutcomeCode | null) {

@@ -8,13 +8,13 @@ export type Behaviour = (response: ServerResponse) => void;
 export interface FakeService {
   url: string;
   /** All calls, oldest first. */
-  asked: { path: string; authorization: string | undefined }[];
+  requests: { path: string; authorization: string | undefined }[];
   /** How the next calls go, one each; after these it knows two addresses in every postcode. */
   next: Behaviour[];
   close(): Promise<void>;
 }
 
-export const says =
+export const reply =
   (status: number, body: unknown): Behaviour =>
   (response) =>
     void response.writeHead(status, { 'Content-Type': 'application/json' }).end(typeof body === 'string' ? body : JSON.stringify(body));
@@ -26,12 +26,12 @@ export const faults: Record<string, Behaviour> = {
     response.write('{"result": [');
     setTimeout(() => response.socket?.destroy(), 20);
   },
-  'says half a sentence': says(200, '{"result": [{"line_1"'),
-  'says something else': says(200, { hello: 'there' }),
-  'has no money left': says(402, { code: 4020, message: 'Key balance depleted' }),
-  'does not know the key': says(401, { code: 4010, message: 'Invalid key' }),
-  'is not there': says(404, 'Not found'),
-  'has a fault of its own': says(500, { code: 5000, message: 'oops' }),
+  'says half a sentence': reply(200, '{"result": [{"line_1"'),
+  'says something else': reply(200, { hello: 'there' }),
+  'has no money left': reply(402, { code: 4020, message: 'Key balance depleted' }),
+  'does not know the key': reply(401, { code: 4010, message: 'Invalid key' }),
+  'is not there': reply(404, 'Not found'),
+  'has a fault of its own': reply(500, { code: 5000, message: 'oops' }),
   'sends elsewhere': (response) => void response.writeHead(302, { Location: 'http://127.0.0.1:1/stolen' }).end(),
   'says nothing': () => {},
   'never ends': (response) => {
@@ -54,13 +54,13 @@ const two = (postcode: string) => ({
 export async function openService(): Promise<FakeService> {
   const server = createServer((request, response) => {
     const path = request.url ?? '';
-    service.asked.push({ path, authorization: request.headers.authorization });
+    service.requests.push({ path, authorization: request.headers.authorization });
     const postcode = decodeURIComponent(/postcodes\/([^?]+)/.exec(path)?.[1] ?? '');
-    (service.next.shift() ?? says(200, two(postcode)))(response);
+    (service.next.shift() ?? reply(200, two(postcode)))(response);
   });
   const service: FakeService = {
     url: '',
-    asked: [],
+    requests: [],
     next: [],
     close: () =>
       new Promise((resolve) => {

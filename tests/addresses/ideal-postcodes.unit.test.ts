@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { idealPostcodes } from '../../server/addresses/ideal-postcodes.ts';
 import { postcodeProvider } from '../../server/addresses/postcode-provider.ts';
 import { readSettings } from '../../server/settings.ts';
-import { type FakeService, faults, openService, says } from './fake-service.ts';
+import { type FakeService, faults, openService, reply } from './fake-service.ts';
 
 let service: FakeService;
 beforeAll(async () => {
   service = await openService();
 });
 beforeEach(() => {
-  service.asked = [];
+  service.requests = [];
 });
 afterAll(() => service.close());
 
@@ -37,18 +37,18 @@ test('addresses come as they are kept here: county on the third line, town on th
       },
     ],
   });
-  expect(service.asked).toEqual([{ path: '/v1/postcodes/LS11%205AA?limit=100', authorization: 'api_key="ak_test"' }]);
+  expect(service.requests).toEqual([{ path: '/v1/postcodes/LS11%205AA?limit=100', authorization: 'api_key="ak_test"' }]);
 });
 
 test('a postcode that it does not know has no addresses', async () => {
-  service.next = [says(404, { code: 4040, message: 'Postcode not found' })];
+  service.next = [reply(404, { code: 4040, message: 'Postcode not found' })];
   expect(await ask()).toEqual({ is: 'found', addresses: [] });
 });
 
 test('what cannot be an address is left out, and there are never more than a hundred', async () => {
   const good = { line_1: 'a'.repeat(500), post_town: 'Leeds', postcode: 'LS11 5AA' };
   service.next = [
-    says(200, { result: [null, { line_1: '' }, { ...good, line_1: ' ' }, { ...good, postcode: 'x'.repeat(40) }, ...Array(150).fill(good)] }),
+    reply(200, { result: [null, { line_1: '' }, { ...good, line_1: ' ' }, { ...good, postcode: 'x'.repeat(40) }, ...Array(150).fill(good)] }),
   ];
   const answer = await ask();
   expect(answer.is === 'found' && answer.addresses.length).toBe(96);
@@ -63,7 +63,7 @@ describe.each(Object.keys(faults))('a service that %s', (name) => {
     const started = performance.now();
     expect(await ask()).toEqual({ is: 'unavailable', reason: expect.stringMatching(/./) });
     expect(performance.now() - started).toBeLessThan(5000);
-    expect(service.asked).toHaveLength(1);
+    expect(service.requests).toHaveLength(1);
   });
 });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../../server/app.ts';
 import { readSettings } from '../../server/settings.ts';
-import { clientStory } from '../ordering/story.ts';
+import { clientFixture } from '../ordering/fixture.ts';
 import { type FakeService, faults, openService } from './fake-service.ts';
 
 let service: FakeService;
@@ -12,8 +12,8 @@ afterAll(() => service.close());
 
 /** The story's product, with the address service set. */
 async function withService() {
-  const story = await clientStory();
-  const { services, admin, newSite, client } = story;
+  const fixture = await clientFixture();
+  const { services, admin, newSite, client } = fixture;
   const settings = readSettings({ ...process.env, POSTCODE_PROVIDER: 'ideal-postcodes', POSTCODE_API_KEY: 'ak_test', POSTCODE_API_URL: service.url });
   const app = createApp({ ...services, settings });
   const find = async (postcode: string, by = admin) => {
@@ -24,7 +24,7 @@ async function withService() {
     return { status: response.status, headers: response.headers, body: (await response.json()) as any };
   };
   await newSite(client.id, { delivery_address: { address_line_1: 'Depot', address_line_4: 'Leeds', postcode: 'LS11 5AA' } });
-  return { ...story, find };
+  return { ...fixture, find };
 }
 const firstLines = (body: { items: { address_line_1: string }[] }): string[] => body.items.map(({ address_line_1 }) => address_line_1);
 
@@ -37,9 +37,9 @@ test('addresses known here come first, then the service’s; a client hears only
 
 test('what is no postcode is asked of nobody', async () => {
   const { find } = await withService();
-  service.asked = [];
+  service.requests = [];
   expect((await find('../keys')).status).toBe(422);
-  expect(service.asked).toEqual([]);
+  expect(service.requests).toEqual([]);
 });
 
 test('a service that fails leaves what is known here; where nothing is, it says so', async () => {

@@ -1,8 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type AskingLine, allocateInTurn } from '../../shared/allocation/allocate-in-turn.ts';
+import {
+  type AllocationFacts,
+  checkAllocate,
+  checkCallBack,
+  checkRelease,
+  checkReopen,
+  checkUnallocate,
+} from '../../shared/allocation/allocation-rules.ts';
 import { isPickable } from '../../shared/allocation/is-pickable.ts';
-import { checkAllocate, checkCallBack, checkReopen, checkStartRound, checkUnallocate, type OrderMoment } from '../../shared/allocation/moment.ts';
 import { checkSetAllocation, remainingOf } from '../../shared/allocation/set-allocation.ts';
 import { type Holding, takeBack } from '../../shared/stock/take-back.ts';
 
@@ -67,35 +74,35 @@ test('how far an order could be picked', () => {
 });
 
 describe('the moment', () => {
-  type Moment = OrderMoment & { qty_picked: number };
-  const at = (moment: Partial<Moment>): Moment => ({
+  type Facts = AllocationFacts & { qty_picked: number };
+  const at = (facts: Partial<Facts>): Facts => ({
     submitted_at: '2026-11-20T09:00:00.000Z',
     cancelled_at: null,
     is_frozen: false,
-    round: null,
+    pick_state: null,
     qty_remaining: 5,
     qty_allocated: 5,
     qty_picked: 0,
-    ...moment,
+    ...facts,
   });
   const codeOf = (verdict: { ok: boolean; code?: string }): string => (verdict.ok ? 'ok' : (verdict.code ?? ''));
 
   test.each([
     [{}, 'ok', 'ok', 'ok', 'not_picked'],
     [{ qty_allocated: 0 }, 'ok', 'nothing_allocated', 'not_allocated', 'not_picked'],
-    [{ round: 'released' }, 'pick_open', 'pick_open', 'ok', 'not_picked'],
-    [{ round: 'picking' }, 'pick_open', 'pick_open', 'ok', 'not_picked'],
-    [{ round: 'picking', qty_picked: 1 }, 'pick_open', 'pick_open', 'order_picked', 'not_picked'],
-    [{ round: 'picked' }, 'pick_open', 'pick_open', 'order_picked', 'ok'],
-    [{ round: 'booked' }, 'pick_open', 'pick_open', 'order_picked', 'ok'],
-    [{ round: 'awaiting_courier' }, 'pick_open', 'pick_open', 'order_picked', 'already_dispatched'],
-    [{ round: 'picking', is_frozen: true }, 'order_frozen', 'order_frozen', 'order_frozen', 'order_frozen'],
+    [{ pick_state: 'released' }, 'pick_open', 'pick_open', 'ok', 'not_picked'],
+    [{ pick_state: 'picking' }, 'pick_open', 'pick_open', 'ok', 'not_picked'],
+    [{ pick_state: 'picking', qty_picked: 1 }, 'pick_open', 'pick_open', 'order_picked', 'not_picked'],
+    [{ pick_state: 'picked' }, 'pick_open', 'pick_open', 'order_picked', 'ok'],
+    [{ pick_state: 'booked' }, 'pick_open', 'pick_open', 'order_picked', 'ok'],
+    [{ pick_state: 'awaiting_courier' }, 'pick_open', 'pick_open', 'order_picked', 'already_dispatched'],
+    [{ pick_state: 'picking', is_frozen: true }, 'order_frozen', 'order_frozen', 'order_frozen', 'order_frozen'],
     [{ cancelled_at: 'then', is_frozen: true }, 'order_cancelled', 'order_cancelled', 'order_cancelled', 'order_cancelled'],
     [{ submitted_at: null }, 'order_not_submitted', 'order_not_submitted', 'order_not_submitted', 'order_not_submitted'],
     [{ qty_remaining: 0, qty_allocated: 0 }, 'order_shipped', 'order_shipped', 'not_allocated', 'not_picked'],
-  ] as const)('%o', (moment, allocate, start, unallocate, reopen) => {
-    const order = at(moment);
-    expect([checkAllocate(order), checkStartRound(order), checkUnallocate(order), checkReopen(order)].map(codeOf)).toEqual([
+  ] as const)('%o', (facts, allocate, start, unallocate, reopen) => {
+    const order = at(facts);
+    expect([checkAllocate(order), checkRelease(order), checkUnallocate(order), checkReopen(order)].map(codeOf)).toEqual([
       allocate,
       start,
       unallocate,
@@ -106,10 +113,10 @@ describe('the moment', () => {
 
 test('an order is called back from the floor until it is picked, however much of it lies on the trolley', () => {
   const order = { submitted_at: 'then', cancelled_at: null, is_frozen: false, qty_remaining: 5, qty_allocated: 5 };
-  expect(checkCallBack({ ...order, round: 'picking' }).ok).toBe(true);
-  expect(checkCallBack({ ...order, round: null })).toMatchObject({ code: 'pick_closed' });
-  expect(checkCallBack({ ...order, round: 'picked' })).toMatchObject({ code: 'order_picked' });
-  expect(checkCallBack({ ...order, round: 'picking', is_frozen: true })).toMatchObject({ code: 'order_frozen' });
+  expect(checkCallBack({ ...order, pick_state: 'picking' }).ok).toBe(true);
+  expect(checkCallBack({ ...order, pick_state: null })).toMatchObject({ code: 'pick_closed' });
+  expect(checkCallBack({ ...order, pick_state: 'picked' })).toMatchObject({ code: 'order_picked' });
+  expect(checkCallBack({ ...order, pick_state: 'picking', is_frozen: true })).toMatchObject({ code: 'order_frozen' });
 });
 
 describe('taking back what is not there', () => {

@@ -31,14 +31,14 @@ async function runs() {
     await work();
     return { run: (await office.get(`${path}/${body.id}`)).body, orders: (await office.get(`${path}/${body.id}/orders`)).body.items };
   };
-  const held = async (made: { uuid: string }) =>
+  const heldOf = async (made: { uuid: string }) =>
     (await office.get(`/api/orders/${made.uuid}`)).body.lines.map(({ qty_allocated }: { qty_allocated: number }) => qty_allocated);
   const isSound = async () => expect((await verifyStock(here.database.reader)).discrepancies).toEqual([]);
-  return { ...here, path, work, shareOut, held, isSound };
+  return { ...here, path, work, shareOut, held: heldOf, isSound };
 }
 
 test('the oldest order is served first, and what stays short says what brings the next pieces', async () => {
-  const { stocked, order, supplier, database, now, shareOut, held, isSound } = await runs();
+  const { stocked, order, supplier, database, now, shareOut, held: heldOf, isSound } = await runs();
   const polo = await stocked(5);
   const first = await order([{ product_id: polo.id, qty: 3 }]);
   const second = await order([{ product_id: polo.id, qty: 5 }]);
@@ -52,21 +52,21 @@ test('the oldest order is served first, and what stays short says what brings th
       .insert(purchaseOrderLines)
       .values({ purchase_order_id: made?.id ?? 0, product_id: polo.id, qty_requested: 2, unit_price: 1, is_open: true });
   });
-  const { run, orders: told } = await shareOut('oldest', [second, first]);
+  const { run, orders: expected } = await shareOut('oldest', [second, first]);
   expect(run).toMatchObject({ state: 'done', orders_total: 2, orders_done: 2, orders_full: 1, orders_part: 1, qty_added: 5, qty_short: 3 });
-  expect(told.map(({ uuid }: { uuid: string }) => uuid)).toEqual([first.uuid, second.uuid]);
-  expect(told[1]).toMatchObject({
+  expect(expected.map(({ uuid }: { uuid: string }) => uuid)).toEqual([first.uuid, second.uuid]);
+  expect(expected[1]).toMatchObject({
     outcome: 'part',
     lines: [{ qty_missing: 5, qty_added: 2, reason: 'not_enough', qty_coming: 2, coming_on: 'PO-00912', coming_due: '2026-12-04' }],
   });
-  expect([await held(first), await held(second)]).toEqual([[3], [2]]);
+  expect([await heldOf(first), await heldOf(second)]).toEqual([[3], [2]]);
   const done = await database.reader.select({ after: auditRows.after }).from(auditRows).where(eq(auditRows.what, 'allocation.run'));
   expect(done).toContainEqual({ after: { run_id: run.id, lines: [{ order_line_id: first.lines[0], qty: 3 }] } });
   await isSound();
 });
 
 test('who has to have it first is served first, and those without a day last', async () => {
-  const { office, stocked, order, shareOut, held } = await runs();
+  const { office, stocked, order, shareOut, held: heldOf } = await runs();
   const polo = await stocked(4);
   const made = [];
   for (const required_on of [null, '2026-12-24', '2026-12-01']) {
@@ -77,12 +77,12 @@ test('who has to have it first is served first, and those without a day last', a
   }
   expect((await office.put(`${made[0]?.path}/update`, { required_on: '31/12/2026' })).status).toBe(422);
   await shareOut('required', made);
-  expect(await Promise.all(made.map(held))).toEqual([[0], [2], [2]]);
+  expect(await Promise.all(made.map(heldOf))).toEqual([[0], [2], [2]]);
 });
 
 test('whole orders are served first, and the others get what is left, or nothing', async () => {
-  const { stocked, order, shareOut, held, isSound } = await runs();
-  const story = async () => {
+  const { stocked, order, shareOut, held: heldOf, isSound } = await runs();
+  const setUp = async () => {
     const [polo, cap] = [await stocked(5), await stocked(1)];
     const cannot = await order([
       { product_id: polo.id, qty: 4 },
@@ -91,24 +91,24 @@ test('whole orders are served first, and the others get what is left, or nothing
     const can = await order([{ product_id: polo.id, qty: 3 }]);
     return [cannot, can] as const;
   };
-  const first = await story();
+  const first = await setUp();
   const shared = await shareOut('whole_first', first);
   expect(shared.run).toMatchObject({ state: 'done', orders_done: 2, orders_full: 1, orders_part: 1, qty_added: 6, qty_short: 3 });
-  expect(await Promise.all(first.map(held))).toEqual([[2, 1], [3]]);
+  expect(await Promise.all(first.map(heldOf))).toEqual([[2, 1], [3]]);
 
-  const only = await story();
-  const { run, orders: told } = await shareOut('whole_only', only);
+  const only = await setUp();
+  const { run, orders: expected } = await shareOut('whole_only', only);
   expect(run).toMatchObject({ orders_full: 1, orders_none: 1 });
-  expect(told[0].lines.map(({ reason }: { reason: string }) => reason)).toEqual(['not_whole', 'not_enough']);
-  expect(await Promise.all(only.map(held))).toEqual([[0, 0], [3]]);
+  expect(expected[0].lines.map(({ reason }: { reason: string }) => reason)).toEqual(['not_whole', 'not_enough']);
+  expect(await Promise.all(only.map(heldOf))).toEqual([[0, 0], [3]]);
   await isSound();
 });
 
 test('a preview says what a run would do, changes nothing, and is carried out once', async () => {
-  const { office, path, work, stocked, order, stockOf, shareOut, held } = await runs();
+  const { office, path, work, stocked, order, stockOf, shareOut, held: heldOf } = await runs();
   const polo = await stocked(5);
   const made = [await order([{ product_id: polo.id, qty: 3 }]), await order([{ product_id: polo.id, qty: 3 }])];
-  const { run, orders: told } = await shareOut('oldest', made, true);
+  const { run, orders: expected } = await shareOut('oldest', made, true);
   expect(run).toMatchObject({ is_preview: true, state: 'done', qty_added: 5, qty_short: 1 });
   expect(await stockOf(polo)).toMatchObject({ qty_allocated: 0 });
 
@@ -118,12 +118,12 @@ test('a preview says what a run would do, changes nothing, and is carried out on
   expect((await office.post(`${path}/${carried.body.id}/apply`)).body).toMatchObject({ code: 'run_not_previewed' });
   await work();
   expect((await office.get(`${path}/${run.id}`)).body).toMatchObject({ carried_out_by: carried.body.id });
-  expect((await office.get(`${path}/${carried.body.id}/orders`)).body.items).toEqual(told);
-  expect(await Promise.all(made.map(held))).toEqual([[3], [2]]);
+  expect((await office.get(`${path}/${carried.body.id}/orders`)).body.items).toEqual(expected);
+  expect(await Promise.all(made.map(heldOf))).toEqual([[3], [2]]);
 });
 
 test('held orders get nothing and are told why, as are those that went to the floor meanwhile; drafts and cancelled ones are not asked', async () => {
-  const { office, path, work, stocked, order, held } = await runs();
+  const { office, path, work, stocked, order, held: heldOf } = await runs();
   const polo = await stocked(50);
   const [frozen, gone, cancelled] = [
     await order([{ product_id: polo.id, qty: 2 }]),
@@ -144,13 +144,13 @@ test('held orders get nothing and are told why, as are those that went to the fl
     ['left_out', 'order_frozen'],
     ['left_out', 'pick_open'],
   ]);
-  expect([await held(frozen), await held(gone)]).toEqual([[0], [1]]);
+  expect([await heldOf(frozen), await heldOf(gone)]).toEqual([[0], [1]]);
   expect((await office.get(`${path}/${body.id}/orders?outcome=full`)).body.total).toBe(0);
   expect((await office.get(`${path}/${body.id}/orders?search=${items[0].order_number}`)).body.total).toBe(1);
 });
 
 test('pieces that a picker did not find are left out until they are counted', async () => {
-  const { office, picker, database, stocked, order, released, shareOut, held } = await runs();
+  const { office, picker, database, stocked, order, released, shareOut, held: heldOf } = await runs();
   await database.unitOfWork((db) => db.insert(errorCodes).values({ code: 'SHORT', description: 'Short' }).onConflictDoNothing());
   const polo = await stocked(6);
   const short = await released([{ product_id: polo.id, qty: 4 }]);
@@ -163,11 +163,11 @@ test('pieces that a picker did not find are left out until they are counted', as
     { product_id: polo.id, qty: 5 },
     { product_id: cap.id, qty: 1 },
   ]);
-  const { orders: told } = await shareOut('oldest', [waiting]);
-  expect(told[0].lines[0]).toMatchObject({ qty_added: 2, reason: 'in_question' });
+  const { orders: expected } = await shareOut('oldest', [waiting]);
+  expect(expected[0].lines[0]).toMatchObject({ qty_added: 2, reason: 'in_question' });
   await office.put(`/api/admin/products/${polo.id}`, { field: 'qty_available', value: 6 });
   await shareOut('oldest', [waiting]);
-  expect(await held(waiting)).toEqual([5, 1]);
+  expect(await heldOf(waiting)).toEqual([5, 1]);
 });
 
 test('a run that was interrupted goes on where it was, and one that is stopped keeps what it gave', async () => {
@@ -187,9 +187,9 @@ test('a run that was interrupted goes on where it was, and one that is stopped k
     return result;
   };
   await runDueJobs({ ...services, database: { ...database, unitOfWork } }, [allocationRun], killed.signal);
-  const come = (await office.get(`${path}/${body.id}`)).body;
-  expect(come).toMatchObject({ state: 'running', orders_total: 5 });
-  expect(come.orders_done).toBe(4);
+  const finished = (await office.get(`${path}/${body.id}`)).body;
+  expect(finished).toMatchObject({ state: 'running', orders_total: 5 });
+  expect(finished.orders_done).toBe(4);
   expect((await office.post(`${path}/${body.id}/resume`)).status).toBe(200);
   await work();
   expect((await office.get(`${path}/${body.id}`)).body).toMatchObject({ state: 'done', orders_done: 5, qty_added: 1000, qty_short: 1403 });
@@ -223,11 +223,11 @@ test('a hundred people who allocate while runs share out the same garments never
     ),
   );
   const work = () => runDueJobs(services, [allocationRun], new AbortController().signal);
-  const byHand = made.flatMap((one) => [
+  const manual = made.flatMap((one) => [
     office.post(`${one.path}/allocate-all`),
     office.put(`${one.path}/lines/${one.lines[0]}/allocation`, { qty_allocated: 2 }),
   ]);
-  const answers = await Promise.all([...byHand, ...[1, 2, 3, 4].map(async () => ({ status: (await work()) >= 0 ? 200 : 500 }))]);
+  const answers = await Promise.all([...manual, ...[1, 2, 3, 4].map(async () => ({ status: (await work()) >= 0 ? 200 : 500 }))]);
   for (const { status } of answers) expect([200, 409]).toContain(status);
   await work();
   expect(await stockOf(polo)).toMatchObject({ qty_available: 60, qty_allocated: 60, qty_free: 0 });
@@ -236,7 +236,7 @@ test('a hundred people who allocate while runs share out the same garments never
 }, 60_000);
 
 test('what comes in goes to the orders that wait for it, where that is switched on', async () => {
-  const { office, services, path, work, stocked, order, held, isSound } = await runs();
+  const { office, services, path, work, stocked, order, held: heldOf, isSound } = await runs();
   const polo = await stocked(0);
   const cap = await stocked(9);
   const made = await order([
@@ -252,7 +252,7 @@ test('what comes in goes to the orders that wait for it, where that is switched 
     await count(2);
     await work();
     // Only the garment that came in is given.
-    expect(await held(made)).toEqual([2, 0]);
+    expect(await heldOf(made)).toEqual([2, 0]);
     expect((await office.get(path)).body.items[0]).toMatchObject({ is_incoming: true, rule: 'oldest', state: 'done', qty_added: 2 });
     await count(1);
     expect(await work()).toBe(0);
@@ -294,12 +294,12 @@ test('a run of one client leaves the others alone', async () => {
   const other = await order([{ product_id: polo.id, qty: 1 }]);
   const { body } = await office.post(path, { rule: 'oldest', account_id });
   await work();
-  const asked = await database.reader
+  const audited = await database.reader
     .select({ uuid: orders.uuid })
     .from(allocationRunOrders)
     .innerJoin(orders, eq(orders.id, allocationRunOrders.order_id))
     .where(eq(allocationRunOrders.run_id, body.id));
-  expect(asked).toEqual([{ uuid: mine.uuid }]);
+  expect(audited).toEqual([{ uuid: mine.uuid }]);
   expect((await office.get(`/api/orders/${other.uuid}`)).body.qty_items_allocated).toBe(0);
 });
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { errorCodes } from '../../server/db/tables/index.ts';
 import { verifyStock } from '../../server/stock/verify-stock.ts';
-import { openStage, type Stage, type Story } from './states.ts';
+import { type OrderAtState, openStage, type Stage } from './states.ts';
 
 type State = keyof Stage['states'];
 type Action = keyof Stage['actions'];
@@ -189,13 +189,13 @@ beforeAll(async () => {
   await stage.database.unitOfWork((db) => db.insert(errorCodes).values({ code: 'SHORT', description: 'Short' }).onConflictDoNothing());
 }, 60_000);
 
-const said = ({ status, body }: { status: number; body: unknown }): string => {
+const codeOf = ({ status, body }: { status: number; body: unknown }): string => {
   if (status < 300) return 'ok';
   return status === 409 ? (body as { code: string }).code : String(status);
 };
 
 /** What an order is now: whatever was done to it, one of these has changed. */
-async function facts({ uuid }: Story): Promise<unknown> {
+async function facts({ uuid }: OrderAtState): Promise<unknown> {
   const { status, body } = await stage.office.get(`/api/orders/${uuid}`);
   if (status !== 200) return status;
   const { version, is_frozen, cost_code, pick_id, lines } = body;
@@ -225,7 +225,7 @@ test.each(everyState)(
     let order = await stage.states[state]();
     for (const action of names(answers)) {
       const before = await facts(order);
-      const answer = said(await stage.actions[action](order));
+      const answer = codeOf(await stage.actions[action](order));
       expect([action, answer]).toEqual([action, expected(action, state)]);
       if (answer === 'ok') order = await stage.states[state]();
       else expect([action, await facts(order)]).toEqual([action, before]);
@@ -247,16 +247,18 @@ const pairs = (Object.keys(races) as State[]).flatMap((state) =>
 );
 
 /** What two actions came to: what each was answered, and what the order is then. Ids of rounds differ from order to order, and how often it was written down is nobody's concern. */
-async function cameTo(order: Story, first: Promise<string>, second: Promise<string>): Promise<unknown> {
-  const told = [await first, await second];
+async function cameTo(order: OrderAtState, first: Promise<string>, second: Promise<string>): Promise<unknown> {
+  const results = [await first, await second];
   const now = (await facts(order)) as { pick_id?: number | null; version?: number } | number;
-  return typeof now === 'number' ? { told, now } : { told, now: { ...now, version: 0, pick_id: now.pick_id == null ? null : 'a round' } };
+  return typeof now === 'number'
+    ? { told: results, now }
+    : { told: results, now: { ...now, version: 0, pick_id: now.pick_id == null ? null : 'a round' } };
 }
 
 test.each(pairs)(
   '%s: %s and %s at the same moment come to what one after the other comes to',
   async (state, one, other) => {
-    const act = async (action: Action, order: Story): Promise<string> => said(await stage.actions[action](order));
+    const act = async (action: Action, order: OrderAtState): Promise<string> => codeOf(await stage.actions[action](order));
     const inTurn = async (): Promise<unknown> => {
       const order = await stage.states[state]();
       const first = await act(one, order);

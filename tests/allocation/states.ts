@@ -1,4 +1,4 @@
-import { clientStory } from '../ordering/story.ts';
+import { clientFixture } from '../ordering/fixture.ts';
 
 const ok = async (called: Promise<{ status: number; body: unknown }>) => {
   const { status, body } = await called;
@@ -9,75 +9,75 @@ const ok = async (called: Promise<{ status: number; body: unknown }>) => {
 
 export type Stage = Awaited<ReturnType<typeof openStage>>;
 /** An order on its way: every state is come to through the API. */
-export type Story = { uuid: string; path: string; floor: string; line: number; pick_line?: number; dispatch_id?: number };
+export type OrderAtState = { uuid: string; path: string; floor: string; line: number; pick_line?: number; dispatch_id?: number };
 
 /** A client with stock to order, the office and a picker, and every state that an order can be brought to. */
 export async function openStage() {
-  const story = await clientStory();
-  const office = await story.as('super');
-  const picker = await story.as('warehouse');
-  const asking = await story.signIn({ id: story.wearer.id, role: 'employee' });
-  await ok(office.put(`/api/admin/products/${story.medium.id}`, { field: 'qty_available', value: 100_000 }));
+  const fixture = await clientFixture();
+  const office = await fixture.as('super');
+  const picker = await fixture.as('warehouse');
+  const asking = await fixture.signIn({ id: fixture.wearer.id, role: 'employee' });
+  await ok(office.put(`/api/admin/products/${fixture.medium.id}`, { field: 'qty_available', value: 100_000 }));
 
-  const at = async (uuid: string): Promise<Story> => ({
+  const at = async (uuid: string): Promise<OrderAtState> => ({
     uuid,
     path: `/api/admin/orders/${uuid}`,
     floor: `/api/admin/picking/orders/${uuid}`,
     line: (await ok(office.get(`/api/orders/${uuid}`))).lines[0].id,
   });
   const basket = async (decoration?: string): Promise<string> => {
-    const uuid = await story.draft();
-    await story.order(uuid, story.medium.id, 2, story.admin, story.wearer.id, decoration ? { decoration } : {});
+    const uuid = await fixture.draft();
+    await fixture.order(uuid, fixture.medium.id, 2, fixture.admin, fixture.wearer.id, decoration ? { decoration } : {});
     return uuid;
   };
-  const submitted = async (decoration?: string): Promise<Story> => {
+  const submitted = async (decoration?: string): Promise<OrderAtState> => {
     const uuid = await basket(decoration);
-    await ok(story.submit(uuid));
+    await ok(fixture.submit(uuid));
     return at(uuid);
   };
-  const draft = async (): Promise<Story> => at(await basket());
-  const requested = async (): Promise<Story> => {
-    const uuid = await story.draft(asking);
-    await story.order(uuid, story.medium.id, 2, asking);
-    await ok(story.submit(uuid, {}, asking));
+  const draft = async (): Promise<OrderAtState> => at(await basket());
+  const requested = async (): Promise<OrderAtState> => {
+    const uuid = await fixture.draft(asking);
+    await fixture.order(uuid, fixture.medium.id, 2, asking);
+    await ok(fixture.submit(uuid, {}, asking));
     return at(uuid);
   };
-  const stocked = async (decoration?: string): Promise<Story> => {
+  const stocked = async (decoration?: string): Promise<OrderAtState> => {
     const order = await submitted(decoration);
     await ok(office.post(`${order.path}/allocate-all`));
     return order;
   };
-  const released = async (decoration?: string): Promise<Story> => {
+  const released = async (decoration?: string): Promise<OrderAtState> => {
     const order = await stocked(decoration);
     await ok(office.post(`${order.path}/allocate`));
     return order;
   };
-  const hold = async (order: Story): Promise<Story> => {
+  const hold = async (order: OrderAtState): Promise<OrderAtState> => {
     await ok(office.put(order.path, { is_frozen: true, frozen_reason: 'query' }));
     return order;
   };
-  const start = async (order: Story) => {
+  const start = async (order: OrderAtState) => {
     const { lines } = await ok(picker.put(order.floor, { action: 'start' }));
     const pick_line = lines[0].id as number;
     return { order: { ...order, pick_line }, pick_line, qty: lines[0].qty_allocated as number };
   };
-  const record = async (order: Story): Promise<Story> => {
+  const record = async (order: OrderAtState): Promise<OrderAtState> => {
     const { order: begun, pick_line, qty } = await start(order);
     await ok(picker.put(`/api/admin/picking/lines/${pick_line}`, { qty_picked: qty }));
     return begun;
   };
-  const complete = async (order: Story): Promise<Story> => {
+  const complete = async (order: OrderAtState): Promise<OrderAtState> => {
     await record(order);
     await ok(picker.post(`${order.floor}/move-to-prep`));
     return order;
   };
   const parcel = (uuid: string) => ({ orders: [{ uuid, service_key: '220', total_weight: 5, total_items: 1 }], consolidated: false });
-  const dispatch = async (order: Story): Promise<Story> => {
+  const dispatch = async (order: OrderAtState): Promise<OrderAtState> => {
     await complete(order);
     const { items } = await ok(picker.post('/api/admin/shipping/orders/dispatch', parcel(order.uuid)));
     return { ...order, dispatch_id: items[0].id };
   };
-  const ship = async (order: Story): Promise<Story> => {
+  const ship = async (order: OrderAtState): Promise<OrderAtState> => {
     const sent = await dispatch(order);
     await ok(picker.put(`/api/admin/shipping/orders/dispatches/${sent.dispatch_id}`, { tracking_number: 'AB123' }));
     return sent;
@@ -118,16 +118,16 @@ export async function openStage() {
       await ok(office.delete(order.path));
       return order;
     },
-  } satisfies Record<string, () => Promise<Story>>;
+  } satisfies Record<string, () => Promise<OrderAtState>>;
 
-  type Deed = (order: Story) => Promise<{ status: number; body: unknown }>;
-  const pickLine = async (order: Story): Promise<number> => {
+  type StateAction = (order: OrderAtState) => Promise<{ status: number; body: unknown }>;
+  const pickLine = async (order: OrderAtState): Promise<number> => {
     if (order.pick_line !== undefined) return order.pick_line;
     const { status, body } = await office.get(order.floor);
     return status === 200 ? (body.lines[0]?.id ?? 0) : 0;
   };
   const actions = {
-    submit: ({ uuid }) => story.submit(uuid, {}, office),
+    submit: ({ uuid }) => fixture.submit(uuid, {}, office),
     change_head: ({ path }) => office.put(`${path}/update`, { cost_code: 'C-100' }),
     change_line: ({ line }) => office.put(`/api/admin/order-lines/${line}`, { qty_requested: 3 }),
     delete_line: ({ uuid, line }) => office.delete(`/api/orders/${uuid}/lines/${line}`),
@@ -150,7 +150,7 @@ export async function openStage() {
     dispatch: ({ uuid }) => picker.post('/api/admin/shipping/orders/dispatch', parcel(uuid)),
     set_as_allocated: ({ path }) => office.post(`${path}/set-as-allocated`),
     set_as_dispatched: ({ path }) => office.post(`${path}/set-as-allocated?dispatched=1`),
-  } satisfies Record<string, Deed>;
+  } satisfies Record<string, StateAction>;
 
-  return { ...story, office, picker, states, actions };
+  return { ...fixture, office, picker, states, actions };
 }

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { pg } from '../../server/db/dialect.ts';
 import { products, returnReasons } from '../../server/db/tables/index.ts';
 import { recorded, watchStatements } from '../bench/record-statements.ts';
-import { clientStory } from '../ordering/story.ts';
+import { clientFixture } from '../ordering/fixture.ts';
 import { ship } from '../returns/shipped.ts';
 
 watchStatements();
 
 test.skipIf(pg)('the names of a page of the audit take as many statements for many rows as for few', async () => {
-  const { as, submitted } = await clientStory();
+  const { as, submitted } = await clientFixture();
   const office = await as('super');
   const read = async () => {
     const { result, statements } = await recorded(() => office.get('/api/admin/audit?per_page=100'));
@@ -26,7 +26,7 @@ test.skipIf(pg)('the names of a page of the audit take as many statements for ma
 });
 
 test('the line of a return is named by its product and wearer, that of a return to a supplier by its product', async () => {
-  const { as, admin, draft, order, submit, medium, database, supplier } = await clientStory();
+  const { as, admin, draft, order, submit, medium, database, supplier } = await clientFixture();
   const office = await as('super');
   await office.put(`/api/admin/products/${medium.id}`, { field: 'qty_available', value: 50 });
   const uuid = await draft();

@@ -112,10 +112,10 @@ test('who changes their password is signed out as everybody they act as', async 
 test('a reset link sets a password once, within its hour, and unknown addresses are answered alike', async () => {
   const { user, anyone, database, setClock } = await world();
   const person = await user('employee', { email: 'forgetful@example.test', password_hash: await hashPassword(password) });
-  const asked = await anyone.post('/api/auth/forgot-password', { email: 'Forgetful@example.test' });
+  const answer = await anyone.post('/api/auth/forgot-password', { email: 'Forgetful@example.test' });
   const unknown = await anyone.post('/api/auth/forgot-password', { email: 'nobody.at.all@example.test' });
-  expect([asked.status, unknown.status]).toEqual([202, 202]);
-  expect(unknown.body).toEqual(asked.body);
+  expect([answer.status, unknown.status]).toEqual([202, 202]);
+  expect(unknown.body).toEqual(answer.body);
 
   const mail = await database.reader
     .select()
@@ -123,8 +123,8 @@ test('a reset link sets a password once, within its hour, and unknown addresses 
     .where(and(eq(outbox.to, 'forgetful@example.test'), isNull(outbox.sent_at)));
   const token = /token=([\w-]+)/.exec(mail[0]?.text ?? '')?.[1];
   expect((await anyone.post('/api/auth/reset-password', { token, password: 'a brand new one' })).status).toBe(200);
-  const told = await database.reader.select().from(auditRows).where(eq(auditRows.who_id, person.id));
-  expect(told).toMatchObject([{ what: 'password.reset', on_type: 'user', on_id: person.id }]);
+  const events = await database.reader.select().from(auditRows).where(eq(auditRows.who_id, person.id));
+  expect(events).toMatchObject([{ what: 'password.reset', on_type: 'user', on_id: person.id }]);
   expect((await anyone.post('/api/auth/reset-password', { token, password: 'and yet another' })).body.errors).toHaveProperty('token');
   expect((await anyone.post('/api/auth/login', { email: person.email, password: 'a brand new one' })).status).toBe(200);
 

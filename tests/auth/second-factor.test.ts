@@ -28,9 +28,9 @@ async function withTotp() {
 test('with a second factor signing in asks for a code, and each code works once', async () => {
   const { login, code, uri, here, person, database } = await withTotp();
   expect(uri).toMatch(/^otpauth:\/\/totp\/Kitroom:/);
-  const asked = await login();
-  expect(asked).toMatchObject({ status: 401, body: { code: 'totp_required' } });
-  expect(asked.body).not.toHaveProperty('token');
+  const challenge = await login();
+  expect(challenge).toMatchObject({ status: 401, body: { code: 'totp_required' } });
+  expect(challenge.body).not.toHaveProperty('token');
   expect(await login({ totp: wrongCode(code()) })).toMatchObject({ status: 422, body: { errors: { totp: [expect.any(String)] } } });
   expect(await login({ totp: 'abcdef' })).toMatchObject({ status: 422, body: { errors: { totp: [expect.any(String)] } } });
   expect((await login({ password: 'not it', totp: code() })).body.errors).toHaveProperty('email');
@@ -93,9 +93,9 @@ test('whoever has another’s session cannot turn a second factor on: a while af
   const { user, signIn, now, setClock } = await world();
   const here = await signIn(await user('manager', { password_hash: await hashPassword(password) }));
   setClock(11);
-  const asked = { status: 422, body: { errors: { password: [expect.any(String)] } } };
-  expect(await here.post('/api/auth/totp')).toMatchObject(asked);
-  expect(await here.post('/api/auth/totp', { password: 'not it' })).toMatchObject(asked);
+  const challenge = { status: 422, body: { errors: { password: [expect.any(String)] } } };
+  expect(await here.post('/api/auth/totp')).toMatchObject(challenge);
+  expect(await here.post('/api/auth/totp', { password: 'not it' })).toMatchObject(challenge);
   expect(await here.put('/api/auth/totp', { code: '123456' })).toMatchObject({ status: 409, body: { code: 'totp_not_started' } });
   const { secret } = (await here.post('/api/auth/totp', { password })).body;
   expect((await here.put('/api/auth/totp', { code: codeOf(secret, now()) })).status).toBe(200);

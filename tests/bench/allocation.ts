@@ -60,12 +60,12 @@ export async function allocationRuns(data_dir: string): Promise<RunSpeed[]> {
     await runDueJobs(services, [allocationRun], new AbortController().signal);
     const { user, system } = process.cpuUsage(cpu);
     const seconds = (performance.now() - began) / 1000;
-    const [told] = await rows<{ orders: number; lines: number; qty_added: number }>(
+    const [result] = await rows<{ orders: number; lines: number; qty_added: number }>(
       database.reader,
       sql`select orders_done as orders, qty_added, (select count(*) from allocation_run_lines where run_id = ${id}) as lines from allocation_runs where id = ${id}`,
     );
-    if (!told) throw new Error('The run is gone');
-    return { id, name, ...told, seconds, cpu_seconds: (user + system) / 1_000_000 };
+    if (!result) throw new Error('The run is gone');
+    return { id, name, ...result, seconds, cpu_seconds: (user + system) / 1_000_000 };
   };
   const path = '/api/admin/allocation-runs';
   const preview = await measured('preview of an allocation run', () => post(path, { rule: 'whole_first', is_preview: true }));

@@ -17,27 +17,27 @@ import { openPokes } from '../../server/sync/pokes.ts';
 import type { Role } from '../../shared/roles.ts';
 import { allocationRuns, LEAST_RUN_LINES } from './allocation.ts';
 import type { CeilingRoute } from './ceiling.ts';
-import { LABELS, labelBatches, MOST_MS } from './labels.ts';
+import { LABELS, labelBatches, MAX_MS } from './labels.ts';
 import { type Latency, latency, type Request, throughput } from './load.ts';
-import { EDIT_LINES, fullPage, listMeasures, MOST_DEEP_MS, MOST_EDIT_MS, MOST_LIST_GROWTH, openingTime, widenDraft } from './office.ts';
+import { EDIT_LINES, fullPage, listMeasures, MAX_DEEP_MS, MAX_EDIT_MS, MAX_LIST_GROWTH, openingTime, widenDraft } from './office.ts';
 import { startCeiling, startProduct } from './products.ts';
 import { recorded, type Statement, watchStatements } from './record-statements.ts';
-import { LEAST_ROWS, MOST_GROWTH, type ReportRun, reportRun } from './report.ts';
+import { LEAST_ROWS, MAX_GROWTH, type ReportRun, reportRun } from './report.ts';
 import { type Askers, MAX_LIST_ROWS, MAX_LIST_STATEMENTS, type Scenario, scenarios } from './scenarios.ts';
 
 const say = (line = ''): void => void process.stdout.write(`${line}\n`);
 const folder = mkdtempSync(join(tmpdir(), 'kitroom-bench-'));
-const { values: asked } = parseArgs({
+const { values } = parseArgs({
   options: { orders: { type: 'string' }, only: { type: 'string' }, scale: { type: 'string' }, data: { type: 'string' } },
 });
-const { only = '', scale = 'large', data = join(folder, 'made') } = asked;
+const { only = '', scale = 'large', data = join(folder, 'made') } = values;
 if (!(scale in scales)) throw new Error(`There is no scale ${scale}; there are ${Object.keys(scales).join(' and ')}.`);
 /** For so many seconds a server is asked before it is measured: a route that is new to it is compiled meanwhile. */
 const WARM_UP = 4;
 /** With four lines each: a million. */
 const REPORT_ORDERS = 250_000;
 const named = scales[scale as keyof typeof scales];
-const big: Scale = { ...named, orders: Number(asked.orders ?? named.orders) };
+const big: Scale = { ...named, orders: Number(values.orders ?? named.orders) };
 const small: Scale = { ...big, orders: big.orders / 10 };
 /** The two sizes between which the office's list may not grow: a million orders and a fifth of them, or what `--orders` says and a fifth of that. */
 const fifth: Scale = big.orders === scales.huge.orders ? scales.large : { ...big, orders: big.orders / 5 };
@@ -162,8 +162,8 @@ async function labelsKept(origin: string, headers: Record<string, string>, data_
   const { median, p95 } = await labelBatches(origin, headers, data_dir);
   say();
   say(row('labels', 'median ms', 'at most', 'p95 ms', ''));
-  say(row(`${LABELS} dispatch labels as PDF`, number(median), MOST_MS, p95.toFixed(1), median <= MOST_MS ? 'ok' : 'MISSED'));
-  return median <= MOST_MS;
+  say(row(`${LABELS} dispatch labels as PDF`, number(median), MAX_MS, p95.toFixed(1), median <= MAX_MS ? 'ok' : 'MISSED'));
+  return median <= MAX_MS;
 }
 
 /** Only the labels, on as few orders as have enough dispatches. */
@@ -200,7 +200,7 @@ async function reportAlone(): Promise<boolean> {
   say();
   say(row('order report as CSV', 'rows', 'rows /s', 'rows /cpu s', 'memory +MB', 'at most', ''));
   for (const { rows: lines, seconds, cpu_seconds, growth_mb } of runs) {
-    const ok = lines / seconds >= LEAST_ROWS && growth_mb <= MOST_GROWTH;
+    const ok = lines / seconds >= LEAST_ROWS && growth_mb <= MAX_GROWTH;
     good &&= ok;
     say(
       row(
@@ -209,7 +209,7 @@ async function reportAlone(): Promise<boolean> {
         number(lines / seconds),
         number(lines / cpu_seconds),
         growth_mb.toFixed(1),
-        MOST_GROWTH,
+        MAX_GROWTH,
         ok ? 'ok' : 'MISSED',
       ),
     );
@@ -224,13 +224,13 @@ async function allocationAlone(): Promise<boolean> {
   let good = true;
   say();
   say(row('allocation', 'orders', 'lines', 'pieces', 'lines /s', 'lines /cpu s', 'at least', ''));
-  for (const { name, orders: asked, lines, qty_added, seconds, cpu_seconds } of runs) {
+  for (const { name, orders, lines, qty_added, seconds, cpu_seconds } of runs) {
     const ok = lines / seconds >= LEAST_RUN_LINES;
     good &&= ok;
     say(
       row(
         name,
-        number(asked),
+        number(orders),
         number(lines),
         number(qty_added),
         number(lines / seconds),
@@ -282,13 +282,13 @@ async function officeAlone(): Promise<boolean> {
     const [there, here] = [smaller.times[place], larger.times[place]];
     if (!there || !here) continue;
     const growth = here.median / there.median;
-    const ok = limit === 'growth' ? growth < MOST_LIST_GROWTH : there.p95 <= MOST_DEEP_MS[0] && here.p95 <= MOST_DEEP_MS[1];
-    const most = limit === 'growth' ? `${MOST_LIST_GROWTH} times` : `${MOST_DEEP_MS.join(', ')} ms`;
+    const ok = limit === 'growth' ? growth < MAX_LIST_GROWTH : there.p95 <= MAX_DEEP_MS[0] && here.p95 <= MAX_DEEP_MS[1];
+    const most = limit === 'growth' ? `${MAX_LIST_GROWTH} times` : `${MAX_DEEP_MS.join(', ')} ms`;
     say(row(name, there.median.toFixed(2), here.median.toFixed(2), growth.toFixed(2), there.p95.toFixed(1), here.p95.toFixed(1), most, judge(ok)));
   }
   for (const { opening } of [smaller, larger]) {
     const name = `order edit, ${EDIT_LINES.toLocaleString('en-GB')} lines`;
-    say(row(name, '', '', '', '', opening.toFixed(1), `${MOST_EDIT_MS} ms`, judge(opening < MOST_EDIT_MS)));
+    say(row(name, '', '', '', '', opening.toFixed(1), `${MAX_EDIT_MS} ms`, judge(opening < MAX_EDIT_MS)));
   }
   return good;
 }
@@ -320,14 +320,14 @@ async function main(): Promise<boolean> {
   const full = measured.find(({ name }) => name === 'sync, full pull')?.requests[0];
   const delta = measured.find(({ name }) => name.startsWith('sync, delta'))?.requests[0];
   if (full?.body && delta?.body) {
-    const asked = JSON.parse(full.body) as { pull: { cursor: unknown } };
+    const request = JSON.parse(full.body) as { pull: { cursor: unknown } };
     let more = true;
     while (more) {
-      const answer = (await recorder.send({ ...full, body: JSON.stringify(asked) })) as { cursor: unknown; more: boolean };
-      asked.pull.cursor = answer.cursor;
+      const answer = (await recorder.send({ ...full, body: JSON.stringify(request) })) as { cursor: unknown; more: boolean };
+      request.pull.cursor = answer.cursor;
       more = answer.more;
     }
-    delta.body = JSON.stringify(asked);
+    delta.body = JSON.stringify(request);
   }
   const plans: CeilingRoute[] = [];
   for (const scenario of measured) plans.push(await planOf(recorder, scenario));

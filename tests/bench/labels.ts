@@ -5,7 +5,7 @@ import { latency } from './load.ts';
 
 /** Labels in one batch, and the milliseconds of server time that it may take. */
 export const LABELS = 100;
-export const MOST_MS = 300;
+export const MAX_MS = 300;
 /** Batches whose median is judged. */
 const TIMES = 40;
 

@@ -43,8 +43,8 @@ export interface Latency {
 
 /** How long each of `times` requests takes, one after the other, after a warm-up; asked by a process that does nothing else. */
 export async function latency(origin: string, request: Request, times = 120): Promise<Latency> {
-  const asked = JSON.stringify({ origin, request, times });
-  const { stdout } = await run(process.execPath, [...process.execArgv, join(import.meta.dirname, 'ask.ts'), asked]);
+  const input = JSON.stringify({ origin, request, times });
+  const { stdout } = await run(process.execPath, [...process.execArgv, join(import.meta.dirname, 'ask.ts'), input]);
   const took = JSON.parse(stdout) as number[];
   return { median: median(took), p95: p95(took) };
 }

@@ -3,12 +3,12 @@ import { stages } from '../../shared/ordering/stages.ts';
 import { latency, type Request } from './load.ts';
 
 /** Between the two sizes a first page, a stage and a search by number or PO may take so many times longer. */
-export const MOST_LIST_GROWTH = 1.5;
+export const MAX_LIST_GROWTH = 1.5;
 /** Milliseconds within which 95 of 100 deep pages and searches by client name are answered: on the smaller and on the larger data. */
-export const MOST_DEEP_MS = [30, 100] as const;
+export const MAX_DEEP_MS = [30, 100] as const;
 /** Lines of the order that is opened at the office's desk, and the milliseconds that the server may take for all that its screen asks. */
 export const EDIT_LINES = 1500;
-export const MOST_EDIT_MS = 300;
+export const MAX_EDIT_MS = 300;
 
 /** One question to the list, with its limit: by growth between two sizes, or by the time that it may take on each. */
 export interface ListMeasure {
@@ -17,12 +17,12 @@ export interface ListMeasure {
   limit: 'growth' | 'time';
 }
 
-const stagesAsked = ['requires_allocation', 'requires_picking', 'requires_prep'] as const;
+const benchedStages = ['requires_allocation', 'requires_picking', 'requires_prep'] as const;
 
 /** As many rows as a page of each of these stages can have here, so that pages of one length are compared. */
 export function fullPage(file: string): number {
   const connection = new BetterSqlite(file, { readonly: true });
-  const counts = stagesAsked.map((stage) => {
+  const counts = benchedStages.map((stage) => {
     const names = stages[stage].map((status) => `'${status}'`).join(', ');
     return (connection.prepare(`select count(*) n from orders where status in (${names}) and deleted_at is null`).get() as { n: number }).n;
   });
@@ -58,7 +58,7 @@ export function listMeasures(file: string, stage_rows: number): ListMeasure[] {
   const list = (query: string): string => `/api/admin/orders?per_page=100${query}`;
   return [
     { name: 'order list, first page', path: list(''), limit: 'growth' },
-    ...stagesAsked.map(
+    ...benchedStages.map(
       (stage): ListMeasure => ({
         name: `stage: ${stage.replace('_', ' ')}`,
         path: `/api/admin/orders?per_page=${stage_rows}&stage=${stage}`,

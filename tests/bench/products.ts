@@ -23,16 +23,16 @@ export function cpuOf(pid: number): number {
 }
 
 async function started(child: ChildProcess, ready: RegExp): Promise<Running> {
-  let said = '';
+  let output = '';
   const origin = await new Promise<string>((resolve, reject) => {
     const listen = (chunk: Buffer): void => {
-      said += chunk.toString();
-      const found = ready.exec(said);
-      if (found?.[1]) resolve(`http://127.0.0.1:${found[1]}`);
+      output += chunk.toString();
+      const match = ready.exec(output);
+      if (match?.[1]) resolve(`http://127.0.0.1:${match[1]}`);
     };
     child.stdout?.on('data', listen);
     child.stderr?.on('data', listen);
-    child.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${said}`)));
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${output}`)));
   });
   return {
     origin,

@@ -3,7 +3,7 @@ import { cpuOf, type Running } from './products.ts';
 
 /** Rows a second that the order report sends, and megabytes by which its server may grow. */
 export const LEAST_ROWS = 40_000;
-export const MOST_GROWTH = 60;
+export const MAX_GROWTH = 60;
 
 export interface ReportRun {
   rows: number;
@@ -23,8 +23,8 @@ async function read(origin: string, headers: Record<string, string>, query: stri
   if (!response.ok || !response.body) throw new Error(`The report was answered with ${response.status}`);
   let rows = -1;
   for await (const bytes of response.body) for (let at = bytes.indexOf(newline); at >= 0; at = bytes.indexOf(newline, at + 1)) rows += 1;
-  const told = Number(response.headers.get('X-Total-Rows'));
-  if (rows !== told) throw new Error(`The report told of ${told} rows and had ${rows}`);
+  const totalRows = Number(response.headers.get('X-Total-Rows'));
+  if (rows !== totalRows) throw new Error(`The report told of ${totalRows} rows and had ${rows}`);
   return rows;
 }
 

@@ -84,8 +84,8 @@ test('a run that was interrupted says how far it came, and is continued', async 
   await page.getByRole('button', { name: 'Continue now' }).click();
   await expect(page.getByText('Done', { exact: true })).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText(/^Interrupted since/)).toHaveCount(0);
-  const asked = page.getByRole('group', { name: 'Outcome' });
-  const total = Number(/All\s*(\d+)/.exec(await asked.innerText())?.[1]);
+  const outcomeFilter = page.getByRole('group', { name: 'Outcome' });
+  const total = Number(/All\s*(\d+)/.exec(await outcomeFilter.innerText())?.[1]);
   expect(total).toBeGreaterThan(3);
   await expect(page.getByText('Waiting', { exact: true })).toHaveCount(0);
 });

@@ -23,9 +23,9 @@ const types: Record<string, string> = {
 /** Opens it on a free port of loopback; whatever the build has no file for, the product at `behind` answers. */
 export async function openDeployment(behind: number): Promise<Deployment> {
   let dist: string | null = null;
-  const server = createServer((asked, answer) => {
-    const { pathname } = new URL(asked.url ?? '/', 'http://localhost');
-    const isPage = asked.method === 'GET' && (asked.headers.accept ?? '').includes('text/html');
+  const server = createServer((incoming, answer) => {
+    const { pathname } = new URL(incoming.url ?? '/', 'http://localhost');
+    const isPage = incoming.method === 'GET' && (incoming.headers.accept ?? '').includes('text/html');
     const file = dist && join(dist, isPage ? 'index.html' : pathname);
     if (dist && file?.startsWith(dist) && existsSync(file) && statSync(file).isFile()) {
       answer.writeHead(200, { 'Content-Type': types[extname(file)] ?? 'application/octet-stream', 'Cache-Control': 'no-cache' });
@@ -37,13 +37,13 @@ export async function openDeployment(behind: number): Promise<Deployment> {
       answer.writeHead(404).end();
       return;
     }
-    const onward = request({ host: '127.0.0.1', port: behind, path: asked.url, method: asked.method, headers: asked.headers }, (got) => {
+    const onward = request({ host: '127.0.0.1', port: behind, path: incoming.url, method: incoming.method, headers: incoming.headers }, (got) => {
       answer.writeHead(got.statusCode ?? 502, got.headers);
       got.pipe(answer);
     });
     onward.on('error', () => answer.destroy());
     answer.on('close', () => onward.destroy());
-    asked.pipe(onward);
+    incoming.pipe(onward);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

@@ -202,8 +202,8 @@ test('a carrier’s refusal is shown where it happened; mended, the dispatch is 
   });
   expect(first.status).toBe(200);
   await dialog.getByRole('button', { name: 'Save' }).click();
-  const said = dialog.getByRole('status').filter({ hasText: 'Somebody else changed this meanwhile.' });
-  await expect(said).toContainText('Service is now “ND24”. Boxes is now “5”. Contact name is now “Gate 4”.');
+  const banner = dialog.getByRole('status').filter({ hasText: 'Somebody else changed this meanwhile.' });
+  await expect(banner).toContainText('Service is now “ND24”. Boxes is now “5”. Contact name is now “Gate 4”.');
   await expect(dialog.getByLabel('Boxes')).toHaveValue('2');
   await expect(dialog.getByLabel('Contact name')).toHaveValue('Gate 4');
   expect(await faultsOf(page)).toEqual([]);

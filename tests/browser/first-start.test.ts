@@ -71,8 +71,8 @@ function tabletsKnown(): number {
   return n;
 }
 
-for (const round of ['once', 'again', 'and again']) {
-  test(`two tabs at the first start of a tablet make its databases together and share one queue, ${round}`, async () => {
+for (const attempt of ['once', 'again', 'and again']) {
+  test(`two tabs at the first start of a tablet make its databases together and share one queue, ${attempt}`, async () => {
     const before = tabletsKnown();
     const context = await tablet.start();
     context.setDefaultTimeout(15_000);

@@ -521,11 +521,11 @@ test('a whole order goes from claim to dispatch without a network, over two relo
   await expect.poll(() => arrived(done).filter(Boolean).length, { timeout: 30_000 }).toBe(done.length);
   await connect(page);
   await waits(page, 0);
-  const said = arrived(done);
+  const actions = arrived(done);
   for (const step of ['pick.start', 'pick.complete', 'prep.complete', 'dispatch.request'])
-    expect(said.filter((one) => one === `${step} applied`)).toHaveLength(1);
-  expect(said.filter((one) => one === 'pick.record_line applied')).toHaveLength(2);
-  expect(said.filter((one) => !one.endsWith(' applied'))).toEqual([]);
+    expect(actions.filter((one) => one === `${step} applied`)).toHaveLength(1);
+  expect(actions.filter((one) => one === 'pick.record_line applied')).toHaveLength(2);
+  expect(actions.filter((one) => !one.endsWith(' applied'))).toEqual([]);
 
   const pick = await read();
   expect(pick.lines.map(({ qty_picked }) => qty_picked).sort()).toEqual([1, 2]);
@@ -545,8 +545,8 @@ test('two tablets claim one order: the first stands, the second is told; and a t
   await expect(unbegun(second)).toBeVisible();
   await expect(statusBar(second)).toContainText('Online');
   await installed(second);
-  const told = await claim(page);
-  await expect(second.getByRole('button', { name: `Pick order ${told}` })).toBeHidden({ timeout: 3_000 });
+  const claimed = await claim(page);
+  await expect(second.getByRole('button', { name: `Pick order ${claimed}` })).toBeHidden({ timeout: 3_000 });
   // The other tablet may hear of it before the one that did it has its answer.
   await waits(page, 0);
 

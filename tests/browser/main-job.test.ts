@@ -40,8 +40,8 @@ const faults: string[] = [];
 const watch = (page: Page): Page => {
   page.setDefaultTimeout(15_000);
   page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.message}`));
-  return page.on('console', (said) => {
-    if (said.text().includes('Content Security Policy')) faults.push(`${page.url()}: ${said.text()}`);
+  return page.on('console', (text) => {
+    if (text.text().includes('Content Security Policy')) faults.push(`${page.url()}: ${text.text()}`);
   });
 };
 
@@ -198,12 +198,12 @@ test('a client manager orders for two wearers on a phone', async () => {
   await page.goto(`${product.url}/orders/${order.uuid}`);
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Order confirmation' }).click();
-  const paper = page.getByRole('article');
-  await expect(paper).toContainText(po_reference);
-  for (const { name } of wearers) await expect(paper).toContainText(name);
+  const sheet = page.getByRole('article');
+  await expect(sheet).toContainText(po_reference);
+  for (const { name } of wearers) await expect(sheet).toContainText(name);
   const made = (await product.get(office, `/api/orders/${order.uuid}`)) as { id: number; order_number: string };
   Object.assign(order, { id: made.id, order_number: made.order_number });
-  await expect(paper).toContainText(order.order_number);
+  await expect(sheet).toContainText(order.order_number);
   await page.context().close();
 });
 
@@ -302,8 +302,8 @@ test('when the network is back everything arrives exactly once, also where its f
   const outcomes = outcomesIn(product.data);
   for (const m of done) expect(outcomes.filter((row) => row.m === m)).toEqual([{ m, outcome: 'applied' }]);
   const audit = (await product.get(office, `/api/admin/audit?on_type=order&on_id=${order.id}&per_page=100`)) as AuditAnswer;
-  const said = (what: string) => audit.items.filter((row) => row.what === what).length;
-  expect({ started: said('pick.started'), recorded: said('pick.recorded'), completed: said('pick.completed') }).toEqual({
+  const countEvents = (what: string) => audit.items.filter((row) => row.what === what).length;
+  expect({ started: countEvents('pick.started'), recorded: countEvents('pick.recorded'), completed: countEvents('pick.completed') }).toEqual({
     started: 1,
     recorded: 2,
     completed: 1,

@@ -163,12 +163,12 @@ test('a product is substituted over a client’s open orders', async () => {
     ({ is_frozen, lines }: { is_frozen: boolean; lines?: { is_size_selected: boolean; product: { parent: unknown } }[] }) =>
       !is_frozen && lines?.[0]?.is_size_selected && lines[0].product.parent,
   );
-  const { product: asked } = order.lines[0];
+  const { product: ordered } = order.lines[0];
   const { items: skus } = await read('/api/admin/substitution/products?kind=skus&search=beanie');
   await page.goto(`${product.url}/admin/substitution`);
   await choose('Account', order.account.name);
   await page.getByLabel('Orders from').fill('2020-01-01');
-  await choose('Parent product', asked.parent.sku);
+  await choose('Parent product', ordered.parent.sku);
   await expect(page.getByRole('heading', { name: 'Substitutions' })).toBeVisible();
   await choose(/^To, for/, skus[0].sku);
   await expect(page.locator('.stock-effect')).toBeVisible();

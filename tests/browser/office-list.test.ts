@@ -214,12 +214,12 @@ test('of two who edit an order the second sees what changed, and keeps what they
     .poll(async () => ((await product.get(session, `/api/orders/${items[0]?.uuid}`)) as Record<string, unknown>).client_po_reference)
     .toBe('PO-THEIRS');
   await po(second).press('Enter');
-  const said = second.getByRole('status').filter({ hasText: 'Somebody else changed this order meanwhile.' });
-  await expect(said).toContainText('PO reference is now “PO-THEIRS”.');
+  const banner = second.getByRole('status').filter({ hasText: 'Somebody else changed this order meanwhile.' });
+  await expect(banner).toContainText('PO reference is now “PO-THEIRS”.');
   await expect(po(second)).toHaveValue('PO-MINE');
   expect(await faultsOf(second)).toEqual([]);
   await second.getByRole('button', { name: 'Save mine' }).click();
-  await expect(said).toHaveCount(0);
+  await expect(banner).toHaveCount(0);
   await expect(po(first)).toHaveValue('PO-MINE', { timeout: 30_000 });
 
   // The same within a dialog, which makes way for what happened.

@@ -126,13 +126,13 @@ test('who edits an order in two tabs is told that it was they', async () => {
   await code(page).press('Enter');
   await expect.poll(async () => (await read(`/api/orders/${uuid}`)).cost_code).toBe('CC-OTHER');
   await code(other).press('Enter');
-  const said = other.getByRole('status').filter({ hasText: 'You changed this order in another tab.' });
-  await expect(said).toContainText('Cost code is now “CC-OTHER”.');
+  const banner = other.getByRole('status').filter({ hasText: 'You changed this order in another tab.' });
+  await expect(banner).toContainText('Cost code is now “CC-OTHER”.');
   // The banner says that a change is not saved, and so does the foot of the lines.
   await expect(other.getByText('Changes not saved yet', { exact: true })).toBeVisible();
   await expect(other.getByText(/all changes kept/i)).toHaveCount(0);
   expect(await faultsOf(other)).toEqual([]);
-  await said.getByRole('button', { name: 'Save this' }).click();
+  await banner.getByRole('button', { name: 'Save this' }).click();
   await expect.poll(async () => (await read(`/api/orders/${uuid}`)).cost_code).toBe('CC-THIS');
   await other.close();
 });
@@ -142,13 +142,13 @@ test('an address without its postcode, or with none that can be one, is told on 
   const dialog = page.getByRole('dialog', { name: 'Delivery and contact' });
   const postcode = dialog.getByLabel('Postcode', { exact: true });
   const before = (await read(`/api/orders/${uuid}`)).delivery_address;
-  for (const [text, said] of [
+  for (const [text, banner] of [
     ['', 'Enter the postcode'],
     ['Leeds, near the mill', 'This is not a UK postcode.'],
   ] as const) {
     await postcode.fill(text);
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(dialog.getByText(said)).toBeVisible();
+    await expect(dialog.getByText(banner)).toBeVisible();
     await expect(postcode).toHaveAttribute('aria-invalid', 'true');
     await expect(postcode).toBeFocused();
   }

@@ -186,11 +186,11 @@ test('a site that is chosen again before the sites are there has its address, an
   const uuid = await draft(manager, await wearerOf(manager));
   const page = await seenBy(manager, `/orders/${uuid}/edit`);
   let answer = (): void => {};
-  const asked = new Promise<void>((resolve) => {
+  const requested = new Promise<void>((resolve) => {
     answer = resolve;
   });
   await page.route('**/api/sites?**', async (route) => {
-    await asked;
+    await requested;
     await route.continue();
   });
   await page.getByRole('button', { name: 'Order Items' }).click();
@@ -424,9 +424,9 @@ test('a budget that somebody else used up meanwhile is shown when the order is s
     await expect(po).toHaveValue('PO-RULES');
     if (at !== '#send') await terms(page).check();
     // What is typed on the details is kept, and the budgets are read after it: from then on the page hears nothing.
-    const heard = (method: string, path: string) =>
+    const requestsOf = (method: string, path: string) =>
       page.waitForResponse((response) => response.request().method() === method && response.url().endsWith(path));
-    const read = at === '#send' ? null : heard('PUT', `/api/orders/${uuid}`).then(() => heard('GET', `/api/orders/${uuid}/budgets`));
+    const read = at === '#send' ? null : requestsOf('PUT', `/api/orders/${uuid}`).then(() => requestsOf('GET', `/api/orders/${uuid}/budgets`));
     await po.fill('PO-TYPED');
     await read;
     if (read) expect(await product.get(admin, `/api/orders/${uuid}`)).toMatchObject({ client_po_reference: 'PO-TYPED' });
@@ -609,8 +609,8 @@ test('a message under a field is brought into view with it, and no toast covers 
   }
   const toast = page.locator('.toast');
   await expect(toast).toHaveCount(1);
-  const [told, bar] = [await toast.boundingBox(), await page.locator('.dock').boundingBox()];
-  expect((told?.y ?? 0) + (told?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+  const [toastBox, bar] = [await toast.boundingBox(), await page.locator('.dock').boundingBox()];
+  expect((toastBox?.y ?? 0) + (toastBox?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
   await page.getByRole('button', { name: /^Order summary/ }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
 });
@@ -680,15 +680,15 @@ test('what a site keeps away is named with its wearer as soon as the site is cho
   );
   away.run(uuid);
   await page.getByRole('button', { name: 'Order Items' }).click();
-  const told = page.getByRole('alert').filter({ hasText: 'cannot be ordered for this site' });
-  await expect(told).toContainText(lines[0]?.product_name ?? '');
-  await expect(told).toContainText(`for ${employees[0]?.name} is not sent to this site.`);
-  await expect(told).toBeInViewport();
+  const refusal = page.getByRole('alert').filter({ hasText: 'cannot be ordered for this site' });
+  await expect(refusal).toContainText(lines[0]?.product_name ?? '');
+  await expect(refusal).toContainText(`for ${employees[0]?.name} is not sent to this site.`);
+  await expect(refusal).toBeInViewport();
   await terms(page).check();
   await expect(submit(page)).toBeDisabled();
   await expect(submit(page)).toHaveAccessibleDescription('1 line cannot be ordered for this site');
   expect(await faultsOf(page)).toEqual([]);
-  await told.getByRole('button', { name: /^Go to what is ordered for/ }).click();
+  await refusal.getByRole('button', { name: /^Go to what is ordered for/ }).click();
   await page.getByRole('button', { name: /^Ordered/ }).click();
   await expect(page.getByText('Not sent to this site', { exact: true })).toBeVisible();
   // Who reviews it is told first, too, and why the button is dead.

@@ -95,7 +95,7 @@ async function usable(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
 }
 
-const said = (page: Page, words: string) => page.getByText(words, { exact: true }).first();
+const textOn = (page: Page, words: string) => page.getByText(words, { exact: true }).first();
 const panel = (page: Page) => page.getByRole('dialog');
 const question = (page: Page) => page.getByRole('alertdialog');
 const more = (page: Page) => page.getByRole('button', { name: 'More', exact: true });
@@ -162,7 +162,7 @@ test('a line carries notes from its first tap on, and they are counted', async (
   await expect(panel(page).getByText('23 / 2000')).toBeVisible();
   await usable(page);
   await panel(page).getByRole('button', { name: 'Next', exact: true }).click();
-  await expect(said(page, 'Product added to order!')).toBeVisible();
+  await expect(textOn(page, 'Product added to order!')).toBeVisible();
   // The focus comes back to where the panel was opened, though that says something else now.
   await expect(page.getByRole('button', { name: `Add another ${wearer.style.name}`, exact: true })).toBeFocused();
   await expect.poll(async () => (await orderOf(uuid)).lines[0]?.notes).toBe('Long in the arm, please');
@@ -174,7 +174,7 @@ test('a line carries notes from its first tap on, and they are counted', async (
   await notes.fill('Short in the arm');
   await expect(panel(page).getByText('16 / 2000')).toBeVisible();
   await panel(page).getByRole('button', { name: 'Save' }).click();
-  await expect(said(page, 'Notes Updated')).toBeVisible();
+  await expect(textOn(page, 'Notes Updated')).toBeVisible();
   await expect(page.getByText('Short in the arm')).toBeVisible();
   await expect(page.getByRole('button', { name: /^More for/ })).toBeFocused();
 });
@@ -247,7 +247,7 @@ test('a line is deleted after a question, and never once it is submitted and all
   await expect(count).toHaveValue('1');
   await takeOff.click();
   await question(page).getByRole('button', { name: 'Delete line' }).click();
-  await expect(said(page, 'Line Deleted')).toBeVisible();
+  await expect(textOn(page, 'Line Deleted')).toBeVisible();
   await expect(page.getByText('No order lines for this employee')).toBeVisible();
   expect((await orderOf(uuid)).lines).toHaveLength(1);
 
@@ -295,7 +295,7 @@ test('who fills an order that somebody else submits is told so, and sees it as i
   await expect(question(page)).toBeVisible();
   expect((await send(manager, 'PUT', `/api/orders/${uuid}?submitted=true`, whole(manager))).status).toBe(200);
   await expect(page).toHaveURL(new RegExp(`/orders/${uuid}$`));
-  await expect(said(page, 'This order has been submitted. It can no longer be changed.')).toBeVisible();
+  await expect(textOn(page, 'This order has been submitted. It can no longer be changed.')).toBeVisible();
   await expect(question(page)).toBeHidden();
   // What it spent is free again for the orders of the tests that follow.
   expect((await send(office, 'POST', `/api/orders/${uuid}/cancel`)).status).toBe(200);
@@ -344,7 +344,7 @@ test('somebody is added to an order; what is for them may be charged to another 
   await panel(page).getByRole('checkbox', { name: other.name }).check();
   await usable(page);
   await panel(page).getByRole('button', { name: 'Add 1 person' }).click();
-  await expect(said(page, 'Order updated')).toBeVisible();
+  await expect(textOn(page, 'Order updated')).toBeVisible();
   // Primary for whom it is looked at, green where all is sized, amber where something is not.
   const chip = (name: string) => rail.getByRole('button', { name });
   await expect(chip(other.name)).toHaveAttribute('aria-pressed', 'true');
@@ -359,7 +359,7 @@ test('somebody is added to an order; what is for them may be charged to another 
     .getByLabel('Charge to')
     .selectOption({ label: second?.name ?? '' });
   await panel(page).getByRole('button', { name: 'Next', exact: true }).click();
-  await expect(said(page, 'Product added to order!')).toBeVisible();
+  await expect(textOn(page, 'Product added to order!')).toBeVisible();
   await chip(one.name).click();
   await expect(chip(other.name)).toHaveClass(/\bwarn\b/);
   await expect.poll(async () => (await orderOf(uuid)).lines.map((line) => line.budget_employee_role_id)).toContain(second?.id);
@@ -391,7 +391,7 @@ test('an employee is taken off an order after a question', async () => {
   await more(page).click();
   await page.getByRole('menuitem', { name: `Remove ${other.name}` }).click();
   await question(page).getByRole('button', { name: 'Delete employee' }).click();
-  await expect(said(page, 'Employee removed from order')).toBeVisible();
+  await expect(textOn(page, 'Employee removed from order')).toBeVisible();
   await expect(rail.getByRole('button', { name: other.name })).toBeHidden();
   expect((await orderOf(uuid)).employees.map(({ id }) => id).sort()).toEqual([one.id, third.id].sort());
 });
@@ -417,7 +417,7 @@ test('a draft is deleted after a question', async () => {
   await expect(question(page)).toContainText(`Delete order ${order_number}?`);
   await usable(page);
   await question(page).getByRole('button', { name: 'Delete order' }).click();
-  await expect(said(page, `Order ${order_number} deleted`)).toBeVisible();
+  await expect(textOn(page, `Order ${order_number} deleted`)).toBeVisible();
   await expect(page).toHaveURL(/\/orders$/);
   await expect(product.get(office, `/api/orders/${uuid}`)).rejects.toThrow('404');
 });
@@ -441,7 +441,7 @@ test('a request is withdrawn, changed and sent again', async () => {
   await more(page).click();
   await page.getByRole('menuitem', { name: 'Withdraw request' }).click();
   await question(page).getByRole('button', { name: 'Withdraw' }).click();
-  await expect(said(page, `Request ${order_number} is a draft again`)).toBeVisible();
+  await expect(textOn(page, `Request ${order_number} is a draft again`)).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`/orders/${uuid}/edit$`));
   expect((await orderOf(uuid)).status).toBe('draft');
 });
@@ -537,7 +537,7 @@ test('a missing size is marked on the list, on its wearer and on its line until 
   await page.getByRole('button', { name: /^Choose Size/ }).click();
   await chooseSize(page, wearer.style);
   await panel(page).getByRole('button', { name: 'Save' }).click();
-  await expect(said(page, 'Size Selected!')).toBeVisible();
+  await expect(textOn(page, 'Size Selected!')).toBeVisible();
   await expect(page.getByText('Missing size', { exact: true })).toHaveCount(0);
   expect((await orderOf(uuid)).lines[0]?.is_size_selected).toBe(true);
 });
@@ -553,7 +553,7 @@ test('an earlier order is ordered again in one tap', async () => {
   expect(again.uuid).not.toBe(uuid);
   expect(again.status).toBe('draft');
   expect(again.lines.map(({ product_name }) => product_name)).toEqual((await orderOf(uuid)).lines.map(({ product_name }) => product_name));
-  await expect(said(page, `Order ${again.order_number} is a draft with the same items`)).toBeVisible();
+  await expect(textOn(page, `Order ${again.order_number} is a draft with the same items`)).toBeVisible();
   await usable(page);
 });
 
@@ -637,7 +637,7 @@ test('a product that was chosen without a connection stays on its card until it 
 
   // What is back, and what is sent by itself, is the same write.
   await page.context().setOffline(false);
-  await expect(said(page, 'Product added to order!')).toBeVisible();
+  await expect(textOn(page, 'Product added to order!')).toBeVisible();
   await expect(mark).toBeHidden();
   await expect(page.getByText('All changes kept')).toBeVisible();
   expect((await orderOf(uuid)).lines.map(({ notes }) => notes)).toEqual(['Typed with a thumb']);

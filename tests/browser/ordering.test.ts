@@ -47,7 +47,7 @@ async function usable(page: Page): Promise<void> {
 }
 
 /** What a toast says; it is also spoken. */
-const said = (page: Page, words: string) => page.getByText(words, { exact: true }).first();
+const textOn = (page: Page, words: string) => page.getByText(words, { exact: true }).first();
 
 const uuidOf = (page: Page): string => /orders\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';
 
@@ -84,7 +84,7 @@ async function add(page: Page, style: Style, quantity = 1): Promise<void> {
   await count.press('Enter');
   await usable(page);
   await panel.getByRole('button', { name: 'Next', exact: true }).click();
-  await expect(said(page, 'Product added to order!')).toBeVisible();
+  await expect(textOn(page, 'Product added to order!')).toBeVisible();
   await expect(panel).toBeHidden();
 }
 
@@ -186,8 +186,8 @@ test('a request is approved by the manager, from the notice to the submitted ord
   const asker = await person('employee');
   const uuid = await request(asker);
   const { order_number } = await orderOf(uuid);
-  const asked = await mailTo(at('manager'), 'approval_request', order_number);
-  const link = /https?:\/\/\S+\/orders\/[0-9a-f-]{36}/.exec(asked?.text ?? '')?.[0] ?? '';
+  const requestMail = await mailTo(at('manager'), 'approval_request', order_number);
+  const link = /https?:\/\/\S+\/orders\/[0-9a-f-]{36}/.exec(requestMail?.text ?? '')?.[0] ?? '';
   expect(link).toContain(uuid);
 
   const page = await person('manager');
@@ -227,14 +227,14 @@ test('a request is declined with a reason, changed, sent again, edited by the ma
   await usable(page);
   await question.getByRole('button', { name: 'Decline order' }).click();
   await expect(page).toHaveURL(/\/orders$/);
-  const told = await mailTo(at('employee'), 'approval_decision', order_number);
-  expect(told).toMatchObject({ subject: `Your request ${order_number} was declined` });
+  const decisionMail = await mailTo(at('employee'), 'approval_decision', order_number);
+  expect(decisionMail).toMatchObject({ subject: `Your request ${order_number} was declined` });
 
-  await asker.goto(/https?:\/\/\S+\/edit/.exec(told?.text ?? '')?.[0] ?? '');
+  await asker.goto(/https?:\/\/\S+\/edit/.exec(decisionMail?.text ?? '')?.[0] ?? '');
   await expect(asker.getByText('Two are enough for the winter')).toBeVisible();
   await asker.getByRole('button', { name: /^Ordered/ }).click();
   await asker.getByRole('button', { name: 'One more' }).first().click();
-  await expect(said(asker, 'Quantity Requested Updated')).toBeVisible();
+  await expect(textOn(asker, 'Quantity Requested Updated')).toBeVisible();
   await usable(asker);
   await orderItems(asker).click();
   await send(asker, 'Send for Approval', 'Send for approval');
@@ -335,13 +335,13 @@ test('two people fill one draft, and neither overwrites the other', async () => 
   }
   await panel(other).getByRole('button', { name: 'One more' }).click();
   await panel(other).getByRole('button', { name: 'Save' }).click();
-  await expect(said(other, 'Quantity Requested Updated')).toBeVisible();
+  await expect(textOn(other, 'Quantity Requested Updated')).toBeVisible();
   await panel(one).getByLabel('Notes').fill('Long sleeves');
   await panel(one).getByRole('button', { name: 'Save' }).click();
   await expect(panel(one).getByText('Somebody else changed this meanwhile.')).toBeVisible();
   await usable(one);
   await panel(one).getByRole('button', { name: 'Save' }).click();
-  await expect(said(one, 'Notes Updated')).toBeVisible();
+  await expect(textOn(one, 'Notes Updated')).toBeVisible();
   expect((await orderOf(uuid)).lines).toMatchObject([{ qty_requested: 2, notes: 'Long sleeves' }]);
 
   // The details: different fields are merged, the same field is asked about.
@@ -407,7 +407,7 @@ test('an order that is sent leads to the list, even if its screen hears of it be
   const visited: string[] = [];
   page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));
   await send(page, 'Submit Order', 'Deliver here');
-  await expect(said(page, `Order ${(await orderOf(uuid)).order_number} is submitted`)).toBeVisible();
+  await expect(textOn(page, `Order ${(await orderOf(uuid)).order_number} is submitted`)).toBeVisible();
   expect(visited.filter((path) => path === `/orders/${uuid}`)).toEqual([]);
   await page.context().close();
 });
@@ -424,7 +424,7 @@ test('who looks at a line that another takes off the order is told so', async ()
   // A size that is taken away is not said to be chosen.
   await panel.getByRole('button', { name: 'Order without a size' }).click();
   await panel.getByRole('button', { name: 'Save' }).click();
-  await expect(said(page, 'Order updated')).toBeVisible();
+  await expect(textOn(page, 'Order updated')).toBeVisible();
   await expect(page.getByText('Size Selected!')).toHaveCount(0);
 
   await page.getByRole('button', { name: `Change ${style.name}`, exact: true }).click();
@@ -436,10 +436,10 @@ test('who looks at a line that another takes off the order is told so', async ()
   });
   expect(gone.status).toBe(200);
   // A shared order is read again every 15 seconds.
-  const told = page.getByRole('dialog', { name: 'This line is no longer on the order' });
-  await expect(told).toBeVisible({ timeout: 30_000 });
+  const removedDialog = page.getByRole('dialog', { name: 'This line is no longer on the order' });
+  await expect(removedDialog).toBeVisible({ timeout: 30_000 });
   await usable(page);
-  await told.getByRole('button', { name: 'Back to the order' }).click();
+  await removedDialog.getByRole('button', { name: 'Back to the order' }).click();
   await expect(page).toHaveURL(new RegExp(`/orders/${uuid}/edit$`));
   await expect(page.getByRole('button', { name: `Choose Size, ${style.name}` })).toBeVisible();
 

@@ -138,10 +138,10 @@ test('where a pick of which nothing was found goes is said before it is complete
   const sheet = page.getByRole('dialog', { name: 'Select reason for picking anomaly' });
   await sheet.getByRole('radio').first().check();
   await sheet.getByRole('button', { name: 'Record 0 of 1' }).click();
-  const said = 'Nothing was picked: the order goes back to the office.';
-  await expect(page.getByRole('region', { name: 'All lines done' })).toContainText(said);
+  const text = 'Nothing was picked: the order goes back to the office.';
+  await expect(page.getByRole('region', { name: 'All lines done' })).toContainText(text);
   await page.getByRole('button', { name: 'Complete pick' }).click();
-  await expect(page.getByRole('alertdialog')).toContainText(`0 items of 1 picked; 1 line short. ${said}`);
+  await expect(page.getByRole('alertdialog')).toContainText(`0 items of 1 picked; 1 line short. ${text}`);
   await answer(page, 'Complete pick');
   await expect(page).toHaveURL(/\/admin\/picking\/orders$/);
   await expect.poll(() => statusOf(uuid)).toBe('submitted');

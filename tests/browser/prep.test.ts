@@ -44,7 +44,7 @@ function isFit({ lines }: PrepOrder): boolean {
 const read = async (): Promise<PrepOrder> => (await product.get(picker, `/api/admin/prep/orders/${uuid}`)) as PrepOrder;
 const statusBar = () => page.locator('a[href="/queue"]').filter({ hasText: /Online|Offline/ });
 const bagOf = (name: string) => page.getByRole('article', { name: `Bag of ${name}` });
-const said = () => page.locator('.scan-said');
+const scanMessage = () => page.locator('.scan-said');
 const edge = () => page.locator('html');
 
 test.beforeAll(async () => {
@@ -113,25 +113,25 @@ test('a scanned garment goes to its wearer, and another bag refuses it', async (
   const before = await places();
   await typeScan(page, line.product.sku);
   await expect(edge()).toHaveAttribute('data-last-scan', 'wrong');
-  await expect(said()).toContainText(`Not for ${other.employee.name}`);
+  await expect(scanMessage()).toContainText(`Not for ${other.employee.name}`);
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/prep-wrong.png` });
   // What is said moves no button.
   expect(await places()).toEqual(before);
-  await expect(said()).toContainText(line.employee.name);
+  await expect(scanMessage()).toContainText(line.employee.name);
 
   // The label of a bag takes it in hand.
   await typeScan(page, `B-${order.order_number}-${line.employee.id}-1`);
-  await expect(said()).toContainText(line.employee.name);
+  await expect(scanMessage()).toContainText(line.employee.name);
   for (let n = 1; n <= line.qty_picked; n++) {
     await typeScan(page, line.product.sku);
-    await expect(said()).toContainText(`${n} of ${line.qty_picked}`);
+    await expect(scanMessage()).toContainText(`${n} of ${line.qty_picked}`);
   }
   await typeScan(page, line.product.sku);
-  await expect(said()).toContainText('One too many');
+  await expect(scanMessage()).toContainText('One too many');
   await typeScan(page, 'KR-UNKNOWN-1');
   await expect(edge()).toHaveAttribute('data-last-scan', 'unknown');
   // What was said of the garment before is not said of this.
-  await expect(said()).toHaveCount(0);
+  await expect(scanMessage()).toHaveCount(0);
   await page.reload();
   await expect(bagOf(line.employee.name).getByText('In', { exact: true })).toBeVisible();
 
@@ -182,10 +182,10 @@ test('when the network is back all of it arrives once, and the label that waited
   for (const m of waiting) expect(outcomes.filter((row) => row.m === m)).toEqual([{ m, outcome: 'applied' }]);
   expect(await read()).toMatchObject({ state: 'booked' });
 
-  const papers = page.getByRole('region', { name: 'Waiting to be printed' });
+  const printJobs = page.getByRole('region', { name: 'Waiting to be printed' });
   const [document] = await Promise.all([
     context.waitForEvent('request', (request) => request.url().includes('/admin/labels')),
-    papers.getByRole('button', { name: 'Print', exact: true }).click(),
+    printJobs.getByRole('button', { name: 'Print', exact: true }).click(),
   ]);
   const [first] = [...order.lines].sort((a, b) => a.employee.name.localeCompare(b.employee.name));
   expect([...new URL(document.url()).searchParams]).toEqual([
@@ -198,14 +198,14 @@ test('when the network is back all of it arrives once, and the label that waited
   }, document.url());
   expect(answer).toEqual([200, 'application/pdf']);
   // Whether it came out of the printer, only a person can say.
-  await expect(papers).toContainText('Check that each came out of the printer.');
+  await expect(printJobs).toContainText('Check that each came out of the printer.');
   await page.reload();
   const [again] = await Promise.all([
     context.waitForEvent('request', (request) => request.url().includes('/admin/labels')),
-    papers.getByRole('button', { name: 'Print again' }).click(),
+    printJobs.getByRole('button', { name: 'Print again' }).click(),
   ]);
   expect(again.url()).toBe(document.url());
-  await papers.getByRole('button', { name: 'Printed', exact: true }).click();
-  await expect(papers).toHaveCount(0);
+  await printJobs.getByRole('button', { name: 'Printed', exact: true }).click();
+  await expect(printJobs).toHaveCount(0);
   expect(faults).toEqual([]);
 });

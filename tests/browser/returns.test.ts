@@ -227,10 +227,10 @@ test('the return is in the list, whose search and status stand in the address, a
 test('an order says what happened to it, and is ordered again in one tap', async () => {
   const { order } = sent;
   await page.goto(`${product.url}/orders/${order.uuid}`);
-  const story = page.getByRole('region', { name: 'What happened' });
-  await expect(story).toContainText('You asked to return 2 items');
-  await expect(story).toContainText('part approved');
-  await expect(story).toContainText('Kitroom');
+  const timeline = page.getByRole('region', { name: 'What happened' });
+  await expect(timeline).toContainText('You asked to return 2 items');
+  await expect(timeline).toContainText('part approved');
+  await expect(timeline).toContainText('Kitroom');
   await usable();
   // As if one of them had left meanwhile: the rest is ordered again, and the screen says who is missing.
   const gone = { employee: { id: 0, name: 'Dee Parted' }, product_name: 'Softshell Jacket', quantity: 2, reason: 'wearer_gone' };

@@ -53,8 +53,8 @@ async function tabletPage(of: Browser, permissions: string[] = []): Promise<{ co
   const opened = await made.newPage();
   opened.setDefaultTimeout(15_000);
   opened.on('pageerror', (error) => faults.push(`${opened.url()}: ${error.message}`));
-  opened.on('console', (said) => {
-    if (said.text().includes('Content Security Policy')) faults.push(said.text());
+  opened.on('console', (text) => {
+    if (text.text().includes('Content Security Policy')) faults.push(text.text());
   });
   return { context: made, page: opened };
 }

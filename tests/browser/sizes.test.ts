@@ -220,8 +220,8 @@ test('the wearer opens the mail on a phone, chooses without signing in, and the 
   await usable(page);
   await page.context().close();
 
-  const told = (await product.get(manager, '/api/notifications')) as { items: { data: { title: string } }[] };
-  expect(told.items[0]?.data.title).toBe(`Order ${order.order_number} has all its sizes`);
+  const news = (await product.get(manager, '/api/notifications')) as { items: { data: { title: string } }[] };
+  expect(news.items[0]?.data.title).toBe(`Order ${order.order_number} has all its sizes`);
 });
 
 test('the office allocates the order', async () => {

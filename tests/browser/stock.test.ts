@@ -73,7 +73,7 @@ test('a blind count that is far off waits until a super takes it as the truth, a
   for (const { id } of wanted) await send(office, 'POST', `/api/admin/stock/skus/${id}/count-requests`);
   const tablet = await pageOf(floor, { width: 820, height: 1180 });
   const desk = await pageOf(office, { width: 1440, height: 900 });
-  const onHand = async (id: number) => (await read(office, `/api/admin/stock/skus/${id}`)).qty_available;
+  const stockOnHand = async (id: number) => (await read(office, `/api/admin/stock/skus/${id}`)).qty_available;
 
   for (const [at, decision] of ['Take the count as the truth', 'Refuse the count'].entries()) {
     const { id, sku, qty_available } = wanted[at];
@@ -91,7 +91,7 @@ test('a blind count that is far off waits until a super takes it as the truth, a
     await dialog.getByRole('button', { name: `Record ${counted}` }).click();
     await expect(dialog).toContainText(`Your count of ${counted} is far from what was expected. The office looks at it; nothing has changed yet.`);
     expect(await faultsOf(tablet)).toEqual([]);
-    expect(await onHand(id)).toBe(qty_available);
+    expect(await stockOnHand(id)).toBe(qty_available);
 
     await desk.goto(`${product.url}/admin/attention#kind=count_request`);
     await desk.getByText(`Counted ${counted} where the stock says ${qty_available}`).first().click();
@@ -100,7 +100,7 @@ test('a blind count that is far off waits until a super takes it as the truth, a
     expect(await faultsOf(desk)).toEqual([]);
     await question.getByRole('button', { name: decision }).click();
     await expect(question).toHaveCount(0);
-    expect(await onHand(id)).toBe(at === 0 ? counted : qty_available);
+    expect(await stockOnHand(id)).toBe(at === 0 ? counted : qty_available);
     await expect(desk.getByText(`Counted ${counted} where`)).toHaveCount(0);
   }
   await tablet.context().close();

@@ -41,14 +41,14 @@ export function watchPage(): void {
     all.durable = [];
   };
 
-  let asked: number | null = null;
+  let requestedAt: number | null = null;
   let toSave: number | null = null;
-  const ask = (event: Event): void => {
-    asked = event.timeStamp;
+  const onRequest = (event: Event): void => {
+    requestedAt = event.timeStamp;
     toSave = event.timeStamp;
   };
-  document.addEventListener('keydown', (event) => event.key === 'Enter' && ask(event), { capture: true });
-  document.addEventListener('pointerup', ask, { capture: true });
+  document.addEventListener('keydown', (event) => event.key === 'Enter' && onRequest(event), { capture: true });
+  document.addEventListener('pointerup', onRequest, { capture: true });
 
   // A frame is drawn when the next thing of a person's own is heard: pictures and whatever else comes after it wait behind a tap, so also behind this.
   const afterPaint = (act: () => void): void => {
@@ -66,8 +66,8 @@ export function watchPage(): void {
     const now = countShown();
     if (now === count) return;
     count = now;
-    const from = asked;
-    asked = null;
+    const from = requestedAt;
+    requestedAt = null;
     if (from === null) return;
     afterPaint(() => {
       all.painted.push(performance.now() - from);

@@ -7,13 +7,13 @@ import { ukMidnight } from '../../shared/uk-time.ts';
 const dates = fc
   .date({ min: new Date('2015-01-01'), max: new Date('2040-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
-const moments = fc.date({ min: new Date('2015-01-01'), max: new Date('2045-12-31'), noInvalidDate: true }).map((date) => date.toISOString());
+const times = fc.date({ min: new Date('2015-01-01'), max: new Date('2045-12-31'), noInvalidDate: true }).map((date) => date.toISOString());
 const durations = fc.constantFrom(1, 3, 6, 12);
 
 describe('budget periods', () => {
   test('every moment after the start lies in exactly one period, and none before it lies in any', () => {
     fc.assert(
-      fc.property(dates, durations, moments, (start, months, at) => {
+      fc.property(dates, durations, times, (start, months, at) => {
         const period = budgetPeriod(start, months, at);
         if (at < ukMidnight(start)) return period === null;
         return period !== null && period.starts_at <= at && at < period.ends_at;
@@ -23,7 +23,7 @@ describe('budget periods', () => {
 
   test('where one period ends the next begins', () => {
     fc.assert(
-      fc.property(dates, durations, moments, (start, months, at) => {
+      fc.property(dates, durations, times, (start, months, at) => {
         const period = budgetPeriod(start, months, at);
         if (!period) return;
         expect(budgetPeriod(start, months, period.ends_at)).toMatchObject({ starts_at: period.ends_at, starts_on: period.ends_on });

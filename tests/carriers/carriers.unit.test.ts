@@ -57,11 +57,11 @@ test('a tracking page is the template of the service’s own carrier, and nothin
 });
 
 test('a reference names its dispatch and its round, and nothing else is one', () => {
-  expect(bookingReference({ id: 12, booking_round: 1 })).toBe('D-00012');
-  expect(bookingReference({ id: 12, booking_round: 3 })).toBe('D-00012-R3');
+  expect(bookingReference({ id: 12, booking_attempt: 1 })).toBe('D-00012');
+  expect(bookingReference({ id: 12, booking_attempt: 3 })).toBe('D-00012-R3');
   for (const booking of [
-    { id: 12, booking_round: 1 },
-    { id: 1_234_567, booking_round: 2 },
+    { id: 12, booking_attempt: 1 },
+    { id: 1_234_567, booking_attempt: 2 },
   ])
     expect(bookingOfReference(` ${bookingReference(booking).toLowerCase()} `)).toEqual(booking);
   for (const text of ['', 'D-', '12', 'D-00012-R', 'D-00012-2', 'D-00012-R2-R3', 'D-00000', 'X-00012', 'D-00012 OR 1=1'])

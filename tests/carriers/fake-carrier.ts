@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface Asked {
+export interface CarrierRequest {
   method: string;
   path: string;
   headers: IncomingMessage['headers'];
@@ -10,13 +10,13 @@ export interface Asked {
 }
 
 /** How the carrier behaves at one call: what it answers, or how it fails. */
-export type Behaviour = (asked: Asked, response: ServerResponse, carrier: FakeCarrier) => void | Promise<void>;
+export type Behaviour = (call: CarrierRequest, response: ServerResponse, carrier: FakeCarrier) => void | Promise<void>;
 
 /** A carrier's API on a port of its own, that books for real and fails as it is told. */
 export interface FakeCarrier {
   url: string;
   /** All calls, oldest first. */
-  asked: Asked[];
+  call: CarrierRequest[];
   /** Reference → numbers. */
   consignments: Map<string, { consignment_number: string; tracking_number: string }>;
   /** The reference of each courier that was sent: this carrier sends one whenever it is asked, whatever key the request carries. */
@@ -24,7 +24,7 @@ export interface FakeCarrier {
   /** How the next calls go, one each; after these it works. */
   next: Behaviour[];
   /** Book what a call asks for. */
-  book(asked: Asked): { consignment_number: string; tracking_number: string };
+  book(call: CarrierRequest): { consignment_number: string; tracking_number: string };
   close(): Promise<void>;
 }
 
@@ -33,9 +33,9 @@ export const json = (response: ServerResponse, status: number, body: unknown, he
 };
 
 /** Each call works. */
-const works: Behaviour = (asked, response, carrier) => {
-  if (asked.method === 'POST') return json(response, 201, carrier.book(asked));
-  const known = carrier.consignments.get(decodeURIComponent(asked.path.split('/').at(-1) ?? ''));
+const works: Behaviour = (call, response, carrier) => {
+  if (call.method === 'POST') return json(response, 201, carrier.book(call));
+  const known = carrier.consignments.get(decodeURIComponent(call.path.split('/').at(-1) ?? ''));
   json(response, known ? 200 : 404, known ?? { message: 'Nothing by this reference' });
 };
 
@@ -43,29 +43,29 @@ const works: Behaviour = (asked, response, carrier) => {
 export const faults = {
   says:
     (status: number, body: unknown = { message: `Status ${status}` }, headers: Record<string, string> = {}): Behaviour =>
-    (_asked, response) =>
+    (_request, response) =>
       json(response, status, body, headers),
   /** Books, and dies before the answer is out. */
-  cutsAfterBooking: ((asked, response, carrier) => {
-    carrier.book(asked);
+  cutsAfterBooking: ((call, response, carrier) => {
+    carrier.book(call);
     response.socket?.destroy();
   }) as Behaviour,
-  cuts: ((_asked, response) => void response.socket?.destroy()) as Behaviour,
+  cuts: ((_request, response) => void response.socket?.destroy()) as Behaviour,
   /** Books, and then says so in half a sentence. */
-  garblesAfterBooking: ((asked, response, carrier) => {
-    carrier.book(asked);
+  garblesAfterBooking: ((call, response, carrier) => {
+    carrier.book(call);
     response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"consignment_number": "C1", "tra');
   }) as Behaviour,
   /** Books at once, and answers when nobody listens any more. */
   sleepsAfterBooking:
     (ms: number): Behaviour =>
-    async (asked, response, carrier) => {
-      const numbers = carrier.book(asked);
+    async (call, response, carrier) => {
+      const numbers = carrier.book(call);
       await new Promise((resolve) => setTimeout(resolve, ms));
       json(response, 201, numbers);
     },
   /** An answer without an end. */
-  floods: ((_asked, response) => {
+  floods: ((_request, response) => {
     response.writeHead(200, { 'Content-Type': 'application/json' });
     const more = setInterval(() => response.write('x'.repeat(64 * 1024)), 1);
     response.on('close', () => clearInterval(more));
@@ -76,7 +76,7 @@ export const faults = {
 export async function openCarrier(): Promise<FakeCarrier> {
   const carrier: FakeCarrier = {
     url: '',
-    asked: [],
+    call: [],
     consignments: new Map(),
     collections: [],
     next: [],
@@ -96,9 +96,14 @@ export async function openCarrier(): Promise<FakeCarrier> {
   const server = createServer(async (request, response) => {
     let text = '';
     for await (const chunk of request) text += String(chunk);
-    const asked: Asked = { method: request.method ?? '', path: request.url ?? '', headers: request.headers, body: text ? JSON.parse(text) : null };
-    carrier.asked.push(asked);
-    await (carrier.next.shift() ?? works)(asked, response, carrier);
+    const call: CarrierRequest = {
+      method: request.method ?? '',
+      path: request.url ?? '',
+      headers: request.headers,
+      body: text ? JSON.parse(text) : null,
+    };
+    carrier.call.push(call);
+    await (carrier.next.shift() ?? works)(call, response, carrier);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   carrier.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;

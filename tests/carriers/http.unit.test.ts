@@ -9,7 +9,7 @@ let api: FakeCarrier;
 const carrier = (settings: object = {}) =>
   httpCarrier({ CARRIER_API_URL: `${api.url}/`, CARRIER_API_TOKEN: 'a secret', CARRIER_API_TIMEOUT: 1, ...settings });
 const book = (values: Parameters<typeof consignable>[0] = {}, settings: object = {}) => carrier(settings).book(consignable(values));
-const calls = () => api.asked.map(({ method, path }) => `${method} ${path}`);
+const calls = () => api.call.map(({ method, path }) => `${method} ${path}`);
 const booked = { outcome: 'booked', consignment_number: 'C1', tracking_number: 'JD000001' };
 
 beforeEach(async () => {
@@ -20,8 +20,8 @@ afterEach(() => api.close());
 test('a booking says what goes where, by whose token, under its reference', async () => {
   expect(await book()).toEqual(booked);
   expect(calls()).toEqual(['POST /api/consignments']);
-  expect(api.asked[0]?.headers).toMatchObject({ authorization: 'Bearer a secret', 'idempotency-key': 'D-00012', 'content-type': 'application/json' });
-  expect(api.asked[0]?.body).toEqual({
+  expect(api.call[0]?.headers).toMatchObject({ authorization: 'Bearer a secret', 'idempotency-key': 'D-00012', 'content-type': 'application/json' });
+  expect(api.call[0]?.body).toEqual({
     reference: 'D-00012',
     service: '220',
     weight_kg: 7.5,
@@ -37,7 +37,7 @@ test('a booking says what goes where, by whose token, under its reference', asyn
 
 test('without a token none is sent', async () => {
   await book({}, { CARRIER_API_TOKEN: undefined });
-  expect(api.asked[0]?.headers.authorization).toBeUndefined();
+  expect(api.call[0]?.headers.authorization).toBeUndefined();
 });
 
 test('what may have been asked before is asked after first, and not booked again', async () => {
@@ -124,7 +124,7 @@ test('the token is not carried to another address', async () => {
   });
   await new Promise<void>((resolve) => thief.listen(0, '127.0.0.1', resolve));
   const { port } = thief.address() as AddressInfo;
-  api.next.push((_asked, response) => void response.writeHead(307, { Location: `http://127.0.0.1:${port}/` }).end());
+  api.next.push((_request, response) => void response.writeHead(307, { Location: `http://127.0.0.1:${port}/` }).end());
   expect(await book()).toMatchObject({ outcome: 'unknown' });
   expect(stolen).toBeUndefined();
   thief.close();

@@ -3,15 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { auditRows, categories, clothingSetSites, clothingSets, productDatasheets, products } from '../../server/db/tables/index.ts';
 import { registerFile } from '../../server/files/register-file.ts';
 import { storeDrawing } from '../../server/files/store-file.ts';
-import { clientStory } from '../ordering/story.ts';
+import { clientFixture } from '../ordering/fixture.ts';
 import type { Caller } from '../world.ts';
 
 const ids = (body: { items: { id: number }[] }): number[] => body.items.map(({ id }) => id);
 
 /** The client's story with two categories and a second set, which holds one size of the first style and a style of its own. */
 async function shop() {
-  const story = await clientStory({ price: 1250 });
-  const { database, style, clothingSet, client, parent, small } = story;
+  const fixture = await clientFixture({ price: 1250 });
+  const { database, style, clothingSet, client, parent, small } = fixture;
   const [tops, shoes] = await database.unitOfWork(async (db) => {
     const made = await db
       .insert(categories)
@@ -34,7 +34,7 @@ async function shop() {
     products: [{ product_id: small.id, price: 990 }, { product_id: boot.parent.id }],
   });
   const browse = async (by: Caller, query = '') => (await by.get(`/api/products${query}`)).body;
-  return { ...story, tops, shoes, boot, special, browse };
+  return { ...fixture, tops, shoes, boot, special, browse };
 }
 
 describe('the catalogue of a company', () => {
@@ -229,8 +229,8 @@ describe('clothing sets', () => {
 
     expect((await keep([])).body.excluded_sites).toEqual([]);
     expect(ids(await browse(await signIn(wearer)))).toContain(parent.id);
-    const told = await database.reader.select().from(auditRows).where(eq(auditRows.what, 'clothing_set.sites_excluded'));
-    expect(told.filter(({ on_id }) => on_id === set.id)).toHaveLength(2);
+    const events = await database.reader.select().from(auditRows).where(eq(auditRows.what, 'clothing_set.sites_excluded'));
+    expect(events.filter(({ on_id }) => on_id === set.id)).toHaveLength(2);
   });
 
   test('are each company’s own; a wearer’s are those they order from', async () => {

@@ -1,11 +1,11 @@
 import { eq, inArray } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { clothingSetProducts, clothingSetSites, products, stockLevels } from '../../server/db/tables/index.ts';
-import { clientStory } from '../ordering/story.ts';
+import { clientFixture } from '../ordering/fixture.ts';
 
 describe('what a wearer may have', () => {
   test('is what their sets hold, by style, at the lowest price, with the decorations offered', async () => {
-    const { admin, wearer, parent, small, medium, large, clothingSet, client } = await clientStory({ price: 1250 });
+    const { admin, wearer, parent, small, medium, large, clothingSet, client } = await clientFixture({ price: 1250 });
     await clothingSet(client.id, { decoration: 'Left chest logo', products: [{ product_id: small.id, price: 990 }], wearers: [wearer.id] });
     const { status, body } = await admin.get(`/api/employees/${wearer.id}/products`);
     expect(status).toBe(200);
@@ -27,7 +27,7 @@ describe('what a wearer may have', () => {
   });
 
   test('leaves out what is restricted, unpublished, deleted, or discontinued', async () => {
-    const { admin, signed, wearer, small, medium, large, database, now } = await clientStory();
+    const { admin, signed, wearer, small, medium, large, database, now } = await clientFixture();
     const set = (id: number, values: Partial<typeof products.$inferInsert>) =>
       database.unitOfWork(async (db) => await db.update(products).set(values).where(eq(products.id, id)));
     const ids = async (by = admin): Promise<number[]> =>
@@ -49,7 +49,7 @@ describe('what a wearer may have', () => {
   });
 
   test('a set is kept from the sites it excludes', async () => {
-    const { admin, wearer, set, site, elsewhere, draft, database, details } = await clientStory();
+    const { admin, wearer, set, site, elsewhere, draft, database, details } = await clientFixture();
     await database.unitOfWork(async (db) => await db.insert(clothingSetSites).values({ clothing_set_id: set.id, site_id: site.id }));
     const count = async (query = ''): Promise<number> => (await admin.get(`/api/employees/${wearer.id}/products${query}`)).body.items.length;
     expect(await count()).toBe(0);
@@ -60,7 +60,7 @@ describe('what a wearer may have', () => {
   });
 
   test('is seen by whoever may fill an order for the wearer, wherever the wearer works', async () => {
-    const { person, dress, elsewhere, draft, order, submit, signed, site, medium, parent, as, admin } = await clientStory();
+    const { person, dress, elsewhere, draft, order, submit, signed, site, medium, parent, as, admin } = await clientFixture();
     const far = await person('employee', { sites: [elsewhere.id] });
     await dress(far.id);
     const manager = await signed('site_admin');
@@ -78,7 +78,7 @@ describe('what a wearer may have', () => {
   });
 
   test('holds the sizes of a restricted style that was submitted without one, and no other restricted style', async () => {
-    const { draft, order, submit, signed, signIn, wearer, parent, medium, set, style, database } = await clientStory();
+    const { draft, order, submit, signed, signIn, wearer, parent, medium, set, style, database } = await clientFixture();
     const { parent: other } = await style(['One Size']);
     await database.unitOfWork(async (db) => {
       await db.insert(clothingSetProducts).values({ clothing_set_id: set.id, product_id: other.id, price: 900 });
@@ -101,7 +101,7 @@ describe('what a wearer may have', () => {
   });
 
   test('is seen by those who may see the wearer', async () => {
-    const { signIn, wearer, signed, as, elsewhere, parent, medium } = await clientStory();
+    const { signIn, wearer, signed, as, elsewhere, parent, medium } = await clientFixture();
     const sees = async (by: Awaited<ReturnType<typeof as>>): Promise<[number, number]> => [
       (await by.get(`/api/employees/${wearer.id}/products`)).status,
       (await by.get(`/api/products/${medium.id}`)).status,

@@ -4,12 +4,12 @@ import { rows } from '../../server/db/db.ts';
 import { compactSpendTally } from '../../server/db/spend-tally.ts';
 import { orderLines, orders, products, returnLines, returnReasons, returns } from '../../server/db/tables/index.ts';
 import type { Role } from '../../shared/roles.ts';
-import { clientStory } from '../ordering/story.ts';
+import { clientFixture } from '../ordering/fixture.ts';
 import type { Caller } from '../world.ts';
 
 const base = '/api/dashboards/homepage';
-type Story = Awaited<ReturnType<typeof clientStory>>;
-let s: Story;
+type Fixture = Awaited<ReturnType<typeof clientFixture>>;
+let s: Fixture;
 let office: Caller;
 
 const graph = async (by: Caller, name: string, query = '') => {
@@ -20,11 +20,11 @@ const graph = async (by: Caller, name: string, query = '') => {
 const spent = async (by: Caller, query = '', name = 'sbp'): Promise<number> => (await graph(by, name, query)).totals.spend;
 
 /** An order of one line that was submitted at a moment. */
-async function submittedAt(story: Story, at: string, quantity = 1): Promise<string> {
-  const back = story.now();
-  story.setClock(at);
-  const uuid = await story.submitted(quantity);
-  story.setClock(back);
+async function submittedAt(fixture: Fixture, at: string, quantity = 1): Promise<string> {
+  const back = fixture.now();
+  fixture.setClock(at);
+  const uuid = await fixture.submitted(quantity);
+  fixture.setClock(back);
   return uuid;
 }
 const change = (uuid: string, values: Partial<typeof orders.$inferInsert>) =>
@@ -45,7 +45,7 @@ const disagreeing = () =>
   );
 
 beforeAll(async () => {
-  s = await clientStory();
+  s = await clientFixture();
   office = await s.as('super');
 });
 
@@ -86,7 +86,7 @@ test('a value that a parameter cannot have is 422', async () => {
 });
 
 test('another client company’s orders, sites and people are not in any of it', async () => {
-  const other = await clientStory({ price: 7777 });
+  const other = await clientFixture({ price: 7777 });
   await other.submitted(3);
   const before = [await spent(s.admin), await spent(s.admin, '', 'sbs')];
   await other.submitted(1);
@@ -102,18 +102,18 @@ test('another client company’s orders, sites and people are not in any of it',
 });
 
 test.each(['site_admin', 'manager'] as const)('a %s’s spend by site is of their sites, and of what they asked for elsewhere', async (role) => {
-  const story = await clientStory();
-  const me = await story.signed(role);
+  const fixture = await clientFixture();
+  const me = await fixture.signed(role);
   const sent = async (by: Caller, quantity: number, to: number | null): Promise<void> => {
-    const uuid = await story.draft(by);
-    await story.order(uuid, story.medium.id, quantity, by);
-    expect((await story.submit(uuid, {}, by)).status).toBe(200);
+    const uuid = await fixture.draft(by);
+    await fixture.order(uuid, fixture.medium.id, quantity, by);
+    expect((await fixture.submit(uuid, {}, by)).status).toBe(200);
     await change(uuid, { delivery_site_id: to });
   };
-  await sent(story.admin, 1, story.site.id);
-  await sent(me, 2, story.site.id);
-  await sent(story.admin, 4, story.elsewhere.id);
-  await sent(me, 8, story.elsewhere.id);
+  await sent(fixture.admin, 1, fixture.site.id);
+  await sent(me, 2, fixture.site.id);
+  await sent(fixture.admin, 4, fixture.elsewhere.id);
+  await sent(me, 8, fixture.elsewhere.id);
   await sent(me, 16, null);
   const bySite = async (query = '') => {
     const { ids, count, spend } = await graph(me, 'sbs', query);
@@ -121,29 +121,29 @@ test.each(['site_admin', 'manager'] as const)('a %s’s spend by site is of thei
   };
   expect(await bySite()).toEqual([
     [null, 1, 16 * 1250],
-    [story.elsewhere.id, 1, 8 * 1250],
-    [story.site.id, 2, 3 * 1250],
+    [fixture.elsewhere.id, 1, 8 * 1250],
+    [fixture.site.id, 2, 3 * 1250],
   ]);
-  for (const query of ['?all_sites=0', `?site_id=${story.site.id}`]) expect(await bySite(query)).toEqual([[story.site.id, 2, 3 * 1250]]);
-  expect(await bySite(`?employee_id=${story.wearer.id}`)).toEqual(await bySite());
+  for (const query of ['?all_sites=0', `?site_id=${fixture.site.id}`]) expect(await bySite(query)).toEqual([[fixture.site.id, 2, 3 * 1250]]);
+  expect(await bySite(`?employee_id=${fixture.wearer.id}`)).toEqual(await bySite());
 });
 
 test('a person of one site sees what that site ordered and what they asked for, a wearer only what they asked for', async () => {
-  const story = await clientStory();
-  const here = await story.signed('site_admin');
-  const there = await story.signed('site_admin', { sites: [story.elsewhere.id] });
-  const wearer = await story.signIn({ id: story.wearer.id, role: 'employee' });
-  await story.submitted(2);
-  expect(await spent(story.admin)).toBe(2500);
+  const fixture = await clientFixture();
+  const here = await fixture.signed('site_admin');
+  const there = await fixture.signed('site_admin', { sites: [fixture.elsewhere.id] });
+  const wearer = await fixture.signIn({ id: fixture.wearer.id, role: 'employee' });
+  await fixture.submitted(2);
+  expect(await spent(fixture.admin)).toBe(2500);
   expect(await spent(here)).toBe(2500);
   expect(await spent(here, '', 'sbs')).toBe(2500);
   expect(await spent(there)).toBe(0);
   // The wearer did not order it, and does not learn its price.
   expect(await spent(wearer)).toBe(0);
-  expect(await spent(story.admin, '?all_sites=0')).toBe(2500);
-  expect(await spent(story.admin, `?site_id=${story.elsewhere.id}`)).toBe(0);
-  expect(await spent(story.admin, `?site_id=${story.site.id}`, 'sbs')).toBe(2500);
-  expect((await there.get(`${base}/graphs/sbs?site_id=${story.site.id}`)).status).toBe(404);
+  expect(await spent(fixture.admin, '?all_sites=0')).toBe(2500);
+  expect(await spent(fixture.admin, `?site_id=${fixture.elsewhere.id}`)).toBe(0);
+  expect(await spent(fixture.admin, `?site_id=${fixture.site.id}`, 'sbs')).toBe(2500);
+  expect((await there.get(`${base}/graphs/sbs?site_id=${fixture.site.id}`)).status).toBe(404);
 });
 
 describe('what counts', () => {
@@ -164,15 +164,15 @@ describe('what counts', () => {
   });
 
   test('an approved return is credited on the day of the order, once it is decided', async () => {
-    const story = await clientStory({ price: 1000 });
-    const uuid = await submittedAt(story, '2026-09-30T12:00:00.000Z', 5);
+    const fixture = await clientFixture({ price: 1000 });
+    const uuid = await submittedAt(fixture, '2026-09-30T12:00:00.000Z', 5);
     const line = await lineOf(uuid);
     const [found] = await s.database.reader.select({ id: orders.id }).from(orders).where(eq(orders.uuid, uuid));
     const return_id = await s.database.unitOfWork(async (db) => {
       const [reason] = await db.insert(returnReasons).values({ description: 'Too long' }).returning();
       const [made] = await db
         .insert(returns)
-        .values({ order_id: found?.id ?? 0, creator_id: story.admin.id, created_at: s.now() })
+        .values({ order_id: found?.id ?? 0, creator_id: fixture.admin.id, created_at: s.now() })
         .returning();
       await db.insert(returnLines).values({
         return_id: made?.id ?? 0,
@@ -184,31 +184,33 @@ describe('what counts', () => {
       });
       return made?.id ?? 0;
     });
-    expect(await spent(story.admin, '?timeframe=2m')).toBe(5000);
+    expect(await spent(fixture.admin, '?timeframe=2m')).toBe(5000);
     await s.database.unitOfWork(async (db) => void (await db.update(returns).set({ finalised_at: s.now() }).where(eq(returns.id, return_id))));
-    expect(await graph(story.admin, 'sbs', '?timeframe=2m')).toMatchObject({ orders: [5000], returns: [2000], spend: [3000], count: [1] });
-    expect(await spent(story.admin, '?timeframe=1m')).toBe(0);
+    expect(await graph(fixture.admin, 'sbs', '?timeframe=2m')).toMatchObject({ orders: [5000], returns: [2000], spend: [3000], count: [1] });
+    expect(await spent(fixture.admin, '?timeframe=1m')).toBe(0);
     expect(await disagreeing()).toEqual([]);
   });
 
   test('a style that changes its parent takes its past with it', async () => {
-    const story = await clientStory();
-    await story.submitted(2);
-    const { parent } = await story.style(['S'], { name: 'Renamed Range' });
-    await s.database.unitOfWork(async (db) => void (await db.update(products).set({ parent_id: parent.id }).where(eq(products.id, story.medium.id))));
-    expect(await graph(story.admin, 'sbp')).toMatchObject({ labels: ['Renamed Range'], ids: [parent.id], count: [2] });
+    const fixture = await clientFixture();
+    await fixture.submitted(2);
+    const { parent } = await fixture.style(['S'], { name: 'Renamed Range' });
+    await s.database.unitOfWork(
+      async (db) => void (await db.update(products).set({ parent_id: parent.id }).where(eq(products.id, fixture.medium.id))),
+    );
+    expect(await graph(fixture.admin, 'sbp')).toMatchObject({ labels: ['Renamed Range'], ids: [parent.id], count: [2] });
     expect(await disagreeing()).toEqual([]);
   });
 
   test('whatever is removed leaves nothing behind', async () => {
-    const story = await clientStory();
-    const uuid = await story.submitted(2);
+    const fixture = await clientFixture();
+    const uuid = await fixture.submitted(2);
     const { id } = await lineOf(uuid);
     await s.database.unitOfWork(async (db) => void (await db.delete(orderLines).where(eq(orderLines.id, id))));
-    expect(await spent(story.admin)).toBe(0);
+    expect(await spent(fixture.admin)).toBe(0);
     expect(await disagreeing()).toEqual([]);
     await s.database.unitOfWork(compactSpendTally);
-    expect(await spent(story.admin)).toBe(0);
+    expect(await spent(fixture.admin)).toBe(0);
     expect(await disagreeing()).toEqual([]);
   });
 });
@@ -225,11 +227,11 @@ describe('where a timeframe begins', () => {
     ['with the year', '2026-11-20T09:00:00.000Z', 'ytd', '2026-01-01T00:00:00.000Z'],
     ['a year ago', '2026-06-10T09:00:00.000Z', '12m', '2025-06-09T23:00:00.000Z'],
   ])('%s', async (_, now, timeframe, starts) => {
-    const story = await clientStory();
-    await submittedAt(story, new Date(Date.parse(starts) - 1).toISOString(), 1);
-    await submittedAt(story, starts, 2);
+    const fixture = await clientFixture();
+    await submittedAt(fixture, new Date(Date.parse(starts) - 1).toISOString(), 1);
+    await submittedAt(fixture, starts, 2);
     s.setClock(now);
-    const [admin, site] = [await story.signed('client_admin'), await story.signed('manager')];
+    const [admin, site] = [await fixture.signed('client_admin'), await fixture.signed('manager')];
     // From the tally, and from the lines.
     expect(await spent(admin, `?timeframe=${timeframe}`)).toBe(2500);
     expect(await spent(site, `?timeframe=${timeframe}`)).toBe(2500);
@@ -238,19 +240,19 @@ describe('where a timeframe begins', () => {
 });
 
 test('of more than a hundred labels the least are one, and the totals are of all', async () => {
-  const story = await clientStory();
-  const uuid = await story.submitted(1);
+  const fixture = await clientFixture();
+  const uuid = await fixture.submitted(1);
   const { id } = await lineOf(uuid);
   const [line] = await s.database.reader.select().from(orderLines).where(eq(orderLines.id, id));
   if (!line) throw new Error('no line');
   for (let n = 1; n <= 104; n++) {
-    const product = await story.product({ name: `Style ${n}` });
+    const product = await fixture.product({ name: `Style ${n}` });
     const { id: _, ...values } = line;
     await s.database.unitOfWork(
       async (db) => void (await db.insert(orderLines).values({ ...values, product_id: product.id, unit_price: n, qty_requested: 1 })),
     );
   }
-  const { labels, ids, spend, totals, members } = await graph(story.admin, 'sbp');
+  const { labels, ids, spend, totals, members } = await graph(fixture.admin, 'sbp');
   expect(members).toBe(105);
   expect(labels).toHaveLength(101);
   expect([labels.at(-1), ids.at(-1), spend.at(-1)]).toEqual(['5 other products', null, 1 + 2 + 3 + 4 + 5]);
@@ -259,21 +261,33 @@ test('of more than a hundred labels the least are one, and the totals are of all
 
 describe('budgets', () => {
   test('each role’s current period is its own, people count once, and no value is no limit', async () => {
-    const story = await clientStory({ price: 1000 });
-    const budgeted = { account_id: story.client.id, is_budgeted: true, holders: [story.wearer.id] };
-    const month = await story.employeeRole({ ...budgeted, name: 'A month', budget_value: 9000, budget_start_date: '2026-01-31', budget_duration: 1 });
-    const year = await story.employeeRole({ ...budgeted, name: 'B year', budget_value: null, budget_start_date: '2026-04-01', budget_duration: 12 });
+    const fixture = await clientFixture({ price: 1000 });
+    const budgeted = { account_id: fixture.client.id, is_budgeted: true, holders: [fixture.wearer.id] };
+    const month = await fixture.employeeRole({
+      ...budgeted,
+      name: 'A month',
+      budget_value: 9000,
+      budget_start_date: '2026-01-31',
+      budget_duration: 1,
+    });
+    const year = await fixture.employeeRole({
+      ...budgeted,
+      name: 'B year',
+      budget_value: null,
+      budget_start_date: '2026-04-01',
+      budget_duration: 12,
+    });
     const charge = async (uuid: string, role: number) =>
       s.database.unitOfWork(async (db) => {
         const { id } = await lineOf(uuid);
         await db.update(orderLines).set({ employee_role_id: role }).where(eq(orderLines.id, id));
       });
     // The month's period holds from 31 October, at midnight of winter time, to 30 November.
-    await charge(await submittedAt(story, '2026-10-30T23:59:59.999Z', 1), month.id);
-    await charge(await submittedAt(story, '2026-10-31T00:00:00.000Z', 2), month.id);
-    await charge(await submittedAt(story, '2026-03-31T22:59:59.999Z', 3), year.id);
-    await charge(await submittedAt(story, '2026-03-31T23:00:00.000Z', 4), year.id);
-    const use = await graph(story.admin, 'uas', '?timeframe=1m');
+    await charge(await submittedAt(fixture, '2026-10-30T23:59:59.999Z', 1), month.id);
+    await charge(await submittedAt(fixture, '2026-10-31T00:00:00.000Z', 2), month.id);
+    await charge(await submittedAt(fixture, '2026-03-31T22:59:59.999Z', 3), year.id);
+    await charge(await submittedAt(fixture, '2026-03-31T23:00:00.000Z', 4), year.id);
+    const use = await graph(fixture.admin, 'uas', '?timeframe=1m');
     expect(use).toMatchObject({
       labels: ['A month', 'B year'],
       count: [1, 1],
@@ -285,22 +299,22 @@ describe('budgets', () => {
       returns: [],
       totals: { budget: null, current: 6000 },
     });
-    const self = await story.signIn({ id: story.wearer.id, role: 'employee' });
+    const self = await fixture.signIn({ id: fixture.wearer.id, role: 'employee' });
     expect(await graph(self, 'uss', '?timeframe=12m')).toMatchObject({ labels: ['A month', 'B year'], current: [2000, 4000], spend: [3000, 7000] });
-    expect((await graph(story.admin, 'uss')).labels).toEqual([]);
-    const elsewhere = await story.signed('site_admin', { sites: [story.elsewhere.id] });
+    expect((await graph(fixture.admin, 'uss')).labels).toEqual([]);
+    const elsewhere = await fixture.signed('site_admin', { sites: [fixture.elsewhere.id] });
     expect((await graph(elsewhere, 'uas')).labels).toEqual([]);
-    expect((await graph(story.admin, 'uas', `?site_id=${story.elsewhere.id}`)).labels).toEqual([]);
+    expect((await graph(fixture.admin, 'uas', `?site_id=${fixture.elsewhere.id}`)).labels).toEqual([]);
   });
 });
 
 describe('the shortfall', () => {
   test('begins two weeks after submission, and ends with allocation, size or cancellation', async () => {
-    const story = await clientStory();
-    const list = async (by = story.admin) => (await by.get(`${base}/shortfall`)).body;
-    const uuid = await submittedAt(story, '2026-11-06T09:00:00.001Z', 3);
+    const fixture = await clientFixture();
+    const list = async (by = fixture.admin) => (await by.get(`${base}/shortfall`)).body;
+    const uuid = await submittedAt(fixture, '2026-11-06T09:00:00.001Z', 3);
     expect((await list()).total).toBe(0);
-    await submittedAt(story, '2026-11-06T09:00:00.000Z', 2);
+    await submittedAt(fixture, '2026-11-06T09:00:00.000Z', 2);
     expect((await list()).items).toMatchObject([{ shortfall: 2, qty_requested: 2, qty_allocated: 0, days: 14, on_order: false, due: null }]);
     s.setClock(1);
     expect((await list()).total).toBe(2);
@@ -311,41 +325,41 @@ describe('the shortfall', () => {
     expect(items.find(({ id }: { id: number }) => id === line.id)).toMatchObject({
       shortfall: 2,
       qty_allocated: 1,
-      employee: { id: story.wearer.id },
+      employee: { id: fixture.wearer.id },
     });
     expect(JSON.stringify(items)).not.toMatch(/price|cost|supplier/);
     // Somebody else's wearer sees none of it; the wearer their own.
-    expect((await list(await story.signed('employee'))).total).toBe(0);
-    expect((await list(await story.signIn({ id: story.wearer.id, role: 'employee' }))).total).toBe(2);
-    expect((await list(await story.signed('manager', { sites: [story.elsewhere.id] }))).total).toBe(0);
-    expect((await story.admin.get(`${base}/shortfall?site_id=${story.elsewhere.id}`)).body.total).toBe(0);
-    expect((await story.admin.get(`${base}/shortfall?employee_id=${story.wearer.id}&page=2&per_page=1`)).body).toMatchObject({
+    expect((await list(await fixture.signed('employee'))).total).toBe(0);
+    expect((await list(await fixture.signIn({ id: fixture.wearer.id, role: 'employee' }))).total).toBe(2);
+    expect((await list(await fixture.signed('manager', { sites: [fixture.elsewhere.id] }))).total).toBe(0);
+    expect((await fixture.admin.get(`${base}/shortfall?site_id=${fixture.elsewhere.id}`)).body.total).toBe(0);
+    expect((await fixture.admin.get(`${base}/shortfall?employee_id=${fixture.wearer.id}&page=2&per_page=1`)).body).toMatchObject({
       total: 2,
       current_page: 2,
       last_page: 2,
     });
-    expect((await story.admin.get(`${base}/shortfall?page=9`)).body).toMatchObject({ total: 2, items: [] });
-    await story.admin.post(`/api/orders/${uuid}/cancel`);
+    expect((await fixture.admin.get(`${base}/shortfall?page=9`)).body).toMatchObject({ total: 2, items: [] });
+    await fixture.admin.post(`/api/orders/${uuid}/cancel`);
     expect((await list()).total).toBe(1);
   });
 
   test('is searched by order number, product, SKU and wearer, within what one sees', async () => {
-    const story = await clientStory();
-    const uuid = await submittedAt(story, '2026-11-01T09:00:00.000Z', 3);
-    const later = await submittedAt(story, '2026-11-02T09:00:00.000Z', 2);
-    const other = await clientStory();
+    const fixture = await clientFixture();
+    const uuid = await submittedAt(fixture, '2026-11-01T09:00:00.000Z', 3);
+    const later = await submittedAt(fixture, '2026-11-02T09:00:00.000Z', 2);
+    const other = await clientFixture();
     const theirs = await submittedAt(other, '2026-11-01T09:00:00.000Z', 3);
     const { id, product_id } = await lineOf(uuid);
-    const { items } = (await story.admin.get(`${base}/shortfall`)).body;
+    const { items } = (await fixture.admin.get(`${base}/shortfall`)).body;
     const { order, product, employee } = items.find((item: { id: number }) => item.id === id);
     expect(product.id).toBe(product_id);
-    const find = async (search: string, by = story.admin) =>
+    const find = async (search: string, by = fixture.admin) =>
       (await by.get(`${base}/shortfall?search=${encodeURIComponent(search)}`)).body.items.map((item: { order: { uuid: string } }) => item.order.uuid);
     expect(await find(order.order_number)).toEqual([uuid]);
     expect(await find(String(Number(order.order_number)))).toEqual([uuid]);
     for (const text of [product.sku.toLowerCase(), product.name.slice(1).toUpperCase(), employee.name])
       expect(await find(text), text).toEqual([uuid, later]);
-    expect((await story.admin.get(`${base}/shortfall?search=${encodeURIComponent(product.sku)}&page=2&per_page=1`)).body).toMatchObject({
+    expect((await fixture.admin.get(`${base}/shortfall?search=${encodeURIComponent(product.sku)}&page=2&per_page=1`)).body).toMatchObject({
       total: 2,
       current_page: 2,
       items: [{ order: { uuid: later } }],

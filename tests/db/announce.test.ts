@@ -7,7 +7,7 @@ const soon = (isThere: () => boolean): Promise<void> => expect.poll(isThere, { t
 test('what units of work announce is heard once for each that is kept, and never for one that is undone', async () => {
   const { database } = await world();
   const heard: string[] = [];
-  const stop = await database.hear(
+  const stop = await database.subscribe(
     'kitroom_test',
     (message) => heard.push(message),
     () => {},
@@ -33,7 +33,7 @@ test('nothing is heard on another channel, or after one has left', async () => {
   const { database } = await world();
   const [here, there]: [string[], string[]] = [[], []];
   const listen = (channel: string, into: string[]) =>
-    database.hear(
+    database.subscribe(
       channel,
       (message) => into.push(message),
       () => {},

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { bringUpToDate } from '../../server/db/bring-up-to-date.ts';
 import { migrations, rows } from '../../server/db/db.ts';
 import { pg } from '../../server/db/dialect.ts';
-import { clientStory } from '../ordering/story.ts';
+import { clientFixture } from '../ordering/fixture.ts';
 
 test('what a migration makes is known to the planner as soon as it is applied', async () => {
-  const { database, submitted } = await clientStory();
+  const { database, submitted } = await clientFixture();
   await submitted();
   expect(await bringUpToDate(database)).toBe(0);
   const index = { name: '9999_an_index', statements: ['create index orders_tried on orders (account_id, requester_id, uuid)'] };

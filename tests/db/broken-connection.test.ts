@@ -97,7 +97,7 @@ describe.runIf(isPostgres)('on PostgreSQL', () => {
     const heard: Record<string, string[]> = { kitroom_one: [], kitroom_two: [] };
     let missed = 0;
     for (const [channel, messages] of Object.entries(heard))
-      await w.database.hear(
+      await w.database.subscribe(
         channel,
         (message) => messages.push(message),
         () => missed++,

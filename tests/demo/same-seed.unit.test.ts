@@ -51,8 +51,8 @@ async function hashesOf(database: Database): Promise<Record<string, string>> {
     const all = await rows<Record<string, unknown>>(database.reader, sql.raw(`select * from "${name}" order by 1, 2`));
     for (const row of all) for (const column of chance[name] ?? []) delete row[column];
     // The secrets of links that were mailed differ too.
-    const told = JSON.stringify(all).replace(/\/sizes\/[\w-]{43}/g, '/sizes/');
-    hashes[name] = `${all.length} ${createHash('sha256').update(told).digest('hex').slice(0, 16)}`;
+    const text = JSON.stringify(all).replace(/\/sizes\/[\w-]{43}/g, '/sizes/');
+    hashes[name] = `${all.length} ${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
   }
   return hashes;
 }

@@ -12,8 +12,8 @@ export async function booked(here: Floor, about: Parameters<Floor['released']>[1
   const polo = await here.stocked(10);
   const order = await here.released([{ product_id: polo.id, qty: 3 }], about);
   const { body } = await here.picker.put(order.floor_path, { action: 'start' });
-  const said = qty_picked < 3 ? { qty_picked, code: 'SHORT' } : { qty_picked };
-  await here.picker.put(`/api/admin/picking/lines/${body.lines[0].id}`, said);
+  const result = qty_picked < 3 ? { qty_picked, code: 'SHORT' } : { qty_picked };
+  await here.picker.put(`/api/admin/picking/lines/${body.lines[0].id}`, result);
   const { body: done } = await here.picker.post(`${order.floor_path}/move-to-prep`);
   if (done.state !== 'booked') throw new Error(`Not ready: ${JSON.stringify(done)}`);
   return { ...order, polo };

@@ -49,7 +49,7 @@ afterAll(() => {
 });
 
 const work = () => runDueJobs(here.services, [bookDispatch], new AbortController().signal);
-const asked = async (service_key = '220', about: object = {}) => {
+const requested = async (service_key = '220', about: object = {}) => {
   const order = await booked(here);
   const { body } = await here.picker.post(`${path}/dispatch`, { orders: [row(order.uuid, { service_key, ...about })] });
   return { order, id: body.items[0].id as number };
@@ -61,7 +61,7 @@ const answers = (name: string, text: string): void => {
   writeFileSync(file, text);
   utimesSync(file, new Date(Date.now() - 10_000), new Date(Date.now() - 10_000));
 };
-const hear = () => takeAnswers.run(here.services, {}, new AbortController().signal);
+const takeCarrierAnswers = () => takeAnswers.run(here.services, {}, new AbortController().signal);
 
 /** An address of loopback where nobody listens. */
 async function nobodyThere(): Promise<string> {
@@ -71,9 +71,9 @@ async function nobodyThere(): Promise<string> {
 }
 
 test('a courier that takes it ships it, and everybody is told its number', async () => {
-  const { order, id } = await asked();
+  const { order, id } = await requested();
   expect(await read(id)).toMatchObject({ state: 'requested', carrier: 'http', dispatched_at: null });
-  expect(api.asked).toEqual([]);
+  expect(api.call).toEqual([]);
 
   expect(await work()).toBe(1);
   expect(await read(id)).toMatchObject({
@@ -94,15 +94,15 @@ test('a courier that takes it ships it, and everybody is told its number', async
 
 test('a collection asks no courier, and neither does a service that is booked by hand', async () => {
   settle({ CARRIER_FIRST: 'manual' });
-  const fetched = await asked('999');
-  const byHand = await asked('220');
+  const fetched = await requested('999');
+  const manual = await requested('220');
   expect(await work()).toBe(0);
-  expect([(await read(fetched.id)).carrier, (await read(byHand.id)).carrier]).toEqual(['manual', 'manual']);
+  expect([(await read(fetched.id)).carrier, (await read(manual.id)).carrier]).toEqual(['manual', 'manual']);
 });
 
 test('a refused booking is told in the row, can be mended and is booked under another reference', async () => {
   api.next.push(faults.says(422, { message: 'Postcode unknown' }));
-  const { order, id } = await asked();
+  const { order, id } = await requested();
   await work();
   expect(await read(id)).toMatchObject({ state: 'failed', booking_error: 'Postcode unknown', can: { edit: true, set_tracking: true } });
   const listed = (await here.office.get(`/api/admin/orders?search=${order.id}`)).body.items.find((one: { id: number }) => one.id === order.id);
@@ -119,12 +119,12 @@ test('a refused booking is told in the row, can be mended and is booked under an
   });
   await work();
   expect(await read(id)).toMatchObject({ state: 'shipped' });
-  expect(api.asked.map(({ body }) => body?.reference)).toEqual([`D-${String(id).padStart(5, '0')}`, `D-${String(id).padStart(5, '0')}-R2`]);
+  expect(api.call.map(({ body }) => body?.reference)).toEqual([`D-${String(id).padStart(5, '0')}`, `D-${String(id).padStart(5, '0')}-R2`]);
 });
 
 test('a carrier that is away is asked again later, and a person need not wait for it', async () => {
   api.next.push(faults.says(429, { message: 'Slow down' }, { 'Retry-After': '600' }));
-  const { id } = await asked();
+  const { id } = await requested();
   await work();
   expect(await read(id)).toMatchObject({ state: 'failed', booking_error: 'Slow down' });
   here.setClock(9);
@@ -134,7 +134,7 @@ test('a carrier that is away is asked again later, and a person need not wait fo
   expect(await read(id)).toMatchObject({ state: 'shipped' });
 
   const away = api.url;
-  const other = await asked();
+  const other = await requested();
   settle({ CARRIER_API_URL: await nobodyThere() });
   await work();
   expect(await read(other.id)).toMatchObject({ state: 'failed', booking_error: 'The carrier cannot be reached (ECONNREFUSED).' });
@@ -146,7 +146,7 @@ test('a carrier that is away is asked again later, and a person need not wait fo
 
 test('a booking that nobody is sure of is held fast, asked after, and never made twice', async () => {
   api.next.push(faults.cutsAfterBooking, faults.says(500));
-  const { order, id } = await asked();
+  const { order, id } = await requested();
   await work();
   expect(await read(id)).toMatchObject({ state: 'booking', booking_error: expect.stringContaining('500'), can: { edit: false, set_tracking: true } });
   expect(await here.picker.put(`${path}/dispatches/${id}`, { total_items: 9 })).toMatchObject({ status: 409, body: { code: 'booking_in_flight' } });
@@ -164,7 +164,7 @@ test('a booking that nobody is sure of is held fast, asked after, and never made
 
 test('when a carrier stays silent for as long as makes an order stuck, the office may take it back', async () => {
   api.next.push(faults.cuts, faults.says(500));
-  const { order, id } = await asked();
+  const { order, id } = await requested();
   await work();
   here.setClock(59);
   expect((await here.office.post(`${order.path}/set-as-allocated`)).status).toBe(409);
@@ -180,7 +180,7 @@ test('when a carrier stays silent for as long as makes an order stuck, the offic
 });
 
 test('a process that died while it asked leaves a booking that the next one asks after', async () => {
-  const { id } = await asked();
+  const { id } = await requested();
   const dead = new AbortController();
   await here.database.unitOfWork((db) =>
     db
@@ -190,26 +190,26 @@ test('a process that died while it asked leaves a booking that the next one asks
   );
   api.book({ method: 'POST', path: '', headers: {}, body: { reference: `D-${String(id).padStart(5, '0')}` } });
   expect(await runDueJobs(here.services, [bookDispatch], dead.signal)).toBe(1);
-  expect(api.asked).toEqual([]);
+  expect(api.call).toEqual([]);
   here.setClock(2);
   await work();
-  expect(api.asked.map(({ method }) => method)).toEqual(['GET']);
+  expect(api.call.map(({ method }) => method)).toEqual(['GET']);
   expect(await read(id)).toMatchObject({ state: 'shipped', consignment: { tracking_number: 'JD000001' } });
 });
 
 test('two processes ask one carrier once', async () => {
-  const { id } = await asked();
+  const { id } = await requested();
   await here.database.unitOfWork(async (db) => {
     const [job] = await db.select().from(jobs);
     if (job) await db.insert(jobs).values({ kind: job.kind, key: job.key, payload: job.payload, created_at: job.created_at, due_at: job.due_at });
   });
   await Promise.all([work(), work(), work()]);
   expect(await read(id)).toMatchObject({ state: 'shipped' });
-  expect(api.asked.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  expect(api.call.filter(({ method }) => method === 'POST')).toHaveLength(1);
 });
 
 test('what a person shipped while the courier was asked keeps its own number, and takes one where it has none', async () => {
-  const typed = await asked();
+  const typed = await requested();
   api.next.push(async (call, response, carrier) => {
     await here.picker.put(`${path}/dispatches/${typed.id}`, { tracking_number: 'BY HAND' });
     response.setHeader('Content-Type', 'application/json').end(JSON.stringify(carrier.book(call)));
@@ -219,29 +219,29 @@ test('what a person shipped while the courier was asked keeps its own number, an
   const too_late = await here.database.reader.select().from(auditRows).where(eq(auditRows.what, 'dispatch.booked_too_late'));
   expect(too_late).toMatchObject([{ on_id: typed.id, after: { tracking_number: 'JD000001' } }]);
 
-  const said = await asked();
+  const dispatch = await requested();
   api.next.push(async (call, response, carrier) => {
-    await here.office.post(`${said.order.path}/set-as-allocated?dispatched=1`);
+    await here.office.post(`${dispatch.order.path}/set-as-allocated?dispatched=1`);
     response.setHeader('Content-Type', 'application/json').end(JSON.stringify(carrier.book(call)));
   });
   await work();
-  expect(await read(said.id)).toMatchObject({ state: 'shipped', consignment: { tracking_number: 'JD000002', consignment_number: 'C2' } });
-  const moved = await here.database.reader.select().from(stockMovements).where(eq(stockMovements.dispatch_id, said.id));
+  expect(await read(dispatch.id)).toMatchObject({ state: 'shipped', consignment: { tracking_number: 'JD000002', consignment_number: 'C2' } });
+  const moved = await here.database.reader.select().from(stockMovements).where(eq(stockMovements.dispatch_id, dispatch.id));
   expect(moved).toHaveLength(1);
 });
 
 test('a held order is not booked, and one that is held while its courier is booked leaves when it is let go', async () => {
-  const waiting = await asked();
+  const waiting = await requested();
   await here.office.put(waiting.order.path, { is_frozen: true, frozen_reason: 'credit stop' });
   await work();
-  expect(api.asked).toEqual([]);
+  expect(api.call).toEqual([]);
   here.setClock(7 * 60);
   expect(await work()).toBe(0);
   await here.office.put(waiting.order.path, { is_frozen: false });
   expect(await work()).toBe(1);
   expect(await read(waiting.id)).toMatchObject({ state: 'shipped' });
 
-  const caught = await asked();
+  const caught = await requested();
   api.next.push(async (call, response, carrier) => {
     await here.office.put(caught.order.path, { is_frozen: true, frozen_reason: 'credit stop' });
     response.setHeader('Content-Type', 'application/json').end(JSON.stringify(carrier.book(call)));
@@ -258,7 +258,7 @@ test('a held order is not booked, and one that is held while its courier is book
   await here.office.put(caught.order.path, { is_frozen: false });
   expect(await work()).toBe(1);
   expect(await read(caught.id)).toMatchObject({ state: 'shipped', booking_error: null, consignment: { tracking_number: 'JD000002' } });
-  expect(api.asked.filter(({ method }) => method === 'POST')).toHaveLength(2);
+  expect(api.call.filter(({ method }) => method === 'POST')).toHaveLength(2);
 });
 
 test('consolidated orders are one booking, and ship together', async () => {
@@ -274,7 +274,7 @@ test('consolidated orders are one booking, and ship together', async () => {
 
 test('a service of the other carrier moves a waiting dispatch to it, and back to a person', async () => {
   settle({ CARRIER_FIRST: 'manual' });
-  const { id } = await asked('220');
+  const { id } = await requested('220');
   await here.picker.put(`${path}/dispatches/${id}`, { service_key: 'ND24' });
   await work();
   expect(await read(id)).toMatchObject({ state: 'booking', carrier: 'manifest-file' });
@@ -282,9 +282,9 @@ test('a service of the other carrier moves a waiting dispatch to it, and back to
 });
 
 test('carriers’ software is handed a file and answers with one', async () => {
-  const [taken, refused] = [await asked('ND24'), await asked('ND24')];
+  const [taken, refused] = [await requested('ND24'), await requested('ND24')];
   await work();
-  await hear();
+  await takeCarrierAnswers();
   const number = (id: number): string => `D-${String(id).padStart(5, '0')}`;
   expect(readdirSync(join(folder, 'out')).sort()).toEqual([taken, refused].map(({ id }) => `${number(id)}.csv`).sort());
   expect(await read(taken.id)).toMatchObject({ state: 'booking', can: { set_tracking: true } });
@@ -294,14 +294,14 @@ test('carriers’ software is handed a file and answers with one', async () => {
     'a.csv',
     `reference,consignment_number,tracking_number,error\n${number(taken.id)},C7,ND0007,\n${number(refused.id)},,,Too heavy\nD-99999,C8,ND8,\n`,
   );
-  await hear();
+  await takeCarrierAnswers();
   expect(await read(taken.id)).toMatchObject({ state: 'shipped', consignment: { consignment_number: 'C7', tracking_number: 'ND0007' } });
   expect(await read(refused.id)).toMatchObject({ state: 'failed', booking_error: 'Too heavy' });
   expect(readdirSync(join(folder, 'in', 'rejected'))).toHaveLength(1);
 
   // The same file again, as after a crash between keeping its rows and moving it.
   answers('a.csv', `reference,consignment_number,tracking_number,error\n${number(taken.id)},C7,ND0007,\n${number(refused.id)},,,Too heavy\n`);
-  await hear();
+  await takeCarrierAnswers();
   expect(await here.stockOf(taken.order.polo)).toMatchObject({ qty_available: 7 });
   expect(await read(refused.id)).toMatchObject({ state: 'failed', booking_error: 'Too heavy' });
 
@@ -309,22 +309,22 @@ test('carriers’ software is handed a file and answers with one', async () => {
   await work();
   expect(readdirSync(join(folder, 'out'))).toContain(`${number(refused.id)}-R2.csv`);
   answers('b.csv', `reference,tracking_number\n${number(refused.id)},OLD ROUND\n${number(refused.id)}-R2,ND0008\n`);
-  await hear();
+  await takeCarrierAnswers();
   expect(await read(refused.id)).toMatchObject({ state: 'shipped', consignment: { tracking_number: 'ND0008' } });
 });
 
 test('a file cannot ship what was not handed over', async () => {
-  const byHand = await asked('999');
+  const manual = await requested('999');
   settle({ CARRIER_FIRST: 'manifest-file' });
-  const notYet = await asked('220');
-  const shippedByHand = await asked('220');
+  const notYet = await requested('220');
+  const shippedManually = await requested('220');
   await work();
   await here.database.unitOfWork((db) => db.update(dispatches).set({ asked_at: null, state: 'requested' }).where(eq(dispatches.id, notYet.id)));
-  await here.picker.put(`${path}/dispatches/${shippedByHand.id}`, { tracking_number: 'MINE' });
-  await hear();
-  answers('a.csv', ['reference,tracking_number', ...[byHand, notYet, shippedByHand].map(({ id }) => `D-${id},STOLEN`), ''].join('\n'));
-  await hear();
-  expect(await read(byHand.id)).toMatchObject({ state: 'requested' });
+  await here.picker.put(`${path}/dispatches/${shippedManually.id}`, { tracking_number: 'MINE' });
+  await takeCarrierAnswers();
+  answers('a.csv', ['reference,tracking_number', ...[manual, notYet, shippedManually].map(({ id }) => `D-${id},STOLEN`), ''].join('\n'));
+  await takeCarrierAnswers();
+  expect(await read(manual.id)).toMatchObject({ state: 'requested' });
   expect(await read(notYet.id)).toMatchObject({ state: 'requested' });
-  expect(await read(shippedByHand.id)).toMatchObject({ consignment: { tracking_number: 'MINE' } });
+  expect(await read(shippedManually.id)).toMatchObject({ consignment: { tracking_number: 'MINE' } });
 });

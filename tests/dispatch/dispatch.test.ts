@@ -15,15 +15,15 @@ test('an order is dispatched, waits for its courier and ships with its tracking 
   );
   expect((await picker.get(path)).body.items.map(({ uuid }: { uuid: string }) => uuid)).toContain(order.uuid);
 
-  const asked = await picker.post(`${path}/dispatch`, { orders: [row(order.uuid)], consolidated: false });
-  expect(asked).toMatchObject({
+  const answer = await picker.post(`${path}/dispatch`, { orders: [row(order.uuid)], consolidated: false });
+  expect(answer).toMatchObject({
     status: 201,
     body: { items: [{ state: 'requested', qty_items_shipped: 3, has_consignment: false, can: { set_tracking: true } }] },
   });
   expect(await statusOf(order.id)).toBe('waiting_for_courier');
   expect(await stockOf(order.polo)).toMatchObject({ qty_available: 10, qty_allocated: 3 });
   expect(await picker.post(`${path}/dispatch`, { orders: [row(order.uuid)] })).toMatchObject({ status: 409, body: { code: 'already_dispatched' } });
-  const [{ id, version }] = asked.body.items;
+  const [{ id, version }] = answer.body.items;
 
   const edited = await picker.put(`${path}/dispatches/${id}`, { total_items: 3, contact_name: 'Goods In', version });
   expect(edited).toMatchObject({ status: 200, body: { total_items: 3, contact_name: 'Goods In' } });
@@ -63,9 +63,9 @@ test('weights are those of parcels, people are told at addresses, and a number h
   const ask = (about: object) => here.picker.post(`${path}/dispatch`, { orders: [row(order.uuid, about)] });
   for (const total_weight of [0, -1, 1e-300, 0.0009, 1.2345, 10_000.001, '4'])
     expect(await ask({ total_weight })).toMatchObject({ status: 422, body: { errors: { 'orders.0.total_weight': [expect.any(String)] } } });
-  const asked = await ask({ total_weight: 0.001 });
-  expect(asked).toMatchObject({ status: 201, body: { items: [{ total_weight: 0.001 }] } });
-  const dispatch = `${path}/dispatches/${asked.body.items[0].id}`;
+  const answer = await ask({ total_weight: 0.001 });
+  expect(answer).toMatchObject({ status: 201, body: { items: [{ total_weight: 0.001 }] } });
+  const dispatch = `${path}/dispatches/${answer.body.items[0].id}`;
   const put = (body: object) => here.picker.put(dispatch, body);
 
   expect(await put({ total_weight: 1e-300 })).toMatchObject({ status: 422, body: { errors: { total_weight: [expect.any(String)] } } });
@@ -86,15 +86,15 @@ test('weights are those of parcels, people are told at addresses, and a number h
 test('a consignment number is taken with its tracking number and not without', async () => {
   const here = await floor();
   const order = await booked(here);
-  const asked = await here.picker.post(`${path}/dispatch`, { orders: [row(order.uuid)] });
-  const dispatch = `${path}/dispatches/${asked.body.items[0].id}`;
+  const answer = await here.picker.post(`${path}/dispatch`, { orders: [row(order.uuid)] });
+  const dispatch = `${path}/dispatches/${answer.body.items[0].id}`;
   const put = (body: object) => here.picker.put(dispatch, body);
   const empty = await put({ tracking_number: '' });
   expect(empty.status).toBe(422);
   // It is told as a tracking number that was left empty, and nothing that came with it is kept.
   for (const body of [{ consignment_number: 'CON9' }, { consignment_number: 'CON9', total_items: 9 }]) {
-    const { status, body: said } = await put(body);
-    expect({ status, said }).toEqual({ status: 422, said: empty.body });
+    const { status, body: emptyBody } = await put(body);
+    expect({ status, body: emptyBody }).toEqual({ status: 422, body: empty.body });
   }
   expect((await here.picker.get(dispatch)).body).toMatchObject({ state: 'requested', total_items: 2, has_consignment: false });
   expect(await put({ consignment_number: null, total_items: 3 })).toMatchObject({ status: 200, body: { state: 'requested', total_items: 3 } });
@@ -154,13 +154,13 @@ test('orders to one place travel together', async () => {
     status: 422,
     body: { errors: { 'orders.1.total_items': [expect.any(String)] } },
   });
-  const asked = await post([row(one.uuid), row(elsewhere.uuid, { total_items: 9 }), row(two.uuid)]);
-  expect(asked.status).toBe(201);
-  expect(asked.body.items).toMatchObject([
+  const answer = await post([row(one.uuid), row(elsewhere.uuid, { total_items: 9 }), row(two.uuid)]);
+  expect(answer.status).toBe(201);
+  expect(answer.body.items).toMatchObject([
     { is_consolidated: true, orders: [{ uuid: one.uuid }, { uuid: two.uuid }], total_items: 2, qty_items_shipped: 6 },
     { is_consolidated: false, orders: [{ uuid: elsewhere.uuid }], total_items: 9 },
   ]);
-  await here.picker.put(`${path}/dispatches/${asked.body.items[0].id}`, { tracking_number: 'T2' });
+  await here.picker.put(`${path}/dispatches/${answer.body.items[0].id}`, { tracking_number: 'T2' });
   expect([await here.statusOf(one.id), await here.statusOf(two.id), await here.statusOf(elsewhere.id)]).toEqual([
     'shipped',
     'shipped',
@@ -172,12 +172,12 @@ test('a collection that is marked as shipped leaves at once', async () => {
   const here = await floor();
   const order = await booked(here);
   const other = await booked(here);
-  const asked = await here.picker.post(`${path}/dispatch`, {
+  const answer = await here.picker.post(`${path}/dispatch`, {
     orders: [row(order.uuid, { service_key: '999', mark_as_shipped: true }), row(other.uuid, { service_key: '999' })],
   });
-  expect(asked.body.items).toMatchObject([{ state: 'shipped' }, { state: 'requested' }]);
+  expect(answer.body.items).toMatchObject([{ state: 'shipped' }, { state: 'requested' }]);
   expect(await here.statusOf(order.id)).toBe('shipped');
-  expect(await here.picker.put(`${path}/dispatches/${asked.body.items[1].id}`, { mark_as_shipped: true })).toMatchObject({
+  expect(await here.picker.put(`${path}/dispatches/${answer.body.items[1].id}`, { mark_as_shipped: true })).toMatchObject({
     status: 200,
     body: { state: 'shipped' },
   });
@@ -231,8 +231,8 @@ test('the list is paged, sorted, filtered and filled as it is asked', async () =
     row((await booked(here, { account_id: account.id, site_id: site.id })).uuid, { total_weight: 2, total_items: 9 }),
     row((await booked(here, { account_id: account.id, site_id: site.id })).uuid, { total_weight: 5, service_key: '999', mark_as_shipped: true }),
   ];
-  const asked = await here.picker.post(`${path}/dispatch`, { orders: rows });
-  const [one, two, three] = asked.body.items.map(({ id }: { id: number }) => id);
+  const answer = await here.picker.post(`${path}/dispatch`, { orders: rows });
+  const [one, two, three] = answer.body.items.map(({ id }: { id: number }) => id);
   const ids = async (query: string): Promise<number[]> => {
     const { status, body } = await here.picker.get(`${path}/dispatches?search=zebra%20zoos&${query}`);
     expect(status).toBe(200);

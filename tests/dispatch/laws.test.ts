@@ -150,8 +150,8 @@ test('orders that would travel together and differ are refused on the tablet’s
   const lines = [...tablet.rows.pick_line.values()]
     .filter(({ pick_id }) => pair.some((order) => order.pick_id === pick_id))
     .sort((a, b) => a.id - b.id);
-  const asked = pair.map(({ uuid }, index) => row(uuid, { total_items: index + 1 }));
-  const { results } = await tablet.sync(tablet.next({ n: 'dispatch.request', a: { orders: asked, consolidated: true, digest: digestOf(lines) } }));
+  const rows = pair.map(({ uuid }, index) => row(uuid, { total_items: index + 1 }));
+  const { results } = await tablet.sync(tablet.next({ n: 'dispatch.request', a: { orders: rows, consolidated: true, digest: digestOf(lines) } }));
   expect(results).toMatchObject([{ outcome: 'rejected' }]);
   expect(await Promise.all(pair.map(({ id }) => here.statusOf(id)))).toEqual(['booked', 'booked']);
   expect(await here.database.reader.select().from(dispatches).where(eq(dispatches.account_id, account.id))).toEqual([]);

@@ -79,33 +79,33 @@ describe('a scan where dispatches wait for their courier', () => {
     order_number: '00131',
     pick: uuid === null ? null : ({ uuid } as PickRow),
   });
-  const inHand = (dispatch_id: number, ...boxes: number[]): BoxCheck => ({ dispatch_id, boxes });
+  const boxCheck = (dispatch_id: number, ...boxes: number[]): BoxCheck => ({ dispatch_id, boxes });
   const label: Meaning = { text: 'JD0002', is: 'unknown' };
 
   test('takes a dispatch in hand by its box or its order, and counts each box once', () => {
-    expect(scanBox(box(one, 2), awaiting, null)).toEqual({ does: 'check', check: inHand(1, 2) });
-    expect(scanBox(box(one, 2), awaiting, inHand(1, 2))).toEqual({ does: 'check', check: inHand(1, 2) });
-    expect(scanBox(box(one, 3), awaiting, inHand(1, 2))).toEqual({ does: 'check', check: inHand(1, 2, 3) });
-    expect(scanBox(box(one, null), awaiting, null)).toEqual({ does: 'check', check: inHand(1) });
-    expect(scanBox(order('b'), awaiting, null)).toEqual({ does: 'check', check: inHand(2) });
-    expect([isChecked(one, inHand(1, 1, 2)), isChecked(one, inHand(1, 1, 2, 3)), isChecked(one, inHand(2, 1, 2, 3)), isChecked(one, null)]).toEqual([
-      false,
-      true,
-      false,
-      false,
-    ]);
+    expect(scanBox(box(one, 2), awaiting, null)).toEqual({ does: 'check', check: boxCheck(1, 2) });
+    expect(scanBox(box(one, 2), awaiting, boxCheck(1, 2))).toEqual({ does: 'check', check: boxCheck(1, 2) });
+    expect(scanBox(box(one, 3), awaiting, boxCheck(1, 2))).toEqual({ does: 'check', check: boxCheck(1, 2, 3) });
+    expect(scanBox(box(one, null), awaiting, null)).toEqual({ does: 'check', check: boxCheck(1) });
+    expect(scanBox(order('b'), awaiting, null)).toEqual({ does: 'check', check: boxCheck(2) });
+    expect([
+      isChecked(one, boxCheck(1, 1, 2)),
+      isChecked(one, boxCheck(1, 1, 2, 3)),
+      isChecked(one, boxCheck(2, 1, 2, 3)),
+      isChecked(one, null),
+    ]).toEqual([false, true, false, false]);
   });
 
   test('says so when the box belongs to another dispatch while boxes of this one are missing', () => {
-    expect(scanBox(box(two, 1), awaiting, inHand(1, 1))).toEqual({
+    expect(scanBox(box(two, 1), awaiting, boxCheck(1, 1))).toEqual({
       does: 'wrong_box',
       dispatch_number: 'D-00002',
       order_numbers: ['00132'],
       checked: 1,
       of: 3,
     });
-    expect(scanBox(box(two, 1), awaiting, inHand(1, 1, 2, 3))).toEqual({ does: 'check', check: inHand(2, 1) });
-    expect(scanBox(box(two, 1), awaiting, inHand(1))).toEqual({ does: 'check', check: inHand(2, 1) });
+    expect(scanBox(box(two, 1), awaiting, boxCheck(1, 1, 2, 3))).toEqual({ does: 'check', check: boxCheck(2, 1) });
+    expect(scanBox(box(two, 1), awaiting, boxCheck(1))).toEqual({ does: 'check', check: boxCheck(2, 1) });
   });
 
   test('knows a box that there is not, and a dispatch that has left', () => {
@@ -114,16 +114,19 @@ describe('a scan where dispatches wait for their courier', () => {
   });
 
   test('takes the carrier’s number for the dispatch in hand, and for none else', () => {
-    expect(scanBox(label, awaiting, inHand(1))).toEqual({ does: 'track', dispatch_id: 1, tracking_number: 'JD0002' });
-    expect(scanBox(order(null), awaiting, inHand(1))).toEqual({ does: 'track', dispatch_id: 1, tracking_number: '00131' });
+    expect(scanBox(label, awaiting, boxCheck(1))).toEqual({ does: 'track', dispatch_id: 1, tracking_number: 'JD0002' });
+    expect(scanBox(order(null), awaiting, boxCheck(1))).toEqual({ does: 'track', dispatch_id: 1, tracking_number: '00131' });
     expect(scanBox(label, awaiting, null)).toEqual({ does: 'which' });
-    expect(scanBox(label, [], inHand(1))).toEqual({ does: 'which' });
-    expect(scanBox({ text: 'JD', is: 'tracking', dispatch: two }, awaiting, inHand(1))).toEqual({ does: 'taken_number', dispatch_number: 'D-00002' });
-    expect(scanBox({ text: 'JD', is: 'tracking', dispatch: one }, awaiting, inHand(1, 2))).toEqual({ does: 'check', check: inHand(1, 2) });
+    expect(scanBox(label, [], boxCheck(1))).toEqual({ does: 'which' });
+    expect(scanBox({ text: 'JD', is: 'tracking', dispatch: two }, awaiting, boxCheck(1))).toEqual({
+      does: 'taken_number',
+      dispatch_number: 'D-00002',
+    });
+    expect(scanBox({ text: 'JD', is: 'tracking', dispatch: one }, awaiting, boxCheck(1, 2))).toEqual({ does: 'check', check: boxCheck(1, 2) });
   });
 
   test('leaves to others what is of other screens', () => {
-    expect(scanBox({ text: 'A1', is: 'bin', bin: 'A1' }, awaiting, inHand(1))).toEqual({ does: 'leave' });
-    expect(scanBox(order('elsewhere'), awaiting, inHand(1))).toEqual({ does: 'leave' });
+    expect(scanBox({ text: 'A1', is: 'bin', bin: 'A1' }, awaiting, boxCheck(1))).toEqual({ does: 'leave' });
+    expect(scanBox(order('elsewhere'), awaiting, boxCheck(1))).toEqual({ does: 'leave' });
   });
 });

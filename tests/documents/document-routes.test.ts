@@ -162,9 +162,9 @@ describe('consignment labels', () => {
       await db.update(tables.dispatches).set({ state: 'void' }).where(eq(tables.dispatches.id, gone.dispatch.id));
     });
     const picker = await w.as('warehouse');
-    const asked = [other.dispatch.id, gone.dispatch.id, 999_999, shipped.dispatch.id];
-    expect((await findDispatchLabels(await contextOf(picker), asked)).map(({ id }) => id)).toEqual([other.dispatch.id, shipped.dispatch.id]);
-    expect(await pages(await picker.raw(dispatchLabelsUrl(asked)))).toBe(6);
+    const ids = [other.dispatch.id, gone.dispatch.id, 999_999, shipped.dispatch.id];
+    expect((await findDispatchLabels(await contextOf(picker), ids)).map(({ id }) => id)).toEqual([other.dispatch.id, shipped.dispatch.id]);
+    expect(await pages(await picker.raw(dispatchLabelsUrl(ids)))).toBe(6);
     expect((await picker.raw(dispatchLabelsUrl([gone.dispatch.id]))).status).toBe(404);
   });
 

@@ -248,12 +248,12 @@ describe.each(
         ...(sent !== undefined && { body: sent, headers: { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(sent)) } }),
       });
       const about = `${path} ${sent ?? ''} was answered with ${response.status}`;
-      const said = await response.text();
-      expect(said, about).not.toContain('Elsewhere');
+      const text = await response.text();
+      expect(text, about).not.toContain('Elsewhere');
       const filter = filters.find((one) => one.path === path);
       // A filter by what is another's answers as one by what there is not.
-      if (filter && response.status === 200) expect(said, about).toBe(await (await by.raw(filter.nothing)).text());
-      else expect([404, 422], `${about} ${said}`).toContain(response.status);
+      if (filter && response.status === 200) expect(text, about).toBe(await (await by.raw(filter.nothing)).text());
+      else expect([404, 422], `${about} ${text}`).toContain(response.status);
     }
     expect(await scene.trace()).toBe(done);
     expect(await fingerprint()).toBe(rows);

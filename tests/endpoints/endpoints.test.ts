@@ -27,7 +27,7 @@ beforeAll(async () => {
 const methodOf = (route: string): string => route.split(' ')[0] ?? '';
 
 /** Makes a call as it came over the network; a stream is left at once. */
-async function make(by: Caller, route: string, { path, body }: Call, raw?: string): Promise<{ status: number; said: string }> {
+async function make(by: Caller, route: string, { path, body }: Call, raw?: string): Promise<{ status: number; text: string }> {
   const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body));
   const response = await by.raw(path, {
     method: methodOf(route),
@@ -35,9 +35,9 @@ async function make(by: Caller, route: string, { path, body }: Call, raw?: strin
   });
   if (table[route]?.is_stream && response.ok) {
     await response.body?.cancel();
-    return { status: response.status, said: '' };
+    return { status: response.status, text: '' };
   }
-  return { status: response.status, said: await response.text() };
+  return { status: response.status, text: await response.text() };
 }
 
 /** Bodies that no route can want: no object, and an object in which nothing has its type. */
@@ -99,8 +99,8 @@ describe.each(Object.keys(table))('%s', (route) => {
     const answer = await make(call.by ?? scene.callers[entry.by], route, call);
     expect(answer).toMatchObject({ status: entry.status });
     if (entry.by === 'admin' || entry.by === 'employee') {
-      expect(answer.said).not.toContain('Elsewhere');
-      expect(answer.said).not.toMatch(/"(cost|margin|supplier)":(?!null)/);
+      expect(answer.text).not.toContain('Elsewhere');
+      expect(answer.text).not.toMatch(/"(cost|margin|supplier)":(?!null)/);
     }
   });
 
@@ -111,22 +111,22 @@ describe.each(Object.keys(table))('%s', (route) => {
     const { body } = described.get(route) ?? {};
     if (body) {
       for (const raw of garbage(Object.keys(body.properties ?? {}))) {
-        const { status, said } = await make(by, route, call, raw);
-        expect([400, 422], `${raw} was answered with ${status} ${said}`).toContain(status);
+        const { status, text } = await make(by, route, call, raw);
+        expect([400, 422], `${raw} was answered with ${status} ${text}`).toContain(status);
       }
       expect(await make(by, route, call, '{"half":')).toMatchObject({ status: 400 });
     }
     for (const path of nowhere(route)) {
-      const { status, said } = await make(by, route, { ...call, path });
-      expect([400, 404, 422], `${path} was answered with ${status} ${said}`).toContain(status);
+      const { status, text } = await make(by, route, { ...call, path });
+      expect([400, 404, 422], `${path} was answered with ${status} ${text}`).toContain(status);
     }
     // A list that is asked for nothing it knows answers something or refuses; it never fails.
     if (isRead && !entry.is_stream && !call.path.includes('?')) {
-      const { status, said } = await make(by, route, {
+      const { status, text } = await make(by, route, {
         ...call,
         path: `${call.path}?page=x&per_page=-1&orderBy=;&include=?&search=%25&sku[]=&order=1`,
       });
-      expect(status, said).toBeLessThan(500);
+      expect(status, text).toBeLessThan(500);
     }
     expect(await scene.trace()).toBe(before);
   });
@@ -137,8 +137,8 @@ describe.each(Object.keys(table))('%s', (route) => {
       const by = call.by ?? scene.callers[entry.by];
       const before = await scene.trace();
       for (const foreign of entry.foreign?.(scene, call) ?? []) {
-        const { status, said } = await make(by, route, foreign);
-        expect([404, 422], `${JSON.stringify(foreign)} was answered with ${status} ${said}`).toContain(status);
+        const { status, text } = await make(by, route, foreign);
+        expect([404, 422], `${JSON.stringify(foreign)} was answered with ${status} ${text}`).toContain(status);
       }
       expect(await scene.trace()).toBe(before);
     });

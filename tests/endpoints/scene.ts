@@ -6,7 +6,7 @@ import { registerFile } from '../../server/files/register-file.ts';
 import { storeDrawing } from '../../server/files/store-file.ts';
 import { runDueJobs } from '../../server/jobs/run-jobs.ts';
 import type { Role } from '../../shared/roles.ts';
-import { clientStory } from '../ordering/story.ts';
+import { clientFixture } from '../ordering/fixture.ts';
 import { type Caller, world } from '../world.ts';
 
 export type Scene = Awaited<ReturnType<typeof openScene>>;
@@ -20,34 +20,34 @@ const ok = async (called: Promise<{ status: number; body: unknown }>) => {
 
 /** Two client companies, the provider's people, and orders in whatever state a call needs; made once for a test file. */
 export async function openScene() {
-  const story = await clientStory();
-  const { as, user, signIn, draft, order, submitted, wearer, medium, client } = story;
+  const fixture = await clientFixture();
+  const { as, user, signIn, draft, order, submitted, wearer, medium, client } = fixture;
   const office = await as('super');
   const picker = await as('warehouse');
   await ok(office.put(`/api/admin/products/${medium.id}`, { field: 'qty_available', value: 10_000 }));
 
-  const other = await story.account({ name: 'Elsewhere Holdings' });
+  const other = await fixture.account({ name: 'Elsewhere Holdings' });
   const otherSite = await (await world()).site(other.id, { name: 'Elsewhere Yard' });
   const otherWearer = await user('employee', { account_id: other.id, sites: [otherSite.id], surname: 'Elsewhere' });
-  const { children: otherSizes } = await story.style(['S', 'M'], { name: 'Elsewhere Jacket' });
+  const { children: otherSizes } = await fixture.style(['S', 'M'], { name: 'Elsewhere Jacket' });
   const [otherProduct] = otherSizes;
   if (!otherProduct) throw new Error('no product');
-  const otherSet = await story.clothingSet(other.id, { products: [{ product_id: otherProduct.id }], wearers: [otherWearer.id] });
-  const otherRole = await story.employeeRole({ account_id: other.id, name: 'Elsewhere Crew', holders: [otherWearer.id] });
+  const otherSet = await fixture.clothingSet(other.id, { products: [{ product_id: otherProduct.id }], wearers: [otherWearer.id] });
+  const otherRole = await fixture.employeeRole({ account_id: other.id, name: 'Elsewhere Crew', holders: [otherWearer.id] });
   const signed = async (role: Role, account_id: number, sites: number[]): Promise<Caller> =>
     signIn({ id: (await user(role, { account_id, sites })).id, role });
 
-  const colleague = await story.person('employee');
-  await story.dress(colleague.id);
+  const colleague = await fixture.person('employee');
+  await fixture.dress(colleague.id);
   const asking = await signIn({ id: wearer.id, role: 'employee' });
 
   /** People by what they are to the first company. `nobody` has no session. */
   const callers = {
-    nobody: story.anyone,
+    nobody: fixture.anyone,
     office,
     picker,
     embroiderer: await as('embroiderer'),
-    admin: story.admin,
+    admin: fixture.admin,
     employee: asking,
     stranger: await signed('client_admin', other.id, []),
   };
@@ -60,14 +60,14 @@ export async function openScene() {
   const requested = async (): Promise<string> => {
     const uuid = await draft(asking, [wearer.id]);
     await order(uuid, medium.id, 1, asking);
-    await ok(story.submit(uuid, {}, asking));
+    await ok(fixture.submit(uuid, {}, asking));
     return uuid;
   };
   /** Submitted, with a line that wants a size. */
   const unsized = async (): Promise<{ uuid: string; line: number }> => {
     const uuid = await draft();
-    const { id } = await order(uuid, story.parent.id);
-    await ok(story.submit(uuid, { confirm_missing_sizes: true }));
+    const { id } = await order(uuid, fixture.parent.id);
+    await ok(fixture.submit(uuid, { confirm_missing_sizes: true }));
     return { uuid, line: id };
   };
   const allocated = async (): Promise<string> => {
@@ -78,7 +78,7 @@ export async function openScene() {
   /** The preview of an allocation run over one order: waiting, or done. */
   const run = async ({ is_done = false } = {}): Promise<number> => {
     const { id } = await ok(office.post('/api/admin/allocation-runs', { rule: 'oldest', is_preview: true, orders: [await submitted()] }));
-    if (is_done) await runDueJobs(story.services, [allocationRun], new AbortController().signal);
+    if (is_done) await runDueJobs(fixture.services, [allocationRun], new AbortController().signal);
     return id;
   };
   const released = async (): Promise<string> => {
@@ -103,10 +103,10 @@ export async function openScene() {
   };
   /** Picked for two wearers, so that it has to be bagged; with something to decorate. */
   const picked = async (): Promise<{ uuid: string; line: number }> => {
-    const uuid = await draft(story.admin, [wearer.id, colleague.id]);
-    await order(uuid, medium.id, 1, story.admin, wearer.id, { decoration: 'Logo, left chest' });
-    await order(uuid, medium.id, 1, story.admin, colleague.id);
-    await ok(story.submit(uuid));
+    const uuid = await draft(fixture.admin, [wearer.id, colleague.id]);
+    await order(uuid, medium.id, 1, fixture.admin, wearer.id, { decoration: 'Logo, left chest' });
+    await order(uuid, medium.id, 1, fixture.admin, colleague.id);
+    await ok(fixture.submit(uuid));
     await ok(office.post(`/api/admin/orders/${uuid}/allocate-all`));
     await ok(office.post(`/api/admin/orders/${uuid}/allocate`));
     const { lines } = await ok(picker.put(`/api/admin/picking/orders/${uuid}`, { action: 'start' }));
@@ -128,7 +128,7 @@ export async function openScene() {
   /** Something shipped, as its client may send it back: what goes into `POST …/returns`. */
   const returnable = async () => {
     const { uuid } = await shipped();
-    await story.database.unitOfWork(async (db) => void (await db.insert(returnReasons).values({ description: 'Too small' }).onConflictDoNothing()));
+    await fixture.database.unitOfWork(async (db) => void (await db.insert(returnReasons).values({ description: 'Too small' }).onConflictDoNothing()));
     const [reason] = (await ok(office.get('/api/return-reasons'))).items;
     const sent = { id: await line(uuid), qty_to_return: 1, return_reason: reason.id as number };
     return { path: `/api/orders/${uuid}/returns`, uuid, sent };
@@ -136,13 +136,13 @@ export async function openScene() {
   /** A return of one piece that nobody has decided. */
   const returned = async (): Promise<{ id: number; line: number }> => {
     const { path, sent } = await returnable();
-    const { id, lines } = await ok(story.admin.post(path, { lines: [sent] }));
+    const { id, lines } = await ok(fixture.admin.post(path, { lines: [sent] }));
     return { id, line: lines[0].id };
   };
   /** A draft of what goes back to a supplier, with one line; approved where that is said. */
   const supplierReturn = async ({ approved = false } = {}): Promise<{ id: number; line: number }> => {
-    const supplier = await story.supplier({ sales_email: 'sales@supplier.test' });
-    const { id: product_id } = await story.product({ supplier_id: supplier.id });
+    const supplier = await fixture.supplier({ sales_email: 'sales@supplier.test' });
+    const { id: product_id } = await fixture.product({ supplier_id: supplier.id });
     await ok(office.put(`/api/admin/products/${product_id}`, { field: 'qty_available', value: 10 }));
     const { id } = await ok(office.post('/api/admin/supplier-returns', { supplier_id: supplier.id }));
     const { id: line } = await ok(office.post(`/api/admin/supplier-returns/${id}/lines`, { product_id, qty_requested: 2 }));
@@ -156,7 +156,7 @@ export async function openScene() {
     await ok(office.put(`/api/admin/orders/${uuid}`, { sendBack: true }));
     const m = randomUUID();
     const push = { c: randomUUID(), s: 1, m, n: 'pick.pause', nv: 1, a: { pick_id: pick.id }, base: {}, actor_id: picker.id, asserted: false };
-    await ok(picker.post('/api/sync', envelope([{ ...push, at: story.now() }])));
+    await ok(picker.post('/api/sync', envelope([{ ...push, at: fixture.now() }])));
     return m;
   };
   const envelope = (push: unknown[] = []) => ({
@@ -168,19 +168,19 @@ export async function openScene() {
     pull: { cursor: null, lm: {} },
   });
   const savedAddress = (user_id: number) =>
-    story.database.unitOfWork(async (db) => {
+    fixture.database.unitOfWork(async (db) => {
       const [made] = await db
         .insert(savedAddresses)
-        .values({ user_id, address_line_1: '9 Mill Lane', postcode: 'LS1 4AP', created_at: story.now() })
+        .values({ user_id, address_line_1: '9 Mill Lane', postcode: 'LS1 4AP', created_at: fixture.now() })
         .returning();
       if (!made) throw new Error('no address');
       return made.id;
     });
   const notification = (user_id: number) =>
-    story.database.unitOfWork(async (db) => {
+    fixture.database.unitOfWork(async (db) => {
       const [made] = await db
         .insert(notifications)
-        .values({ user_id, data: { title: 'News', message: 'Something happened' }, created_at: story.now() })
+        .values({ user_id, data: { title: 'News', message: 'Something happened' }, created_at: fixture.now() })
         .returning();
       if (!made) throw new Error('no notification');
       return made.id;
@@ -188,21 +188,21 @@ export async function openScene() {
   /** The logo of the first company, by its hash. */
   const logo = async (): Promise<string> => {
     const stored = await storeDrawing(
-      story.services.settings.DATA_DIR,
+      fixture.services.settings.DATA_DIR,
       `<svg xmlns="http://www.w3.org/2000/svg"><title>${randomUUID()}</title></svg>`,
     );
-    await story.database.unitOfWork(async (db) => {
-      const logo_file_id = await registerFile({ db, now: story.now() }, stored);
+    await fixture.database.unitOfWork(async (db) => {
+      const logo_file_id = await registerFile({ db, now: fixture.now() }, stored);
       await db.update(accounts).set({ logo_file_id }).where(eq(accounts.id, client.id));
     });
     return stored.hash;
   };
   /** A notice to the first company, with a file. */
   const notice = async (): Promise<number> => {
-    const stored = await storeDrawing(story.services.settings.DATA_DIR, '<svg xmlns="http://www.w3.org/2000/svg"/>');
-    return story.database.unitOfWork(async (db) => {
-      const file_id = await registerFile({ db, now: story.now() }, stored);
-      const [made] = await db.insert(notices).values({ name: 'news', subject: 'News', file_id, created_at: story.now() }).returning();
+    const stored = await storeDrawing(fixture.services.settings.DATA_DIR, '<svg xmlns="http://www.w3.org/2000/svg"/>');
+    return fixture.database.unitOfWork(async (db) => {
+      const file_id = await registerFile({ db, now: fixture.now() }, stored);
+      const [made] = await db.insert(notices).values({ name: 'news', subject: 'News', file_id, created_at: fixture.now() }).returning();
       if (!made) throw new Error('no notice');
       await db.insert(noticeAccounts).values({ notice_id: made.id, account_id: client.id });
       return made.id;
@@ -210,15 +210,15 @@ export async function openScene() {
   };
   /** A picture of a product, by its hash. */
   const pictureOf = async (product_id: number): Promise<string> => {
-    const stored = await storeDrawing(story.services.settings.DATA_DIR, '<svg xmlns="http://www.w3.org/2000/svg"/>');
-    await story.picture(product_id, await story.database.unitOfWork((db) => registerFile({ db, now: story.now() }, stored)));
+    const stored = await storeDrawing(fixture.services.settings.DATA_DIR, '<svg xmlns="http://www.w3.org/2000/svg"/>');
+    await fixture.picture(product_id, await fixture.database.unitOfWork((db) => registerFile({ db, now: fixture.now() }, stored)));
     return stored.hash;
   };
   /** How much there is of what people did: a refused call leaves it as it was. */
   const trace = async (): Promise<number> => (await ok(office.get('/api/admin/audit?per_page=1'))).total;
 
   return {
-    ...story,
+    ...fixture,
     callers,
     office,
     picker,

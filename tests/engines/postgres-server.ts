@@ -92,12 +92,12 @@ async function freePort(): Promise<number> {
 
 function ready(server: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
-    let said = '';
+    let output = '';
     server.stderr?.on('data', (chunk) => {
-      if (said.length < 100_000) said += String(chunk);
-      if (said.includes('ready to accept connections')) resolve();
+      if (output.length < 100_000) output += String(chunk);
+      if (output.includes('ready to accept connections')) resolve();
     });
     server.once('error', reject);
-    server.once('close', (code) => reject(new Error(`PostgreSQL did not start (exit code ${code}):\n${said}`)));
+    server.once('close', (code) => reject(new Error(`PostgreSQL did not start (exit code ${code}):\n${output}`)));
   });
 }

@@ -26,9 +26,9 @@ export async function migrateTemplate(environment: Record<string, string>): Prom
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
-  child.stdout.on('data', (chunk) => (said += String(chunk)));
-  child.stderr.on('data', (chunk) => (said += String(chunk)));
+  let output = '';
+  child.stdout.on('data', (chunk) => (output += String(chunk)));
+  child.stderr.on('data', (chunk) => (output += String(chunk)));
   const code = await new Promise<number | null>((resolve, reject) => child.on('error', reject).on('close', resolve));
-  if (code !== 0) throw new Error(`The template database could not be migrated (exit code ${code}):\n${said}`);
+  if (code !== 0) throw new Error(`The template database could not be migrated (exit code ${code}):\n${output}`);
 }

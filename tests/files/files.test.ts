@@ -68,15 +68,15 @@ describe('an upload', () => {
   });
 
   test('that is too large is refused as soon as it is, with nothing left behind', async () => {
-    let asked = 0;
+    let requestCount = 0;
     async function* endless(): AsyncGenerator<Uint8Array> {
       for (;;) {
-        asked += 1;
+        requestCount += 1;
         yield Buffer.alloc(100_000);
       }
     }
     await expect(storeFile(folder, endless(), any)).rejects.toMatchObject({ status: 413 });
-    expect(asked).toBeLessThan(13);
+    expect(requestCount).toBeLessThan(13);
     expect(await readdir(arrivalsOf(folder))).toEqual([]);
   });
 

@@ -6,7 +6,7 @@ import { world } from '../world.ts';
 
 const address: Address = { address_line_1: '1 Mill Lane', address_line_4: 'Leeds', postcode: 'LS1 4AP' };
 
-interface Wanted {
+interface OrderWanted {
   product_id: number;
   qty: number;
   decoration?: string;
@@ -38,7 +38,7 @@ export async function floor() {
   };
 
   /** A submitted order with these lines. */
-  const order = async (lines: Wanted[], about: About = {}) => {
+  const order = async (lines: OrderWanted[], about: About = {}) => {
     const account_id = about.account_id ?? (await w.account()).id;
     const site_id = about.site_id ?? (await w.site(account_id)).id;
     const requester = await w.user('manager', { account_id, sites: [site_id] });
@@ -85,7 +85,7 @@ export async function floor() {
   };
 
   /** An order with everything allocated, released to picking. */
-  const released = async (lines: Wanted[], about: About = {}) => {
+  const released = async (lines: OrderWanted[], about: About = {}) => {
     const made = await order(lines, about);
     await office.post(`${made.path}/allocate-all`);
     const { status, body } = await office.post(`${made.path}/allocate`);

@@ -11,7 +11,7 @@ interface Stage extends Floor {
   skus: number[];
   made: Made[];
 }
-interface Deed {
+interface FloorAction {
   what: string;
   order: number;
   sku: number;
@@ -21,7 +21,7 @@ interface Deed {
 const on = ({ uuid }: Made) => `/api/admin/picking/orders/${uuid}`;
 
 /** Everything that office and floor can do to an order or a SKU, at any time. */
-const deeds: Record<string, (stage: Stage, order: Made, deed: Deed) => Promise<{ status: number }>> = {
+const actions: Record<string, (stage: Stage, order: Made, action: FloorAction) => Promise<{ status: number }>> = {
   count: ({ office, skus }, _order, { sku, qty }) => office.put(`/api/admin/products/${skus[sku]}`, { field: 'qty_available', value: qty * 2 }),
   set: ({ office }, order, { sku, qty }) => office.put(`${order.path}/lines/${order.lines[sku]}/allocation`, { qty_allocated: qty }),
   all: ({ office }, order) => office.post(`${order.path}/allocate-all`),
@@ -58,14 +58,14 @@ const ways: Record<string, string[]> = {
   to_courier: ['let_go', 'all', 'release', 'start', 'pick', 'complete', 'prep', 'dispatch'],
 };
 for (const [way, steps] of Object.entries(ways))
-  deeds[way] = async (stage, order, one) => {
+  actions[way] = async (stage, order, one) => {
     let last = { status: 200 };
-    for (const step of steps) last = (await deeds[step]?.(stage, order, one)) ?? last;
+    for (const step of steps) last = (await actions[step]?.(stage, order, one)) ?? last;
     return last;
   };
 
-const deed: fc.Arbitrary<Deed> = fc.record({
-  what: fc.constantFrom(...Object.keys(deeds), ...Object.keys(ways), 'all', 'release', 'start', 'pick', 'complete', 'prep', 'dispatch'),
+const action: fc.Arbitrary<FloorAction> = fc.record({
+  what: fc.constantFrom(...Object.keys(actions), ...Object.keys(ways), 'all', 'release', 'start', 'pick', 'complete', 'prep', 'dispatch'),
   order: fc.nat(2),
   sku: fc.nat(1),
   qty: fc.nat(8),
@@ -107,12 +107,12 @@ test('whatever office and floor do, in whatever order: nothing is promised twice
   timeout: 120_000,
 }, async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(deed, { minLength: 15, maxLength: 45 }), async (story) => {
+    fc.asyncProperty(fc.array(action, { minLength: 15, maxLength: 45 }), async (scenario) => {
       const stage = await staged();
-      for (const one of story) {
+      for (const one of scenario) {
         const order = stage.made[one.order];
         if (!order) continue;
-        const { status } = (await deeds[one.what]?.(stage, order, one)) ?? { status: 0 };
+        const { status } = (await actions[one.what]?.(stage, order, one)) ?? { status: 0 };
         expect([200, 201, 202, 403, 404, 409, 422]).toContain(status);
         await expectConserved(stage);
       }
@@ -124,12 +124,12 @@ test('whatever office and floor do, in whatever order: nothing is promised twice
 
 test('the same all at once: nobody gets an error that is not theirs, and the books still agree', { timeout: 120_000 }, async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(deed, { minLength: 60, maxLength: 60 }), async (story) => {
+    fc.asyncProperty(fc.array(action, { minLength: 60, maxLength: 60 }), async (scenario) => {
       const stage = await staged();
       const answers = await Promise.all(
-        story.map((one) => {
+        scenario.map((one) => {
           const order = stage.made[one.order];
-          return (order && deeds[one.what]?.(stage, order, one)) || Promise.resolve({ status: 200 });
+          return (order && actions[one.what]?.(stage, order, one)) || Promise.resolve({ status: 200 });
         }),
       );
       for (const { status } of answers) expect([200, 201, 202, 409, 422]).toContain(status);

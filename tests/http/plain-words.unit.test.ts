@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import '../../shared/plain-words.ts';
 
-const said = (schema: z.ZodType, value: unknown): string[] => (schema.safeParse(value).error?.issues ?? []).map(({ message }) => message);
+const messagesOf = (schema: z.ZodType, value: unknown): string[] => (schema.safeParse(value).error?.issues ?? []).map(({ message }) => message);
 
 test.each<[string, z.ZodType, unknown, string]>([
   ['nothing', z.object({ a: z.string() }), {}, 'Fill this in'],
@@ -37,13 +37,13 @@ test.each<[string, z.ZodType, unknown, string]>([
   ['neither text nor flag', z.union([z.boolean(), z.string()]), 5, 'Enter text'],
   ['what a rule without words refuses', z.string().refine(() => false), 'x', 'This value cannot be used'],
 ])('%s is refused in plain words', (_, schema, value, words) => {
-  expect(said(schema, value)).toEqual([words]);
+  expect(messagesOf(schema, value)).toEqual([words]);
 });
 
 test('a schema’s own words stay', () => {
-  expect(said(z.string().min(1, 'Enter a name.'), '')).toEqual(['Enter a name.']);
+  expect(messagesOf(z.string().min(1, 'Enter a name.'), '')).toEqual(['Enter a name.']);
   expect(
-    said(
+    messagesOf(
       z.string().refine(() => false, 'Too easy'),
       'x',
     ),

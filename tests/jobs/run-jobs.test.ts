@@ -7,7 +7,7 @@ import { startBackground } from '../../server/jobs/background.ts';
 import { expire } from '../../server/jobs/expire.ts';
 import { type JobKind, jobKind, recurring } from '../../server/jobs/job.ts';
 import { queueJob } from '../../server/jobs/queue-job.ts';
-import { JOB_LEASE, MOST_ATTEMPTS, runDueJobs, standJobs, takeOverJobs } from '../../server/jobs/run-jobs.ts';
+import { JOB_LEASE, MAX_ATTEMPTS, runDueJobs, standJobs, takeOverJobs } from '../../server/jobs/run-jobs.ts';
 import { type World, world } from '../world.ts';
 
 let w: World;
@@ -68,7 +68,7 @@ test('a job that fails says why and comes back later, each time after a longer w
   expect(await all()).toMatchObject([{ attempts: 2, due_at: minutes(backOff(2)) }]);
 
   await w.database.unitOfWork(async (db) => {
-    await db.update(jobs).set({ attempts: MOST_ATTEMPTS - 1, due_at: w.now() });
+    await db.update(jobs).set({ attempts: MAX_ATTEMPTS - 1, due_at: w.now() });
   });
   await runAll();
   expect(await all()).toMatchObject([{ failed_at: w.now() }]);

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { passwordResetLetter } from '../../server/mail/letters/password-reset.ts';
+import { passwordResetEmail } from '../../server/mail/email-templates/password-reset.ts';
 import { queueMail } from '../../server/mail/queue-mail.ts';
 import { roles } from '../../shared/roles.ts';
 import { type World, world } from '../world.ts';
@@ -9,7 +9,7 @@ let w: World;
 beforeAll(async () => {
   w = await world();
   await w.database.unitOfWork(async (db) => {
-    const reset = passwordResetLetter({ name: 'Ann', url, minutes: 60 });
+    const reset = passwordResetEmail({ name: 'Ann', url, minutes: 60 });
     await queueMail({ db, now: w.now() }, { to: 'ann@example.test', account_id: null, ...reset });
     await queueMail({ db, now: w.now() }, { to: '50%_off@example.test', account_id: null, ...reset });
   });

@@ -2,10 +2,10 @@ import { asc, eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { outbox } from '../../server/db/tables/index.ts';
 import { startBackground } from '../../server/jobs/background.ts';
-import { letter } from '../../server/mail/letter.ts';
-import { openPostOffice } from '../../server/mail/post.ts';
 import { queueMail } from '../../server/mail/queue-mail.ts';
-import { LEASE, MOST_ATTEMPTS, sendDueMail } from '../../server/mail/send-mail.ts';
+import { renderEmail } from '../../server/mail/render-email.ts';
+import { LEASE, MAX_ATTEMPTS, sendDueMail } from '../../server/mail/send-mail.ts';
+import { openPostOffice } from '../../server/mail/smtp.ts';
 import { type World, world } from '../world.ts';
 import { startMailServer } from './mail-server.ts';
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => server.stop());
 
 const note = (subject: string) =>
-  letter({ kind: 'dispatched', subject, heading: 'A heading', parts: [{ paragraph: 'Some words for Łukasz' }], footer: 'Why' });
+  renderEmail({ kind: 'dispatched', subject, heading: 'A heading', parts: [{ paragraph: 'Some words for Łukasz' }], footer: 'Why' });
 
 const queue = (to: string, subject = 'A subject'): Promise<void> =>
   w.database.unitOfWork((db) => queueMail({ db, now: w.now() }, { to, account_id: null, ...note(subject) }));
@@ -90,10 +90,10 @@ describe('a mail', () => {
     server.setTreatment(() => 451);
     await queue('ann@example.test');
     await w.database.unitOfWork(async (db) => {
-      await db.update(outbox).set({ attempts: MOST_ATTEMPTS - 1 });
+      await db.update(outbox).set({ attempts: MAX_ATTEMPTS - 1 });
     });
     await sendFrom(server.url);
-    expect(await mails()).toMatchObject([{ attempts: MOST_ATTEMPTS, failed_at: w.now() }]);
+    expect(await mails()).toMatchObject([{ attempts: MAX_ATTEMPTS, failed_at: w.now() }]);
   });
 });
 

@@ -3,7 +3,7 @@ import { noticeAccounts, noticeDownloads, noticeSites, notices } from '../../ser
 import { registerFile } from '../../server/files/register-file.ts';
 import { storeFile } from '../../server/files/store-file.ts';
 import { documentCookie } from '../../server/http/session.ts';
-import { clientStory } from '../ordering/story.ts';
+import { clientFixture } from '../ordering/fixture.ts';
 import type { Caller } from '../world.ts';
 
 async function* chunks(text: string): AsyncGenerator<Uint8Array> {
@@ -12,8 +12,8 @@ async function* chunks(text: string): AsyncGenerator<Uint8Array> {
 
 /** Posts notices to a company or some of its sites, with a file each unless told otherwise. */
 async function noticeBoard() {
-  const story = await clientStory();
-  const { database, services, now, client } = story;
+  const fixture = await clientFixture();
+  const { database, services, now, client } = fixture;
   const post = async (
     values: Partial<typeof notices.$inferInsert> = {},
     to: { accounts?: number[]; sites?: number[]; text?: string | null } = {},
@@ -33,7 +33,7 @@ async function noticeBoard() {
     });
   };
   const seen = async (by: Caller): Promise<number[]> => (await by.get('/api/notices?include=is_new')).body.items.map(({ id }: { id: number }) => id);
-  return { ...story, post, seen };
+  return { ...fixture, post, seen };
 }
 
 const day = (days: number): string => new Date(Date.parse('2026-11-20T09:00:00.000Z') + days * 86_400_000).toISOString();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { announceOrders } from '../../server/db/order-news.ts';
 import { openScene } from '../endpoints/scene.ts';
-import { clientStory } from '../ordering/story.ts';
+import { clientFixture } from '../ordering/fixture.ts';
 import type { Caller } from '../world.ts';
 
 /** The next word about orders on somebody's stream; null where none comes within `ms`. */
@@ -54,7 +54,7 @@ test('the office hears which order changed, whoever changed it and whatever of i
 }, 60_000);
 
 test('a client’s people hear which of the orders that they see changed, and of no others', async () => {
-  const s = await clientStory();
+  const s = await clientFixture();
   const self = await s.signIn(s.wearer);
   const boss = await s.signed('manager');
   const colleague = await s.signed('employee');
@@ -82,7 +82,7 @@ test('a client’s people hear which of the orders that they see changed, and of
 }, 60_000);
 
 test('an open screen of whoever saw an order learns that it is deleted; nobody else does', async () => {
-  const s = await clientStory();
+  const s = await clientFixture();
   const office = await s.as('super');
   const uuid = await s.submitted();
   const { id } = (await s.admin.get(`/api/orders/${uuid}`)).body;
@@ -95,7 +95,7 @@ test('an open screen of whoever saw an order learns that it is deleted; nobody e
 }, 60_000);
 
 test('a client’s people hear nothing of other clients’ orders, however many change at once', async () => {
-  const s = await clientStory();
+  const s = await clientFixture();
   const stranger = await s.as('client_admin');
   const uuid = await s.draft();
   const { id } = (await s.admin.get(`/api/orders/${uuid}`)).body;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openDatabase } from '../../server/db/db.ts';
 import { notify } from '../../server/notifications/notify.ts';
 import { endNewsStreams } from '../../server/notifications/watch-news.ts';
-import { clientStory } from '../ordering/story.ts';
+import { clientFixture } from '../ordering/fixture.ts';
 import type { Caller } from '../world.ts';
 
 const news = { title: 'Order 00001 waits for you', message: 'Ann asks you to approve an order.', url: '/orders' };
@@ -36,7 +36,7 @@ async function listen(by: Caller) {
 const silence = () => new Promise<'silence'>((resolve) => setTimeout(() => resolve('silence'), 150));
 
 test('whoever is told something hears of it at once, and nobody else does', async () => {
-  const { admin, signed, database, now } = await clientStory();
+  const { admin, signed, database, now } = await clientFixture();
   const other = await signed('client_admin');
   const stream = await listen(admin);
   const quiet = await listen(other);
@@ -53,7 +53,7 @@ test('whoever is told something hears of it at once, and nobody else does', asyn
 });
 
 test('what is undone is not told', async () => {
-  const { admin, database, now } = await clientStory();
+  const { admin, database, now } = await clientFixture();
   const stream = await listen(admin);
   expect(await stream.next()).toBe(0);
   const undone = database.unitOfWork(async (db) => {
@@ -67,7 +67,7 @@ test('what is undone is not told', async () => {
 });
 
 test('a request is told to its approver while they look', async () => {
-  const { admin, signIn, wearer, draft, order, submit } = await clientStory();
+  const { admin, signIn, wearer, draft, order, submit } = await clientFixture();
   const asking = await signIn(wearer);
   const stream = await listen(admin);
   expect(await stream.next()).toBe(0);
@@ -80,7 +80,7 @@ test('a request is told to its approver while they look', async () => {
 });
 
 test('the stream of a session that is over ends with the next thing to tell', async () => {
-  const { admin, database, now } = await clientStory();
+  const { admin, database, now } = await clientFixture();
   const stream = await listen(admin);
   expect(await stream.next()).toBe(0);
   await admin.post('/api/auth/logout');
@@ -89,7 +89,7 @@ test('the stream of a session that is over ends with the next thing to tell', as
 });
 
 test('all streams end when the process stops', async () => {
-  const { admin } = await clientStory();
+  const { admin } = await clientFixture();
   const stream = await listen(admin);
   expect(await stream.next()).toBe(0);
   endNewsStreams();
@@ -97,7 +97,7 @@ test('all streams end when the process stops', async () => {
 });
 
 test('what another process on the same database tells is heard too', async ({ skip }) => {
-  const { admin, database, now, services } = await clientStory();
+  const { admin, database, now, services } = await clientFixture();
   skip(database.engine !== 'postgres', 'SQLite has one process');
   const stream = await listen(admin);
   expect(await stream.next()).toBe(0);

@@ -84,19 +84,19 @@ test('however often the product is killed while it books, each parcel is booked 
   const first = await start({ data_dir });
   await call(first, 'PUT', `/api/admin/products/${world.sku}`, { field: 'qty_available', value: parcels });
   for (const uuid of world.uuids) {
-    const [office, round] = [`/api/admin/orders/${uuid}`, `/api/admin/picking/orders/${uuid}`];
+    const [office, attempt] = [`/api/admin/orders/${uuid}`, `/api/admin/picking/orders/${uuid}`];
     await call(first, 'POST', `${office}/allocate-all`);
     await call(first, 'POST', `${office}/allocate`);
-    const { lines } = await call(first, 'PUT', round, { action: 'start' });
+    const { lines } = await call(first, 'PUT', attempt, { action: 'start' });
     await call(first, 'PUT', `/api/admin/picking/lines/${lines[0]?.id}`, { qty_picked: 1 });
-    await call(first, 'POST', `${round}/move-to-prep`);
+    await call(first, 'POST', `${attempt}/move-to-prep`);
   }
   await stop(first);
 
   // The first process with a carrier asks for all parcels; the carrier is only reached by those that come after it.
   const asks = await start({ data_dir, environment: { ...environment, CARRIER_API_URL: 'http://127.0.0.1:9' } });
-  const asked = world.uuids.map((uuid) => ({ uuid, service_key: '220', total_weight: 1, total_items: 1 }));
-  await call(asks, 'POST', '/api/admin/shipping/orders/dispatch', { orders: asked });
+  const requests = world.uuids.map((uuid) => ({ uuid, service_key: '220', total_weight: 1, total_items: 1 }));
+  await call(asks, 'POST', '/api/admin/shipping/orders/dispatch', { orders: requests });
   asks.kill('SIGKILL');
   await asks.ended;
 
@@ -123,7 +123,7 @@ test('however often the product is killed while it books, each parcel is booked 
       if (left === 0) product.kill('SIGKILL');
       return left <= 0;
     };
-    const moments: Behaviour[] = [
+    const killPoints: Behaviour[] = [
       // Before it is booked, after it, and just after the answer is out.
       (_call, response) => void (dies() ? response.socket?.destroy() : json(response, 500, {})),
       (asking, response, carrier) => {
@@ -141,12 +141,12 @@ test('however often the product is killed while it books, each parcel is booked 
         return asking.method === 'POST' ? faults.cutsAfterBooking(asking, response, carrier) : json(response, 503, {});
       },
     ];
-    api.next = Array.from({ length: 200 }, () => moments[Math.floor(random.next().value * moments.length)] as Behaviour);
+    api.next = Array.from({ length: 200 }, () => killPoints[Math.floor(random.next().value * killPoints.length)] as Behaviour);
     // When nothing more is due, the rest is in its back-off.
     let seen = -1;
     const idle = setInterval(() => {
-      if (api.asked.length === seen) product.kill('SIGKILL');
-      seen = api.asked.length;
+      if (api.call.length === seen) product.kill('SIGKILL');
+      seen = api.call.length;
     }, 800);
     await product.ended;
     clearInterval(idle);

@@ -25,13 +25,13 @@ test('a stopped product answers what it has begun, takes nothing new, and ends w
   await new Promise((resolve) => setTimeout(resolve, 300));
   await expect(fetch(`${product.url}/healthz`)).rejects.toThrow();
 
-  const asked = Date.now();
+  const requestedAt = Date.now();
   socket.write(body.slice(10));
   await closed;
   expect(answer).toMatch(/^HTTP\/1\.1 422 /);
   expect(answer).toContain('"errors"');
   expect(await product.ended).toEqual({ code: 0, signal: null, stderr: '' });
-  expect(Date.now() - asked).toBeLessThan(3000);
+  expect(Date.now() - requestedAt).toBeLessThan(3000);
 });
 
 test('Ctrl+C is a stop like any other', async () => {

@@ -2,12 +2,12 @@ import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { clothingSetProducts, clothingSetSites, products } from '../../server/db/tables/index.ts';
 import { messages } from '../../shared/messages.ts';
-import { clientStory } from './story.ts';
+import { clientFixture } from './fixture.ts';
 
 /** A client whose style is restricted: one person who sees such products orders by request, one who does not see them approves. */
-async function restrictedStory() {
-  const story = await clientStory();
-  const { database, set, style, signed, parent, draft, order, submit, wearer, admin } = story;
+async function restrictedFixture() {
+  const fixture = await clientFixture();
+  const { database, set, style, signed, parent, draft, order, submit, wearer, admin } = fixture;
   const { parent: other, children } = await style(['S', 'M'], { is_restricted: true });
   await database.unitOfWork(async (db) => {
     await db.insert(clothingSetProducts).values({ clothing_set_id: set.id, product_id: other.id, price: 900 });
@@ -35,19 +35,19 @@ async function restrictedStory() {
   const choose = (uuid: string, line_id: number, product_id: number, by = admin) => by.put(`/api/orders/${uuid}/lines/${line_id}`, { product_id });
   const add = (uuid: string, product_id: number) =>
     admin.post(`/api/orders/${uuid}/employees/${wearer.id}/lines`, { lines: [{ product_id, quantity: 1 }] });
-  return { ...story, other, others: children, trusted, price, requested, approve, choose, add };
+  return { ...fixture, other, others: children, trusted, price, requested, approve, choose, add };
 }
 
 describe('a request that holds a restricted product', () => {
   test('is approved by who is not shown such products, at the price of that moment', async () => {
-    const { requested, approve, parent, medium, price, admin } = await restrictedStory();
+    const { requested, approve, parent, medium, price, admin } = await restrictedFixture();
     const { uuid } = await requested(medium.id, parent.id);
     await price(1500);
     expect(await approve(uuid)).toMatchObject({ status: 200, body: { status: 'submitted', sub_total: 3000, approver: { id: admin.id } } });
   });
 
   test('can be given its missing sizes by who approves it, and sizes of no other style', async () => {
-    const { requested, approve, choose, parent, small, medium, other, others, admin, wearer } = await restrictedStory();
+    const { requested, approve, choose, parent, small, medium, other, others, admin, wearer } = await restrictedFixture();
     const { uuid, lines } = await requested(parent.id);
     const { body } = await admin.get(`/api/employees/${wearer.id}/products?order=${uuid}`);
     const offered = body.items.flatMap(({ children }: { children: { id: number }[] }) => children.map(({ id }) => id));
@@ -63,7 +63,7 @@ describe('a request that holds a restricted product', () => {
   });
 
   test('is given no more of them by who is not shown them, as a draft is not', async () => {
-    const { requested, add, choose, draft, order, trusted, parent, medium, other, others } = await restrictedStory();
+    const { requested, add, choose, draft, order, trusted, parent, medium, other, others } = await restrictedFixture();
     const { uuid } = await requested(medium.id);
     const shared = await draft(trusted);
     const line = await order(shared, parent.id, 1, trusted);
@@ -77,7 +77,7 @@ describe('a request that holds a restricted product', () => {
   });
 
   test('is not approved once the product has left the sets of its wearer, or where it is kept from the site', async () => {
-    const { requested, approve, medium, parent, set, elsewhere, wearer, database } = await restrictedStory();
+    const { requested, approve, medium, parent, set, elsewhere, wearer, database } = await restrictedFixture();
     const { uuid, lines } = await requested(medium.id);
     const named = [`${lines[0]?.product_name}, Navy, M`, `${wearer.forenames} ${wearer.surname}`] as const;
     const refused = (words: string) => ({ status: 422, body: { errors: { lines: [words] } } });

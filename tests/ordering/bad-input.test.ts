@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '../../shared/limits.ts';
-import { clientStory } from './story.ts';
+import { clientFixture } from './fixture.ts';
 
-let story: Awaited<ReturnType<typeof clientStory>>;
+let fixture: Awaited<ReturnType<typeof clientFixture>>;
 let uuid: string;
 let line: { id: number };
 beforeAll(async () => {
-  story = await clientStory();
-  uuid = await story.draft();
-  line = await story.order(uuid);
+  fixture = await clientFixture();
+  uuid = await fixture.draft();
+  line = await fixture.order(uuid);
 });
 const long = (most: number): string => 'x'.repeat(most + 1);
 const refusedOn = (field: string) => ({ status: 422, body: { errors: { [field]: [expect.any(String)] } } });
@@ -21,14 +21,14 @@ describe('what is typed into the details of an order', () => {
     ['contact_name', limits.name],
     ['customer_notes', limits.notes],
   ])('%s may have %i characters and no more', async (field, most) => {
-    const put = (value: string) => story.admin.put(`/api/orders/${uuid}`, { set_delivery_details: true, [field]: value });
+    const put = (value: string) => fixture.admin.put(`/api/orders/${uuid}`, { set_delivery_details: true, [field]: value });
     expect((await put('x'.repeat(most))).body).toMatchObject({ [field]: 'x'.repeat(most) });
     expect(await put(long(most))).toMatchObject(refusedOn(field));
-    expect((await story.admin.get(`/api/orders/${uuid}`)).body[field]).toBe('x'.repeat(most));
+    expect((await fixture.admin.get(`/api/orders/${uuid}`)).body[field]).toBe('x'.repeat(most));
   });
 
   test('what nobody sees is not kept: a reference stays on its line, notes keep theirs', async () => {
-    const put = async (details: object) => (await story.admin.put(`/api/orders/${uuid}`, { set_delivery_details: true, ...details })).body;
+    const put = async (details: object) => (await fixture.admin.put(`/api/orders/${uuid}`, { set_delivery_details: true, ...details })).body;
     const hidden = {
       client_po_reference: 'PO\r\n7\u202e8',
       cost_code: '\u200bCC\t1',
@@ -44,14 +44,14 @@ describe('what is typed into the details of an order', () => {
     expect(await put({ customer_notes: 'Ring\r\nfirst\u202e\u0007 👩\u200d🔧' })).toMatchObject({ customer_notes: 'Ring\nfirst 👩\u200d🔧' });
     const delivery_address = { address_line_1: '1 Mill\nLane', postcode: 'LS1\u00854AP\ufeff' };
     expect(await put({ delivery_address })).toMatchObject({ delivery_address: { address_line_1: '1 Mill Lane', postcode: 'LS1 4AP' } });
-    expect(await story.admin.put(`/api/orders/${uuid}`, { set_delivery_details: true, client_po_reference: '\u202e'.repeat(200) })).toMatchObject({
+    expect(await fixture.admin.put(`/api/orders/${uuid}`, { set_delivery_details: true, client_po_reference: '\u202e'.repeat(200) })).toMatchObject({
       status: 200,
       body: { client_po_reference: null },
     });
   });
 
   test('an address has a first line and a postcode, and an e-mail address is whole', async () => {
-    const put = (details: object) => story.admin.put(`/api/orders/${uuid}`, { set_delivery_details: true, ...details });
+    const put = (details: object) => fixture.admin.put(`/api/orders/${uuid}`, { set_delivery_details: true, ...details });
     expect(await put({ delivery_address: { address_line_1: '', postcode: 'LS1 4AP' } })).toMatchObject(refusedOn('delivery_address.address_line_1'));
     expect(await put({ delivery_address: { address_line_1: '1 Mill Lane', postcode: '' } })).toMatchObject(refusedOn('delivery_address.postcode'));
     expect(await put({ contact_email: 'ann@' })).toMatchObject(refusedOn('contact_email'));
@@ -59,7 +59,7 @@ describe('what is typed into the details of an order', () => {
   });
 
   test('the PO of the review has 50 characters at most', async () => {
-    const review = (po_reference: string) => story.admin.put(`/api/orders/${uuid}`, { submitted_at: '2026-11-20T09:00:00.000Z', po_reference });
+    const review = (po_reference: string) => fixture.admin.put(`/api/orders/${uuid}`, { submitted_at: '2026-11-20T09:00:00.000Z', po_reference });
     expect(await review(long(50))).toMatchObject(refusedOn('po_reference'));
   });
 });
@@ -74,43 +74,43 @@ describe('what is typed into a line', () => {
     ['qty_requested', limits.line_quantity + 1],
     ['notes', long(limits.notes)],
   ])('%s is refused as %s', async (field, value) => {
-    expect(await story.admin.put(`/api/orders/${uuid}/lines/${line.id}`, { [field]: value })).toMatchObject(refusedOn(field));
+    expect(await fixture.admin.put(`/api/orders/${uuid}/lines/${line.id}`, { [field]: value })).toMatchObject(refusedOn(field));
   });
 
   test('a decoration of 200 characters is kept whole', async () => {
     const decoration = 'x'.repeat(200);
-    expect((await story.admin.put(`/api/orders/${uuid}/lines/${line.id}`, { decoration })).body).toMatchObject({ decoration });
+    expect((await fixture.admin.put(`/api/orders/${uuid}/lines/${line.id}`, { decoration })).body).toMatchObject({ decoration });
   });
 
   test('a new line wants at least one piece of something', async () => {
-    const path = `/api/orders/${uuid}/employees/${story.wearer.id}/lines`;
+    const path = `/api/orders/${uuid}/employees/${fixture.wearer.id}/lines`;
     for (const [of, field] of [
-      [{ product_id: story.medium.id, quantity: 0 }, 'lines.0.quantity'],
-      [{ product_id: story.medium.id, quantity: -2 }, 'lines.0.quantity'],
+      [{ product_id: fixture.medium.id, quantity: 0 }, 'lines.0.quantity'],
+      [{ product_id: fixture.medium.id, quantity: -2 }, 'lines.0.quantity'],
       [{ product_id: 0, quantity: 1 }, 'lines.0.product_id'],
     ] as const)
-      expect(await story.admin.post(path, { lines: [of] })).toMatchObject(refusedOn(field));
-    expect(await story.admin.post(path, { lines: [] })).toMatchObject(refusedOn('lines'));
+      expect(await fixture.admin.post(path, { lines: [of] })).toMatchObject(refusedOn(field));
+    expect(await fixture.admin.post(path, { lines: [] })).toMatchObject(refusedOn('lines'));
   });
 });
 
 test('an order is for at least one employee', async () => {
-  expect(await story.admin.post('/api/orders', { employees: [] })).toMatchObject(refusedOn('employees'));
-  expect(await story.admin.post(`/api/orders/${uuid}/employees`, { employees: [] })).toMatchObject(refusedOn('employees'));
+  expect(await fixture.admin.post('/api/orders', { employees: [] })).toMatchObject(refusedOn('employees'));
+  expect(await fixture.admin.post(`/api/orders/${uuid}/employees`, { employees: [] })).toMatchObject(refusedOn('employees'));
 });
 
 test('a request is declined with a reason', async () => {
-  const self = await story.signIn(story.wearer);
-  const asked = await story.draft(self);
-  await story.order(asked, undefined, 1, self);
-  await story.submit(asked, {}, self);
+  const self = await fixture.signIn(fixture.wearer);
+  const draft = await fixture.draft(self);
+  await fixture.order(draft, undefined, 1, self);
+  await fixture.submit(draft, {}, self);
   for (const reason of ['', '   ', long(limits.notes)])
-    expect(await story.admin.post(`/api/orders/${asked}/decline`, { reason })).toMatchObject(refusedOn('reason'));
+    expect(await fixture.admin.post(`/api/orders/${draft}/decline`, { reason })).toMatchObject(refusedOn('reason'));
 });
 
 test('what a field wants is said in plain words', async () => {
   const errors = async (sent: Promise<{ status: number; body: { errors?: object } }>) => (await sent).body.errors;
-  const put = (details: object) => story.admin.put(`/api/orders/${uuid}`, { set_delivery_details: true, ...details });
+  const put = (details: object) => fixture.admin.put(`/api/orders/${uuid}`, { set_delivery_details: true, ...details });
   expect(await errors(put({ customer_notes: long(limits.notes) }))).toEqual({ customer_notes: ['Enter at most 2,000 characters'] });
   expect(await errors(put({ delivery_address: { address_line_1: '1 Mill Lane', postcode: '' } }))).toEqual({
     'delivery_address.postcode': ['Enter the postcode'],
@@ -119,12 +119,12 @@ test('what a field wants is said in plain words', async () => {
     'delivery_address.postcode': ['This is not a UK postcode.'],
   });
   expect(await errors(put({ contact_email: 'ann@' }))).toEqual({ contact_email: ['Enter a whole email address, such as name@company.co.uk'] });
-  const change = (value: object) => story.admin.put(`/api/orders/${uuid}/lines/${line.id}`, value);
+  const change = (value: object) => fixture.admin.put(`/api/orders/${uuid}/lines/${line.id}`, value);
   expect(await errors(change({ qty_requested: 0 }))).toEqual({ qty_requested: ['Enter 1 or more'] });
   expect(await errors(change({ qty_requested: limits.line_quantity + 1 }))).toEqual({ qty_requested: ['Enter 9,999 or less'] });
-  expect(await errors(story.admin.get('/api/orders?page=x&sortedBy=up'))).toEqual({
+  expect(await errors(fixture.admin.get('/api/orders?page=x&sortedBy=up'))).toEqual({
     page: ['Enter a number'],
     sortedBy: ['Choose one of these: asc, desc'],
   });
-  expect(await errors(story.anyone.post('/api/auth/login', {}))).toMatchObject({ email: ['Fill this in'], password: ['Fill this in'] });
+  expect(await errors(fixture.anyone.post('/api/auth/login', {}))).toMatchObject({ email: ['Fill this in'], password: ['Fill this in'] });
 });

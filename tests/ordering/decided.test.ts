@@ -1,15 +1,15 @@
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { orderEmployees, orders, outbox, users } from '../../server/db/tables/index.ts';
-import type { LetterKind } from '../../server/mail/letter.ts';
+import type { EmailKind } from '../../server/mail/render-email.ts';
 import { limits } from '../../shared/limits.ts';
 import { ship } from '../returns/shipped.ts';
 import type { Caller } from '../world.ts';
-import { clientStory } from './story.ts';
+import { clientFixture } from './fixture.ts';
 
 /** An employee’s draft with one line, and two managers who may approve it. */
-async function requestStory() {
-  const base = await clientStory();
+async function requestFixture() {
+  const base = await clientFixture();
   const { wearer, signIn, signed, draft, order, submit, database, client } = base;
   const self = await signIn(wearer);
   const [boss, colleague] = [await signed('manager', { forenames: 'Bea', surname: 'Boss' }), await signed('manager')];
@@ -17,7 +17,7 @@ async function requestStory() {
   await order(uuid, undefined, 1, self);
   const ask = async () => expect((await submit(uuid, {}, self)).body).toMatchObject({ status: 'requested' });
   const bell = async (by: Caller) => (await by.get('/api/notifications')).body;
-  const mails = (kind: LetterKind) =>
+  const mails = (kind: EmailKind) =>
     database.reader
       .select({ to: outbox.to, subject: outbox.subject, text: outbox.text })
       .from(outbox)
@@ -28,7 +28,7 @@ async function requestStory() {
 }
 
 test('the bell of everybody who was asked says what became of a request, whether they had read it or not', async () => {
-  const { self, boss, colleague, uuid, ask, bell, order_number, submit, now } = await requestStory();
+  const { self, boss, colleague, uuid, ask, bell, order_number, submit, now } = await requestFixture();
   const outcomes: [act: () => Promise<{ status: number }>, title: string, message: string][] = [
     [() => boss.post(`/api/orders/${uuid}/decline`, { reason: 'Next month' }), `Order ${order_number} was declined`, 'Bea Boss has declined it.'],
     [() => self.post(`/api/orders/${uuid}/withdraw`), `Order ${order_number} was withdrawn`, 'has withdrawn it.'],
@@ -50,7 +50,7 @@ test('the bell of everybody who was asked says what became of a request, whether
 });
 
 test('a request that is sent and withdrawn again and again fills nobody’s inbox: three mails a day each, and one notification', async () => {
-  const { self, boss, uuid, ask, bell, mails, setClock, order_number, signIn, submit, wearer } = await requestStory();
+  const { self, boss, uuid, ask, bell, mails, setClock, order_number, signIn, submit, wearer } = await requestFixture();
   const again = async (times: number): Promise<void> => {
     for (let n = 0; n < times; n++) {
       await ask();
@@ -68,7 +68,7 @@ test('a request that is sent and withdrawn again and again fills nobody’s inbo
 });
 
 test('a request that is declined again and again mails its requester three times a day, and tells them each time in the product', async () => {
-  const { self, boss, uuid, ask, bell, mails, setClock, submit, signIn, wearer, person } = await requestStory();
+  const { self, boss, uuid, ask, bell, mails, setClock, submit, signIn, wearer, person } = await requestFixture();
   const decline = async (by: Caller, n: number) => expect((await by.post(`/api/orders/${uuid}/decline`, { reason: `Reason ${n}` })).status).toBe(200);
   for (let n = 1; n <= 5; n++) {
     await ask();
@@ -86,7 +86,7 @@ test('a request that is declined again and again mails its requester three times
 });
 
 test('a request that was withdrawn or declined is not approved by whoever has not seen that; its own people send it again', async () => {
-  const { self, boss, colleague, uuid, ask, submit, as } = await requestStory();
+  const { self, boss, colleague, uuid, ask, submit, as } = await requestFixture();
   const office = await as('super');
   const approve = (by: Caller, more: object = {}) => by.put(`/api/orders/${uuid}`, { submitted_at: '2026-11-20T09:00:00Z', ...more });
   const refused = { status: 409, body: { code: 'not_requested' } };
@@ -105,7 +105,7 @@ test('a request that was withdrawn or declined is not approved by whoever has no
 });
 
 test('a request that was asked again with other lines is not declined by whoever names the version before', async () => {
-  const { self, boss, uuid, ask, order } = await requestStory();
+  const { self, boss, uuid, ask, order } = await requestFixture();
   await ask();
   const { version } = (await boss.get(`/api/orders/${uuid}`)).body;
   await self.post(`/api/orders/${uuid}/withdraw`);
@@ -118,7 +118,7 @@ test('a request that was asked again with other lines is not declined by whoever
 });
 
 test('a cancelled order is told to its requester and to its wearers, each of their own items', async () => {
-  const { person, dress, draft, order, submit, admin, wearer, signIn, medium, large, mails, bell, as, parent } = await requestStory();
+  const { person, dress, draft, order, submit, admin, wearer, signIn, medium, large, mails, bell, as, parent } = await requestFixture();
   const sam = await person('employee', { forenames: 'Sam', surname: 'Reed' });
   await dress(sam.id);
   const boss = await person('manager');
@@ -137,8 +137,8 @@ test('a cancelled order is told to its requester and to its wearers, each of the
   expect(ofSam).toContain(`1 x ${parent.name}, Navy, size L`);
   expect(ofSam).not.toContain('size M');
   expect(sent.find(({ to }) => to === boss.email)?.text).toMatch(/size M[\s\S]*size L/);
-  const told = { unread_count: 1, items: [{ data: { title: `Order ${number} was cancelled`, url: `/orders/${uuid}` } }] };
-  for (const by of [requester, await signIn(wearer), await signIn(sam)]) expect(await bell(by)).toMatchObject(told);
+  const expected = { unread_count: 1, items: [{ data: { title: `Order ${number} was cancelled`, url: `/orders/${uuid}` } }] };
+  for (const by of [requester, await signIn(wearer), await signIn(sam)]) expect(await bell(by)).toMatchObject(expected);
   expect((await bell(admin)).total).toBe(0);
   const office = await as('super');
   expect((await office.post(`/api/orders/${uuid}/cancel`)).status).toBe(409);
@@ -146,7 +146,7 @@ test('a cancelled order is told to its requester and to its wearers, each of the
 });
 
 test('where some of an order has shipped, its people read that the rest was cancelled, and which items that is', async () => {
-  const { draft, order, submit, admin, wearer, signIn, medium, large, mails, bell, as, parent } = await requestStory();
+  const { draft, order, submit, admin, wearer, signIn, medium, large, mails, bell, as, parent } = await requestFixture();
   const office = await as('super');
   await office.put(`/api/admin/products/${medium.id}`, { field: 'qty_available', value: 50 });
   const uuid = await draft();
@@ -174,7 +174,7 @@ test('where some of an order has shipped, its people read that the rest was canc
 });
 
 test('a wearer who was asked for sizes reads that the order is cancelled, and that nothing of theirs is missing any more', async () => {
-  const { draft, order, submit, admin, wearer, signIn, parent, medium, bell } = await requestStory();
+  const { draft, order, submit, admin, wearer, signIn, parent, medium, bell } = await requestFixture();
   const self = await signIn(wearer);
   const unsized = async () => {
     const uuid = await draft();
@@ -194,7 +194,7 @@ test('a wearer who was asked for sizes reads that the order is cancelled, and th
 });
 
 test('an order holds 500 lines and is for 500 people at most', async () => {
-  const { draft, admin, wearer, medium, as, database, person, client, now } = await requestStory();
+  const { draft, admin, wearer, medium, as, database, person, client, now } = await requestFixture();
   const office = await as('super');
   const uuid = await draft();
   const add = (count: number) =>

@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { products, stockLevels } from '../../server/db/tables/index.ts';
 import { formatDate } from '../../shared/uk-time.ts';
-import { clientStory } from './story.ts';
+import { clientFixture } from './fixture.ts';
 
 const later = '2099-01-01T00:00:00.000Z';
 
 /** A client whose medium can be discontinued, with plenty of it on the shelf. */
-async function story() {
-  const base = await clientStory();
+async function setUp() {
+  const base = await clientFixture();
   const { database, medium, now } = base;
   const office = await base.as('super');
   await database.unitOfWork(async (db) => await db.insert(stockLevels).values({ product_id: medium.id, qty_available: 50 }));
@@ -20,7 +20,7 @@ async function story() {
 const gone = (field: string) => ({ status: 422, body: { errors: { [field]: [expect.stringContaining('discontinued')] } } });
 
 test('what is discontinued cannot be put on an order or ordered more of, by a client or the office, and can until its date', async () => {
-  const { admin, office, wearer, draft, order, submitted, medium, small, discontinue } = await story();
+  const { admin, office, wearer, draft, order, submitted, medium, small, discontinue } = await setUp();
   const uuid = await draft();
   const line = await order(uuid, medium.id, 1);
   const sent = await submitted(1);
@@ -43,7 +43,7 @@ test('what is discontinued cannot be put on an order or ordered more of, by a cl
 });
 
 test('an order with something discontinued is not submitted, by a client or the office', async () => {
-  const { office, draft, order, submit, medium, discontinue } = await story();
+  const { office, draft, order, submit, medium, discontinue } = await setUp();
   const uuid = await draft();
   await order(uuid, medium.id, 1);
   await discontinue();
@@ -53,7 +53,7 @@ test('an order with something discontinued is not submitted, by a client or the 
 });
 
 test('a discontinued size is not chosen for what was submitted without one, and a style all of whose sizes are is not ordered', async () => {
-  const { admin, office, wearer, draft, order, submit, parent, small, medium, large, discontinue } = await story();
+  const { admin, office, wearer, draft, order, submit, parent, small, medium, large, discontinue } = await setUp();
   const uuid = await draft();
   const line = await order(uuid, parent.id, 1);
   expect((await submit(uuid, { confirm_missing_sizes: true })).status).toBe(200);
@@ -67,7 +67,7 @@ test('a discontinued size is not chosen for what was submitted without one, and 
 });
 
 test('who asks for something discontinued is told which size it is and since when, unless their sets never held it', async () => {
-  const { admin, office, wearer, draft, order, submit, submitted, parent, small, medium, large, style, discontinue, now } = await story();
+  const { admin, office, wearer, draft, order, submit, submitted, parent, small, medium, large, style, discontinue, now } = await setUp();
   const uuid = await draft();
   const unsized = await order(uuid, parent.id, 1);
   const sized = await order(uuid, small.id, 1);
@@ -96,7 +96,7 @@ test('who asks for something discontinued is told which size it is and since whe
 });
 
 test('a re-order leaves out what is discontinued, and a style that is discontinued takes its sizes with it', async () => {
-  const { admin, draft, order, submit, parent, small, medium, discontinue } = await story();
+  const { admin, draft, order, submit, parent, small, medium, discontinue } = await setUp();
   const uuid = await draft();
   await order(uuid, medium.id, 1);
   await order(uuid, small.id, 2);
@@ -110,7 +110,7 @@ test('a re-order leaves out what is discontinued, and a style that is discontinu
 });
 
 test('a discontinued SKU is neither offered nor taken in the place of another', async () => {
-  const { office, submitted, small, medium, large, discontinue } = await story();
+  const { office, submitted, small, medium, large, discontinue } = await setUp();
   const uuid = await submitted(1);
   const [line] = (await office.get(`/api/orders/${uuid}`)).body.lines;
   const substitute = (product_id: number) => office.post(`/api/admin/order-lines/${line.id}/substitute`, { mode: 'substitute', product_id });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { clothingSetSites } from '../../server/db/tables/index.ts';
-import { clientStory } from './story.ts';
+import { clientFixture } from './fixture.ts';
 
 describe('starting an order', () => {
   test('managers start one for their wearers, and everybody one for themselves', async () => {
-    const { signed, wearer, admin } = await clientStory();
+    const { signed, wearer, admin } = await clientFixture();
     for (const role of ['site_admin', 'manager'] as const) {
       const answer = await (await signed(role)).post('/api/orders', { employees: [wearer.id] });
       expect(answer).toMatchObject({ status: 201, body: { uuid: expect.any(String), url: expect.stringContaining('/edit') } });
@@ -20,7 +20,7 @@ describe('starting an order', () => {
   });
 
   test('people of other clients, of other sites and of no client are not wearers', async () => {
-    const { signed, admin, user, person, elsewhere, as } = await clientStory();
+    const { signed, admin, user, person, elsewhere, as } = await clientFixture();
     const stranger = await user('employee');
     expect(await admin.post('/api/orders', { employees: [stranger.id] })).toMatchObject({
       status: 422,
@@ -35,7 +35,7 @@ describe('starting an order', () => {
   });
 
   test('it is to go to a site from which nobody’s clothing set is kept, of several to the caller’s own', async () => {
-    const { admin, signed, person, dress, wearer, set, site, elsewhere, database, draft } = await clientStory();
+    const { admin, signed, person, dress, wearer, set, site, elsewhere, database, draft } = await clientFixture();
     const far = await person('employee', { sites: [elsewhere.id] });
     await dress(far.id);
     const goesTo = async (by: typeof admin, employees: number[]) =>
@@ -54,7 +54,7 @@ describe('starting an order', () => {
   });
 
   test('the office starts one for an account and its wearers alone', async () => {
-    const { as, client, wearer, admin, user } = await clientStory();
+    const { as, client, wearer, admin, user } = await clientFixture();
     const office = await as('super');
     const started = await office.post('/api/admin/orders', { account_id: client.id, employees: [wearer.id] });
     expect(started.status).toBe(201);
@@ -65,7 +65,7 @@ describe('starting an order', () => {
   });
 
   test('wearers join an order and leave it with their lines', async () => {
-    const { draft, admin, wearer, person, dress, order, user, signed } = await clientStory();
+    const { draft, admin, wearer, person, dress, order, user, signed } = await clientFixture();
     const uuid = await draft();
     const second = await person('employee');
     await dress(second.id);
@@ -83,7 +83,7 @@ describe('starting an order', () => {
 
 describe('lines', () => {
   test('take the lowest price of the wearer’s sets, and the dearest size where none is chosen', async () => {
-    const { draft, order, small, medium, parent, clothingSet, client, wearer } = await clientStory({ price: 1250 });
+    const { draft, order, small, medium, parent, clothingSet, client, wearer } = await clientFixture({ price: 1250 });
     await clothingSet(client.id, { products: [{ product_id: small.id, price: 1100 }], wearers: [wearer.id] });
     const uuid = await draft();
     expect(await order(uuid, small.id, 2)).toMatchObject({ unit_price: 1100, sub_total: 2200, vat: 440, total: 2640, is_size_selected: true });
@@ -92,7 +92,7 @@ describe('lines', () => {
   });
 
   test('name a product of the wearer’s sets, a size or a style as it is said to be, and a role that the wearer has', async () => {
-    const { draft, admin, wearer, product, parent, medium, employeeRole, client } = await clientStory();
+    const { draft, admin, wearer, product, parent, medium, employeeRole, client } = await clientFixture();
     const uuid = await draft();
     const path = `/api/orders/${uuid}/employees/${wearer.id}/lines`;
     const refused = async (line: Record<string, unknown>, field: string) =>
@@ -110,7 +110,7 @@ describe('lines', () => {
   });
 
   test('a decoration is chosen where the set offers some', async () => {
-    const { draft, admin, wearer, clothingSet, client, product } = await clientStory();
+    const { draft, admin, wearer, clothingSet, client, product } = await clientFixture();
     const logo = await product();
     await clothingSet(client.id, { products: [{ product_id: logo.id, decoration: 'Left chest logo\nBack print' }], wearers: [wearer.id] });
     const uuid = await draft();
@@ -123,7 +123,7 @@ describe('lines', () => {
   });
 
   test('bear the VAT of the size that is chosen', async () => {
-    const { admin, draft, order, wearer, product, client, clothingSet } = await clientStory();
+    const { admin, draft, order, wearer, product, client, clothingSet } = await clientFixture();
     const style = await product({ vat_rate: 20 });
     const adult = await product({ parent_id: style.id, vat_rate: 20, price: 1000 });
     const junior = await product({ parent_id: style.id, vat_rate: 0, price: 1000 });
@@ -136,7 +136,7 @@ describe('lines', () => {
   });
 
   test('change in size, quantity and notes, by version, and go', async () => {
-    const { draft, admin, order, parent, large, product, wearer } = await clientStory();
+    const { draft, admin, order, parent, large, product, wearer } = await clientFixture();
     const uuid = await draft();
     const line = await order(uuid, parent.id);
     const path = `/api/orders/${uuid}/lines/${line.id}`;
@@ -160,7 +160,7 @@ describe('lines', () => {
   });
 
   test('another client’s order is not there, whatever is tried', async () => {
-    const { draft, order, as, admin, wearer, medium } = await clientStory();
+    const { draft, order, as, admin, wearer, medium } = await clientFixture();
     const uuid = await draft();
     const line = await order(uuid);
     const other = await as('client_admin');
@@ -186,7 +186,7 @@ describe('lines', () => {
   });
 
   test('a wearer who did not ask sees their own lines without prices, and changes nothing', async () => {
-    const { draft, order, signIn, wearer, person, dress, admin } = await clientStory();
+    const { draft, order, signIn, wearer, person, dress, admin } = await clientFixture();
     const second = await person('employee');
     await dress(second.id);
     const uuid = await draft(admin, [wearer.id, second.id]);
@@ -204,7 +204,7 @@ describe('lines', () => {
   });
 
   test('the warehouse sees no prices and no costs, a client no costs and no stock, the office all', async () => {
-    const { submitted, as, admin } = await clientStory();
+    const { submitted, as, admin } = await clientFixture();
     const uuid = await submitted();
     const floor = (await (await as('warehouse')).get(`/api/orders/${uuid}`)).body;
     expect(floor).toMatchObject({ sub_total: null, lines: [{ unit_price: null, cost: null, product: { stock: { qty_free: 0 } } }] });

@@ -2,14 +2,14 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { dispatches, dispatchOrders, orderLines, orders, picks } from '../../server/db/tables/index.ts';
 import type { Caller } from '../world.ts';
-import { clientStory } from './story.ts';
+import { clientFixture } from './fixture.ts';
 
 type Item = { uuid: string; id: number };
 const uuids = (body: { items: Item[] }): string[] => body.items.map(({ uuid }) => uuid);
 
 describe('the client’s list', () => {
   test('shows what one may see, newest first, with progress and totals', async () => {
-    const { admin, draft, submitted, signIn, wearer, as, signed, elsewhere, setClock } = await clientStory();
+    const { admin, draft, submitted, signIn, wearer, as, signed, elsewhere, setClock } = await clientFixture();
     const first = await submitted(2);
     setClock(1);
     const second = await draft();
@@ -41,7 +41,7 @@ describe('the client’s list', () => {
   });
 
   test('finds orders by number, PO, requester, wearer and site, and sorts and pages what it finds', async () => {
-    const { admin, draft, order, submit, signed, signIn, person, wearer, site } = await clientStory();
+    const { admin, draft, order, submit, signed, signIn, person, wearer, site } = await clientFixture();
     const made: string[] = [];
     for (const client_po_reference of ['PO-ALPHA', 'po-beta']) {
       const uuid = await draft();
@@ -73,7 +73,7 @@ describe('the client’s list', () => {
   });
 
   test('tells a wearer who did not ask for the order of their own lines alone, and of neither PO nor cost code', async () => {
-    const { admin, signIn, person, signed, dress, wearer, parent, medium, large, draft, order, submit, elsewhere } = await clientStory();
+    const { admin, signIn, person, signed, dress, wearer, parent, medium, large, draft, order, submit, elsewhere } = await clientFixture();
     const colleague = await person('employee');
     const visitor = await person('manager', { sites: [elsewhere.id] });
     for (const { id } of [colleague, visitor]) await dress(id);
@@ -111,7 +111,7 @@ describe('the client’s list', () => {
   });
 
   test('says of a draft who may go on with it', async () => {
-    const { admin, signIn, signed, wearer, draft } = await clientStory();
+    const { admin, signIn, signed, wearer, draft } = await clientFixture();
     const uuid = await draft(admin, [wearer.id]);
     const mayEdit = async (by: Caller): Promise<[string, boolean][]> =>
       (await by.get('/api/orders')).body.items.map((one: { uuid: string; can: { edit_details: boolean } }) => [one.uuid, one.can.edit_details]);
@@ -123,7 +123,7 @@ describe('the client’s list', () => {
   });
 
   test('sorts by what each column shows, and by no price that is not shown', async () => {
-    const { admin, draft, order, submit, person, signIn, wearer, medium, as, client, details, database } = await clientStory();
+    const { admin, draft, order, submit, person, signIn, wearer, medium, as, client, details, database } = await clientFixture();
     const abel = await signIn(await person('client_admin', { forenames: 'abel', surname: 'Ash' }));
     const zoe = await signIn(await person('client_admin', { forenames: 'Zoe', surname: 'Ash' }));
     const made: string[] = [];
@@ -184,7 +184,7 @@ describe('the client’s list', () => {
 });
 
 test('a row carries the version of its order, with which it can be changed from the list', async () => {
-  const { admin, as, submitted } = await clientStory();
+  const { admin, as, submitted } = await clientFixture();
   const office = await as('super');
   const uuid = await submitted();
   await office.put(`/api/admin/orders/${uuid}`, { customer_notes: 'Ring the bell' });
@@ -204,7 +204,7 @@ test('a row carries the version of its order, with which it can be changed from 
 });
 
 test('a client’s orders by who asked for them are the same a page at a time, people of one name and the provider’s among them', async () => {
-  const { admin, wearer, signed, signIn, user, draft } = await clientStory();
+  const { admin, wearer, signed, signIn, user, draft } = await clientFixture();
   const named = (forenames: string) => signed('manager', { forenames, surname: 'Moss' });
   const people = [
     await named('Bea'),
@@ -235,7 +235,7 @@ test('a client’s orders by who asked for them are the same a page at a time, p
 
 describe('the office’s list', () => {
   test('has submitted orders by stage, the last submitted first and drafts last', async () => {
-    const { as, submitted, draft, setClock, client, admin, database } = await clientStory();
+    const { as, submitted, draft, setClock, client, admin, database } = await clientFixture();
     const office = await as('super');
     const oldDraft = await draft();
     const first = await submitted();
@@ -262,7 +262,7 @@ describe('the office’s list', () => {
   });
 
   test('counts every stage, and every page of it adds up', async () => {
-    const { as, submitted } = await clientStory();
+    const { as, submitted } = await clientFixture();
     const office = await as('super');
     const before = (await office.get('/api/admin/orders/counts')).body;
     await submitted();
@@ -277,7 +277,7 @@ describe('the office’s list', () => {
   });
 
   test('finds by number, PO, client, site and requester', async () => {
-    const { as, draft, order, submit, client, site, admin, database, account } = await clientStory({
+    const { as, draft, order, submit, client, site, admin, database, account } = await clientFixture({
       account: { name: 'Zephyr Gardens Ltd', reference: 'ZEPH' },
     });
     const office = await as('super');
@@ -298,7 +298,7 @@ describe('the office’s list', () => {
   });
 
   test('finds by part of a PO, by SKU, by postcode, by a number with its sign and by two words, for the office and within one client', async () => {
-    const { as, draft, order, submit, site, medium, parent, large, admin, signIn, wearer } = await clientStory({
+    const { as, draft, order, submit, site, medium, parent, large, admin, signIn, wearer } = await clientFixture({
       account: { name: 'Zephyr Gardens Ltd', reference: 'ZEPH' },
     });
     const office = await as('super');
@@ -356,7 +356,7 @@ describe('the office’s list', () => {
   });
 
   test('puts the order of that number before those whose PO holds it', async () => {
-    const { as, draft, order, submit, submitted, admin } = await clientStory();
+    const { as, draft, order, submit, submitted, admin } = await clientFixture();
     const office = await as('super');
     for (let n = 0; n < 99; n++) await draft();
     const numbered = await submitted();
@@ -414,7 +414,7 @@ describe('the office’s list', () => {
     expect(await find('Quill 9')).toEqual([second]);
 
     async function named() {
-      const base = await clientStory({ account: { name: 'Quillfeather Ltd' } });
+      const base = await clientFixture({ account: { name: 'Quillfeather Ltd' } });
       const start = async (account_id: number, requester_id: number): Promise<string> =>
         base.database.unitOfWork(async (db) => {
           const [made] = await db
@@ -435,7 +435,7 @@ describe('the office’s list', () => {
   });
 
   test('is without prices for the warehouse', async () => {
-    const { as, submitted } = await clientStory();
+    const { as, submitted } = await clientFixture();
     const uuid = await submitted();
     const { body } = await (await as('warehouse')).get('/api/admin/orders?include=lines,employees,delivery_address');
     const item = body.items.find((one: Item) => one.uuid === uuid);
@@ -449,7 +449,7 @@ describe('the office’s list', () => {
 });
 
 test('a search that finds thousands has the same orders, numbers and pages as one that finds few', async () => {
-  const { as, database, client, site, admin, medium, wearer, now, account, user } = await clientStory({ account: { name: 'Bramblewick Ltd' } });
+  const { as, database, client, site, admin, medium, wearer, now, account, user } = await clientFixture({ account: { name: 'Bramblewick Ltd' } });
   const other = await account({ name: 'Other Works' });
   const person = await user('client_admin', { account_id: other.id, forenames: 'Ida Bulkeley', surname: 'Marchbank' });
   const made = await database.unitOfWork(async (db) => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { clientStory } from './story.ts';
+import { clientFixture } from './fixture.ts';
 
 test('a line of a size outside the sets has the VAT of its style, where the size has none of its own', async () => {
-  const { as, product, draft, wearer, order } = await clientStory();
+  const { as, product, draft, wearer, order } = await clientFixture();
   const office = await as('super');
   const style = await product({ vat_rate: 0 });
   const [none, own] = [await product({ parent_id: style.id, price: 1000 }), await product({ parent_id: style.id, price: 1000, vat_rate: 5 })];
@@ -16,7 +16,7 @@ test('a line of a size outside the sets has the VAT of its style, where the size
 });
 
 test('a request that the office deletes waits for nobody, and whoever asked for it is told', async () => {
-  const { wearer, signIn, person, order, submit, draft, as } = await clientStory();
+  const { wearer, signIn, person, order, submit, draft, as } = await clientFixture();
   const boss = await signIn(await person('manager'));
   const self = await signIn(wearer);
   const office = await as('super');
@@ -35,7 +35,7 @@ test('a request that the office deletes waits for nobody, and whoever asked for 
 });
 
 test('a draft and a submitted order are deleted without a word', async () => {
-  const { wearer, signIn, order, draft, submitted, admin, as } = await clientStory();
+  const { wearer, signIn, order, draft, submitted, admin, as } = await clientFixture();
   const self = await signIn(wearer);
   const office = await as('super');
   const uuid = await draft(self);
@@ -45,7 +45,7 @@ test('a draft and a submitted order are deleted without a word', async () => {
 });
 
 test('a wearer who was asked for sizes of an order that is deleted reads that nothing of theirs is missing any more', async () => {
-  const { wearer, signIn, order, draft, submit, parent, as } = await clientStory();
+  const { wearer, signIn, order, draft, submit, parent, as } = await clientFixture();
   const self = await signIn(wearer);
   const uuid = await draft();
   await order(uuid, parent.id, 1);

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { orders } from '../../server/db/tables/index.ts';
 import { limits } from '../../shared/limits.ts';
 import { messages } from '../../shared/messages.ts';
-import { MOST_AT_ONCE } from '../../shared/ordering/list-actions.ts';
+import { MAX_ORDERS_AT_ONCE } from '../../shared/ordering/list-actions.ts';
 import { openScene } from '../endpoints/scene.ts';
 import type { Caller } from '../world.ts';
 
@@ -180,7 +180,7 @@ describe('the same done to many orders', () => {
 
   test('takes what can be read, and no more than it can do in one go', async () => {
     const uuid = await s.submitted();
-    const many = Array.from({ length: MOST_AT_ONCE + 1 }, (_, n) => `01920000-0000-7000-8000-${String(n).padStart(12, '0')}`);
+    const many = Array.from({ length: MAX_ORDERS_AT_ONCE + 1 }, (_, n) => `01920000-0000-7000-8000-${String(n).padStart(12, '0')}`);
     for (const [body, field] of [
       [{ action: 'allocate', orders: [] }, 'orders'],
       [{ action: 'allocate', orders: ['x'] }, 'orders.0'],

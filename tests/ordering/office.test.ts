@@ -3,16 +3,16 @@ import { describe, expect, test } from 'vitest';
 import { auditRows, dispatches, errorCodes, returnReasons, stockLevels } from '../../server/db/tables/index.ts';
 import { verifyStock } from '../../server/stock/verify-stock.ts';
 import { ship } from '../returns/shipped.ts';
-import { clientStory } from './story.ts';
+import { clientFixture } from './fixture.ts';
 
-async function officeStory() {
-  const story = await clientStory();
-  return { ...story, office: await story.as('super') };
+async function officeFixture() {
+  const fixture = await clientFixture();
+  return { ...fixture, office: await fixture.as('super') };
 }
 
 describe('the office on an order', () => {
   test('sees what left and where it is, what was picked short and why, and what came back', async () => {
-    const { submitted, office, admin, medium, database, as } = await officeStory();
+    const { submitted, office, admin, medium, database, as } = await officeFixture();
     const picker = await as('warehouse');
     await database.unitOfWork(async (db) => {
       await db.insert(stockLevels).values({ product_id: medium.id, qty_available: 5 });
@@ -87,7 +87,7 @@ describe('the office on an order', () => {
   });
 
   test('changes the head of a submitted order, by version; a client does not', async () => {
-    const { submitted, office, admin, elsewhere, newSite, account, user, as } = await officeStory();
+    const { submitted, office, admin, elsewhere, newSite, account, user, as } = await officeFixture();
     const uuid = await submitted();
     const path = `/api/admin/orders/${uuid}/update`;
     const { version } = (await office.get(`/api/orders/${uuid}`)).body;
@@ -112,7 +112,7 @@ describe('the office on an order', () => {
   });
 
   test('submits for a client, holds, un-allocates: each by its own key of one address', async () => {
-    const { office, admin, client, wearer, medium, details, database } = await officeStory();
+    const { office, admin, client, wearer, medium, details, database } = await officeFixture();
     await database.unitOfWork(async (db) => await db.insert(stockLevels).values({ product_id: medium.id, qty_available: 5 }));
     const { uuid } = (await office.post('/api/admin/orders', { account_id: client.id, employees: [wearer.id] })).body;
     await office.post(`/api/orders/${uuid}/employees/${wearer.id}/lines`, { lines: [{ product_id: medium.id, quantity: 2 }] });
@@ -137,7 +137,7 @@ describe('the office on an order', () => {
   });
 
   test('takes a whole order back: its head is kept, its hold as far as it is another, and it is submitted when it says so', async () => {
-    const { office, client, wearer, medium, details } = await officeStory();
+    const { office, client, wearer, medium, details } = await officeFixture();
     const { uuid } = (await office.post('/api/admin/orders', { account_id: client.id, employees: [wearer.id] })).body;
     await office.post(`/api/orders/${uuid}/employees/${wearer.id}/lines`, { lines: [{ product_id: medium.id, quantity: 2 }] });
     const path = `/api/admin/orders/${uuid}`;
@@ -169,7 +169,7 @@ describe('the office on an order', () => {
   });
 
   test('adds, prices and replaces lines, of any product, for any wearer of the account', async () => {
-    const { submitted, office, admin, product, person, user, medium, as, parent } = await officeStory();
+    const { submitted, office, admin, product, person, user, medium, as, parent } = await officeFixture();
     const uuid = await submitted();
     const extra = await product({ price: 777 });
     const second = await person('employee');
@@ -199,7 +199,7 @@ describe('the office on an order', () => {
   });
 
   test('orders no more on what has shipped in full: notes and prices are all that changes', async () => {
-    const { submitted, office, medium, small, wearer, person, database } = await officeStory();
+    const { submitted, office, medium, small, wearer, person, database } = await officeFixture();
     await database.unitOfWork(async (db) => await db.insert(stockLevels).values({ product_id: medium.id, qty_available: 5 }));
     const uuid = await submitted(3);
     await ship(office, uuid);
@@ -226,7 +226,7 @@ describe('the office on an order', () => {
   });
 
   test('leaves lines alone that are allocated or with the warehouse', async () => {
-    const { submitted, office, medium, small, admin, database } = await officeStory();
+    const { submitted, office, medium, small, admin, database } = await officeFixture();
     await database.unitOfWork(async (db) => await db.insert(stockLevels).values({ product_id: medium.id, qty_available: 5 }));
     const uuid = await submitted(3);
     await office.post(`/api/admin/orders/${uuid}/allocate-all`);
@@ -263,8 +263,8 @@ describe('the office on an order', () => {
 
 describe('what the office makes dearer after submission', () => {
   async function charged(values: Record<string, unknown> = {}) {
-    const story = await officeStory();
-    const { client, wearer, employeeRole, submitted, office } = story;
+    const fixture = await officeFixture();
+    const { client, wearer, employeeRole, submitted, office } = fixture;
     const role = (more: Record<string, unknown> = {}) =>
       employeeRole({
         account_id: client.id,
@@ -282,7 +282,7 @@ describe('what the office makes dearer after submission', () => {
     const line = (await office.get(`/api/orders/${uuid}`)).body.lines[0];
     const change = (body: object) => office.put(`/api/admin/order-lines/${line.id}`, body);
     const budgets = async () => (await office.get(`/api/orders/${uuid}/budgets`)).body.items;
-    return { ...story, role, uuid, line, change, budgets };
+    return { ...fixture, role, uuid, line, change, budgets };
   }
   const refused = (field: string, ...sums: RegExp[]) => ({
     status: 422,

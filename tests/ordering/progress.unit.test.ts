@@ -16,16 +16,16 @@ const facts: fc.Arbitrary<OrderFacts> = fc
     qty_shipped: fc.nat(20),
     qty_open: fc.nat(20),
     allocated: fc.double({ min: 0, max: 1, noNaN: true }),
-    round: fc.constantFrom(null, 'released', 'picking', 'paused', 'picked', 'booked', 'awaiting_courier'),
+    pick_state: fc.constantFrom(null, 'released', 'picking', 'paused', 'picked', 'booked', 'awaiting_courier'),
   })
-  .map(({ submitted, cancelled, qty_open, allocated, round, ...rest }) => ({
+  .map(({ submitted, cancelled, qty_open, allocated, pick_state, ...rest }) => ({
     ...rest,
     submitted_at: submitted ? '2026-11-20T10:00:00.000Z' : null,
     cancelled_at: submitted && cancelled ? '2026-11-20T11:00:00.000Z' : null,
     qty_shipped: submitted ? rest.qty_shipped : 0,
     qty_wanted: (submitted ? rest.qty_shipped : 0) + qty_open,
     qty_allocated: submitted ? Math.floor(qty_open * allocated) : 0,
-    round: submitted && !cancelled && qty_open > 0 ? (round as OrderFacts['round']) : null,
+    pick_state: submitted && !cancelled && qty_open > 0 ? (pick_state as OrderFacts['pick_state']) : null,
   }));
 
 describe('progress is a function of facts', () => {
@@ -64,7 +64,7 @@ describe('progress is a function of facts', () => {
   test('a submitted order with pieces to come and no open round always waits for allocation', () => {
     fc.assert(
       fc.property(facts, (of) => {
-        if (!of.submitted_at || of.cancelled_at || of.round || of.qty_wanted === of.qty_shipped) return;
+        if (!of.submitted_at || of.cancelled_at || of.pick_state || of.qty_wanted === of.qty_shipped) return;
         expect(['submitted', 'part_shipped']).toContain(orderStatus(of));
       }),
     );

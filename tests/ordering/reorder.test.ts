@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { clothingSetProducts, orderLines, orders, users } from '../../server/db/tables/index.ts';
 import { limits } from '../../shared/limits.ts';
-import { clientStory } from './story.ts';
+import { clientFixture } from './fixture.ts';
 
 /** A submitted order of two mediums for the wearer and one large for a colleague. */
-async function story() {
-  const base = await clientStory();
+async function setUp() {
+  const base = await clientFixture();
   const { person, dress, draft, order, submit, admin, wearer, medium, large } = base;
   const colleague = await person('employee');
   await dress(colleague.id);
@@ -19,7 +19,7 @@ async function story() {
 }
 
 test('an earlier order becomes a draft of its own with the same wearers and lines, at today’s prices, to the same place', async () => {
-  const { admin, database, set, parent, uuid, wearer, colleague, medium, large, site, again } = await story();
+  const { admin, database, set, parent, uuid, wearer, colleague, medium, large, site, again } = await setUp();
   await database.unitOfWork(
     async (db) => void (await db.update(clothingSetProducts).set({ price: 1400 }).where(eq(clothingSetProducts.clothing_set_id, set.id))),
   );
@@ -45,7 +45,7 @@ test('an earlier order becomes a draft of its own with the same wearers and line
 });
 
 test('what its wearers may no longer have is left out, and said', async () => {
-  const { admin, database, uuid, wearer, colleague, medium, again } = await story();
+  const { admin, database, uuid, wearer, colleague, medium, again } = await setUp();
   await database.unitOfWork(
     async (db) => void (await db.update(users).set({ deleted_at: '2026-11-20T08:00:00.000Z' }).where(eq(users.id, colleague.id))),
   );
@@ -65,7 +65,7 @@ test('what its wearers may no longer have is left out, and said', async () => {
 });
 
 test('a decoration that is offered differently now is replaced where there is one, and has to be chosen where there are several', async () => {
-  const { database, set, again } = await story();
+  const { database, set, again } = await setUp();
   const offer = (decoration: string) =>
     database.unitOfWork(
       async (db) => void (await db.update(clothingSetProducts).set({ decoration }).where(eq(clothingSetProducts.clothing_set_id, set.id))),
@@ -79,7 +79,7 @@ test('a decoration that is offered differently now is replaced where there is on
 });
 
 test('who orders for themself orders their own lines again, and a draft is not ordered again', async () => {
-  const { signIn, signed, as, wearer, draft, uuid, medium, again, admin } = await story();
+  const { signIn, signed, as, wearer, draft, uuid, medium, again, admin } = await setUp();
   const me = await signIn(wearer);
   const { status, body } = await again(me);
   expect(status).toBe(201);
@@ -94,7 +94,7 @@ test('who orders for themself orders their own lines again, and a draft is not o
 });
 
 test('an order of more than 500 lines is not ordered again, and no draft is begun', async () => {
-  const { admin, database, uuid, again } = await story();
+  const { admin, database, uuid, again } = await setUp();
   const [order] = await database.reader.select({ id: orders.id }).from(orders).where(eq(orders.uuid, uuid));
   const [line] = await database.reader
     .select()

@@ -34,10 +34,10 @@ const facts: fc.Arbitrary<OrderFacts> = fc
   .chain(({ submitted, requested_at, cancelled, qty_wanted, shipped, allocated, no_sizes }) => {
     const qty_shipped = submitted && !cancelled ? Math.min(shipped, qty_wanted) : 0;
     const qty_allocated = submitted && !cancelled ? Math.min(allocated, qty_wanted - qty_shipped) : 0;
-    const inRound = fc.constantFrom('released', 'picking', 'paused', 'picked', 'booked', 'awaiting_courier', null) as fc.Arbitrary<
-      OrderFacts['round']
+    const openPickStates = fc.constantFrom('released', 'picking', 'paused', 'picked', 'booked', 'awaiting_courier', null) as fc.Arbitrary<
+      OrderFacts['pick_state']
     >;
-    return (qty_allocated > 0 ? inRound : fc.constant(null)).map((round) => ({
+    return (qty_allocated > 0 ? openPickStates : fc.constant(null)).map((pick_state) => ({
       submitted_at: submitted ? at : null,
       requested_at,
       cancelled_at: submitted && cancelled ? at : null,
@@ -46,7 +46,7 @@ const facts: fc.Arbitrary<OrderFacts> = fc
       qty_wanted,
       qty_allocated,
       qty_shipped,
-      round,
+      pick_state: pick_state,
     }));
   });
 

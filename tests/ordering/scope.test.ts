@@ -19,7 +19,7 @@ const actorOf = (person: { id: number; role: Role; account_id: number | null }, 
   ...person,
 });
 
-async function story() {
+async function setUp() {
   const w = await world();
   const account = await w.account();
   const [north, south] = [await w.site(account.id), await w.site(account.id)];
@@ -62,7 +62,7 @@ async function story() {
 }
 
 test('people see the orders of their office, their site, or themselves, and wearers only their own lines', async () => {
-  const { database, order, north, south, person, requester, wearers, user, account } = await story();
+  const { database, order, north, south, person, requester, wearers, user, account } = await setUp();
   const sees = async (actor: Actor): Promise<{ order: boolean; lines: number }> => {
     const some = await database.reader.select({ id: orders.id }).from(orders).where(visibleOrders(actor));
     const lines = await database.reader
@@ -93,7 +93,7 @@ test('people see the orders of their office, their site, or themselves, and wear
 });
 
 test('what is outside the scope is not found, and what is deleted is found by nobody', async () => {
-  const { services, database, order, person, user } = await story();
+  const { services, database, order, person, user } = await setUp();
   const inside = async <T>(actor: Actor, work: (ctx: Ctx) => Promise<T>): Promise<T> =>
     database.unitOfWork((db) => work({ db, actor, now: services.clock().toISOString(), services, request_id: null }));
   const admin = actorOf(await person('client_admin'));
@@ -110,7 +110,7 @@ test('what is outside the scope is not found, and what is deleted is found by no
 });
 
 test('the stored status is what the facts say', async () => {
-  const { database, order, now } = await story();
+  const { database, order, now } = await setUp();
   const statusAfter = async (change: Partial<typeof orders.$inferInsert>): Promise<string | undefined> =>
     database.unitOfWork(async (db) => {
       if (Object.keys(change).length) await db.update(orders).set(change).where(eq(orders.id, order.id));

@@ -14,10 +14,10 @@ import {
   userSites,
   users,
 } from '../../server/db/tables/index.ts';
-import { clientStory } from './story.ts';
+import { clientFixture } from './fixture.ts';
 
-type Story = Awaited<ReturnType<typeof clientStory>>;
-const mails = async ({ database, client }: Story, kind: string) =>
+type Fixture = Awaited<ReturnType<typeof clientFixture>>;
+const mails = async ({ database, client }: Fixture, kind: string) =>
   database.reader
     .select({ to: outbox.to, subject: outbox.subject, text: outbox.text })
     .from(outbox)
@@ -25,8 +25,8 @@ const mails = async ({ database, client }: Story, kind: string) =>
 
 describe('submitting', () => {
   test('freezes the price, stores where it goes, confirms by mail, and happens once', async () => {
-    const story = await clientStory();
-    const { draft, order, submit, admin, set, database, site, elsewhere } = story;
+    const fixture = await clientFixture();
+    const { draft, order, submit, admin, set, database, site, elsewhere } = fixture;
     const uuid = await draft();
     await order(uuid, undefined, 2);
     await database.unitOfWork(
@@ -45,7 +45,7 @@ describe('submitting', () => {
         can: { submit: false, edit_lines: false, cancel: true },
       },
     });
-    expect(await mails(story, 'order_confirmation')).toMatchObject([
+    expect(await mails(fixture, 'order_confirmation')).toMatchObject([
       { to: (await admin.get('/api/profile')).body.email, text: expect.stringContaining('£36.00') },
     ]);
     for (const version of [undefined, 1]) expect(await submit(uuid, { version })).toMatchObject({ status: 409, body: { code: 'already_submitted' } });
@@ -61,7 +61,7 @@ describe('submitting', () => {
   });
 
   test('says at once all that is missing', async () => {
-    const { draft, admin, submit, person, dress } = await clientStory();
+    const { draft, admin, submit, person, dress } = await clientFixture();
     const nowhere = await person('employee', { sites: [] });
     await dress(nowhere.id);
     const uuid = await draft(admin, [nowhere.id]);
@@ -73,7 +73,7 @@ describe('submitting', () => {
   });
 
   test('nobody who was archived meanwhile is ordered for, nor anything sent to a site that was; the office is told too', async () => {
-    const { draft, order, submit, admin, as, person, dress, database, wearer, medium, newSite, client, site, signed } = await clientStory();
+    const { draft, order, submit, admin, as, person, dress, database, wearer, medium, newSite, client, site, signed } = await clientFixture();
     const leaver = await person('employee');
     await dress(leaver.id);
     const closed = await newSite(client.id);
@@ -85,7 +85,7 @@ describe('submitting', () => {
       return uuid;
     };
     const supervised = await signed('client_admin', { is_supervised_orderer: true });
-    const [uuid, asked] = [await begun(), await begun(supervised)];
+    const [uuid, answer] = [await begun(), await begun(supervised)];
     await database.unitOfWork(async (db) => {
       const deleted_at = '2026-11-20T09:00:00.000Z';
       await db.update(users).set({ deleted_at }).where(eq(users.id, leaver.id));
@@ -108,15 +108,15 @@ describe('submitting', () => {
       status: 422,
       body: { errors },
     });
-    expect((await submit(asked, {}, supervised)).body.errors).toEqual({ employees: errors.employees });
+    expect((await submit(answer, {}, supervised)).body.errors).toEqual({ employees: errors.employees });
     expect((await admin.delete(`/api/orders/${uuid}/employees/${leaver.id}`)).status).toBe(200);
     expect(await submit(uuid, { delivery_site_id: site.id })).toMatchObject({ status: 200, body: { status: 'submitted' } });
   });
 
   test('what its wearer may not have is named with them: any more, or sent to this site', async () => {
-    const { draft, order, submit, admin, wearer, parent, medium, set, site, elsewhere, database, signed, signIn } = await clientStory();
+    const { draft, order, submit, admin, wearer, parent, medium, set, site, elsewhere, database, signed, signIn } = await clientFixture();
     const supervised = await signed('client_admin', { is_supervised_orderer: true });
-    const [uuid, asked] = [await draft(), await draft(supervised)];
+    const [uuid, answer] = [await draft(), await draft(supervised)];
     const there = { delivery_site_id: elsewhere.id, confirm_missing_sizes: true };
     const errors = (words: (article: string) => string) => ({
       status: 422,
@@ -124,7 +124,7 @@ describe('submitting', () => {
     });
     for (const [one, by] of [
       [uuid, admin],
-      [asked, supervised],
+      [answer, supervised],
     ] as const) {
       await order(one, medium.id, 1, by);
       await order(one, parent.id, 1, by, wearer.id, { is_size_selected: false });
@@ -139,23 +139,23 @@ describe('submitting', () => {
     const kept = errors((article) => `${article} for ${who} is not sent to this site. Choose another site, or take it off the order.`);
     // It is known as soon as the site is chosen, and not only when all else is filled in.
     expect(await unavailable()).toEqual([]);
-    const told = { employee: { id: wearer.id, name: who }, reason: 'kept_from_site' };
-    expect(await unavailable(elsewhere.id)).toMatchObject(kept.body.errors.lines.map((message) => ({ ...told, message })));
+    const fault = { employee: { id: wearer.id, name: who }, reason: 'kept_from_site' };
+    expect(await unavailable(elsewhere.id)).toMatchObject(kept.body.errors.lines.map((message) => ({ ...fault, message })));
     const self = await signIn(wearer);
     expect((await self.get(`/api/orders/${uuid}/unavailable-lines`)).status).toBe(403);
     // It is the site also for a wearer who has no other.
     await database.unitOfWork(async (db) => await db.insert(clothingSetSites).values({ clothing_set_id: set.id, site_id: site.id }));
-    expect(await unavailable(site.id)).toMatchObject([told, told]);
+    expect(await unavailable(site.id)).toMatchObject([fault, fault]);
     await database.unitOfWork(async (db) => await db.delete(clothingSetSites).where(eq(clothingSetSites.site_id, site.id)));
     expect(await submit(uuid, there)).toMatchObject(kept);
-    expect(await submit(asked, there, supervised)).toMatchObject(kept);
+    expect(await submit(answer, there, supervised)).toMatchObject(kept);
     await database.unitOfWork(async (db) => await db.delete(userClothingSets).where(eq(userClothingSets.user_id, wearer.id)));
     expect(await submit(uuid, there)).toMatchObject(errors((article) => `${article} is no longer offered to ${who}. Take it off the order.`));
     expect(await unavailable()).toMatchObject([{ reason: 'no_longer_offered' }, { reason: 'no_longer_offered' }]);
   });
 
   test('a site of another client is no place to deliver to, and all but a client’s managers deliver to their own sites', async () => {
-    const { draft, submit, site, newSite, account, signed, elsewhere, details, wearer, order, admin } = await clientStory();
+    const { draft, submit, site, newSite, account, signed, elsewhere, details, wearer, order, admin } = await clientFixture();
     const { id } = await newSite((await account()).id);
     const uuid = await draft();
     await order(uuid);
@@ -175,7 +175,7 @@ describe('submitting', () => {
   });
 
   test('a site brings its own address; the whole order may be sent back, and changes nothing then', async () => {
-    const { draft, order, admin, newSite, client } = await clientStory();
+    const { draft, order, admin, newSite, client } = await clientFixture();
     const depot = await newSite(client.id, { delivery_address: { address_line_1: '9 Depot Road', postcode: 'BD1 1AA' } });
     const uuid = await draft();
     await order(uuid);
@@ -197,7 +197,7 @@ describe('submitting', () => {
       newSite,
       elsewhere,
       admin,
-    } = await clientStory({ account: { require_po: true, require_cc: true } });
+    } = await clientFixture({ account: { require_po: true, require_cc: true } });
     const flipped = await newSite(client.id, { inverse_po: true, inverse_cc: true });
     const uuid = await draft();
     await order(uuid);
@@ -214,7 +214,7 @@ describe('submitting', () => {
   });
 
   test('the review submits with a PO of at most 50 characters and no more', async () => {
-    const { draft, order, admin, details } = await clientStory({ account: { require_po: true } });
+    const { draft, order, admin, details } = await clientFixture({ account: { require_po: true } });
     const uuid = await draft();
     await order(uuid);
     await admin.put(`/api/orders/${uuid}`, details);
@@ -225,7 +225,7 @@ describe('submitting', () => {
   });
 
   test('missing sizes stop those who order for themselves; others confirm, and only the size may still be chosen', async () => {
-    const { draft, order, submit, parent, small, signed, dress, admin, signIn, wearer } = await clientStory();
+    const { draft, order, submit, parent, small, signed, dress, admin, signIn, wearer } = await clientFixture();
     const self = await signed('employee_with_order');
     await dress(self.id);
     const own = await draft(self, [self.id]);
@@ -250,8 +250,8 @@ describe('submitting', () => {
 
 describe('requests', () => {
   test('an employee’s submission waits for a manager of the site, who approves by submitting', async () => {
-    const story = await clientStory({ account: { require_po: true } });
-    const { wearer, signIn, person, order, submit, draft, signed, elsewhere } = story;
+    const fixture = await clientFixture({ account: { require_po: true } });
+    const { wearer, signIn, person, order, submit, draft, signed, elsewhere } = fixture;
     const boss = await person('manager');
     const manager = await signIn(boss);
     const self = await signIn(wearer);
@@ -262,7 +262,7 @@ describe('requests', () => {
       is_submitted: false,
       can: { edit_lines: false, withdraw: true, submit: false, approve: false },
     });
-    expect(await mails(story, 'approval_request')).toMatchObject([{ to: boss.email }]);
+    expect(await mails(fixture, 'approval_request')).toMatchObject([{ to: boss.email }]);
     expect((await manager.get('/api/notifications')).body).toMatchObject({ unread_count: 1, items: [{ data: { url: `/orders/${uuid}` } }] });
     expect(await self.put(`/api/orders/${uuid}`, { set_delivery_details: true, cost_code: '1' })).toMatchObject({
       status: 409,
@@ -274,14 +274,14 @@ describe('requests', () => {
     expect((await submit(uuid, {}, manager)).body.errors).toEqual({ client_po_reference: [expect.any(String)] });
     expect((await submit(uuid, { client_po_reference: 'PO 1' }, manager)).body).toMatchObject({ status: 'submitted', approver: { id: boss.id } });
     expect((await self.get('/api/notifications')).body.unread_count).toBe(1);
-    expect(await mails(story, 'approval_decision')).toMatchObject([
+    expect(await mails(fixture, 'approval_decision')).toMatchObject([
       { to: wearer.email, subject: expect.stringContaining('is approved'), text: expect.stringContaining(boss.surname) },
     ]);
-    expect(await mails(story, 'order_confirmation')).toEqual([]);
+    expect(await mails(fixture, 'order_confirmation')).toEqual([]);
   });
 
   test('lack the references that their approver gives, each on its field', async () => {
-    const { wearer, signIn, person, order, submit, draft } = await clientStory({ account: { require_po: true, require_cc: true } });
+    const { wearer, signIn, person, order, submit, draft } = await clientFixture({ account: { require_po: true, require_cc: true } });
     const self = await signIn(wearer);
     const uuid = await draft(self);
     await order(uuid, undefined, 1, self);
@@ -298,8 +298,8 @@ describe('requests', () => {
   });
 
   test('are declined with a reason or withdrawn, and are drafts again', async () => {
-    const story = await clientStory();
-    const { wearer, signIn, order, submit, draft, admin, as } = story;
+    const fixture = await clientFixture();
+    const { wearer, signIn, order, submit, draft, admin, as } = fixture;
     const self = await signIn(wearer);
     const uuid = await draft(self);
     await order(uuid, undefined, 1, self);
@@ -318,7 +318,7 @@ describe('requests', () => {
     const listed = { status: 'draft', declined_reason: 'Next month', declined_by: { id: admin.id } };
     expect((await self.get('/api/orders')).body.items).toMatchObject([listed]);
     expect((await self.get('/api/notifications')).body.items).toMatchObject([{ data: { message: 'Next month' } }]);
-    expect(await mails(story, 'approval_decision')).toMatchObject([
+    expect(await mails(fixture, 'approval_decision')).toMatchObject([
       { to: wearer.email, subject: expect.stringContaining('was declined'), text: expect.stringContaining('Next month') },
     ]);
     expect((await submit(uuid, {}, self)).body).toMatchObject({ status: 'requested', declined_reason: null, declined_by: null });
@@ -329,8 +329,8 @@ describe('requests', () => {
   });
 
   test('are no news to anybody who was asked once one of them has decided, or it is withdrawn', async () => {
-    const story = await clientStory();
-    const { wearer, signIn, signed, order, submit, draft, elsewhere, database, now } = story;
+    const fixture = await clientFixture();
+    const { wearer, signIn, signed, order, submit, draft, elsewhere, database, now } = fixture;
     const self = await signIn(wearer);
     const boss = await signed('manager');
     const colleague = await signed('manager');
@@ -362,7 +362,7 @@ describe('requests', () => {
   });
 
   test('nobody approves their own, and no supervised person approves any', async () => {
-    const { signed, order, submit, draft, wearer, signIn, person, dress } = await clientStory();
+    const { signed, order, submit, draft, wearer, signIn, person, dress } = await clientFixture();
     const supervised = await signed('site_admin', { is_supervised_orderer: true });
     await dress(supervised.id);
     const mine = await draft(supervised, [supervised.id]);
@@ -378,7 +378,7 @@ describe('requests', () => {
   });
 
   test('without a manager at the site the client’s managers are asked, and without those the provider', async () => {
-    const { person, signIn, as, order, draft, submit, wearer, admin } = await clientStory();
+    const { person, signIn, as, order, draft, submit, wearer, admin } = await clientFixture();
     const self = await signIn(wearer);
     const uuid = await draft(self);
     await order(uuid, undefined, 1, self);
@@ -398,11 +398,11 @@ describe('requests', () => {
 
 describe('budgets', () => {
   const budgeted = async (values: Record<string, unknown> = {}, account: Record<string, unknown> = {}) => {
-    const story = await clientStory({ price: 1000, account });
-    const role = await story.employeeRole({
-      account_id: story.client.id,
+    const fixture = await clientFixture({ price: 1000, account });
+    const role = await fixture.employeeRole({
+      account_id: fixture.client.id,
       name: 'Driver',
-      holders: [story.wearer.id],
+      holders: [fixture.wearer.id],
       is_budgeted: true,
       budget_value: 5000,
       budget_start_date: '2026-01-31',
@@ -410,11 +410,11 @@ describe('budgets', () => {
       ...values,
     });
     const filled = async (quantity: number): Promise<string> => {
-      const uuid = await story.draft();
-      await story.order(uuid, story.medium.id, quantity);
+      const uuid = await fixture.draft();
+      await fixture.order(uuid, fixture.medium.id, quantity);
       return uuid;
     };
-    return { ...story, role, filled };
+    return { ...fixture, role, filled };
   };
 
   test('may be spent to the last penny of a period; the answer has the arithmetic', async () => {
@@ -465,12 +465,12 @@ describe('budgets', () => {
   });
 
   test('that can be forced need a confirmation, and alert whoever watches them', async () => {
-    const story = await budgeted({ is_budget_forceable: true, budget_forced_alert_email: 'watch@example.test' });
-    const { filled, submit } = story;
+    const fixture = await budgeted({ is_budget_forceable: true, budget_forced_alert_email: 'watch@example.test' });
+    const { filled, submit } = fixture;
     const uuid = await filled(6);
     expect((await submit(uuid)).body.errors.force_over_budget_order).toHaveLength(2);
     expect((await submit(uuid, { force_over_budget_order: true })).body).toMatchObject({ status: 'submitted', force_over_budget_order: true });
-    expect(await mails(story, 'over_budget')).toMatchObject([{ to: 'watch@example.test', text: expect.stringContaining('£10.00') }]);
+    expect(await mails(fixture, 'over_budget')).toMatchObject([{ to: 'watch@example.test', text: expect.stringContaining('£10.00') }]);
   });
 
   test('bind people who order for themselves only where the account says so', async () => {
@@ -525,7 +525,7 @@ describe('budgets', () => {
 
 describe('cancelling and deleting', () => {
   test('gives back what was allocated; only managers of the client or the site cancel', async () => {
-    const { submitted, medium, database, as, admin, signed, signIn, wearer } = await clientStory();
+    const { submitted, medium, database, as, admin, signed, signIn, wearer } = await clientFixture();
     await database.unitOfWork(async (db) => await db.insert(stockLevels).values({ product_id: medium.id, qty_available: 5 }));
     const office = await as('super');
     const uuid = await submitted(3);
@@ -546,7 +546,7 @@ describe('cancelling and deleting', () => {
   });
 
   test('of a part-shipped order only the rest is cancelled: it is shipped then, and what left stays in its totals', async () => {
-    const { submitted, admin, database } = await clientStory();
+    const { submitted, admin, database } = await clientFixture();
     const uuid = await submitted(3);
     const { id } = (await admin.get(`/api/orders/${uuid}`)).body;
     await database.unitOfWork(async (db) => await db.update(orderLines).set({ qty_shipped: 1 }).where(eq(orderLines.order_id, id)));
@@ -560,7 +560,7 @@ describe('cancelling and deleting', () => {
   });
 
   test('a draft is not cancelled but deleted, and what is submitted is deleted by the office alone', async () => {
-    const { draft, submitted, admin, as } = await clientStory();
+    const { draft, submitted, admin, as } = await clientFixture();
     const uuid = await draft();
     expect(await admin.post(`/api/orders/${uuid}/cancel`)).toMatchObject({ status: 409, body: { code: 'order_not_submitted' } });
     expect((await admin.delete(`/api/orders/${uuid}`)).status).toBe(200);

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { auditRows, orders, returnReasons } from '../../server/db/tables/index.ts';
 import { ship } from '../returns/shipped.ts';
 import type { Caller } from '../world.ts';
-import { clientStory } from './story.ts';
+import { clientFixture } from './fixture.ts';
 
-interface Told {
+interface TimelineEvent {
   kind: string;
   who: { id: number | null; name: string } | null;
   detail: string | null;
@@ -14,11 +14,11 @@ interface Told {
 }
 
 /** The story of an order as one person is told it. */
-const told = async (by: Caller, uuid: string): Promise<Told[]> => (await by.get(`/api/orders/${uuid}/timeline`)).body.items;
-const kinds = (events: Told[]): string[] => events.map(({ kind }) => kind);
+const eventsOf = async (by: Caller, uuid: string): Promise<TimelineEvent[]> => (await by.get(`/api/orders/${uuid}/timeline`)).body.items;
+const kinds = (events: TimelineEvent[]): string[] => events.map(({ kind }) => kind);
 
 test('an order tells what happened from its start to what comes back of it, with the provider under one name', async () => {
-  const w = await clientStory();
+  const w = await clientFixture();
   const { admin, as, signIn, wearer, medium, setClock, draft, order, submit, database } = w;
   const office = await as('super', { forenames: 'Sue', surname: 'Secret' });
   await office.put(`/api/admin/products/${medium.id}`, { field: 'qty_available', value: 50 });
@@ -53,7 +53,7 @@ test('an order tells what happened from its start to what comes back of it, with
   setClock(1);
   await office.put(`/api/admin/returns/${id}`, { finalise: true });
 
-  const events = await told(admin, uuid);
+  const events = await eventsOf(admin, uuid);
   expect(kinds(events)).toEqual([
     'started',
     'requested',
@@ -73,7 +73,7 @@ test('an order tells what happened from its start to what comes back of it, with
     'return_created',
     'return_decided',
   ]);
-  const of = (kind: string): Told | undefined => events.find((event) => event.kind === kind);
+  const of = (kind: string): TimelineEvent | undefined => events.find((event) => event.kind === kind);
   expect(of('started')?.who?.id).toBe(wearer.id);
   expect(of('declined')).toMatchObject({ who: { id: admin.id }, detail: 'One is enough' });
   expect(of('approved')).toMatchObject({ who: { id: admin.id }, detail: 'PO reference PO-77' });
@@ -84,7 +84,7 @@ test('an order tells what happened from its start to what comes back of it, with
   expect(of('return_created')).toMatchObject({ who: { id: admin.id }, count: 1, url: `/returns/${id}`, detail: `Return ${return_number}` });
   expect(of('return_decided')).toMatchObject({ who: { name: 'Kitroom' }, detail: `Return ${return_number}: rejected` });
   expect(JSON.stringify(events)).not.toMatch(/Secret|Credit stop|1250/);
-  const inside = await told(office, uuid);
+  const inside = await eventsOf(office, uuid);
   expect(inside.find(({ kind }) => kind === 'held')).toMatchObject({
     who: { id: office.id, name: 'Sue Secret' },
     detail: 'Credit stop: 40 days overdue',
@@ -92,7 +92,7 @@ test('an order tells what happened from its start to what comes back of it, with
 });
 
 test('a wearer who did not order hears nothing of what others wear', async () => {
-  const { admin, as, signIn, person, dress, wearer, medium, large, setClock, draft, order, submit } = await clientStory();
+  const { admin, as, signIn, person, dress, wearer, medium, large, setClock, draft, order, submit } = await clientFixture();
   const office = await as('super');
   for (const { id } of [medium, large]) await office.put(`/api/admin/products/${id}`, { field: 'qty_available', value: 50 });
   const colleague = await person('employee');
@@ -107,21 +107,21 @@ test('a wearer who did not order hears nothing of what others wear', async () =>
   await office.put(`/api/admin/order-lines/${theirs.id}`, { qty_requested: 5 });
   setClock(1);
   await ship(office, uuid);
-  const whole = await told(admin, uuid);
+  const whole = await eventsOf(admin, uuid);
   expect(kinds(whole)).toContain('line_changed');
   expect(whole.find(({ kind }) => kind === 'dispatched')?.count).toBe(6);
-  const own = await told(await signIn(wearer), uuid);
+  const own = await eventsOf(await signIn(wearer), uuid);
   expect(kinds(own)).not.toContain('line_changed');
   expect(own.find(({ kind }) => kind === 'submitted')).toMatchObject({ detail: null });
   expect(own.find(({ kind }) => kind === 'dispatched')?.count).toBe(1);
 });
 
 test('a cancelled order says who did it, and nobody outside is told anything', async () => {
-  const { admin, as, signed, submitted, setClock } = await clientStory();
+  const { admin, as, signed, submitted, setClock } = await clientFixture();
   const uuid = await submitted();
   setClock(1);
   await admin.post(`/api/orders/${uuid}/cancel`);
-  const events = await told(admin, uuid);
+  const events = await eventsOf(admin, uuid);
   expect(kinds(events)).toEqual(['started', 'submitted', 'cancelled']);
   expect(events.at(-1)?.who?.id).toBe(admin.id);
   for (const by of [await as('client_admin'), await signed('employee'), await as('embroiderer')])
@@ -129,7 +129,7 @@ test('a cancelled order says who did it, and nobody outside is told anything', a
 });
 
 test('a round that came to nothing is the office’s to know', async () => {
-  const { admin, as, submitted, medium, setClock } = await clientStory();
+  const { admin, as, submitted, medium, setClock } = await clientFixture();
   const office = await as('super');
   await office.put(`/api/admin/products/${medium.id}`, { field: 'qty_available', value: 50 });
   const uuid = await submitted();
@@ -137,18 +137,18 @@ test('a round that came to nothing is the office’s to know', async () => {
   await office.post(`/api/admin/orders/${uuid}/allocate`);
   setClock(1);
   await office.put(`/api/admin/orders/${uuid}`, { sendBack: true });
-  expect(kinds(await told(admin, uuid))).toEqual(['started', 'submitted']);
-  expect(kinds(await told(office, uuid))).toEqual(['started', 'submitted', 'released', 'taken_back']);
+  expect(kinds(await eventsOf(admin, uuid))).toEqual(['started', 'submitted']);
+  expect(kinds(await eventsOf(office, uuid))).toEqual(['started', 'submitted', 'released', 'taken_back']);
 });
 
 test('an order that nobody wrote about tells what it knows of itself', async () => {
-  const { database, admin, submitted } = await clientStory();
+  const { database, admin, submitted } = await clientFixture();
   const uuid = await submitted();
   await database.unitOfWork(async (db) => {
     const [order] = await db.select({ id: orders.id }).from(orders).where(eq(orders.uuid, uuid));
     await db.delete(auditRows).where(eq(auditRows.on_id, order?.id ?? 0));
   });
-  const events = await told(admin, uuid);
+  const events = await eventsOf(admin, uuid);
   expect(kinds(events)).toEqual(['started', 'submitted']);
   expect(events.every(({ who }) => who?.id === admin.id)).toBe(true);
 });

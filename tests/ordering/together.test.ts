@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { superWithPassword, take } from '../auth/impersonating.ts';
-import { clientStory } from './story.ts';
+import { clientFixture } from './fixture.ts';
 
 /** A draft that a client manager and a site manager have both opened. */
 async function shared() {
-  const story = await clientStory();
-  const other = await story.signed('site_admin');
-  const uuid = await story.draft();
-  const line = await story.order(uuid);
+  const fixture = await clientFixture();
+  const other = await fixture.signed('site_admin');
+  const uuid = await fixture.draft();
+  const line = await fixture.order(uuid);
   const path = `/api/orders/${uuid}`;
-  const seen = (await story.admin.get(path)).body;
-  return { ...story, other, uuid, line, path, seen };
+  const seen = (await fixture.admin.get(path)).body;
+  return { ...fixture, other, uuid, line, path, seen };
 }
 const stale = (current: object) => ({ status: 409, body: { code: 'stale_version', current } });
 

@@ -1,21 +1,21 @@
 import { inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { products } from '../../server/db/tables/index.ts';
-import { clientStory } from './story.ts';
+import { clientFixture } from './fixture.ts';
 
 /** A client's order, and a product's rate of VAT that changes. */
-async function vatStory() {
-  const story = await clientStory({ price: 1000 });
-  const { database, admin, small, medium, large, parent } = story;
+async function vatFixture() {
+  const fixture = await clientFixture({ price: 1000 });
+  const { database, admin, small, medium, large, parent } = fixture;
   const rate = (product_ids: number[], vat_rate: number | null) =>
     database.unitOfWork(async (db) => await db.update(products).set({ vat_rate }).where(inArray(products.id, product_ids)));
   const linesOf = async (uuid: string): Promise<{ id: number; vat_rate: number; unit_price: number; version: number }[]> =>
     (await admin.get(`/api/orders/${uuid}?include=lines`)).body.lines;
-  return { ...story, rate, linesOf, style: [parent.id, small.id, medium.id, large.id] };
+  return { ...fixture, rate, linesOf, style: [parent.id, small.id, medium.id, large.id] };
 }
 
 test('submission gives every line the rate of VAT of that moment, the setting where the product has none', async () => {
-  const { draft, order, submit, rate, linesOf, style, parent, small, medium, large } = await vatStory();
+  const { draft, order, submit, rate, linesOf, style, parent, small, medium, large } = await vatFixture();
   await rate([medium.id], 5);
   await rate([small.id], 0);
   const uuid = await draft();
@@ -33,7 +33,7 @@ test('submission gives every line the rate of VAT of that moment, the setting wh
 });
 
 test('a line without a size gets the rate of its style', async () => {
-  const { draft, order, submit, rate, linesOf, parent } = await vatStory();
+  const { draft, order, submit, rate, linesOf, parent } = await vatFixture();
   const uuid = await draft();
   await order(uuid, parent.id);
   await rate([parent.id], 5);
@@ -42,7 +42,7 @@ test('a line without a size gets the rate of its style', async () => {
 });
 
 test('a request is sent, and approved, at the rate of each moment', async () => {
-  const { draft, order, submit, rate, linesOf, signed, medium } = await vatStory();
+  const { draft, order, submit, rate, linesOf, signed, medium } = await vatFixture();
   const supervised = await signed('client_admin', { is_supervised_orderer: true });
   const uuid = await draft(supervised);
   await order(uuid, medium.id, 1, supervised);
@@ -54,7 +54,7 @@ test('a request is sent, and approved, at the rate of each moment', async () => 
 });
 
 test('a line that was priced by hand, as what is sent in exchange is, keeps its rate with its price, and one at its rate is left as it is', async () => {
-  const { draft, order, submit, rate, linesOf, as, small, medium } = await vatStory();
+  const { draft, order, submit, rate, linesOf, as, small, medium } = await vatFixture();
   const uuid = await draft();
   const { id } = await order(uuid, medium.id);
   await order(uuid, small.id);

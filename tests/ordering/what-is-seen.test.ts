@@ -2,12 +2,12 @@ import { eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { dispatches, dispatchLines, dispatchOrders, notifications, orders, outbox, picks } from '../../server/db/tables/index.ts';
 import type { Caller } from '../world.ts';
-import { clientStory } from './story.ts';
+import { clientFixture } from './fixture.ts';
 
 /** An order for two wearers, of whom neither asked for it, with a note; the first one's garment has left. */
 async function parcel() {
-  const story = await clientStory();
-  const { admin, as, person, signIn, wearer, dress, draft, order, submit, medium, large, database, client, now } = story;
+  const fixture = await clientFixture();
+  const { admin, as, person, signIn, wearer, dress, draft, order, submit, medium, large, database, client, now } = fixture;
   const colleague = await person('employee');
   await dress(colleague.id);
   const uuid = await draft(admin, [wearer.id, colleague.id]);
@@ -33,8 +33,8 @@ async function parcel() {
         })
         .returning({ id: dispatches.id });
       if (!row) throw new Error('no dispatch');
-      const round = { order_id: sent.body.id, state: 'shipped' as const, released_at: now(), ended_at: now() };
-      const [pick] = await db.insert(picks).values(round).returning({ id: picks.id });
+      const openPick = { order_id: sent.body.id, state: 'shipped' as const, released_at: now(), ended_at: now() };
+      const [pick] = await db.insert(picks).values(openPick).returning({ id: picks.id });
       if (!pick) throw new Error('no round');
       await db.insert(dispatchOrders).values({ dispatch_id: row.id, order_id: sent.body.id, pick_id: pick.id });
       await db.insert(dispatchLines).values({ dispatch_id: row.id, order_id: sent.body.id, order_line_id, product_id, quantity });
@@ -42,7 +42,7 @@ async function parcel() {
     });
   const first = await leaves(mine, medium.id, 2);
   const second = await leaves(theirs, large.id, 1);
-  return { ...story, office: await as('super'), me: await signIn(wearer), other: await signIn(colleague), uuid, first, second };
+  return { ...fixture, office: await as('super'), me: await signIn(wearer), other: await signIn(colleague), uuid, first, second };
 }
 
 const ids = (of: { id: number }[]): number[] => of.map(({ id }) => id);
@@ -71,19 +71,19 @@ test('a wearer who did not ask for an order is told of what carries their own, a
 });
 
 test('a client is not told which of the provider’s people did something', async () => {
-  const { as, user, signIn, admin, wearer, draft, order, submit, medium, database, dress, signed } = await clientStory();
+  const { as, user, signIn, admin, wearer, draft, order, submit, medium, database, dress, signed } = await clientFixture();
   const person = await user('super', { forenames: 'Zebedee', surname: 'Staffmember', contact_phone: '0113 000 000' });
   const office = await signIn(person);
   const uuid = await draft(office, [wearer.id]);
   await order(uuid, medium.id, 1, office);
   expect((await submit(uuid, {}, office)).status).toBe(200);
   const provider = { id: null, name: 'Kitroom' };
-  const asked = { ...provider, email: null, contact_phone: null };
+  const expected = { ...provider, email: null, contact_phone: null };
 
   const seen = (await admin.get(`/api/orders/${uuid}`)).body;
-  expect(seen).toMatchObject({ requester: asked, creator: provider, approver: null });
+  expect(seen).toMatchObject({ requester: expected, creator: provider, approver: null });
   const list = (await admin.get('/api/orders?include=requester,creator')).body;
-  expect(list.items[0]).toMatchObject({ uuid, requester: asked });
+  expect(list.items[0]).toMatchObject({ uuid, requester: expected });
   expect((await (await as('warehouse')).get(`/api/orders/${uuid}`)).body.requester).toMatchObject({ id: person.id, name: 'Zebedee Staffmember' });
 
   const asker = await signed('employee');
@@ -95,7 +95,7 @@ test('a client is not told which of the provider’s people did something', asyn
   const approved = (await asker.get(`/api/orders/${requested}`)).body;
   expect(approved.approver).toEqual(provider);
 
-  const told = JSON.stringify([
+  const text = JSON.stringify([
     seen,
     list,
     approved,
@@ -107,8 +107,8 @@ test('a client is not told which of the provider’s people did something', asyn
       .from(outbox)
       .where(inArray(outbox.account_id, [(await admin.get('/api/auth/me')).body.account.id])),
   ]);
-  expect(told).toContain('Kitroom approved and submitted your order.');
-  expect(told).not.toContain('Staffmember');
+  expect(text).toContain('Kitroom approved and submitted your order.');
+  expect(text).not.toContain('Staffmember');
   expect(await database.reader.select({ requester_id: orders.requester_id }).from(orders).where(eq(orders.uuid, uuid))).toEqual([
     { requester_id: person.id },
   ]);

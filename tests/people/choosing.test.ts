@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { hashPassword } from '../../server/auth/password.ts';
 import { auditRows, outbox, savedAddresses } from '../../server/db/tables/index.ts';
 import { notify } from '../../server/notifications/notify.ts';
-import { clientStory } from '../ordering/story.ts';
+import { clientFixture } from '../ordering/fixture.ts';
 
 const ids = (body: { items: { id: number }[] }): number[] => body.items.map(({ id }) => id);
 
 describe('people to choose from', () => {
   test('are those of one’s client, one’s sites, or oneself', async () => {
-    const { admin, signed, signIn, person, wearer, elsewhere, as, client } = await clientStory();
+    const { admin, signed, signIn, person, wearer, elsewhere, as, client } = await clientFixture();
     const far = await person('employee', { sites: [elsewhere.id] });
     const list = async (by: typeof admin) => ids((await by.get('/api/employees?per_page=100')).body);
     expect(await list(admin)).toEqual(expect.arrayContaining([wearer.id, far.id, admin.id]));
@@ -25,14 +25,14 @@ describe('people to choose from', () => {
   });
 
   test('a Department Manager’s list ends at their own role', async () => {
-    const { signed, person } = await clientStory();
+    const { signed, person } = await clientFixture();
     const boss = await person('site_admin');
     expect(ids((await (await signed('manager')).get('/api/employees?per_page=100')).body)).not.toContain(boss.id);
     expect(ids((await (await signed('site_admin')).get('/api/employees?per_page=100')).body)).toContain(boss.id);
   });
 
   test('are found by name, e-mail and number, whatever the case, and paged', async () => {
-    const { admin, person } = await clientStory();
+    const { admin, person } = await clientFixture();
     const anna = await person('employee', { forenames: 'Anna', surname: 'Brówn-Smith', employee_number: 'E%42' });
     const find = async (search: string) => ids((await admin.get(`/api/employees?search=${encodeURIComponent(search)}`)).body);
     expect(await find('ANNA br')).toEqual([anna.id]);
@@ -46,7 +46,7 @@ describe('people to choose from', () => {
 });
 
 test('sites are those of one’s client or one’s own, with their addresses', async () => {
-  const { admin, signed, site, elsewhere, as, client, signIn, wearer } = await clientStory();
+  const { admin, signed, site, elsewhere, as, client, signIn, wearer } = await clientFixture();
   const list = async (by: typeof admin, query = '') => (await by.get(`/api/sites?include=delivery_address&perPage=9999${query}`)).body;
   expect(ids(await list(admin))).toEqual([site.id, elsewhere.id]);
   expect((await list(admin)).items[0]).toMatchObject({ delivery_address: { postcode: 'LS1 4AP' }, version: 1 });
@@ -59,7 +59,7 @@ test('sites are those of one’s client or one’s own, with their addresses', a
 });
 
 test('accounts are the office’s to choose from; a client sees its own', async () => {
-  const { admin, as, client, employeeRole, account, now } = await clientStory();
+  const { admin, as, client, employeeRole, account, now } = await clientFixture();
   const office = await as('super');
   const role = await employeeRole({ account_id: client.id, holders: [admin.id] });
   const gone = await account({ name: 'Archived Client Ltd', deleted_at: now() });
@@ -85,7 +85,7 @@ test('accounts are the office’s to choose from; a client sees its own', async 
 });
 
 test('a profile is one’s own: name and phone change, the role does not', async () => {
-  const { signed } = await clientStory();
+  const { signed } = await clientFixture();
   const self = await signed('employee');
   const before = (await self.get('/api/profile')).body;
   expect(before).toMatchObject({ id: self.id, primary_role: 'employee', primary_role_label: 'Employee' });
@@ -104,13 +104,13 @@ test('a profile is one’s own: name and phone change, the role does not', async
 });
 
 test('a new email address is asked for with the password alone, and the one that is given up is told', async () => {
-  const { person, signIn, admin, database } = await clientStory();
+  const { person, signIn, admin, database } = await clientFixture();
   const password = 'a good password';
   const email = 'nell@old.example.test';
   const someone = await person('manager', { email, forenames: 'Nell', password_hash: await hashPassword(password) });
   const self = await signIn(someone);
   const change = (body: object) => self.post('/api/profile', body);
-  const letters = () => database.reader.select().from(outbox).where(eq(outbox.kind, 'email_change_requested'));
+  const emails = () => database.reader.select().from(outbox).where(eq(outbox.kind, 'email_change_requested'));
 
   // What does not change it needs none.
   expect(await change({ email: email.toUpperCase(), surname: 'Gray' })).toMatchObject({ status: 200, body: { email, surname: 'Gray' } });
@@ -126,13 +126,13 @@ test('a new email address is asked for with the password alone, and the one that
   const taken = (await admin.get('/api/profile')).body.email;
   expect((await change({ email: taken.toUpperCase(), current_password: password })).body.errors).toEqual({ email: [expect.any(String)] });
   expect((await self.get('/api/profile')).body).toMatchObject({ email, surname: 'Gray' });
-  expect(await letters()).toEqual([]);
+  expect(await emails()).toEqual([]);
 
   expect(await change({ email: 'Nell@new.example.test', current_password: password })).toMatchObject({
     status: 200,
     body: { email, pending_email: 'nell@new.example.test' },
   });
-  expect(await letters()).toMatchObject([{ to: email, account_id: someone.account_id, text: expect.stringContaining('nell@new.example.test') }]);
+  expect(await emails()).toMatchObject([{ to: email, account_id: someone.account_id, text: expect.stringContaining('nell@new.example.test') }]);
   const kept = await database.reader.select().from(auditRows).where(eq(auditRows.who_id, someone.id));
   expect(JSON.stringify(kept)).not.toContain(password);
 
@@ -142,7 +142,7 @@ test('a new email address is asked for with the password alone, and the one that
 });
 
 test('whoever keeps a hundred addresses loses the oldest with the next', async () => {
-  const { admin, draft, database, now } = await clientStory();
+  const { admin, draft, database, now } = await clientFixture();
   const uuid = await draft();
   const kept = Array.from({ length: 100 }, (_, n) => ({
     user_id: admin.id,
@@ -160,7 +160,7 @@ test('whoever keeps a hundred addresses loses the oldest with the next', async (
 });
 
 test('saved addresses and notifications are one’s own', async () => {
-  const { admin, signed, draft, order, submit, database, now } = await clientStory();
+  const { admin, signed, draft, order, submit, database, now } = await clientFixture();
   const uuid = await draft();
   await order(uuid);
   await submit(uuid, { saveAddress: true });
@@ -172,8 +172,8 @@ test('saved addresses and notifications are one’s own', async () => {
   expect((await admin.get('/api/postcode?postcode=ls14ap')).body).toMatchObject({ postcode: 'LS1 4AP', items: [{ address_line_1: '1 Mill Lane' }] });
   expect((await admin.get('/api/postcode?postcode=nowhere')).status).toBe(422);
   expect((await admin.delete(`/api/addresses/${saved.id}`)).body).toEqual({ id: saved.id, deleted: true });
-  const told = await database.reader.select().from(auditRows).where(eq(auditRows.who_id, admin.id));
-  expect(told.map(({ what }) => what).filter((what) => what.startsWith('address.'))).toEqual(['address.saved', 'address.deleted']);
+  const events = await database.reader.select().from(auditRows).where(eq(auditRows.who_id, admin.id));
+  expect(events.map(({ what }) => what).filter((what) => what.startsWith('address.'))).toEqual(['address.saved', 'address.deleted']);
 
   for (const title of ['A', 'B']) await database.unitOfWork((db) => notify({ db, now: now() }, [admin.id], { title, message: 'C' }));
   const { items, unread_count } = (await admin.get('/api/notifications?per_page=5')).body;

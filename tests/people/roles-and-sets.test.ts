@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { auditRows } from '../../server/db/tables/index.ts';
-import { clientStory } from '../ordering/story.ts';
+import { clientFixture } from '../ordering/fixture.ts';
 
 const named = (rows: { id: number }[]): number[] => rows.map(({ id }) => id).sort((one, other) => one - other);
 
 test('roles and sets are changed list by list; what is not sent stays, and it is written down', async () => {
-  const { admin, wearer, client, set, clothingSet, employeeRole, database } = await clientStory();
+  const { admin, wearer, client, set, clothingSet, employeeRole, database } = await clientFixture();
   const crew = await employeeRole({ account_id: client.id, holders: [wearer.id] });
   const leads = await employeeRole({ account_id: client.id });
   const winter = await clothingSet(client.id);
@@ -29,17 +29,17 @@ test('roles and sets are changed list by list; what is not sent stays, and it is
   });
   expect((await admin.put(path, { clothing_sets: [] })).body.clothing_sets).toEqual([]);
 
-  const told = await database.reader
+  const events = await database.reader
     .select({ before: auditRows.before, after: auditRows.after })
     .from(auditRows)
     .where(and(eq(auditRows.what, 'employee.roles_and_sets_changed'), eq(auditRows.on_id, wearer.id)))
     .orderBy(auditRows.id);
-  expect(told).toHaveLength(3);
-  expect(told[0]).toMatchObject({ before: { employee_roles: [crew.name] }, after: { employee_roles: [leads.name], clothing_sets: [set.name] } });
+  expect(events).toHaveLength(3);
+  expect(events[0]).toMatchObject({ before: { employee_roles: [crew.name] }, after: { employee_roles: [leads.name], clothing_sets: [set.name] } });
 });
 
 test('a wearer may have at once what a new set holds', async () => {
-  const { admin, wearer, client, style, clothingSet, set } = await clientStory();
+  const { admin, wearer, client, style, clothingSet, set } = await clientFixture();
   const { parent } = await style(['M'], { name: 'Winter Coat' });
   const winter = await clothingSet(client.id, { products: [{ product_id: parent.id }] });
   const names = async (): Promise<string[]> =>
@@ -50,7 +50,7 @@ test('a wearer may have at once what a new set holds', async () => {
 });
 
 test('what is not submitted yet is charged to a role that its wearer holds', async () => {
-  const { admin, wearer, client, employeeRole, draft, order, submit, parent } = await clientStory({ price: 1000 });
+  const { admin, wearer, client, employeeRole, draft, order, submit, parent } = await clientFixture({ price: 1000 });
   const budget = { is_budgeted: true, budget_value: 500, budget_start_date: '2020-01-01', budget_duration: 12 };
   const agency = await employeeRole({ account_id: client.id });
   const crew = await employeeRole({ account_id: client.id, ...budget });
@@ -88,7 +88,7 @@ test('what is not submitted yet is charged to a role that its wearer holds', asy
 });
 
 test('another company’s roles and sets, deleted ones and unknown ones are refused, and nothing changes', async () => {
-  const { admin, wearer, client, set, clothingSet, employeeRole, account, now } = await clientStory();
+  const { admin, wearer, client, set, clothingSet, employeeRole, account, now } = await clientFixture();
   const other = await account();
   const theirSet = await clothingSet(other.id);
   const theirRole = await employeeRole({ account_id: other.id });
@@ -111,7 +111,7 @@ test('another company’s roles and sets, deleted ones and unknown ones are refu
 });
 
 test('those who order for others may, for those they may see', async () => {
-  const { wearer, signed, signIn, person, elsewhere, as, set } = await clientStory();
+  const { wearer, signed, signIn, person, elsewhere, as, set } = await clientFixture();
   const body = { clothing_sets: [set.id] };
   const may = async (by: Awaited<ReturnType<typeof signed>>, id = wearer.id): Promise<number> => (await by.put(`/api/employees/${id}`, body)).status;
   for (const role of ['client_admin', 'site_admin', 'manager'] as const) expect(await may(await signed(role)), role).toBe(200);
@@ -125,7 +125,7 @@ test('those who order for others may, for those they may see', async () => {
 });
 
 test('nobody changes their own but the office', async () => {
-  const { client, person, signIn, employeeRole, set, as } = await clientStory();
+  const { client, person, signIn, employeeRole, set, as } = await clientFixture();
   const office = await as('super');
   const rich = await employeeRole({ account_id: client.id });
   for (const role of ['client_admin', 'site_admin', 'manager'] as const) {
@@ -141,7 +141,7 @@ test('nobody changes their own but the office', async () => {
 });
 
 test('two changes of one person at once leave one of the two, whole', async () => {
-  const { admin, wearer, client, clothingSet } = await clientStory();
+  const { admin, wearer, client, clothingSet } = await clientFixture();
   const [one, other] = [await clothingSet(client.id), await clothingSet(client.id)];
   const change = (id: number) => admin.put(`/api/employees/${wearer.id}`, { clothing_sets: [id] });
   const answers = await Promise.all([change(one.id), change(other.id)]);

@@ -31,7 +31,7 @@ const picking = async (about: Parameters<Awaited<ReturnType<typeof floor>>['rele
   );
   const { body } = await here.picker.put(order.floor_path, { action: 'start' });
   const lineOf = (product_id: number): number => body.lines.find((line: { product: { id: number } }) => line.product.id === product_id).id;
-  const record = (product: { id: number }, said: object) => here.picker.put(`/api/admin/picking/lines/${lineOf(product.id)}`, said);
+  const record = (product: { id: number }, input: object) => here.picker.put(`/api/admin/picking/lines/${lineOf(product.id)}`, input);
   return { ...here, polo, cap, order, lineOf, record, body };
 };
 

@@ -2,18 +2,19 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { marksOf, setUpOf } from '../../shared/prep/decoration.ts';
 
-const said = (decoration: string) => marksOf(decoration).map(({ place, shows }) => [place.name, shows && ('logo' in shows ? 'logo' : shows.letters)]);
+const marks = (decoration: string) =>
+  marksOf(decoration).map(({ place, shows }) => [place.name, shows && ('logo' in shows ? 'logo' : shows.letters)]);
 
 test('the words of a decoration say where it goes and what is seen there', () => {
-  expect(said('Northgate logo, left breast')).toEqual([['left breast', 'logo']]);
-  expect(said('Northgate logo, left breast, and FACILITIES on the back')).toEqual([
+  expect(marks('Northgate logo, left breast')).toEqual([['left breast', 'logo']]);
+  expect(marks('Northgate logo, left breast, and FACILITIES on the back')).toEqual([
     ['left breast', 'logo'],
     ['back', 'FACILITIES'],
   ]);
-  expect(said('Name: CALLUM, right chest')).toEqual([['right chest', 'CALLUM']]);
-  expect(said('“Head chef” on the collar')).toEqual([['collar', 'Head chef']]);
-  expect(said('Name badge, right breast')).toEqual([['right breast', null]]);
-  expect(said('Background colour as agreed')).toEqual([]);
+  expect(marks('Name: CALLUM, right chest')).toEqual([['right chest', 'CALLUM']]);
+  expect(marks('“Head chef” on the collar')).toEqual([['collar', 'Head chef']]);
+  expect(marks('Name badge, right breast')).toEqual([['right breast', null]]);
+  expect(marks('Background colour as agreed')).toEqual([]);
 });
 
 test('left is the wearer’s left: on the right of the picture', () => {

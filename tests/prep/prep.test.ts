@@ -60,7 +60,7 @@ test('of ten people who complete one prep at the same moment, one does', async (
 });
 
 test('a prep that is completed while the office takes the order back is one or the other', async () => {
-  for (let round = 0; round < 5; round++) {
+  for (let attempt = 0; attempt < 5; attempt++) {
     const { office, picker, prep_path, order, statusOf } = await inPrep();
     const [completed, reopened] = await Promise.all([
       picker.put(prep_path, { prep_completed: true }),

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { auditRows, dispatches, orders, stockMovements } from '../../server/db/tables/index.ts';
 import { floor } from '../fulfilment/floor.ts';
-import { clientStory } from '../ordering/story.ts';
+import { clientFixture } from '../ordering/fixture.ts';
 import { type Answer, world } from '../world.ts';
 
 const many = <T>(n: number, make: (i: number) => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: n }, (_, i) => make(i)));
@@ -11,8 +11,8 @@ const tally = (answers: Answer[]): Record<string, number> => {
   const counts: Record<string, number> = {};
   for (const { status, body } of answers) {
     const code = (body as { code?: string } | null)?.code;
-    const said = code ? `${status} ${code}` : String(status);
-    counts[said] = (counts[said] ?? 0) + 1;
+    const result = code ? `${status} ${code}` : String(status);
+    counts[result] = (counts[result] ?? 0) + 1;
   }
   return counts;
 };
@@ -29,7 +29,7 @@ const timesDone = async (what: string, on_id: number): Promise<number> => {
 };
 
 test('the same request sent twenty times at once is done once, and all are given the one answer', async () => {
-  const { admin, wearer, medium, draft, key, database, client } = await clientStory();
+  const { admin, wearer, medium, draft, key, database, client } = await clientFixture();
   const started = key();
   const answers = await many(20, () => admin.post('/api/orders', { employees: [wearer.id] }, started));
   expect(tally(answers)).toEqual({ 201: 20 });
@@ -54,7 +54,7 @@ test('a count that is sent twenty times at once is one movement of stock', async
 });
 
 test('one order that two people submit at the same moment is submitted once', async () => {
-  const { draft, order, submit, signed, admin, database } = await clientStory();
+  const { draft, order, submit, signed, admin, database } = await clientFixture();
   const manager = await signed('manager');
   const uuid = await draft();
   await order(uuid);
@@ -93,7 +93,7 @@ test('orders that want the same garments in opposite order neither block each ot
 
 test('an order that is released and cancelled at the same moment is one or the other', async () => {
   const { office, stocked, order, stockOf } = await floor();
-  for (let round = 0; round < 10; round++) {
+  for (let turn = 0; turn < 10; turn++) {
     const polo = await stocked(5);
     const made = await order([{ product_id: polo.id, qty: 3 }]);
     await office.post(`${made.path}/allocate-all`);

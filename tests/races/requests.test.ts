@@ -1,15 +1,15 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { auditRows, orderLines, orders } from '../../server/db/tables/index.ts';
-import { clientStory } from '../ordering/story.ts';
+import { clientFixture } from '../ordering/fixture.ts';
 import type { Answer } from '../world.ts';
 
 const statuses = (answers: Answer[]): number[] => answers.map(({ status }) => status).sort();
 
 /** A wearer with a budget of four garments, and so many requests of theirs for one each. */
-async function asked(n: number, role: Record<string, unknown> = {}) {
-  const story = await clientStory({ price: 2500 });
-  const { client, wearer, signIn, signed, draft, order, submit, medium, employeeRole } = story;
+async function requestedOrders(n: number, role: Record<string, unknown> = {}) {
+  const fixture = await clientFixture({ price: 2500 });
+  const { client, wearer, signIn, signed, draft, order, submit, medium, employeeRole } = fixture;
   await employeeRole({
     account_id: client.id,
     holders: [wearer.id],
@@ -27,11 +27,11 @@ async function asked(n: number, role: Record<string, unknown> = {}) {
     const { body } = await submit(uuid, {}, me);
     requests.push({ uuid, version: body.version, id: body.id });
   }
-  return { ...story, me, requests, bosses: [await signed('manager'), await signed('site_admin'), story.admin] as const };
+  return { ...fixture, me, requests, bosses: [await signed('manager'), await signed('site_admin'), fixture.admin] as const };
 }
 
 test('a request that is approved, declined and withdrawn at the same moment is one of them, and told once', async () => {
-  const { me, requests, bosses, submit, database } = await asked(6, { budget_value: null });
+  const { me, requests, bosses, submit, database } = await requestedOrders(6, { budget_value: null });
   const [manager, site_admin, admin] = bosses;
   for (const { uuid, version, id } of requests) {
     const answers = await Promise.all([
@@ -60,7 +60,7 @@ test('a request that is approved, declined and withdrawn at the same moment is o
 });
 
 test('ten requests for one budget that three people approve at the same moment: what it allows goes through, once each', async () => {
-  const { requests, bosses, submit, database, admin, wearer } = await asked(10);
+  const { requests, bosses, submit, database, admin, wearer } = await requestedOrders(10);
   const answers = await Promise.all(requests.flatMap(({ uuid }) => bosses.map((boss) => submit(uuid, {}, boss))));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
   for (const { status, body } of answers) {
@@ -78,7 +78,7 @@ test('ten requests for one budget that three people approve at the same moment: 
 });
 
 test('lines that come while an order is submitted are in it and were judged, or are refused', async () => {
-  const { admin, wearer, medium, draft, order, submit, employeeRole, client } = await clientStory({ price: 2500 });
+  const { admin, wearer, medium, draft, order, submit, employeeRole, client } = await clientFixture({ price: 2500 });
   await employeeRole({
     account_id: client.id,
     holders: [wearer.id],
@@ -87,7 +87,7 @@ test('lines that come while an order is submitted are in it and were judged, or 
     budget_start_date: '2026-11-01',
     budget_duration: 1,
   });
-  for (let round = 0; round < 6; round++) {
+  for (let turn = 0; turn < 6; turn++) {
     const uuid = await draft();
     await order(uuid);
     const add = () => admin.post(`/api/orders/${uuid}/employees/${wearer.id}/lines`, { lines: [{ product_id: medium.id, quantity: 3 }] });
@@ -101,9 +101,9 @@ test('lines that come while an order is submitted are in it and were judged, or 
 });
 
 test('a draft that is submitted, deleted and re-ordered from at the same moment is submitted or gone', async () => {
-  const { admin, signed, draft, order, submit, submitted } = await clientStory();
+  const { admin, signed, draft, order, submit, submitted } = await clientFixture();
   const manager = await signed('manager');
-  for (let round = 0; round < 6; round++) {
+  for (let turn = 0; turn < 6; turn++) {
     const uuid = await draft();
     await order(uuid);
     const [sent, gone, again] = await Promise.all([submit(uuid), manager.delete(`/api/orders/${uuid}`), admin.post(`/api/orders/${uuid}/reorder`)]);

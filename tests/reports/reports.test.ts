@@ -360,31 +360,31 @@ describe('an order report by day of dispatch', () => {
     const [packed] = await database.reader.select().from(dispatchLines).where(eq(dispatchLines.dispatch_id, id));
     const [head] = await database.reader.select().from(orders).where(eq(orders.id, order.id));
     const [line] = await database.reader.select().from(orderLines).where(eq(orderLines.order_id, order.id));
-    const [round] = await database.reader
+    const [pick] = await database.reader
       .select()
       .from(picks)
       .where(eq(picks.id, carried?.pick_id ?? 0));
-    if (!template || !carried || !packed || !head || !line || !round) throw new Error('nothing was shipped');
+    if (!template || !carried || !packed || !head || !line || !pick) throw new Error('nothing was shipped');
     const bare = <Kind extends { id: number }>({ id: _, ...rest }: Kind): Omit<Kind, 'id'> => rest;
     // Every order leaves at one moment, and the first of them once more at the end of the day.
     const many = 1100;
     const at = '2026-03-03T10:00:00.000Z';
     await database.unitOfWork(async (db) => {
       const sendEach = async (order_ids: readonly number[], dispatched_at: string) => {
-        const rounds = await db
+        const pickRows = await db
           .insert(picks)
-          .values(order_ids.map((order_id) => ({ ...bare(round), order_id })))
+          .values(order_ids.map((order_id) => ({ ...bare(pick), order_id })))
           .returning({ id: picks.id, order_id: picks.order_id });
         const sent = await db
           .insert(dispatches)
-          .values(rounds.map(() => ({ ...bare(template), dispatched_at })))
+          .values(pickRows.map(() => ({ ...bare(template), dispatched_at })))
           .returning({ id: dispatches.id });
         const ordered = await db
           .select({ id: orderLines.id, order_id: orderLines.order_id })
           .from(orderLines)
           .where(inArray(orderLines.order_id, order_ids));
         const lineOf = new Map(ordered.map(({ id: line_id, order_id }) => [order_id, line_id]));
-        const gone = rounds.map(({ id: pick_id, order_id }, n) => ({ dispatch_id: sent[n]?.id ?? 0, order_id, pick_id }));
+        const gone = pickRows.map(({ id: pick_id, order_id }, n) => ({ dispatch_id: sent[n]?.id ?? 0, order_id, pick_id }));
         await db.insert(dispatchOrders).values(gone);
         await db
           .insert(dispatchLines)

@@ -1,12 +1,12 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { auditRows, clothingSetProducts, outbox, products, returnReasons, stockMovements } from '../../server/db/tables/index.ts';
-import { clientStory } from '../ordering/story.ts';
+import { clientFixture } from '../ordering/fixture.ts';
 import { ship } from './shipped.ts';
 
 /** Three mediums for the wearer and two decorated smalls, shipped, and a return of two and one of them. */
-async function story() {
-  const base = await clientStory();
+async function setUp() {
+  const base = await clientFixture();
   const { as, admin, wearer, draft, order, submit, small, medium, large, database } = base;
   const office = await as('super');
   for (const { id } of [small, medium, large]) await office.put(`/api/admin/products/${id}`, { field: 'qty_available', value: 50 });
@@ -35,7 +35,7 @@ async function story() {
 }
 
 test('an exchange sends the right size with a draft that is linked, at the price that is credited', async () => {
-  const { office, admin, path, first, second, decide, finalise, moved, medium, large, small, made, site, wearer, database } = await story();
+  const { office, admin, path, first, second, decide, finalise, moved, medium, large, small, made, site, wearer, database } = await setUp();
   const decided = await decide(first.id, { qty_approved: 2, outcome: 'exchange', exchange_product_id: large.id });
   expect(decided).toMatchObject({ status: 200, body: { outcome: 'exchange', came_back: 'restock', exchange_product: { id: large.id } } });
   expect(decided.body.exchange_choices.map(({ id }: { id: number }) => id)).toEqual([small.id, medium.id, large.id]);
@@ -72,10 +72,10 @@ test('an exchange sends the right size with a draft that is linked, at the price
     { type: 'ORDER_RETURN', qty: 1 },
     { type: 'ADJUSTMENT', qty: -1 },
   ]);
-  const letters = await database.reader.select().from(outbox).where(eq(outbox.kind, 'return_decided'));
-  const letter = letters.find(({ subject }) => subject.includes(made.return_number));
-  expect(letter?.text).toContain('2 of 2 x ');
-  expect(letter?.text).toContain('exchanged for size L');
+  const emails = await database.reader.select().from(outbox).where(eq(outbox.kind, 'return_decided'));
+  const email = emails.find(({ subject }) => subject.includes(made.return_number));
+  expect(email?.text).toContain('2 of 2 x ');
+  expect(email?.text).toContain('exchanged for size L');
   const audited = await database.reader
     .select()
     .from(auditRows)
@@ -97,7 +97,7 @@ test('an exchange sends the right size with a draft that is linked, at the price
 });
 
 test('what came back of an exchange is thrown away where the office says so, and nothing is sent for what is not approved', async () => {
-  const { path, office, first, second, decide, finalise, moved, medium, small } = await story();
+  const { path, office, first, second, decide, finalise, moved, medium, small } = await setUp();
   await decide(first.id, { qty_approved: 0, outcome: 'exchange', exchange_product_id: small.id });
   await decide(second.id, { qty_approved: 1, outcome: 'exchange', exchange_product_id: small.id, came_back: 'restock' });
   expect((await office.get(path)).body.lines[1]).toMatchObject({ outcome: 'exchange', came_back: 'restock' });
@@ -108,7 +108,7 @@ test('what came back of an exchange is thrown away where the office says so, and
 });
 
 test('an exchange names a size of the same product; another outcome takes it back', async () => {
-  const { first, decide, finalise, large, product } = await story();
+  const { first, decide, finalise, large, product } = await setUp();
   expect((await decide(first.id, { qty_approved: 1, outcome: 'exchange' })).body.errors).toEqual({
     exchange_product_id: ['Choose what is sent in its place.'],
   });
@@ -125,7 +125,7 @@ test('an exchange names a size of the same product; another outcome takes it bac
 });
 
 test('the credited price is for the pieces that came back: a client who orders more of them pays what they cost', async () => {
-  const { admin, office, first, decide, finalise, large, database, set } = await story();
+  const { admin, office, first, decide, finalise, large, database, set } = await setUp();
   await decide(first.id, { qty_approved: 2, outcome: 'exchange', exchange_product_id: large.id });
   const { uuid } = (await finalise()).body.exchange_order;
   await database.unitOfWork(async (db) => {
@@ -139,7 +139,7 @@ test('the credited price is for the pieces that came back: a client who orders m
 });
 
 test('a draft in exchange that is deleted leaves the return as it is', async () => {
-  const { office, path, first, decide, finalise, large } = await story();
+  const { office, path, first, decide, finalise, large } = await setUp();
   await decide(first.id, { qty_approved: 1, outcome: 'exchange', exchange_product_id: large.id });
   const { uuid } = (await finalise()).body.exchange_order;
   expect((await office.delete(`/api/admin/orders/${uuid}`)).status).toBe(200);
@@ -147,7 +147,7 @@ test('a draft in exchange that is deleted leaves the return as it is', async () 
 });
 
 test('a discontinued size is not sent in exchange; a draft with one that was discontinued later waits until another is chosen', async () => {
-  const { office, first, decide, finalise, small, medium, large, database, now } = await story();
+  const { office, first, decide, finalise, small, medium, large, database, now } = await setUp();
   const discontinue = (id: number) => database.unitOfWork((db) => db.update(products).set({ discontinued_at: now() }).where(eq(products.id, id)));
   await discontinue(small.id);
   const chosen = await decide(first.id, { qty_approved: 1, outcome: 'exchange', exchange_product_id: small.id });

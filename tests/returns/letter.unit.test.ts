@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { returnDecidedLetter, returnVerdict } from '../../server/mail/letters/return-decided.ts';
+import { returnDecidedEmail, returnVerdict } from '../../server/mail/email-templates/return-decided.ts';
 
 const hostile = '<img src=x onerror="alert(1)"> & \'co\'';
 const items = [{ product: hostile, colour: 'Navy', size: 'XL', qty_requested: 3, qty_approved: 2, exchanged: false, exchange_size: null }];
 const about = { name: hostile, return_number: '00007', order_number: '00042', url: 'https://kit.example/returns/7', comments: hostile, items };
 
 test('the letter says the same in HTML, every word escaped, and in plain text', () => {
-  const { kind, subject, html, text } = returnDecidedLetter({ ...about, status: 'part_approved' });
+  const { kind, subject, html, text } = returnDecidedEmail({ ...about, status: 'part_approved' });
   expect(kind).toBe('return_decided');
   expect(subject).toBe('Return 00007 is approved in part');
   expect(html).not.toContain('<img');
@@ -23,5 +23,5 @@ test('each decision has its own words', () => {
     'Return 00007 is approved in part',
     'Return 00007 is not approved',
   ]);
-  expect(returnDecidedLetter({ ...about, comments: null, status: 'rejected' }).text).not.toContain('Comments:');
+  expect(returnDecidedEmail({ ...about, comments: null, status: 'rejected' }).text).not.toContain('Comments:');
 });

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { notifications, orders, outbox, products, returnReasons, stockMovements } from '../../server/db/tables/index.ts';
-import { clientStory } from '../ordering/story.ts';
+import { clientFixture } from '../ordering/fixture.ts';
 import type { Answer, Caller } from '../world.ts';
 import { ship } from './shipped.ts';
 
 /** A client with something shipped: three mediums for the wearer and, in the same order, two larges for a colleague. */
-async function story(account: Record<string, unknown> = {}) {
-  const base = await clientStory({ account });
+async function setUp(account: Record<string, unknown> = {}) {
+  const base = await clientFixture({ account });
   const { as, admin, person, wearer, dress, draft, order, submit, medium, large, anyone } = base;
   const office = await as('super');
   for (const { id } of [medium, large]) await office.put(`/api/admin/products/${id}`, { field: 'qty_available', value: 50 });
@@ -39,15 +39,16 @@ async function story(account: Record<string, unknown> = {}) {
       .from(stockMovements)
       .where(eq(stockMovements.product_id, product_id))
       .orderBy(stockMovements.id);
-  const onHand = async ({ sku }: { sku: string }): Promise<number> => (await office.get(`/api/admin/stock?sku=${sku}`)).body.items[0].qty_available;
-  return { ...base, anyone, office, colleague, uuid, mine, theirs, reason, line, send, returnable, decide, movements, onHand };
+  const stockOnHand = async ({ sku }: { sku: string }): Promise<number> =>
+    (await office.get(`/api/admin/stock?sku=${sku}`)).body.items[0].qty_available;
+  return { ...base, anyone, office, colleague, uuid, mine, theirs, reason, line, send, returnable, decide, movements, onHand: stockOnHand };
 }
 
 const statuses = (answers: Answer[]): number[] => answers.map(({ status }) => status).sort();
 
 describe('what may be sent back', () => {
   test('is what was shipped, less what is asked for and what was approved', async () => {
-    const { admin, mine, theirs, line, send, returnable, decide } = await story();
+    const { admin, mine, theirs, line, send, returnable, decide } = await setUp();
     expect(await returnable()).toEqual([
       [mine, 3],
       [theirs, 2],
@@ -85,7 +86,7 @@ describe('what may be sent back', () => {
   });
 
   test('is nothing of a product that is not returnable, said of it or of its style', async () => {
-    const { database, admin, medium, parent, mine, theirs, line, send, returnable } = await story();
+    const { database, admin, medium, parent, mine, theirs, line, send, returnable } = await setUp();
     const mark = (id: number, is_non_returnable: boolean) =>
       database.unitOfWork(async (db) => void (await db.update(products).set({ is_non_returnable }).where(eq(products.id, id))));
     await mark(medium.id, true);
@@ -102,7 +103,7 @@ describe('what may be sent back', () => {
   });
 
   test('is nothing of an order that is not submitted or was cancelled, and nothing that has not shipped', async () => {
-    const { admin, office, draft, order, submit, reason, medium } = await story();
+    const { admin, office, draft, order, submit, reason, medium } = await setUp();
     const uuid = await draft();
     const { id } = await order(uuid, medium.id, 2);
     const send = () => admin.post(`/api/orders/${uuid}/returns`, { lines: [{ id, qty_to_return: 1, return_reason: reason.id }] });
@@ -116,7 +117,7 @@ describe('what may be sent back', () => {
   });
 
   test('is named by reasons, lines and quantities that exist', async () => {
-    const { admin, submitted, mine, line, send } = await story();
+    const { admin, submitted, mine, line, send } = await setUp();
     const elsewhere = (await admin.get(`/api/orders/${await submitted()}`)).body.lines[0].id;
     expect((await send(admin, { id: mine, qty_to_return: 1 })).body.errors).toEqual({ 'lines.0.return_reason': ['Choose a reason.'] });
     expect((await send(admin, { ...line(mine, 1), return_reason: 999_999 })).body.errors).toEqual({
@@ -128,7 +129,7 @@ describe('what may be sent back', () => {
   });
 
   test('two returns for the same pieces at the same moment: one is made', async () => {
-    const { admin, signed, mine, line, send, returnable } = await story();
+    const { admin, signed, mine, line, send, returnable } = await setUp();
     const manager = await signed('manager');
     const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => send(i % 2 ? manager : admin, line(mine, 2))));
     expect(statuses(answers)).toEqual([201, ...Array(9).fill(422)]);
@@ -136,7 +137,7 @@ describe('what may be sent back', () => {
   });
 
   test('the same request sent twice is one return', async () => {
-    const { admin, uuid, mine, line, key } = await story();
+    const { admin, uuid, mine, line, key } = await setUp();
     const headers = key();
     const body = { lines: [line(mine, 1)] };
     const [one, other] = [
@@ -150,7 +151,7 @@ describe('what may be sent back', () => {
 
 describe('who sends back and sees what', () => {
   test('a wearer who did not order sends back and sees only what is theirs, without prices', async () => {
-    const { signIn, wearer, colleague, admin, office, mine, theirs, line, send, returnable, database, uuid } = await story();
+    const { signIn, wearer, colleague, admin, office, mine, theirs, line, send, returnable, database, uuid } = await setUp();
     const me = await signIn(wearer);
     expect(await returnable(me)).toEqual([[mine, 3]]);
     expect((await send(me, line(theirs, 1))).body.errors).toEqual({ 'lines.0.id': ['This line is not part of the order.'] });
@@ -194,7 +195,7 @@ describe('who sends back and sees what', () => {
   });
 
   test('a wearer is told what became of their own pieces, and not of what others sent back with them', async () => {
-    const { signIn, wearer, colleague, admin, mine, theirs, line, send, decide, uuid } = await story();
+    const { signIn, wearer, colleague, admin, mine, theirs, line, send, decide, uuid } = await setUp();
     const [me, other] = [await signIn(wearer), await signIn(colleague)];
     const { id } = (await send(admin, line(mine, 2), line(theirs, 1))).body;
     await decide(id, 2, 0);
@@ -215,7 +216,7 @@ describe('who sends back and sees what', () => {
   });
 
   test('each role by its reach; another client, another site, and the floor not at all', async () => {
-    const { admin, as, signed, elsewhere, office, uuid, mine, line, send } = await story();
+    const { admin, as, signed, elsewhere, office, uuid, mine, line, send } = await setUp();
     const made = (await send(admin, line(mine, 1))).body.id;
     const list = async (by: Caller): Promise<number[]> => (await by.get('/api/returns')).body.items.map((one: { id: number }) => one.id);
     for (const by of [admin, await signed('site_admin'), await signed('manager'), office]) {
@@ -242,7 +243,7 @@ describe('who sends back and sees what', () => {
   });
 
   test('a client learns neither who decided nor what became of the pieces', async () => {
-    const { admin, office, mine, line, send, decide } = await story();
+    const { admin, office, mine, line, send, decide } = await setUp();
     const { id } = (await send(admin, line(mine, 1))).body;
     const { lines } = (await office.get(`/api/admin/returns/${id}`)).body;
     await office.put(`/api/admin/returns/${id}/lines/${lines[0].id}`, { qty_approved: 1, outcome: 'write_off' });
@@ -261,7 +262,7 @@ describe('who sends back and sees what', () => {
 
 describe('the list', () => {
   test('is searched by number, order and name, filtered by status, and paged newest first', async () => {
-    const { admin, office, uuid, mine, theirs, line, send, decide, client } = await story();
+    const { admin, office, uuid, mine, theirs, line, send, decide, client } = await setUp();
     const ids: number[] = [];
     for (const one of [line(mine, 1), line(mine, 1), line(mine, 1), line(theirs, 2)]) ids.push((await send(admin, one)).body.id);
     const [approved, rejected, waiting, part] = ids as [number, number, number, number];
@@ -294,7 +295,7 @@ describe('the list', () => {
 
 describe('a search by the name of who sent it back', () => {
   test('knows the provider’s people by one name to a client, and by their own to the office', async () => {
-    const { admin, as, person, signIn, mine, line, send } = await story();
+    const { admin, as, person, signIn, mine, line, send } = await setUp();
     const clerk = await as('super', { forenames: 'Philippa', surname: 'Quillfeather' });
     const manager = await signIn(await person('manager', { forenames: 'Rosalind', surname: 'Vane' }));
     const ours = (await send(clerk, line(mine, 1))).body.id;
@@ -318,18 +319,18 @@ describe('a search by the name of who sent it back', () => {
 
 describe('the office decides', () => {
   test('what is approved comes into stock, what is written off leaves it again, and the ledger says why', async () => {
-    const { admin, office, medium, large, mine, theirs, line, send, movements, onHand } = await story();
+    const { admin, office, medium, large, mine, theirs, line, send, movements, onHand: stockOnHand } = await setUp();
     const { id, return_number } = (await send(admin, line(mine, 2), line(theirs, 2))).body;
-    const [before, others] = [await onHand(medium), await onHand(large)];
+    const [before, others] = [await stockOnHand(medium), await stockOnHand(large)];
     const { lines } = (await office.get(`/api/admin/returns/${id}`)).body;
     expect(lines).toMatchObject([{ outcome: 'restock' }, { outcome: 'restock' }]);
     expect((await office.put(`/api/admin/returns/${id}/lines/${lines[0].id}`, { qty_approved: 2 })).body).toMatchObject({ qty_approved: 2 });
     await office.put(`/api/admin/returns/${id}/lines/${lines[1].id}`, { qty_approved: 1, outcome: 'write_off' });
-    expect(await onHand(medium)).toBe(before);
+    expect(await stockOnHand(medium)).toBe(before);
     const { status, body } = await office.put(`/api/admin/returns/${id}`, { finalise: true, approver_comments: 'One was worn' });
     expect(status).toBe(200);
     expect(body).toMatchObject({ is_finalised: true, status: { name: 'part_approved' }, approver_comments: 'One was worn', can: { decide: false } });
-    expect([await onHand(medium), await onHand(large)]).toEqual([before + 2, others]);
+    expect([await stockOnHand(medium), await stockOnHand(large)]).toEqual([before + 2, others]);
     expect((await movements(medium.id)).at(-1)).toEqual({ type: 'ORDER_RETURN', qty: 2, reference: return_number });
     expect((await movements(large.id)).slice(-2)).toEqual([
       { type: 'ORDER_RETURN', qty: 1, reference: return_number },
@@ -338,25 +339,25 @@ describe('the office decides', () => {
   });
 
   test('what is decorated is written off unless somebody says otherwise', async () => {
-    const { admin, office, draft, order, submit, medium, reason, decide, onHand } = await story();
+    const { admin, office, draft, order, submit, medium, reason, decide, onHand: stockOnHand } = await setUp();
     const uuid = await draft();
     const { id } = await order(uuid, medium.id, 2, admin, undefined, { decoration: 'Logo, left chest' });
     await submit(uuid);
     await ship(office, uuid);
     const send = async () =>
       (await admin.post(`/api/orders/${uuid}/returns`, { lines: [{ id, qty_to_return: 1, return_reason: reason.id }] })).body.id as number;
-    const before = await onHand(medium);
+    const before = await stockOnHand(medium);
     await decide(await send(), 1);
-    expect(await onHand(medium)).toBe(before);
+    expect(await stockOnHand(medium)).toBe(before);
     const again = await send();
     const { lines } = (await office.get(`/api/admin/returns/${again}`)).body;
     await office.put(`/api/admin/returns/${again}/lines/${lines[0].id}`, { qty_approved: 1, outcome: 'restock' });
     await office.put(`/api/admin/returns/${again}`, { finalise: true });
-    expect(await onHand(medium)).toBe(before + 1);
+    expect(await stockOnHand(medium)).toBe(before + 1);
   });
 
   test('nothing is finalised that another person decided otherwise than it is seen', async () => {
-    const { admin, as, office, medium, mine, theirs, line, send, onHand } = await story();
+    const { admin, as, office, medium, mine, theirs, line, send, onHand: stockOnHand } = await setUp();
     const { id } = (await send(admin, line(mine, 2), line(theirs, 2))).body;
     const path = `/api/admin/returns/${id}`;
     const [one, other] = (await office.get(path)).body.lines;
@@ -365,30 +366,30 @@ describe('the office decides', () => {
       { id: one.id, qty_approved, outcome, exchange_product_id: null },
       { id: other.id, qty_approved: 0, outcome: 'write_off', exchange_product_id: null },
     ];
-    const before = await onHand(medium);
+    const before = await stockOnHand(medium);
     await (await as('super')).put(`${path}/lines/${one.id}`, { qty_approved: 1 });
     for (const stale of [seen(2), seen(1, 'write_off'), [...seen(1), { ...seen(1)[0], id: 999_999 }]])
       expect(await office.put(path, { finalise: true, seen: stale })).toMatchObject({
         status: 409,
         body: { code: 'stale_version', current: { is_finalised: false, lines: [{ qty_approved: 1, outcome: 'restock' }, { qty_approved: 0 }] } },
       });
-    expect(await onHand(medium)).toBe(before);
+    expect(await stockOnHand(medium)).toBe(before);
     expect((await office.put(path, { finalise: true, seen: [{ id: one.id }] })).status).toBe(422);
     expect(await office.put(path, { finalise: true, seen: seen(1) })).toMatchObject({
       status: 200,
       body: { status: { description: 'Part approved' } },
     });
-    expect(await onHand(medium)).toBe(before + 1);
+    expect(await stockOnHand(medium)).toBe(before + 1);
   });
 
   test('decides its lines and is finalised in one request, with what was seen before; who else decided meanwhile is named', async () => {
-    const { admin, as, office, medium, mine, theirs, line, send, onHand, key } = await story();
+    const { admin, as, office, medium, mine, theirs, line, send, onHand: stockOnHand, key } = await setUp();
     const { id } = (await send(admin, line(mine, 2), line(theirs, 2))).body;
     const path = `/api/admin/returns/${id}`;
     const [one, other] = (await office.get(path)).body.lines;
     const seen = (qty_approved: number) => [{ id: one.id, qty_approved, outcome: 'restock', exchange_product_id: null }];
     const lines = [{ id: one.id, qty_approved: 2 }];
-    const before = await onHand(medium);
+    const before = await stockOnHand(medium);
     const colleague = await as('super');
     await colleague.put(path, { finalise: false, lines: [{ id: one.id, qty_approved: 1 }] });
     const { name } = (await colleague.get('/api/auth/me')).body.user;
@@ -409,13 +410,13 @@ describe('the office decides', () => {
     expect(done).toMatchObject({ status: 200, body: { is_finalised: true, lines: [{ qty_approved: 2 }, { qty_approved: 0 }] } });
     const replayed = await finalise();
     expect([replayed.status, replayed.body, replayed.headers.get('Idempotent-Replay')]).toEqual([200, done.body, 'true']);
-    expect(await onHand(medium)).toBe(before + 2);
+    expect(await stockOnHand(medium)).toBe(before + 2);
     const again = await colleague.put(path, { finalise: true, lines });
     expect(again).toMatchObject({ status: 409, body: { code: 'already_finalised', current: { is_finalised: true, approver: { id: office.id } } } });
   });
 
   test('never more than was asked for, and nothing once it is finalised', async () => {
-    const { admin, office, mine, line, send, decide, medium, onHand } = await story();
+    const { admin, office, mine, line, send, decide, medium, onHand: stockOnHand } = await setUp();
     const { id } = (await send(admin, line(mine, 2))).body;
     const { lines } = (await office.get(`/api/admin/returns/${id}`)).body;
     const approve = (qty_approved: unknown) => office.put(`/api/admin/returns/${id}/lines/${lines[0].id}`, { qty_approved });
@@ -424,26 +425,26 @@ describe('the office decides', () => {
     expect((await office.put(`/api/admin/returns/${id}/lines/999999`, { qty_approved: 1 })).status).toBe(404);
     expect((await office.put(`/api/admin/returns/${id}`, { finalise: false })).status).toBe(422);
     await decide(id, 2);
-    const after = await onHand(medium);
+    const after = await stockOnHand(medium);
     expect(await approve(1)).toMatchObject({ status: 409, body: { code: 'already_finalised' } });
     expect(await office.put(`/api/admin/returns/${id}`, { finalise: true })).toMatchObject({ status: 409, body: { code: 'already_finalised' } });
-    expect(await onHand(medium)).toBe(after);
+    expect(await stockOnHand(medium)).toBe(after);
   });
 
   test('ten people who finalise one return at the same moment put its pieces into stock once', async () => {
-    const { admin, as, office, mine, line, send, medium, onHand } = await story();
+    const { admin, as, office, mine, line, send, medium, onHand: stockOnHand } = await setUp();
     const { id } = (await send(admin, line(mine, 3))).body;
     const { lines } = (await office.get(`/api/admin/returns/${id}`)).body;
     await office.put(`/api/admin/returns/${id}/lines/${lines[0].id}`, { qty_approved: 3 });
-    const before = await onHand(medium);
+    const before = await stockOnHand(medium);
     const people = await Promise.all(Array.from({ length: 10 }, () => as('super')));
     const answers = await Promise.all(people.map((one) => one.put(`/api/admin/returns/${id}`, { finalise: true })));
     expect(statuses(answers)).toEqual([200, ...Array(9).fill(409)]);
-    expect(await onHand(medium)).toBe(before + 3);
+    expect(await stockOnHand(medium)).toBe(before + 3);
   });
 
   test('what is approved is credited to the budget of the order’s period', async () => {
-    const base = await story();
+    const base = await setUp();
     const { admin, office, client, wearer, employeeRole, draft, order, submit, medium, reason, decide } = base;
     const role = await employeeRole({
       account_id: client.id,
@@ -470,19 +471,19 @@ describe('the office decides', () => {
   });
 
   test('whoever asked for it is told, in the product and by mail', async () => {
-    const { admin, database, mine, line, send, decide } = await story();
+    const { admin, database, mine, line, send, decide } = await setUp();
     const { id, return_number } = (await send(admin, line(mine, 2))).body;
     await decide(id, 1);
-    const told = await database.reader.select({ data: notifications.data }).from(notifications).where(eq(notifications.user_id, admin.id));
-    expect(told.map(({ data }) => data)).toContainEqual({
+    const news = await database.reader.select({ data: notifications.data }).from(notifications).where(eq(notifications.user_id, admin.id));
+    expect(news.map(({ data }) => data)).toContainEqual({
       title: `Return ${return_number} is approved in part`,
       message: 'As agreed',
       url: `/returns/${id}`,
     });
-    const letters = await database.reader.select().from(outbox).where(eq(outbox.kind, 'return_decided'));
-    const letter = letters.find(({ subject }) => subject.includes(return_number));
-    expect(letter?.text).toContain('1 of 2 x ');
-    expect(letter?.text).toContain('Comments: As agreed');
-    expect(letter?.html).toContain(`/returns/${id}`);
+    const emails = await database.reader.select().from(outbox).where(eq(outbox.kind, 'return_decided'));
+    const email = emails.find(({ subject }) => subject.includes(return_number));
+    expect(email?.text).toContain('1 of 2 x ');
+    expect(email?.text).toContain('Comments: As agreed');
+    expect(email?.html).toContain(`/returns/${id}`);
   });
 });

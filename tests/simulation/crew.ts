@@ -6,14 +6,14 @@ import type { Done, Job } from './worker.ts';
 type Answer = { done: Done } | { error: string };
 
 /** Does jobs in so many processes, one at a time each, in the order in which they come. Throws what a worker could not do at all. */
-export async function doAll(jobs: Iterable<Job>, hands: number, heard: (done: Done) => void): Promise<void> {
+export async function doAll(jobs: Iterable<Job>, hands: number, onDone: (done: Done) => void): Promise<void> {
   const left = jobs[Symbol.iterator]();
   const folder = bundle();
   const workers = Array.from({ length: hands }, () => hire(join(folder, 'worker.js')));
   try {
     await Promise.all(
       workers.map(async (worker) => {
-        for (let next = left.next(); !next.done; next = left.next()) heard(await ask(worker, next.value));
+        for (let next = left.next(); !next.done; next = left.next()) onDone(await assign(worker, next.value));
       }),
     );
   } finally {
@@ -42,7 +42,7 @@ function hire(worker: string): ChildProcess {
   return fork(worker, { execArgv: ['--max-semi-space-size=64'], env: environment });
 }
 
-function ask(worker: ChildProcess, job: Job): Promise<Done> {
+function assign(worker: ChildProcess, job: Job): Promise<Done> {
   return new Promise((resolve, reject) => {
     const gone = (code: number | null): void => reject(new Error(`A worker ended with ${code} over ${JSON.stringify(job)}`));
     worker.once('exit', gone);

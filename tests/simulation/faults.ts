@@ -1,33 +1,33 @@
-import type { Story } from './story.ts';
+import type { Scenario } from './scenario.ts';
 import type { Tablet, Weather } from './tablet.ts';
 
 /** Everything that goes wrong, and how; `weight` says how often it is tried. The wire's own faults happen under bad weather. */
 interface Fault {
-  says: string;
+  description: string;
   weight: number;
-  strike: ((story: Story, tablet: Tablet) => void) | null;
+  strike: ((scenario: Scenario, tablet: Tablet) => void) | null;
 }
 
 const weather =
   (to: Weather) =>
-  (_story: Story, tablet: Tablet): void => {
+  (_scenario: Scenario, tablet: Tablet): void => {
     tablet.weather = to;
     tablet.say(`the network is ${to}`);
   };
 
 export const faults = {
-  good_weather: { says: 'the network of a tablet is good again', weight: 12, strike: weather('good') },
-  offline: { says: 'a tablet has no network', weight: 6, strike: weather('offline') },
-  drop_request: { says: 'a request is lost on its way', weight: 8, strike: weather('flaky') },
-  drop_response: { says: 'an answer is lost on its way', weight: 0, strike: null },
-  duplicate: { says: 'a request arrives twice', weight: 0, strike: null },
-  delay: { says: 'a request or an answer takes up to a minute', weight: 0, strike: null },
-  reorder: { says: 'a request arrives after a later one', weight: 0, strike: null },
-  server_error: { says: 'something answers 500, 502 or 503', weight: 2, strike: weather('errors') },
-  captive_portal: { says: 'a captive portal answers in place of the server', weight: 2, strike: weather('portal') },
-  lost_poke: { says: 'a poke does not reach its tablet', weight: 0, strike: null },
+  good_weather: { description: 'the network of a tablet is good again', weight: 12, strike: weather('good') },
+  offline: { description: 'a tablet has no network', weight: 6, strike: weather('offline') },
+  drop_request: { description: 'a request is lost on its way', weight: 8, strike: weather('flaky') },
+  drop_response: { description: 'an answer is lost on its way', weight: 0, strike: null },
+  duplicate: { description: 'a request arrives twice', weight: 0, strike: null },
+  delay: { description: 'a request or an answer takes up to a minute', weight: 0, strike: null },
+  reorder: { description: 'a request arrives after a later one', weight: 0, strike: null },
+  server_error: { description: 'something answers 500, 502 or 503', weight: 2, strike: weather('errors') },
+  captive_portal: { description: 'a captive portal answers in place of the server', weight: 2, strike: weather('portal') },
+  lost_poke: { description: 'a poke does not reach its tablet', weight: 0, strike: null },
   kill: {
-    says: 'the app is killed at one of its awaits',
+    description: 'the app is killed at one of its awaits',
     weight: 8,
     strike: ({ dice }, tablet) => {
       // Now and then while it starts.
@@ -37,7 +37,7 @@ export const faults = {
     },
   },
   lost_tail: {
-    says: 'a power cut loses the last transactions of the cache',
+    description: 'a power cut loses the last transactions of the cache',
     weight: 3,
     strike: ({ dice, history }, tablet) => {
       tablet.powerCut();
@@ -48,14 +48,14 @@ export const faults = {
     },
   },
   forced_close: {
-    says: 'the browser closes the databases by force',
+    description: 'the browser closes the databases by force',
     weight: 3,
     strike: ({ dice }, tablet) => {
       tablet.closings = dice.between(1, 2);
     },
   },
   quota: {
-    says: 'the disk is full',
+    description: 'the disk is full',
     weight: 2,
     strike: ({ dice }, tablet) => {
       tablet.fullness = dice.between(1, 5);
@@ -63,12 +63,12 @@ export const faults = {
     },
   },
   eviction: {
-    says: 'the browser throws the storage of the app away',
+    description: 'the browser throws the storage of the app away',
     weight: 1,
-    strike: (story, tablet) => story.begin(evict(story, tablet)),
+    strike: (scenario, tablet) => scenario.begin(evict(scenario, tablet)),
   },
   two_tabs: {
-    says: 'a second tab of the app is opened, or closed again',
+    description: 'a second tab of the app is opened, or closed again',
     weight: 3,
     strike: ({ history }, tablet) => {
       if (tablet.tabs.length < 2) {
@@ -78,7 +78,7 @@ export const faults = {
     },
   },
   lost_lock: {
-    says: 'two tabs both believe that they hold the lock',
+    description: 'two tabs both believe that they hold the lock',
     weight: 1,
     strike: ({ history }, tablet) => {
       tablet.isLockBroken = !tablet.isLockBroken;
@@ -87,36 +87,36 @@ export const faults = {
     },
   },
   expired_token: {
-    says: 'the session of the person at a tablet is over: 401',
+    description: 'the session of the person at a tablet is over: 401',
     weight: 2,
-    strike: (story, tablet) => {
-      story.history.fault('expired_token');
+    strike: (scenario, tablet) => {
+      scenario.history.fault('expired_token');
       tablet.say('the session is over');
-      story.begin(story.expire(tablet));
+      scenario.begin(scenario.expire(tablet));
     },
   },
   disabled_user: {
-    says: 'the office disables a person who has actions waiting, or lets them in again',
+    description: 'the office disables a person who has actions waiting, or lets them in again',
     weight: 2,
-    strike: (story) => {
-      const person = story.dice.one(story.warehouse.people.filter(({ role }) => role === 'warehouse'));
+    strike: (scenario) => {
+      const person = scenario.dice.one(scenario.warehouse.people.filter(({ role }) => role === 'warehouse'));
       if (!person) return;
-      if (!story.disabled.has(person.id)) story.history.fault('disabled_user');
-      story.begin(story.disable(person, !story.disabled.has(person.id)));
+      if (!scenario.disabled.has(person.id)) scenario.history.fault('disabled_user');
+      scenario.begin(scenario.disable(person, !scenario.disabled.has(person.id)));
     },
   },
   user_switch: {
-    says: 'somebody else signs in on a tablet with a waiting queue',
+    description: 'somebody else signs in on a tablet with a waiting queue',
     weight: 4,
-    strike: (story, tablet) => {
-      const person = story.dice.one(story.warehouse.people);
+    strike: (scenario, tablet) => {
+      const person = scenario.dice.one(scenario.warehouse.people);
       if (!person) return;
-      story.history.fault('user_switch');
-      story.signIn(tablet, person);
+      scenario.history.fault('user_switch');
+      scenario.signIn(tablet, person);
     },
   },
   wrong_clock: {
-    says: 'the clock of a tablet is a day off',
+    description: 'the clock of a tablet is a day off',
     weight: 2,
     strike: ({ dice, history }, tablet) => {
       tablet.clockOff = dice.between(-1, 1) * 86_400_000;
@@ -125,7 +125,7 @@ export const faults = {
     },
   },
   server_crash: {
-    says: 'the server crashes in the middle of a batch',
+    description: 'the server crashes in the middle of a batch',
     weight: 3,
     strike: ({ dice, server, history }) => {
       server.crashAt(dice.between(1, 6), dice.chance(0.5) ? 'before' : 'kept');
@@ -133,7 +133,7 @@ export const faults = {
     },
   },
   busy_database: {
-    says: 'the database answers that it is busy',
+    description: 'the database answers that it is busy',
     weight: 2,
     strike: ({ dice, server, stage }) => {
       server.isBusy = true;
@@ -142,26 +142,26 @@ export const faults = {
       });
     },
   },
-  backup: { says: 'a backup is taken', weight: 2, strike: (story) => story.takeBackup() },
-  restore: { says: 'the server is restored from a backup', weight: 1, strike: (story) => story.restore() },
-  stray_request: { says: 'a request arrives a second time without its first action', weight: 0, strike: null },
+  backup: { description: 'a backup is taken', weight: 2, strike: (scenario) => scenario.takeBackup() },
+  restore: { description: 'the server is restored from a backup', weight: 1, strike: (scenario) => scenario.restore() },
+  stray_request: { description: 'a request arrives a second time without its first action', weight: 0, strike: null },
   cloned_tablet: {
-    says: 'a tablet is cloned while it runs: two of one device, ledger and client',
+    description: 'a tablet is cloned while it runs: two of one device, ledger and client',
     weight: 0.3,
-    strike: (story, tablet) => story.begin(clone(story, tablet)),
+    strike: (scenario, tablet) => scenario.begin(clone(scenario, tablet)),
   },
   foreign_client: {
-    says: 'a tablet sends an action under the client id of another one',
+    description: 'a tablet sends an action under the client id of another one',
     weight: 1,
-    strike: (story, tablet) => story.begin(pretend(story, tablet)),
+    strike: (scenario, tablet) => scenario.begin(pretend(scenario, tablet)),
   },
   old_version: {
-    says: 'the queue holds a mutation of an older version, or of one that the server does not know yet',
+    description: 'the queue holds a mutation of an older version, or of one that the server does not know yet',
     weight: 1.5,
-    strike: (story, tablet) => otherVersion(story, tablet),
+    strike: (scenario, tablet) => otherVersion(scenario, tablet),
   },
   app_update: {
-    says: 'a new version of the app begins with an empty cache',
+    description: 'a new version of the app begins with an empty cache',
     weight: 1,
     strike: ({ history }, tablet) => {
       tablet.powerCut();
@@ -175,40 +175,40 @@ export const faults = {
 
 export type FaultName = keyof typeof faults;
 
-async function evict(story: Story, tablet: Tablet): Promise<void> {
+async function evict(scenario: Scenario, tablet: Tablet): Promise<void> {
   const { device } = tablet;
   tablet.formerDevices.push(device);
   const waiting = await tablet.evict();
-  story.history.fault('eviction');
+  scenario.history.fault('eviction');
   tablet.say(`the browser has thrown everything away, ${waiting.length} actions with it`);
   // An app that died before it could say that an action was saved owes nobody a word about it.
-  const said = waiting.filter((m) => story.saidToBeSaved.has(m));
-  if (said.length > 0) story.losses.push({ tablet, n: said.length, isRestored: false });
+  const confirmed = waiting.filter((m) => scenario.confirmedSaved.has(m));
+  if (confirmed.length > 0) scenario.losses.push({ tablet, n: confirmed.length, isRestored: false });
   tablet.device = '';
   tablet.boot();
 }
 
 /** Two machines that are one to the server, both with actions to come. */
-async function clone(story: Story, tablet: Tablet): Promise<void> {
+async function clone(scenario: Scenario, tablet: Tablet): Promise<void> {
   const tab = tablet.tab;
-  if (!tab || story.tablets.length > 6 || tablet.isClone) return;
-  const twin = tablet.clone(`${tablet.name}${story.tablets.length}`);
+  if (!tab || scenario.tablets.length > 6 || tablet.isClone) return;
+  const twin = tablet.clone(`${tablet.name}${scenario.tablets.length}`);
   if (!twin) return;
-  story.history.fault('cloned_tablet');
-  story.addTablet(twin);
+  scenario.history.fault('cloned_tablet');
+  scenario.addTablet(twin);
   twin.nextClient = tab.client;
   for (const { k } of await twin.storage.ledger.read((t) => t.facts.all()))
-    if (k.startsWith('client:')) story.history.sharedClients.add(k.slice('client:'.length));
-  story.history.sharedClients.add(tab.client);
+    if (k.startsWith('client:')) scenario.history.sharedClients.add(k.slice('client:'.length));
+  scenario.history.sharedClients.add(tab.client);
   twin.say('is the same machine a second time');
   twin.boot();
 }
 
 /** Sends what another tablet has waiting, in that one's name but from here. */
-async function pretend(story: Story, tablet: Tablet): Promise<void> {
-  const { server, history, warehouse } = story;
+async function pretend(scenario: Scenario, tablet: Tablet): Promise<void> {
+  const { server, history, warehouse } = scenario;
   const known = server.connection.prepare('select 1 from sync_clients where c = ? and device = ?');
-  for (const other of story.tablets.filter(({ device }) => device !== tablet.device)) {
+  for (const other of scenario.tablets.filter(({ device }) => device !== tablet.device)) {
     const [row] = await other.storage.ledger.read((t) => t.outbox.all());
     const facts = (await tablet.storage.ledger.read((t) => t.facts.get('device'))) as { device: string; secret: string } | undefined;
     if (!row || !facts || !known.get(row.c, other.device)) continue;
@@ -224,15 +224,17 @@ async function pretend(story: Story, tablet: Tablet): Promise<void> {
 }
 
 /** Some tablets run the app of tomorrow, whose totes are called in capitals; the office is updated at some time, and then understands both. */
-function otherVersion(story: Story, tablet: Tablet): void {
-  if (!story.isReleased && story.dice.chance(0.3)) story.release();
+function otherVersion(scenario: Scenario, tablet: Tablet): void {
+  if (!scenario.isReleased && scenario.dice.chance(0.3)) scenario.release();
   else tablet.isOfTomorrow = !tablet.isOfTomorrow;
 }
 
 /** Has something go wrong. */
-export function strike(story: Story): void {
-  const tablet = story.dice.one(story.tablets);
-  const weights = story.plot.faults ?? {};
-  const fault = story.dice.weighted((Object.entries(faults) as [FaultName, Fault][]).map(([name, of]) => [weights[name] ?? of.weight, of] as const));
-  if (tablet) fault?.strike?.(story, tablet);
+export function strike(scenario: Scenario): void {
+  const tablet = scenario.dice.one(scenario.tablets);
+  const weights = scenario.plot.faults ?? {};
+  const fault = scenario.dice.weighted(
+    (Object.entries(faults) as [FaultName, Fault][]).map(([name, of]) => [weights[name] ?? of.weight, of] as const),
+  );
+  if (tablet) fault?.strike?.(scenario, tablet);
 }

@@ -6,7 +6,7 @@ import type { MutationName } from '../../shared/sync/mutations.ts';
 import { isRefused } from '../../shared/sync/outcomes.ts';
 import type { Base, OutcomeKind } from '../../shared/sync/wire.ts';
 import type { InvariantName } from './invariants.ts';
-import type { Ear } from './server-room.ts';
+import type { Observer } from './server-room.ts';
 import type { Stage } from './stage.ts';
 
 /** What must always be so was not. */
@@ -20,19 +20,19 @@ export class Broken extends Error {
 }
 
 /** A moment of the server: which life of its database, and after how many units of work. */
-export interface Moment {
+export interface Instant {
   life: number;
   tick: number;
 }
 
 /** One action that a tablet's ledger has kept: from then on it must come to exactly one outcome. */
-export interface Deed {
+export interface RecordedAction {
   row: Queued;
   /** The ledger it was written to, and the device that had it. */
   ledger: string;
   device: string;
   /** How far the rows went that lay on the tablet when it was done. */
-  knew: Moment | null;
+  knew: Instant | null;
   /** Its ledger was thrown away by the browser. */
   isLost: boolean;
 }
@@ -84,9 +84,9 @@ interface OutcomeRow {
 }
 
 /** What really happened, seen from outside: it listens at every tablet's ledger and at the server's database, and speaks up. */
-export class History implements Ear {
+export class History implements Observer {
   readonly stage: Stage;
-  readonly deeds = new Map<string, Deed>();
+  readonly actions = new Map<string, RecordedAction>();
   readonly trace: string[] = [];
   readonly faults = new Map<string, number>();
   readonly checks = new Map<InvariantName, number>();
@@ -129,7 +129,7 @@ export class History implements Ear {
     return this.#lives.at(-1) as Life;
   }
 
-  moment(): string {
+  instant(): string {
     return `${this.#lives.length - 1}.${this.#life.tick}`;
   }
 
@@ -156,44 +156,44 @@ export class History implements Ear {
 
   #applied(n: MutationName, a: object, sent: Sent): void {
     const line = n === 'pick.record_line' ? (a as { pick_line_id: number }).pick_line_id : null;
-    const deed = this.deeds.get(sent.m);
-    if (deed && line !== null) this.#wasSeen(deed, line, sent.base);
-    if (deed && (n === 'pick.complete' || n === 'prep.complete' || n === 'dispatch.request')) this.#standsOnAccepted(deed);
+    const action = this.actions.get(sent.m);
+    if (action && line !== null) this.#wasSeen(action, line, sent.base);
+    if (action && (n === 'pick.complete' || n === 'prep.complete' || n === 'dispatch.request')) this.#standsOnAccepted(action);
     this.#acted.push({ m: sent.m, n, line });
   }
 
   /** A record that was built on one's own word or on a version overwrites only what the tablet had seen. */
-  #wasSeen(deed: Deed, line: number, base: Base): void {
+  #wasSeen(action: RecordedAction, line: number, base: Base): void {
     // Carried out again by a person's choice, or after a restore: then the person, or the facts, decide.
-    if (JSON.stringify(base) !== JSON.stringify(deed.row.base) || Object.values(base).some((seen) => typeof seen === 'object' && 'facts' in seen))
+    if (JSON.stringify(base) !== JSON.stringify(action.row.base) || Object.values(base).some((seen) => typeof seen === 'object' && 'facts' in seen))
       return;
     // What was recorded before in the same unit of work is not in the history yet.
     const here = this.#acted.findLast((acted) => acted.line === line);
     const before = here ? { by: here.m, tick: this.#life.tick + 1 } : this.#life.lines.get(line);
     if (!before) return;
-    const own = before.by === null ? undefined : this.deeds.get(before.by);
+    const own = before.by === null ? undefined : this.actions.get(before.by);
     const seen = Object.values(base)[0];
     // What it builds on was found to say what already stood there.
     const afterM = typeof seen === 'object' && 'after' in seen ? seen.after : '';
     const after = this.#life.outcomes.get(afterM);
-    const isOwn = own?.device === deed.device || this.#noops.has(afterM) || (after?.outcome === 'noop' && after.tick >= before.tick);
+    const isOwn = own?.device === action.device || this.#noops.has(afterM) || (after?.outcome === 'noop' && after.tick >= before.tick);
     this.check(
       'nothing_overwritten_unseen',
-      isOwn || this.#tickNow(deed.knew) >= before.tick,
+      isOwn || this.#tickNow(action.knew) >= before.tick,
       () =>
-        `${this.nameOf(deed.row.m)} overwrote what ${before.by ? this.nameOf(before.by) : 'the office'} had done to line ${line} without its being seen`,
+        `${this.nameOf(action.row.m)} overwrote what ${before.by ? this.nameOf(before.by) : 'the office'} had done to line ${line} without its being seen`,
     );
   }
 
-  #standsOnAccepted(deed: Deed): void {
-    for (const seen of Object.values(deed.row.base)) {
+  #standsOnAccepted(action: RecordedAction): void {
+    for (const seen of Object.values(action.row.base)) {
       if (typeof seen !== 'object' || !('after' in seen)) continue;
       const before = this.#life.outcomes.get(seen.after);
       const isOpen = before !== undefined && isRefused(before.outcome) && !this.isResolved(seen.after);
       this.check(
         'nothing_completed_on_refusal',
         !isOpen,
-        () => `${this.nameOf(deed.row.m)} was done although ${this.nameOf(seen.after)} had been refused`,
+        () => `${this.nameOf(action.row.m)} was done although ${this.nameOf(seen.after)} had been refused`,
       );
     }
   }
@@ -202,10 +202,10 @@ export class History implements Ear {
   isResolved: (m: string) => boolean = () => false;
 
   /** A moment of an earlier life is worth no more than the backup that the next life began with. */
-  #tickNow(moment: Moment | null): number {
-    if (!moment) return -1;
-    let { tick } = moment;
-    for (const life of this.#lives.slice(moment.life + 1)) tick = Math.min(tick, life.born);
+  #tickNow(instant: Instant | null): number {
+    if (!instant) return -1;
+    let { tick } = instant;
+    for (const life of this.#lives.slice(instant.life + 1)) tick = Math.min(tick, life.born);
     return tick;
   }
 
@@ -248,13 +248,13 @@ export class History implements Ear {
     life.outcomes.set(m, { tick: life.tick, outcome, code });
     this.done.set(n, (this.done.get(n) ?? 0) + 1);
     if (code) this.codes.set(code, (this.codes.get(code) ?? 0) + 1);
-    const deed = this.deeds.get(m);
+    const action = this.actions.get(m);
     this.say(`office: ${this.nameOf(m)} → ${outcome}${code ? ` ${code}` : ''}`);
-    if (!deed) return;
-    this.check('one_outcome', device === deed.device, () => `${this.nameOf(m)} has its outcome under another tablet's name`);
-    const before = life.lastQ.get(deed.ledger) ?? 0;
-    this.check('queue_order', deed.row.q > before, () => `${this.nameOf(m)} came after action ${before} of the same tablet`);
-    life.lastQ.set(deed.ledger, Math.max(before, deed.row.q));
+    if (!action) return;
+    this.check('one_outcome', device === action.device, () => `${this.nameOf(m)} has its outcome under another tablet's name`);
+    const before = life.lastQ.get(action.ledger) ?? 0;
+    this.check('queue_order', action.row.q > before, () => `${this.nameOf(m)} came after action ${before} of the same tablet`);
+    life.lastQ.set(action.ledger, Math.max(before, action.row.q));
   }
 
   outcomeOf(m: string): Outcome | undefined {
@@ -285,8 +285,8 @@ export class History implements Ear {
 
   /** An action in words: `A7 pick.start`. */
   nameOf(m: string): string {
-    const deed = this.deeds.get(m);
-    return deed ? `${deed.ledger}${deed.row.q} ${deed.row.n}` : `a stranger's ${m.slice(0, 8)}`;
+    const action = this.actions.get(m);
+    return action ? `${action.ledger}${action.row.q} ${action.row.n}` : `a stranger's ${m.slice(0, 8)}`;
   }
 
   /** A transaction of a tablet's ledger was kept: what it holds from now on must not vanish. */
@@ -294,13 +294,13 @@ export class History implements Ear {
     const rows = await ledger.read((t) => t.outbox.all());
     const now = new Map(rows.map(({ q, m }) => [q, m]));
     const gone = [...of.outbox].filter(([q, m]) => now.get(q) !== m);
-    const isNew = rows.some(({ m }) => !this.deeds.has(m));
+    const isNew = rows.some(({ m }) => !this.actions.has(m));
     const position = isNew || gone.length > 0 ? await positionOf(cache) : undefined;
     for (const row of rows) {
-      const known = this.deeds.get(row.m);
+      const known = this.actions.get(row.m);
       if (known) known.row = row;
       else {
-        this.deeds.set(row.m, { row, ledger: of.name, device: of.device, knew: momentOf(position), isLost: false });
+        this.actions.set(row.m, { row, ledger: of.name, device: of.device, knew: instantOf(position), isLost: false });
         this.say(`${of.name}: ${this.nameOf(row.m)} is saved (${JSON.stringify(row.a)} on ${JSON.stringify(row.base)})`);
       }
     }
@@ -314,7 +314,7 @@ export class History implements Ear {
       this.check('own_work_stays', isShown, () => `${this.nameOf(m)} has left the queue of ${of.name} before its rows came back`);
       if (!sent.outcome || !isRefused(sent.outcome)) continue;
       // What was closed in a life that a restore has undone, nobody can be asked any more.
-      const isUndone = momentOf(position)?.life !== this.#lives.length - 1;
+      const isUndone = instantOf(position)?.life !== this.#lives.length - 1;
       const isOpen = open?.is_open === true || isUndone || this.isResolved(m);
       this.check('visible_until_resolved', isOpen, () => `${this.nameOf(m)} was refused, and ${of.name} does not show it`);
     }
@@ -324,14 +324,14 @@ export class History implements Ear {
   async cacheKept(of: { ledgerName: string }, cache: CacheStore): Promise<void> {
     const position = await positionOf(cache);
     if (!position) return;
-    const moment = momentOf(position);
-    const then = moment && this.#lives[moment.life];
-    for (const { row, ledger } of this.deeds.values()) {
+    const instant = instantOf(position);
+    const then = instant && this.#lives[instant.life];
+    for (const { row, ledger } of this.actions.values()) {
       if (ledger !== of.ledgerName || (position.lm[row.c] ?? 0) < row.s || this.sharedClients.has(row.c)) continue;
       const outcome = then?.outcomes.get(row.m);
       this.check(
         'rows_and_lm_agree',
-        outcome !== undefined && moment !== null && outcome.tick <= moment.tick,
+        outcome !== undefined && instant !== null && outcome.tick <= instant.tick,
         () => `${of.ledgerName} counts ${this.nameOf(row.m)} as contained in rows that are older than it`,
       );
     }
@@ -339,14 +339,14 @@ export class History implements Ear {
 }
 
 interface Position {
-  cursor: { moment?: string } | null;
+  cursor: { instant?: string } | null;
   lm: Record<string, number>;
 }
 
 const positionOf = async (cache: CacheStore): Promise<Position | undefined> =>
   (await cache.read((t) => t.meta.get('position'))) as unknown as Position | undefined;
 
-function momentOf(position: Position | undefined): Moment | null {
-  const [life, tick] = position?.cursor?.moment?.split('.').map(Number) ?? [];
+function instantOf(position: Position | undefined): Instant | null {
+  const [life, tick] = position?.cursor?.instant?.split('.').map(Number) ?? [];
   return life === undefined || tick === undefined ? null : { life, tick };
 }

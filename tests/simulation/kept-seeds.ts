@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { STEPS, type Told } from './story.ts';
+import { type ScenarioResult, STEPS } from './scenario.ts';
 
 /** A story that once showed a fault of the product; it is told first, for ever. */
 export interface KeptSeed {
@@ -16,7 +16,7 @@ const file = join(import.meta.dirname, 'seeds.json');
 export const keptSeeds = (): KeptSeed[] => JSON.parse(readFileSync(file, 'utf8')) as KeptSeed[];
 
 /** Keeps a story that has failed. */
-export function keepStory({ seed, steps }: Told, showed: string): void {
+export function keepSeed({ seed, steps }: ScenarioResult, showed: string): void {
   const kept: KeptSeed = { seed, ...(steps !== STEPS && { steps }), showed };
   const all = keptSeeds();
   if (all.some(({ seed, steps }) => seed === kept.seed && steps === kept.steps)) return;

@@ -8,18 +8,18 @@ import { lineBaseKey } from '../../shared/sync/protocol.ts';
 import type { LastMutations, Result, SyncAnswer, SyncRequest } from '../../shared/sync/wire.ts';
 import type { FaultName } from './faults.ts';
 import type { InvariantName } from './invariants.ts';
+import type { Scenario } from './scenario.ts';
 import type { Serve } from './server-room.ts';
-import type { Story } from './story.ts';
 import type { Tablet } from './tablet.ts';
 
 /** A deliberate bug, put in from outside, and the invariant that has to catch it. */
 export interface Saboteur {
-  says: string;
+  description: string;
   caught_by: InvariantName;
   /** Faults that bring it to light sooner. */
   faults?: Partial<Record<FaultName, number>>;
   /** Puts the bug in for one story; answers how to take it out again. */
-  install?: (story: Story) => () => void;
+  install?: (scenario: Scenario) => () => void;
   /** Puts it into one tablet. */
   equip?: (tablet: Tablet) => void;
 }
@@ -28,9 +28,9 @@ const nothing = (): void => undefined;
 
 /** Has the server lie: what the product is asked, or what it says, is another thing. */
 const lying =
-  (serve: (story: Story, request: SyncRequest, next: (request: SyncRequest) => ReturnType<Serve>) => ReturnType<Serve>) =>
-  (story: Story): (() => void) => {
-    story.server.serve = (body, next) => serve(story, body as SyncRequest, next);
+  (serve: (scenario: Scenario, request: SyncRequest, next: (request: SyncRequest) => ReturnType<Serve>) => ReturnType<Serve>) =>
+  (scenario: Scenario): (() => void) => {
+    scenario.server.serve = (body, next) => serve(scenario, body as SyncRequest, next);
     return nothing;
   };
 
@@ -43,25 +43,26 @@ function replace<C extends object, K extends keyof C>(of: C, name: K, by: (origi
   };
 }
 
-const lmOf = ({ server }: Story, c: string): number | undefined =>
+const lmOf = ({ server }: Scenario, c: string): number | undefined =>
   (server.connection.prepare('select lm from sync_clients where c = ?').get(c) as { lm: number } | undefined)?.lm;
-const isKnown = ({ server }: Story, m: string): boolean => server.connection.prepare('select 1 from sync_outcomes where m = ?').get(m) !== undefined;
+const isKnown = ({ server }: Scenario, m: string): boolean =>
+  server.connection.prepare('select 1 from sync_outcomes where m = ?').get(m) !== undefined;
 
 export const saboteurs = {
   no_last_mutation_check: {
-    says: 'the server carries out what comes, whether it has come before or not',
+    description: 'the server carries out what comes, whether it has come before or not',
     caught_by: 'never_twice',
-    install: lying((story, request, next) => {
+    install: lying((scenario, request, next) => {
       for (const { c, s, m } of request.push) {
-        if (s > (lmOf(story, c) ?? 0)) continue;
-        story.server.connection.prepare('delete from sync_outcomes where m = ?').run(m);
-        story.server.connection.prepare('update sync_clients set lm = ? where c = ?').run(s - 1, c);
+        if (s > (lmOf(scenario, c) ?? 0)) continue;
+        scenario.server.connection.prepare('delete from sync_outcomes where m = ?').run(m);
+        scenario.server.connection.prepare('update sync_clients set lm = ? where c = ?').run(s - 1, c);
       }
       return next(request);
     }),
   },
   client_kept: {
-    says: 'the app keeps its client id over a restart',
+    description: 'the app keeps its client id over a restart',
     caught_by: 'queue_empties',
     faults: { eviction: 6 },
     equip: (tablet) => {
@@ -81,7 +82,7 @@ export const saboteurs = {
     },
   },
   stale_pulls_taken: {
-    says: 'the tablet takes an answer whose question is no longer the one it asks',
+    description: 'the tablet takes an answer whose question is no longer the one it asks',
     caught_by: 'rows_and_lm_agree',
     faults: { lost_lock: 8, drop_request: 14, good_weather: 4 },
     install: () =>
@@ -95,7 +96,7 @@ export const saboteurs = {
       ),
   },
   outbox_emptied_by_the_answer: {
-    says: 'an action leaves the queue with its outcome, not with its rows',
+    description: 'an action leaves the queue with its outcome, not with its rows',
     caught_by: 'own_work_stays',
     install: () =>
       replace(
@@ -109,21 +110,21 @@ export const saboteurs = {
       ),
   },
   gaps_accepted: {
-    says: 'the server takes an action although the one before it is missing',
+    description: 'the server takes an action although the one before it is missing',
     caught_by: 'queue_order',
     faults: { drop_request: 16 },
-    install: lying((story, request, next) => {
+    install: lying((scenario, request, next) => {
       const first = new Map<string, number>();
       for (const { c, s } of request.push) if (!first.has(c)) first.set(c, s);
       for (const [c, s] of first) {
-        const lm = lmOf(story, c);
-        if (lm !== undefined && s > lm + 1) story.server.connection.prepare('update sync_clients set lm = ? where c = ?').run(s - 1, c);
+        const lm = lmOf(scenario, c);
+        if (lm !== undefined && s > lm + 1) scenario.server.connection.prepare('update sync_clients set lm = ? where c = ?').run(s - 1, c);
       }
       return next(request);
     }),
   },
   base_predicted: {
-    says: 'the tablet builds on the version that its own waiting action will leave behind',
+    description: 'the tablet builds on the version that its own waiting action will leave behind',
     caught_by: 'nothing_overwritten_unseen',
     install: () =>
       replace(
@@ -141,15 +142,15 @@ export const saboteurs = {
     },
   },
   torn_pull: {
-    says: 'rows are read at one moment, and how far they go at another',
+    description: 'rows are read at one moment, and how far they go at another',
     caught_by: 'tablets_equal_server',
-    install: (story) => {
-      story.server.around = (database) => ({
+    install: (scenario) => {
+      scenario.server.around = (database) => ({
         ...database,
         snapshot: async (read) => {
           const rows = (await database.snapshot(read)) as Partial<SyncAnswer>;
           if (!rows.patch || rows.more) return rows as never;
-          await story.stage.park(story.stage.sleep(story.dice.between(0, 2_000)));
+          await scenario.stage.park(scenario.stage.sleep(scenario.dice.between(0, 2_000)));
           const rest = (await database.snapshot(read)) as Partial<SyncAnswer>;
           return (rest.patch && !rest.more ? { ...rest, patch: rows.patch } : rest) as never;
         },
@@ -158,7 +159,7 @@ export const saboteurs = {
     },
   },
   lm_of_the_first_page: {
-    says: 'last mutations count from the first page of a pull on',
+    description: 'last mutations count from the first page of a pull on',
     caught_by: 'rows_and_lm_agree',
     faults: { app_update: 6, drop_request: 14 },
     install: () =>
@@ -166,9 +167,9 @@ export const saboteurs = {
         Cache.prototype,
         'apply',
         (original) =>
-          function (this: Cache, asked, answer, at) {
+          function (this: Cache, request, answer, at) {
             if (answer.more) lmOfPage.set(JSON.stringify(answer.cursor), answer.lm);
-            return original.call(this, asked, answer, at);
+            return original.call(this, request, answer, at);
           },
       ),
     equip: (tablet) => {
@@ -176,14 +177,14 @@ export const saboteurs = {
     },
   },
   overtaken_after_a_halt: {
-    says: 'after a halt the server goes on with the other clients of the batch',
+    description: 'after a halt the server goes on with the other clients of the batch',
     caught_by: 'queue_order',
     faults: { busy_database: 8, kill: 14, offline: 10 },
-    install: lying(async (_story, request, next) => {
+    install: lying(async (_scenario, request, next) => {
       const answer = await next(request);
-      const said = answer.body as SyncAnswer | undefined;
-      if (answer.status !== 200 || !said?.halt || said.halt.why === 'auth') return answer;
-      const done = new Set(said.results.map(({ m }) => m));
+      const syncAnswer = answer.body as SyncAnswer | undefined;
+      if (answer.status !== 200 || !syncAnswer?.halt || syncAnswer.halt.why === 'auth') return answer;
+      const done = new Set(syncAnswer.results.map(({ m }) => m));
       const stopped = request.push.find(({ m }) => !done.has(m));
       const others = request.push.filter(({ c, m }) => c !== stopped?.c && !done.has(m));
       if (others.length > 0) await next({ ...request, push: others });
@@ -191,21 +192,21 @@ export const saboteurs = {
     }),
   },
   restore_unnoticed: {
-    says: 'nobody notices that the server was restored from a backup',
+    description: 'nobody notices that the server was restored from a backup',
     caught_by: 'rows_and_lm_agree',
     faults: { restore: 5, backup: 5 },
-    install: (story) => {
-      story.server.leaveMark = nothing;
+    install: (scenario) => {
+      scenario.server.leaveMark = nothing;
       return lying(({ server }, request, next) => {
         const { epoch, v } = server.mark();
         const { cursor, lm } = request.pull;
-        const known = Object.fromEntries(Object.entries(lm).map(([c, s]) => [c, Math.min(s, lmOf(story, c) ?? 0)]));
+        const known = Object.fromEntries(Object.entries(lm).map(([c, s]) => [c, Math.min(s, lmOf(scenario, c) ?? 0)]));
         return next({ ...request, pull: { cursor: cursor && { ...cursor, epoch, v: Math.min(cursor.v, v) }, lm: known } });
-      })(story);
+      })(scenario);
     },
   },
   completed_on_a_refusal: {
-    says: 'a pick is completed although a record that it stands on was refused',
+    description: 'a pick is completed although a record that it stands on was refused',
     caught_by: 'nothing_completed_on_refusal',
     install: () => {
       const all = acts as Record<MutationName, Act<MutationName>>;
@@ -217,19 +218,21 @@ export const saboteurs = {
     },
   },
   used_numbers_taken_for_replays: {
-    says: 'another action under a number that was used is taken for a repetition',
+    description: 'another action under a number that was used is taken for a repetition',
     caught_by: 'one_outcome',
     faults: { cloned_tablet: 12, restore: 0 },
-    install: lying(async (story, request, next) => {
-      const isReplay = ({ c, s, m }: SyncRequest['push'][number]): boolean => s <= (lmOf(story, c) ?? 0) && !isKnown(story, m);
+    install: lying(async (scenario, request, next) => {
+      const isReplay = ({ c, s, m }: SyncRequest['push'][number]): boolean => s <= (lmOf(scenario, c) ?? 0) && !isKnown(scenario, m);
       const taken = request.push.filter(isReplay).map(({ m, s }): Result => ({ m, s, outcome: 'applied', code: null, server: null }));
       const answer = await next({ ...request, push: request.push.filter((mutation) => !isReplay(mutation)) });
-      const said = answer.body as SyncAnswer | undefined;
-      return answer.status === 200 && said?.results ? { ...answer, body: { ...said, results: [...taken, ...said.results] } } : answer;
+      const syncAnswer = answer.body as SyncAnswer | undefined;
+      return answer.status === 200 && syncAnswer?.results
+        ? { ...answer, body: { ...syncAnswer, results: [...taken, ...syncAnswer.results] } }
+        : answer;
     }),
   },
   foreign_client_accepted: {
-    says: 'a tablet may send under the client id of another one',
+    description: 'a tablet may send under the client id of another one',
     caught_by: 'one_outcome',
     faults: { foreign_client: 12 },
     install: lying(({ server }, request, next) => {

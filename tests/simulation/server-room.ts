@@ -25,13 +25,13 @@ const COALESCE = 300;
 export type CrashAt = 'before' | 'kept';
 
 /** What the history of a story needs to hear of the database. */
-export interface Ear {
+export interface Observer {
   /** A unit of work was kept. */
   committed(connection: BetterSqlite.Database): void;
   /** A unit of work was undone. */
   undone(): void;
   /** What a snapshot carries away is of this moment. */
-  moment(): string;
+  instant(): string;
 }
 
 /** Compiles each statement of a connection once: a story says the same things over and over. */
@@ -47,7 +47,7 @@ function remembering(connection: BetterSqlite.Database): BetterSqlite.Database {
 }
 
 /** What is said to whichever connection is there; it is compiled where it is said first. */
-class Said {
+class ServerLog {
   readonly #source: string;
   #on: BetterSqlite.Database | null = null;
   #compiled: BetterSqlite.Statement | null = null;
@@ -87,12 +87,12 @@ let there: BetterSqlite.Database | null = null;
 
 /** Stands for every connection that a process will have, so that a query of the product is built once for all stories. */
 class AnyConnection {
-  readonly #said = new Map<string, Said>();
+  readonly #said = new Map<string, ServerLog>();
 
-  prepare(source: string): Said {
-    const said = this.#said.get(source) ?? new Said(source);
-    this.#said.set(source, said);
-    return said;
+  prepare(source: string): ServerLog {
+    const log = this.#said.get(source) ?? new ServerLog(source);
+    this.#said.set(source, log);
+    return log;
   }
 }
 
@@ -108,7 +108,7 @@ const queries: Db = sqliteQueries(new AnyConnection() as unknown as BetterSqlite
 export function databaseOn(
   connection: BetterSqlite.Database,
   { stage, pause, unit }: { stage: Stage; pause: () => Promise<void>; unit: () => CrashAt | 'busy' | null },
-  ear: Ear,
+  observer: Observer,
 ): Database {
   const db = queries;
   const mutex = new Mutex();
@@ -119,7 +119,7 @@ export function databaseOn(
     engine: 'sqlite',
     reader: db,
     post: () => Promise.resolve(),
-    hear: () => Promise.resolve(() => {}),
+    subscribe: () => Promise.resolve(() => {}),
     unitOfWork: async (command) => {
       const release = await stage.park(mutex.acquire());
       try {
@@ -133,15 +133,15 @@ export function databaseOn(
           const result = await command(db);
           if (fate === 'before') {
             connection.exec('ROLLBACK');
-            ear.undone();
+            observer.undone();
             return await stage.forever();
           }
           commit.run();
-          ear.committed(connection);
+          observer.committed(connection);
           return fate === 'kept' ? await stage.forever() : result;
         } catch (error) {
           if (connection.inTransaction) connection.exec('ROLLBACK');
-          ear.undone();
+          observer.undone();
           throw error;
         }
       } finally {
@@ -151,11 +151,11 @@ export function databaseOn(
     restructure: () => Promise.reject(new Error('Nothing is rebuilt while the floor works.')),
     snapshot: async (read) => {
       await pause();
-      const moment = ear.moment();
+      const instant = observer.instant();
       const result = await read(db);
       // Travels with the cursor, so that each tablet's rows can be held against the history.
       const cursor = (result as { cursor?: Record<string, unknown> } | null)?.cursor;
-      if (cursor) cursor.moment = moment;
+      if (cursor) cursor.moment = instant;
       return result;
     },
     close: async () => void connection.close(),
@@ -168,7 +168,7 @@ export type Serve = (body: unknown, next: (body: unknown) => Promise<NetworkAnsw
 type App = ReturnType<typeof getRequestListener>;
 
 /** Asks the product as the server that it ships with does, without a socket in between. */
-function ask(app: App, method: string, url: string, token: string, body: unknown): Promise<NetworkAnswer> {
+function sendRequest(app: App, method: string, url: string, token: string, body: unknown): Promise<NetworkAnswer> {
   const rawBody = Buffer.from(body === undefined ? '' : JSON.stringify(body));
   const of = { 'content-length': String(rawBody.length), ...(body !== undefined && { 'content-type': 'application/json' }) };
   const headers = { host: 'office', authorization: `Bearer ${token}`, ...(method !== 'GET' && of) };
@@ -207,7 +207,7 @@ export class ServerRoom {
   connection: BetterSqlite.Database;
   /** Null while the server is down. */
   #up: Incarnation | null = null;
-  readonly #of: { settings: Settings; log: Logger; ear: Ear };
+  readonly #of: { settings: Settings; log: Logger; observer: Observer };
   readonly #streams = new Set<Listener>();
   #poke: { by: Set<string>; at: number } | null = null;
   /** Set for as long as the database answers that it is busy. */
@@ -221,7 +221,7 @@ export class ServerRoom {
   /** Whether a poke on its way to a tablet is lost. */
   losesPoke: () => boolean = () => false;
 
-  constructor(of: { stage: Stage; dice: Dice; template: Buffer; settings: Settings; log: Logger; ear: Ear }) {
+  constructor(of: { stage: Stage; dice: Dice; template: Buffer; settings: Settings; log: Logger; observer: Observer }) {
     this.stage = of.stage;
     this.dice = of.dice;
     // A folder of its own for each story: what the last one still writes behind its back does not reach into this one.
@@ -251,7 +251,7 @@ export class ServerRoom {
     const died = new Promise<null>((resolve) => {
       die = () => resolve(null);
     });
-    const { settings, log, ear } = this.#of;
+    const { settings, log, observer } = this.#of;
     const pause = async (): Promise<void> => {
       await this.stage.park(this.stage.sleep(this.dice.between(0, 4)));
       if (this.#up !== up) await this.stage.forever();
@@ -266,7 +266,7 @@ export class ServerRoom {
       queueMicrotask(() => this.crash());
       return at;
     };
-    const database = this.around(databaseOn(this.connection, { stage: this.stage, pause, unit }, ear));
+    const database = this.around(databaseOn(this.connection, { stage: this.stage, pause, unit }, observer));
     const changed = (by = ''): void => this.#changed(by);
     const services: Services = {
       database,
@@ -317,7 +317,7 @@ export class ServerRoom {
   async receive(method: string, path: string, token: string, body?: unknown): Promise<NetworkAnswer | null> {
     const up = this.#up;
     if (!up?.isReady || (this.hears && (path !== '/api/sync' || !this.hears(body)))) return null;
-    const next = (sent: unknown): Promise<NetworkAnswer> => ask(up.app, method, path, token, sent);
+    const next = (sent: unknown): Promise<NetworkAnswer> => sendRequest(up.app, method, path, token, sent);
     const answering = this.stage.busy(() => (path === '/api/sync' ? this.serve(body, next) : next(body)));
     return await Promise.race([answering, up.died]);
   }
@@ -385,18 +385,18 @@ export class ServerRoom {
     this.stage.after(COALESCE, () => {
       if (this.#poke !== poke) return;
       this.#poke = null;
-      void this.tellAll(poke.by);
+      void this.sendAll(poke.by);
     });
   }
 
-  async tellAll(by: ReadonlySet<string>): Promise<void> {
+  async sendAll(by: ReadonlySet<string>): Promise<void> {
     const up = this.#up;
     if (!up || this.#streams.size === 0) return;
     const poke = await this.stage.busy(() => up.services.pokes.current());
     const [only] = by;
-    for (const { device, tell } of [...this.#streams]) {
+    for (const { device, send } of [...this.#streams]) {
       if (by.size === 1 && device === only) continue;
-      if (!this.losesPoke()) this.stage.after(this.dice.between(5, 200), () => tell(poke));
+      if (!this.losesPoke()) this.stage.after(this.dice.between(5, 200), () => send(poke));
     }
   }
 

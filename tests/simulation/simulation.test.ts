@@ -3,9 +3,9 @@ import { mutationNames } from '../../shared/sync/mutations.ts';
 import { doAll } from './crew.ts';
 import { faults } from './faults.ts';
 import { invariantNames } from './invariants.ts';
-import { keepStory, keptSeeds } from './kept-seeds.ts';
+import { keepSeed, keptSeeds } from './kept-seeds.ts';
 import { type SaboteurName, saboteurs } from './saboteurs.ts';
-import { SHORT_STEPS } from './story.ts';
+import { SHORT_STEPS } from './scenario.ts';
 import { killPoints } from './tablet.ts';
 import { blankTally, count } from './tally.ts';
 import type { Done, Job } from './worker.ts';
@@ -15,7 +15,7 @@ const STORIES = Number(process.env.SIMULATION_STORIES ?? 1000);
 /** Of so many stories each is told twice. */
 const TWICE_EVERY = 40;
 /** A saboteur that so many stories do not give away is not caught. */
-const MOST_STORIES = 60;
+const MAX_SCENARIOS = 60;
 
 // What the design asks for, by name: an entry that is missing from the registries, or never happens, fails.
 const wantedFaults = [
@@ -41,40 +41,40 @@ const wantedRefusals = [
 const tally = blankTally();
 const failed: string[] = [];
 const caught = new Map<string, Extract<Done, { did: 'caught' }>>();
-let toldTwice = 0;
+let ranTwice = 0;
 
 function* jobs(): Generator<Job> {
   for (const { showed: _, ...kept } of keptSeeds()) yield { do: 'tell', ...kept };
   // The long ones first, so that both hands have work until the end.
-  for (const saboteur of Object.keys(saboteurs) as SaboteurName[]) yield { do: 'catch', saboteur, most: MOST_STORIES };
+  for (const saboteur of Object.keys(saboteurs) as SaboteurName[]) yield { do: 'catch', saboteur, most: MAX_SCENARIOS };
   for (let seed = 1; seed <= STORIES; seed++) yield { do: 'tell', seed, steps: SHORT_STEPS, twice: seed % TWICE_EVERY === 0 };
 }
 
 function hear(done: Done): void {
   if (done.did === 'caught') return void caught.set(done.saboteur, done);
-  const { seed, steps, broken } = done.told;
-  count(tally, done.told);
-  if (done.isSame !== null) toldTwice += 1;
+  const { seed, steps, broken } = done.result;
+  count(tally, done.result);
+  if (done.isSame !== null) ranTwice += 1;
   const wrong = broken ? `${broken.invariant}: ${broken.message}` : done.isSame === false ? 'same_trace: it told two stories' : null;
   if (!wrong) return;
   failed.push(`--seed=${seed} --steps=${steps}: ${wrong}`);
-  keepStory(done.told, wrong);
+  keepSeed(done.result, wrong);
 }
 
 beforeAll(() => doAll(jobs(), 2, hear), 1_800_000);
 afterAll(() => {
-  console.log(`${tally.stories} stories, ${tally.deeds} actions`);
+  console.log(`${tally.scenarios} stories, ${tally.actions} actions`);
 });
 
 describe('whatever goes wrong in a shift', () => {
   test(`all invariants hold in ${STORIES} stories and in all that are kept`, () => {
     expect(failed, 'npm run simulate -- and what stands before the colon tells such a story in words').toEqual([]);
-    expect(tally.stories).toBe(STORIES + keptSeeds().length);
-    expect(tally.deeds / tally.stories).toBeGreaterThan(50);
+    expect(tally.scenarios).toBe(STORIES + keptSeeds().length);
+    expect(tally.actions / tally.scenarios).toBeGreaterThan(50);
   });
 
   test('the same seed tells the same story', () => {
-    expect(toldTwice).toBe(Math.floor(STORIES / TWICE_EVERY));
+    expect(ranTwice).toBe(Math.floor(STORIES / TWICE_EVERY));
   });
 
   test('every fault of the design happens', () => {
@@ -108,7 +108,7 @@ describe('a saboteur', () => {
 
   test.each(Object.entries(saboteurs))('%s is caught on a story that is clean without it', (name, { caught_by }) => {
     const done = caught.get(name);
-    expect(done?.seed, `${caught_by} did not speak first in ${done?.stories} stories; first to speak: ${JSON.stringify(done?.by)}`).not.toBeNull();
+    expect(done?.seed, `${caught_by} did not speak first in ${done?.scenarios} stories; first to speak: ${JSON.stringify(done?.by)}`).not.toBeNull();
     expect(done?.by[caught_by]).toBeGreaterThan(0);
   });
 });

@@ -99,7 +99,7 @@ export class Tab {
   lastUuid = '';
   /** The client of this boot. */
   client = '';
-  heard: ((message: TabMessage) => void) | null = null;
+  onMessage: ((message: TabMessage) => void) | null = null;
   isOpen = false;
   /** An action that found no room waits for a person. */
   isBlocked = (): boolean => this.engine.sync.get().not_saved !== null;
@@ -156,7 +156,7 @@ export class Tablet {
   fullness = 0;
   /** Both tabs believe that they hold the lock. */
   isLockBroken = false;
-  rounds = 0;
+  turns = 0;
   /** A clone goes on under the client of its original. */
   nextClient = '';
   /** Its app writes the version of the mutations that the next release of the server knows. */
@@ -232,8 +232,8 @@ export class Tablet {
   async evict(): Promise<string[]> {
     this.powerCut();
     const rows = await this.storage.ledger.read((t) => t.outbox.all());
-    const { deeds } = this.scene.history;
-    for (const deed of deeds.values()) if (deed.ledger === this.ledgerName) deed.isLost = true;
+    const { actions } = this.scene.history;
+    for (const action of actions.values()) if (action.ledger === this.ledgerName) action.isLost = true;
     this.ledgerName += '′';
     this.storage.evict();
     this.outbox.clear();
@@ -290,7 +290,7 @@ export class Tablet {
   #ofItsTime(tables: LedgerTables): LedgerTables {
     if (!this.isOfTomorrow) return tables;
     const { outbox } = tables;
-    const put = (rows: readonly Queued[]) => outbox.put(rows.map((row) => (this.scene.history.deeds.has(row.m) ? row : ofTomorrow(row))));
+    const put = (rows: readonly Queued[]) => outbox.put(rows.map((row) => (this.scene.history.actions.has(row.m) ? row : ofTomorrow(row))));
     return {
       ...tables,
       outbox: {
@@ -354,12 +354,12 @@ export class Tablet {
       tell: (message) => {
         if (tab.life.isDead) return;
         for (const other of this.tabs)
-          if (other !== tab) this.scene.stage.after(this.#dice.between(0, 5), () => !other.life.isDead && other.heard?.(message));
+          if (other !== tab) this.scene.stage.after(this.#dice.between(0, 5), () => !other.life.isDead && other.onMessage?.(message));
       },
-      listen: (heard) => {
-        tab.heard = heard;
+      listen: (onMessage) => {
+        tab.onMessage = onMessage;
         return () => {
-          tab.heard = null;
+          tab.onMessage = null;
         };
       },
     };
@@ -387,7 +387,7 @@ export class Tablet {
     const { stage, server } = this.scene;
     return {
       sync: async (request, token, signal) => {
-        this.rounds += 1;
+        this.turns += 1;
         const sent = this.onRequest(request);
         const json: unknown = JSON.parse(JSON.stringify(sent));
         this.say(`asks, with ${sent.push.length ? sent.push.map(({ m }) => this.scene.history.nameOf(m)).join(', ') : 'nothing to send'}`);
@@ -409,15 +409,15 @@ export class Tablet {
           }
         });
       },
-      listen: (device, _token, heard, signal) =>
+      listen: (device, _token, onMessage, signal) =>
         tab.life.pass('poke stream', 50, async () => {
           if ((this.weather !== 'good' && this.weather !== 'flaky') || !server.isUp) throw failed();
           return await new Promise<void>((resolve) => {
             const stop = server.listen({
               device,
-              tell: (poke) => {
+              send: (poke) => {
                 if (tab.life.isDead) return stop();
-                if (this.weather === 'good' || this.weather === 'flaky') heard(poke);
+                if (this.weather === 'good' || this.weather === 'flaky') onMessage(poke);
               },
               end: () => resolve(),
             });

@@ -1,13 +1,13 @@
-import type { Told } from './story.ts';
+import type { ScenarioResult } from './scenario.ts';
 
 const counts = ['faults', 'checks', 'kills', 'done', 'codes'] as const;
-export type Tally = Record<(typeof counts)[number], Record<string, number>> & { stories: number; deeds: number };
+export type Tally = Record<(typeof counts)[number], Record<string, number>> & { scenarios: number; actions: number };
 
-export const blankTally = (): Tally => ({ stories: 0, deeds: 0, faults: {}, checks: {}, kills: {}, done: {}, codes: {} });
+export const blankTally = (): Tally => ({ scenarios: 0, actions: 0, faults: {}, checks: {}, kills: {}, done: {}, codes: {} });
 
 /** Adds what happened in one story to what happened in all. */
-export function count(all: Tally, told: Told): void {
-  all.stories += 1;
-  all.deeds += told.deeds;
-  for (const what of counts) for (const [name, n] of Object.entries(told[what])) all[what][name] = (all[what][name] ?? 0) + n;
+export function count(all: Tally, result: ScenarioResult): void {
+  all.scenarios += 1;
+  all.actions += result.actions;
+  for (const what of counts) for (const [name, n] of Object.entries(result[what])) all[what][name] = (all[what][name] ?? 0) + n;
 }

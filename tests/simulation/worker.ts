@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { answerCheck } from '../../pwa/offline/check-answer.ts';
 import type { FaultName } from './faults.ts';
 import { type SaboteurName, saboteurs } from './saboteurs.ts';
-import { Story, type Told } from './story.ts';
+import { Scenario, type ScenarioResult } from './scenario.ts';
 import { buildWarehouse } from './template.ts';
 
 /** What a worker is asked: to tell a story, once or twice, or to find the story that gives a saboteur away. */
@@ -10,34 +10,34 @@ export type Job = { do: 'tell'; seed: number; twice?: boolean; steps?: number } 
 
 /** What it answers. */
 export type Done =
-  | { did: 'told'; told: Told; isSame: boolean | null }
+  | { did: 'told'; result: ScenarioResult; isSame: boolean | null }
   /** `by` counts which invariants spoke first; `seed` is the story that the right one ended and that is clean without the saboteur. */
-  | { did: 'caught'; saboteur: SaboteurName; seed: number | null; stories: number; by: Record<string, number> };
+  | { did: 'caught'; saboteur: SaboteurName; seed: number | null; scenarios: number; by: Record<string, number> };
 
 /** Only who asks for one story gets it in words. */
-const brief = (told: Told): Told => (told.broken || process.env.SIMULATION_TRACE ? told : { ...told, trace: [] });
+const brief = (result: ScenarioResult): ScenarioResult => (result.broken || process.env.SIMULATION_TRACE ? result : { ...result, trace: [] });
 
 /** Does one job. */
 export async function work(job: Job): Promise<Done> {
   const warehouse = await theWarehouse();
-  const tell = (seed: number, plot: object = {}): Promise<Told> => new Story({ seed, ...plot }, warehouse).tell();
+  const run = (seed: number, plot: object = {}): Promise<ScenarioResult> => new Scenario({ seed, ...plot }, warehouse).run();
   if (job.do === 'tell') {
     const plot = job.steps ? { steps: job.steps } : {};
-    const told = await tell(job.seed, plot);
-    const isSame = job.twice ? (await tell(job.seed, plot)).hash === told.hash : null;
-    return { did: 'told', told: brief(told), isSame };
+    const result = await run(job.seed, plot);
+    const isSame = job.twice ? (await run(job.seed, plot)).hash === result.hash : null;
+    return { did: 'told', result: brief(result), isSame };
   }
   const saboteur = saboteurs[job.saboteur];
   const faults: Partial<Record<FaultName, number>> = 'faults' in saboteur ? saboteur.faults : {};
   const by: Record<string, number> = {};
   for (let seed = 1; seed <= job.most; seed++) {
-    const told = await tell(seed, { faults, saboteur });
-    const first = told.broken?.invariant ?? 'none';
+    const result = await run(seed, { faults, saboteur });
+    const first = result.broken?.invariant ?? 'none';
     by[first] = (by[first] ?? 0) + 1;
     if (first !== saboteur.caught_by) continue;
-    if (!(await tell(seed, { faults })).broken) return { did: 'caught', saboteur: job.saboteur, seed, stories: seed, by };
+    if (!(await run(seed, { faults })).broken) return { did: 'caught', saboteur: job.saboteur, seed, scenarios: seed, by };
   }
-  return { did: 'caught', saboteur: job.saboteur, seed: null, stories: job.most, by };
+  return { did: 'caught', saboteur: job.saboteur, seed: null, scenarios: job.most, by };
 }
 
 // Each request of a tablet listens for its tab's end, and a story has many of them at once.

@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { users } from '../../server/db/tables/index.ts';
 import { messages } from '../../shared/messages.ts';
-import { sizeStory } from './story.ts';
+import { sizeFixture } from './fixture.ts';
 
 describe('submitting without sizes', () => {
   test('asks each wearer whose size is missing by a mail with a link of their own', async () => {
-    const { unsized, wearer, colleague, mails, draft, order, submit, tokenFor, client } = await sizeStory();
+    const { unsized, wearer, colleague, mails, draft, order, submit, tokenFor, client } = await sizeFixture();
     const { uuid } = await unsized([wearer.id, colleague.id]);
     const sent = await mails();
     expect(sent.map(({ to }) => to).sort()).toEqual([wearer.email, colleague.email].sort());
@@ -30,15 +30,15 @@ describe('submitting without sizes', () => {
   });
 
   test('says to whoever submits that a wearer cannot be asked by e-mail, before and after', async () => {
-    const { person, dress, draft, order, submit, admin, wearer, parent, mails, database, now } = await sizeStory();
+    const { person, dress, draft, order, submit, admin, wearer, parent, mails, database, now } = await sizeFixture();
     const silent = await person('employee', { forenames: 'Jo', surname: 'Quiet', email: null });
     const left = await person('employee', { forenames: 'Al', surname: 'Parted' });
     for (const { id } of [silent, left]) await dress(id);
     const uuid = await draft(admin, [wearer.id, silent.id, left.id]);
     for (const { id } of [wearer, silent, left]) await order(uuid, parent.id, 1, admin, id);
     await database.unitOfWork(async (db) => void (await db.update(users).set({ is_disabled: true }).where(eq(users.id, left.id))));
-    const told = async () => (await admin.get(`/api/orders/${uuid}/missing-sizes`)).body.items;
-    expect(await told()).toEqual(
+    const missingSizes = async () => (await admin.get(`/api/orders/${uuid}/missing-sizes`)).body.items;
+    expect(await missingSizes()).toEqual(
       expect.arrayContaining([
         { employee: { id: wearer.id, name: expect.any(String) }, lines: 1, has_email: true, asked_at: null, expires_at: null },
         { employee: { id: silent.id, name: 'Jo Quiet' }, lines: 1, has_email: false, asked_at: null, expires_at: null },
@@ -52,12 +52,12 @@ describe('submitting without sizes', () => {
       message: expect.stringMatching(/^Al Parted and Jo Quiet have no e-mail address here/),
       url: `/orders/${uuid}`,
     });
-    const asked = (await told()).find(({ has_email }: { has_email: boolean }) => has_email);
-    expect(asked).toMatchObject({ asked_at: now(), expires_at: '2026-12-20T09:00:00.000Z' });
+    const expected = (await missingSizes()).find(({ has_email }: { has_email: boolean }) => has_email);
+    expect(expected).toMatchObject({ asked_at: now(), expires_at: '2026-12-20T09:00:00.000Z' });
   });
 
   test('whoever reads the mails of the product does not read the secrets of their links', async () => {
-    const { unsized, as, wearer, tokenFor } = await sizeStory();
+    const { unsized, as, wearer, tokenFor } = await sizeFixture();
     await unsized();
     const { body } = await (await as('super')).get(`/api/admin/mail?search=${encodeURIComponent(wearer.email ?? '')}`);
     expect(body.items).toMatchObject([{ kind: 'size_request', text: expect.stringContaining('/sizes/•••') }]);
@@ -65,7 +65,7 @@ describe('submitting without sizes', () => {
   });
 
   test('is charged at the dearest size that the wearer may have, and holds no stock', async () => {
-    const { style, person, clothingSet, client, draft, order, submit, admin, as } = await sizeStory();
+    const { style, person, clothingSet, client, draft, order, submit, admin, as } = await sizeFixture();
     const tall = await person('employee');
     const { parent, children } = await style(['S', 'M', 'L']);
     const [small, medium, large] = children.map(({ id }) => id);
@@ -95,7 +95,7 @@ describe('submitting without sizes', () => {
   });
 
   test('a wearer who is signed in sees and chooses their own missing sizes, without prices, and no one else’s', async () => {
-    const { unsized, wearer, colleague, signIn, small, admin } = await sizeStory();
+    const { unsized, wearer, colleague, signIn, small, admin } = await sizeFixture();
     const { uuid, lines } = await unsized([wearer.id, colleague.id]);
     const self = await signIn(wearer);
     expect((await self.get('/api/notifications')).body.items).toMatchObject([{ data: { title: 'Choose your sizes', url: `/orders/${uuid}` } }]);
@@ -113,7 +113,7 @@ describe('submitting without sizes', () => {
 
 describe('asking again', () => {
   test('sends a new link to those whose sizes are still missing; older links go on opening', async () => {
-    const { unsized, wearer, colleague, admin, mails, tokenFor, open, setClock, small } = await sizeStory();
+    const { unsized, wearer, colleague, admin, mails, tokenFor, open, setClock, small } = await sizeFixture();
     const { uuid, lines } = await unsized([wearer.id, colleague.id]);
     const first = await tokenFor(colleague.email);
     const again = (body: unknown = {}) => admin.post(`/api/orders/${uuid}/ask-for-sizes`, body);
@@ -121,7 +121,7 @@ describe('asking again', () => {
     setClock(11);
     await admin.put(`/api/orders/${uuid}/lines/${lines[0]}`, { product_id: small.id });
     expect((await again({ employees: [wearer.id] })).status).toBe(422);
-    expect((await again()).body).toEqual({ asked: [{ id: colleague.id, name: 'Sam Reed' }], without_email: [] });
+    expect((await again()).body).toEqual({ expected: [{ id: colleague.id, name: 'Sam Reed' }], without_email: [] });
     expect(await mails()).toHaveLength(3);
     const second = await tokenFor(colleague.email);
     expect(second).not.toBe(first);
@@ -132,7 +132,7 @@ describe('asking again', () => {
   });
 
   test('sends a wearer three links a day for one order at most', async () => {
-    const { unsized, admin, mails, setClock, signIn, as } = await sizeStory();
+    const { unsized, admin, mails, setClock, signIn, as } = await sizeFixture();
     const { uuid } = await unsized();
     const office = await as('super');
     const again = (by = admin) => by.post(`/api/orders/${uuid}/ask-for-sizes`, {});
@@ -150,7 +150,7 @@ describe('asking again', () => {
   });
 
   test('is for those who order for others, within their scope, of what is submitted and not cancelled', async () => {
-    const { unsized, wearer, signIn, signed, elsewhere, as, admin, draft, order, parent, account, user, setClock } = await sizeStory();
+    const { unsized, wearer, signIn, signed, elsewhere, as, admin, draft, order, parent, account, user, setClock } = await sizeFixture();
     const { uuid } = await unsized();
     setClock(11);
     const ask = (by: typeof admin, of = uuid) => by.post(`/api/orders/${of}/ask-for-sizes`, {});

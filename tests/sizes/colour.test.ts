@@ -4,11 +4,11 @@ import { clothingSetProducts, outbox, products } from '../../server/db/tables/in
 import { registerFile } from '../../server/files/register-file.ts';
 import { storeDrawing } from '../../server/files/store-file.ts';
 import { messages } from '../../shared/messages.ts';
-import { sizeStory } from './story.ts';
+import { sizeFixture } from './fixture.ts';
 
 /** A style in Navy at £10 and in Black at £15 and, in L, £16; each colour has a picture. */
-async function colourStory() {
-  const base = await sizeStory();
+async function colourFixture() {
+  const base = await sizeFixture();
   const { product, picture, database, services, now, parent, large, set } = base;
   const black = (size: string, price: number) =>
     product({
@@ -48,7 +48,7 @@ async function colourStory() {
 }
 
 test('a line without a size keeps the colour that was chosen, looks like it, and costs what its dearest size costs', async () => {
-  const { draft, order, parent, wearer, admin, lineOf, pictures } = await colourStory();
+  const { draft, order, parent, wearer, admin, lineOf, pictures } = await colourFixture();
   const uuid = await draft();
   const line = await order(uuid, parent.id, 2, admin, wearer.id, { variation_colour: 'Navy' });
   const navy = {
@@ -70,7 +70,7 @@ test('a line without a size keeps the colour that was chosen, looks like it, and
 });
 
 test('a colour in which the style is not offered is refused on its field, for a new line and for one that is changed', async () => {
-  const { draft, order, parent, small, wearer, admin, office } = await colourStory();
+  const { draft, order, parent, small, wearer, admin, office } = await colourFixture();
   const uuid = await draft();
   const lines = `/api/orders/${uuid}/employees/${wearer.id}/lines`;
   const add = (product_id: number, variation_colour: string) => admin.post(lines, { lines: [{ product_id, quantity: 1, variation_colour }] });
@@ -94,7 +94,7 @@ test('a colour in which the style is not offered is refused on its field, for a 
 });
 
 test('a line whose size is taken off keeps the colour of its article, and has none of its own once it is sized', async () => {
-  const { draft, order, parent, blackMedium, large, admin, wearer, office } = await colourStory();
+  const { draft, order, parent, blackMedium, large, admin, wearer, office } = await colourFixture();
   const uuid = await draft();
   const { id } = await order(uuid, blackMedium.id, 1, admin, wearer.id);
   const change = (body: object) => admin.put(`/api/orders/${uuid}/lines/${id}`, body);
@@ -105,7 +105,7 @@ test('a line whose size is taken off keeps the colour of its article, and has no
 
 test('the mails name the colour, and the link offers and takes sizes in that colour alone', async () => {
   const { ordered, wearer, mails, tokenFor, open, choose, anyone, database, client, parent, small, medium, large, blackLarge, pictures, lineOf } =
-    await colourStory();
+    await colourFixture();
   const { uuid, line } = await ordered();
   const mail = (await mails()).find(({ to }) => to === wearer.email);
   expect(mail?.text).toContain('Navy');
@@ -127,7 +127,7 @@ test('the mails name the colour, and the link offers and takes sizes in that col
 });
 
 test('once it is submitted its client sizes it in that colour; the office may change the colour', async () => {
-  const { ordered, admin, office, parent, blackLarge, medium } = await colourStory();
+  const { ordered, admin, office, parent, blackLarge, medium } = await colourFixture();
   const { uuid, line } = await ordered();
   const change = (body: object) => admin.put(`/api/orders/${uuid}/lines/${line.id}`, body);
   expect(await change({ product_id: blackLarge.id })).toMatchObject({
@@ -145,7 +145,7 @@ test('once it is submitted its client sizes it in that colour; the office may ch
 });
 
 test('a line without a size and colour takes a colour from its client only with its size, once it is submitted', async () => {
-  const { unsized, admin, parent, blackLarge } = await colourStory();
+  const { unsized, admin, parent, blackLarge } = await colourFixture();
   const { uuid, lines } = await unsized();
   const change = (body: object) => admin.put(`/api/orders/${uuid}/lines/${lines[0]}`, body);
   expect(await change({ product_id: parent.id, variation_colour: 'Navy' })).toMatchObject({
@@ -156,7 +156,7 @@ test('a line without a size and colour takes a colour from its client only with 
 });
 
 test('an order again, and the order report, keep the colour; a colour that is gone meanwhile is said by name', async () => {
-  const { ordered, admin, office, lineOf, database, small, medium, large, submit, parent, wearer } = await colourStory();
+  const { ordered, admin, office, lineOf, database, small, medium, large, submit, parent, wearer } = await colourFixture();
   const { uuid } = await ordered();
   const again = (await admin.post(`/api/orders/${uuid}/reorder`)).body;
   expect(await lineOf(again.uuid)).toMatchObject({ is_size_selected: false, variation_colour: 'Navy', unit_price: 1000 });

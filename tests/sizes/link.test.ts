@@ -7,13 +7,13 @@ import { storeDrawing } from '../../server/files/store-file.ts';
 import { expire } from '../../server/jobs/expire.ts';
 import { messages } from '../../shared/messages.ts';
 import type { Caller } from '../world.ts';
-import { sizeStory } from './story.ts';
+import { sizeFixture } from './fixture.ts';
 
 const nobody = 'A'.repeat(43);
 
 describe('a link to missing sizes', () => {
   test('opens its wearer’s lines alone, without prices and without signing in', async () => {
-    const { unsized, wearer, colleague, tokenFor, open, parent, small, medium, large } = await sizeStory();
+    const { unsized, wearer, colleague, tokenFor, open, parent, small, medium, large } = await sizeFixture();
     const { lines } = await unsized([wearer.id, colleague.id]);
     const { status, body, headers } = await open(await tokenFor(colleague.email));
     expect(status).toBe(200);
@@ -31,7 +31,7 @@ describe('a link to missing sizes', () => {
   });
 
   test('keeps a hash of its secret and not the secret', async () => {
-    const { unsized, tokenFor, wearer, database } = await sizeStory();
+    const { unsized, tokenFor, wearer, database } = await sizeFixture();
     await unsized();
     const token = await tokenFor(wearer.email);
     expect(token).toMatch(/^[\w-]{43}$/);
@@ -41,7 +41,7 @@ describe('a link to missing sizes', () => {
   });
 
   test('chooses the size, freezes its price, and tells the requester once all are in', async () => {
-    const { unsized, wearer, colleague, tokenFor, open, choose, admin, large, set, database, parent } = await sizeStory({ price: 1000 });
+    const { unsized, wearer, colleague, tokenFor, open, choose, admin, large, set, database, parent } = await sizeFixture({ price: 1000 });
     const dear = { clothing_set_id: set.id, product_id: large.id, price: 1600 };
     await database.unitOfWork(async (db) => void (await db.insert(clothingSetProducts).values(dear)));
     await database.unitOfWork(async (db) => {
@@ -70,7 +70,7 @@ describe('a link to missing sizes', () => {
   });
 
   test('tells the order’s story of the sizes that were chosen by it', async () => {
-    const { unsized, wearer, colleague, tokenFor, choose, admin, signIn, large, setClock, now } = await sizeStory();
+    const { unsized, wearer, colleague, tokenFor, choose, admin, signIn, large, setClock, now } = await sizeFixture();
     const before = now();
     const { uuid, lines } = await unsized([wearer.id, colleague.id]);
     setClock(1);
@@ -84,7 +84,7 @@ describe('a link to missing sizes', () => {
   });
 
   test('some lines may be chosen now and the rest later', async () => {
-    const { draft, order, submit, wearer, parent, tokenFor, open, choose, small, medium } = await sizeStory();
+    const { draft, order, submit, wearer, parent, tokenFor, open, choose, small, medium } = await sizeFixture();
     const uuid = await draft();
     const lines = [(await order(uuid, parent.id)).id, (await order(uuid, parent.id)).id];
     await submit(uuid, { confirm_missing_sizes: true });
@@ -95,7 +95,7 @@ describe('a link to missing sizes', () => {
   });
 
   test('the same choice sent twice is taken once', async () => {
-    const { unsized, tokenFor, wearer, choose, small, key } = await sizeStory();
+    const { unsized, tokenFor, wearer, choose, small, key } = await sizeFixture();
     const { lines } = await unsized();
     const token = await tokenFor(wearer.email);
     const once = key();
@@ -107,7 +107,7 @@ describe('a link to missing sizes', () => {
   });
 
   test('of two choices that race for one line only one is taken', async () => {
-    const { unsized, tokenFor, wearer, choose, small, large, admin } = await sizeStory();
+    const { unsized, tokenFor, wearer, choose, small, large, admin } = await sizeFixture();
     const { uuid, lines } = await unsized();
     const token = await tokenFor(wearer.email);
     const answers = await Promise.all([small, large].map(({ id }) => choose(token, [{ id: lines[0] ?? 0, product_id: id }])));
@@ -118,7 +118,7 @@ describe('a link to missing sizes', () => {
 
   test('takes no product that its wearer may not have, and no line that is not theirs; then nothing is kept', async () => {
     const { unsized, wearer, colleague, tokenFor, choose, style, account, clothingSet, user, small, medium, parent, open, signIn } =
-      await sizeStory();
+      await sizeFixture();
     const { uuid, lines } = await unsized([wearer.id, colleague.id]);
     const [mine = 0, theirs = 0] = lines;
     const token = await tokenFor(wearer.email);
@@ -142,12 +142,12 @@ describe('a link to missing sizes', () => {
     expect((await open(token)).body.lines).toMatchObject([{ id: mine, product_id: parent.id }]);
     // The link opens its lines and nothing else of the product.
     for (const path of [`/api/orders/${uuid}`, '/api/auth/me', '/api/profile'])
-      expect((await (await sizeStory()).anyone.get(path, { Authorization: `Bearer ${token}` })).status).toBe(401);
+      expect((await (await sizeFixture()).anyone.get(path, { Authorization: `Bearer ${token}` })).status).toBe(401);
     expect((await (await signIn(stranger)).get(`/api/orders/${uuid}`)).status).toBe(404);
   });
 
   test('is dead, and says why, when it is unknown, too old, used up, or its order is cancelled', async () => {
-    const { unsized, tokenFor, wearer, colleague, open, choose, admin, small, setClock, now, anyone, database } = await sizeStory();
+    const { unsized, tokenFor, wearer, colleague, open, choose, admin, small, setClock, now, anyone, database } = await sizeFixture();
     const first = await unsized([wearer.id, colleague.id]);
     const token = await tokenFor(wearer.email);
     const dead = async (code: string, link = token) => {
@@ -188,7 +188,7 @@ describe('a link to missing sizes', () => {
   });
 
   test('does not open for a wearer whose account is switched off, and opens again once it is on', async () => {
-    const { unsized, tokenFor, wearer, open, choose, small, admin, anyone, database } = await sizeStory();
+    const { unsized, tokenFor, wearer, open, choose, small, admin, anyone, database } = await sizeFixture();
     const { uuid, lines } = await unsized();
     const token = await tokenFor(wearer.email);
     const choice = [{ id: lines[0] ?? 0, product_id: small.id }];
@@ -204,7 +204,7 @@ describe('a link to missing sizes', () => {
   });
 
   test('what is cancelled of a part-shipped order wants no size', async () => {
-    const { unsized, tokenFor, wearer, open, database, admin } = await sizeStory();
+    const { unsized, tokenFor, wearer, open, database, admin } = await sizeFixture();
     const { uuid, lines } = await unsized();
     await database.unitOfWork(
       async (db) =>
@@ -222,7 +222,7 @@ describe('a link to missing sizes', () => {
   });
 
   test('shows the pictures of what it opens, and no others', async () => {
-    const { unsized, tokenFor, wearer, open, anyone, database, services, now, medium, picture: showAs } = await sizeStory();
+    const { unsized, tokenFor, wearer, open, anyone, database, services, now, medium, picture: showAs } = await sizeFixture();
     const picture = async (text: string) => {
       const stored = await storeDrawing(services.settings.DATA_DIR, `<svg xmlns="http://www.w3.org/2000/svg"><title>${text}</title></svg>`);
       const id = await database.unitOfWork((db) => registerFile({ db, now: now() }, stored));
@@ -242,7 +242,7 @@ describe('a link to missing sizes', () => {
   });
 
   test('a restricted style that was ordered for a wearer can be sized by them', async () => {
-    const { style, set, database, draft, order, submit, wearer, signed, site, tokenFor, open, choose } = await sizeStory();
+    const { style, set, database, draft, order, submit, wearer, signed, site, tokenFor, open, choose } = await sizeFixture();
     const { parent, children } = await style(['S', 'M'], { is_restricted: true });
     await database.unitOfWork(async (db) => void (await db.insert(clothingSetProducts).values({ clothing_set_id: set.id, product_id: parent.id })));
     const trusted = await signed('client_admin', { can_view_restricted_products: true, sites: [site.id] });
@@ -256,7 +256,7 @@ describe('a link to missing sizes', () => {
 });
 
 test('a dead link says that it is too old for two months more, and is forgotten then', async () => {
-  const { unsized, tokenFor, wearer, open, setClock, services, now } = await sizeStory();
+  const { unsized, tokenFor, wearer, open, setClock, services, now } = await sizeFixture();
   await unsized();
   const token = await tokenFor(wearer.email);
   const before = now();
@@ -273,9 +273,9 @@ test('a dead link says that it is too old for two months more, and is forgotten 
 const x = (length: number) => (n: number) => String(n).padStart(length, 'x');
 /** A story in which nobody has guessed yet. */
 const unguessed = async () => {
-  const story = await sizeStory();
-  await story.database.unitOfWork(async (db) => await db.delete(attempts));
-  return story;
+  const fixture = await sizeFixture();
+  await fixture.database.unitOfWork(async (db) => await db.delete(attempts));
+  return fixture;
 };
 
 test.each<[string, (n: number) => string]>([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { loggedPath } from '../../server/http/logged-path.ts';
-import { sizeRequestLetter } from '../../server/mail/letters/size-request.ts';
+import { sizeRequestEmail } from '../../server/mail/email-templates/size-request.ts';
 import { deadLink } from '../../shared/sizes/size-link.ts';
 import { articleOnFile, colourOnFile, onFileWords, type SizeOnFile } from '../../shared/sizes/size-on-file.ts';
 
@@ -44,7 +44,7 @@ test('the size on file is said with its order, where the reader sees that', () =
 
 test('the letter escapes every word in HTML and keeps it whole in plain text', () => {
   const hostile = '<img src=x onerror="alert(1)">';
-  const { kind, subject, text, html } = sizeRequestLetter({
+  const { kind, subject, text, html } = sizeRequestEmail({
     name: hostile,
     requester: hostile,
     company: hostile,

@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { returnLines, returnReasons, returns, users } from '../../server/db/tables/index.ts';
 import { loadReference } from '../../server/reference/load-reference.ts';
-import { sizeStory } from './story.ts';
+import { sizeFixture } from './fixture.ts';
 
 async function worn() {
-  const story = await sizeStory();
-  const { admin, wearer, draft, order, submit, database, now, setClock } = story;
+  const fixture = await sizeFixture();
+  const { admin, wearer, draft, order, submit, database, now, setClock } = fixture;
   await database.unitOfWork((db) => loadReference(db));
   const onFile = async (by = admin, of = wearer.id) => (await by.get(`/api/employees/${of}/sizes`)).body.items;
   /** A submitted order of so many of one size. */
@@ -24,9 +24,9 @@ async function worn() {
       const [made] = await db.insert(returns).values({ order_id: sent.id, creator_id: admin.id, created_at: now() }).returning({ id: returns.id });
       await db
         .insert(returnLines)
-        .values({ return_id: made?.id ?? 0, order_line_id: sent.line, product_id: story.small.id, reason_id: reason?.id ?? 0, qty_requested });
+        .values({ return_id: made?.id ?? 0, order_line_id: sent.line, product_id: fixture.small.id, reason_id: reason?.id ?? 0, qty_requested });
     });
-  return { ...story, onFile, wear, sendBack };
+  return { ...fixture, onFile, wear, sendBack };
 }
 
 describe('the size on file', () => {

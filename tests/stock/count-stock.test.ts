@@ -68,7 +68,7 @@ test('a count answers whoever still asks for one of the same SKU, and nobody els
   const { office, picker, stocked, stockOf, database } = await floor();
   const polo = await stocked(50);
   const cap = await stocked(50);
-  const asked = async (product: { sku: string }) => {
+  const requestsOf = async (product: { sku: string }) => {
     const { body } = await office.get('/api/admin/attention?kind=count_request');
     return (body.items as { m: string; sku: string; qty: number | null }[]).filter(({ sku }) => sku === product.sku);
   };
@@ -78,12 +78,12 @@ test('a count answers whoever still asks for one of the same SKU, and nobody els
     [cap, 3],
   ] as const)
     expect((await picker.put(`/api/admin/products/${product.id}`, counted(value))).status).toBe(202);
-  expect((await asked(polo)).map(({ qty }) => qty).sort()).toEqual([4, 5]);
+  expect((await requestsOf(polo)).map(({ qty }) => qty).sort()).toEqual([4, 5]);
 
   // A count that waits itself answers nobody; one that is taken does.
   expect((await picker.put(`/api/admin/products/${polo.id}`, counted(46))).status).toBe(200);
-  expect(await asked(polo)).toEqual([]);
-  expect(await asked(cap)).toHaveLength(1);
+  expect(await requestsOf(polo)).toEqual([]);
+  expect(await requestsOf(cap)).toHaveLength(1);
   const kept = await database.reader.select().from(countRequests).where(eq(countRequests.product_id, polo.id));
   expect(kept.map(({ choice, resolved_by }) => [choice, resolved_by])).toEqual([
     ['superseded', picker.id],

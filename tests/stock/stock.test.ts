@@ -115,8 +115,8 @@ test('the ledger tells each movement in words with what was on hand after it, pa
       { product_id: polo.id, type: 'IMPORT', qty: -1, reference: 'Opening', reason: 'Opening balance', created_at: now() },
     ]),
   );
-  const told = (await office.get(`${skus}/${polo.id}/ledger?per_page=3`)).body.items.map(({ what }: { what: string }) => what);
-  expect(told).toEqual(['Opening balance', 'Sent back to the supplier: Faulty zips', 'Received 2 pieces']);
+  const entries = (await office.get(`${skus}/${polo.id}/ledger?per_page=3`)).body.items.map(({ what }: { what: string }) => what);
+  expect(entries).toEqual(['Opening balance', 'Sent back to the supplier: Faulty zips', 'Received 2 pieces']);
 });
 
 test('a short pick and a request put a SKU on the list to count, which says nothing of what should be there; a count takes it off', async () => {
@@ -127,9 +127,9 @@ test('a short pick and a request put a SKU on the list to count, which says noth
   const { lines } = (await picker.put(made.floor_path, { action: 'start' })).body;
   await picker.put(`/api/admin/picking/lines/${lines[0].id}`, { qty_picked: 1, code: 'SHORT' });
   await picker.post(`${made.floor_path}/move-to-prep`);
-  const asked = await Promise.all(Array.from({ length: 5 }, () => office.post(`${skus}/${cap.id}/count-requests`)));
-  expect(asked.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
-  expect(new Set(asked.map(({ body }) => body.id)).size).toBe(1);
+  const answers = await Promise.all(Array.from({ length: 5 }, () => office.post(`${skus}/${cap.id}/count-requests`)));
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+  expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
   expect((await office.post(`${skus}/999999/count-requests`)).status).toBe(404);
 
   const toCount = async () => (await picker.get('/api/admin/stock/to-count')).body.items;

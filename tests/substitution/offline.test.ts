@@ -26,8 +26,8 @@ test('what a tablet picked without a network before its product was substituted 
   // The office reads what was picked and completed, not what the line is for now.
   const { items } = (await office.get(`/api/admin/attention?order=${order.uuid}&kind=outcome`)).body;
   const item = ({ m }: { m: string }) => items.find((one: { m: string }) => one.m === m);
-  const told = (product: { name: string }) => expect.stringMatching(new RegExp(`^Picked 3 × ${product.name}(,|$)`));
-  expect(item(record)).toMatchObject({ text: told(polo), sku: polo.sku, server: { sku: shirt.sku, mine: { sku: polo.sku } } });
+  const messageOf = (product: { name: string }) => expect.stringMatching(new RegExp(`^Picked 3 × ${product.name}(,|$)`));
+  expect(item(record)).toMatchObject({ text: messageOf(polo), sku: polo.sku, server: { sku: shirt.sku, mine: { sku: polo.sku } } });
   expect(item(complete)).toMatchObject({ server: { differences: [{ garment: { sku: polo.sku }, garment_now: { sku: shirt.sku } }] } });
   const tasks = (await database.reader.select().from(shelfTasks)).filter(({ device }) => device === mine.device);
   expect(tasks).toMatchObject([{ product_id: polo.id, qty: 3, done_at: null }]);

@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { auditRows, employeeRoles, orderLines, orders, pickLines, shelfTasks } from '../../server/db/tables/index.ts';
 import { verifyStock } from '../../server/stock/verify-stock.ts';
-import { clientStory } from '../ordering/story.ts';
+import { clientFixture } from '../ordering/fixture.ts';
 
 /** Ten mediums and four larges are there; another style has one size, of which two are there; orders ask for mediums. */
-async function story() {
-  const base = await clientStory();
+async function setUp() {
+  const base = await clientFixture();
   const { as, medium, large, parent, client, submitted, database } = base;
   const office = await as('super');
   const picker = await as('warehouse');
@@ -52,7 +52,7 @@ async function story() {
 
 describe('another product on one line', () => {
   test('substitute changes what is picked and what stock is held, and nothing that the customer sees', async () => {
-    const { allocated, lines, substitute, preview, free, medium, hoodie, admin, proven } = await story();
+    const { allocated, lines, substitute, preview, free, medium, hoodie, admin, proven } = await setUp();
     const uuid = await allocated(3);
     const [line] = await lines(uuid);
     const seen = (await admin.get(`/api/orders/${uuid}`)).body;
@@ -101,7 +101,7 @@ describe('another product on one line', () => {
   });
 
   test('replace changes the customer’s order, at the price of the wearer’s sets, or at one that is given', async () => {
-    const { allocated, lines, substitute, large, hoodie, admin, client, clothingSet, wearer } = await story();
+    const { allocated, lines, substitute, large, hoodie, admin, client, clothingSet, wearer } = await setUp();
     const uuid = await allocated(1);
     const [line] = await lines(uuid);
     expect((await substitute(line.id, { mode: 'replace', product_id: large.id })).body.items[0]).toMatchObject({
@@ -121,7 +121,7 @@ describe('another product on one line', () => {
   });
 
   test('a line of which some has shipped is split, and what has shipped stays what it was', async () => {
-    const { picking, path, office, picker, lines, substitute, free, medium, large, proven, count, allocated } = await story();
+    const { picking, path, office, picker, lines, substitute, free, medium, large, proven, count, allocated } = await setUp();
     await count(medium.id, 2);
     const { uuid, line: pickLine } = await picking(5);
     await picker.put(`/api/admin/picking/lines/${pickLine.id}`, { qty_picked: 2 });
@@ -137,8 +137,8 @@ describe('another product on one line', () => {
     const [shipped, rest] = await lines(uuid);
     expect(shipped).toMatchObject({ product_id: medium.id, qty_requested: 2, qty_shipped: 2, qty_allocated: 0, is_fully_shipped: true });
     expect(rest).toMatchObject({ product_id: large.id, qty_requested: 3, qty_shipped: 0, qty_allocated: 3 });
-    const round = (await picker.get(`/api/admin/picking/orders/${uuid}`)).body;
-    expect(round.lines).toMatchObject([{ product: { id: large.id }, qty_allocated: 3 }]);
+    const pick = (await picker.get(`/api/admin/picking/orders/${uuid}`)).body;
+    expect(pick.lines).toMatchObject([{ product: { id: large.id }, qty_allocated: 3 }]);
     expect(await free(large)).toEqual([1]);
     expect(await proven()).toEqual([]);
     expect(await allocated(1)).toBeDefined();
@@ -160,7 +160,7 @@ describe('another product on one line', () => {
   });
 
   test('is refused once a piece is picked, on hold, before submission, when cancelled, shipped, unsized, or the same', async () => {
-    const { picking, picker, submitted, allocated, draft, order, submit, office, path, lines, substitute, medium, large, parent } = await story();
+    const { picking, picker, submitted, allocated, draft, order, submit, office, path, lines, substitute, medium, large, parent } = await setUp();
     const ask = { mode: 'substitute', product_id: large.id };
     const { uuid, line } = await picking(2);
     const [picked] = await lines(uuid);
@@ -203,7 +203,7 @@ describe('another product on one line', () => {
   });
 
   test('that costs more is checked against the budget again', async () => {
-    const { client, employeeRole, wearer, draft, order, submit, admin, office, lines, substitute, medium, hoodie, database } = await story();
+    const { client, employeeRole, wearer, draft, order, submit, admin, office, lines, substitute, medium, hoodie, database } = await setUp();
     const role = (is_budget_forceable: boolean) =>
       employeeRole({
         account_id: client.id,
@@ -236,7 +236,7 @@ describe('another product on one line', () => {
   });
 
   async function withColleague() {
-    const base = await story();
+    const base = await setUp();
     const colleagueOf = async () => {
       const colleague = await base.person('employee');
       await base.dress(colleague.id);
@@ -248,7 +248,7 @@ describe('another product on one line', () => {
 
 describe('a pick that is open', () => {
   test('takes the new product: its line says so, and its facts have a new version', async () => {
-    const { picking, lines, substitute, picker, large, database, proven } = await story();
+    const { picking, lines, substitute, picker, large, database, proven } = await setUp();
     const { uuid, line } = await picking(3);
     const version = async (): Promise<number> =>
       (await database.reader.select({ v: pickLines.fact_version }).from(pickLines).where(eq(pickLines.id, line.id)))[0]?.v ?? 0;
@@ -265,7 +265,7 @@ describe('a pick that is open', () => {
   });
 
   test('of a product of which none is free goes back to allocation', async () => {
-    const { picking, lines, substitute, picker, product, office, proven } = await story();
+    const { picking, lines, substitute, picker, product, office, proven } = await setUp();
     const none = await product();
     const { uuid } = await picking(2);
     const [ordered] = await lines(uuid);
@@ -281,7 +281,7 @@ describe('a pick that is open', () => {
 
 describe('many lines', () => {
   test('the affected ones are listed with the sizes that they wait for', async () => {
-    const { submitted, allocated, office, client, parent, medium, large, setClock } = await story();
+    const { submitted, allocated, office, client, parent, medium, large, setClock } = await setUp();
     setClock('2026-11-10T09:00:00.000Z');
     await submitted(1);
     setClock('2026-11-20T09:00:00.000Z');
@@ -311,7 +311,7 @@ describe('many lines', () => {
   });
 
   test('are changed at once, in their order while there is stock, and those that it is too late for are left out and told', async () => {
-    const { submitted, allocated, picking, picker, office, many, lines, free, medium, large, proven, database, as, setClock } = await story();
+    const { submitted, allocated, picking, picker, office, many, lines, free, medium, large, proven, database, as, setClock } = await setUp();
     const one = await allocated(3);
     const two = await allocated(3);
     const bare = await submitted(2);
@@ -372,7 +372,7 @@ describe('many lines', () => {
   });
 
   test('racing allocation and each other never promise a piece twice', async () => {
-    const { allocated, submitted, office, as, many, path, proven, lines } = await story();
+    const { allocated, submitted, office, as, many, path, proven, lines } = await setUp();
     const uuids = [await allocated(2), await allocated(2), await submitted(2), await submitted(2)];
     const supers = await Promise.all([1, 2, 3].map(() => as('super')));
     const answers = await Promise.all([
@@ -386,7 +386,7 @@ describe('many lines', () => {
   });
 
   test('that cost more are judged by the budgets of all their orders, each in its own period', async () => {
-    const { client, employeeRole, wearer, draft, order, submit, admin, office, medium, large, many, setClock } = await story();
+    const { client, employeeRole, wearer, draft, order, submit, admin, office, medium, large, many, setClock } = await setUp();
     const monthly = await employeeRole({
       account_id: client.id,
       holders: [wearer.id],
@@ -413,7 +413,7 @@ describe('many lines', () => {
   });
 
   test('may be charged to more budgets than one statement could name one by one', async () => {
-    const { client, allocated, office, medium, large, many, database, now } = await story();
+    const { client, allocated, office, medium, large, many, database, now } = await setUp();
     const uuid = await allocated(1);
     const [stored] = await database.reader
       .select({ line: orderLines })
@@ -446,7 +446,7 @@ describe('many lines', () => {
   });
 
   async function elsewhere() {
-    const base = await story();
+    const base = await setUp();
     return { ...base, other: await base.account({ name: 'Elsewhere' }) };
   }
 });

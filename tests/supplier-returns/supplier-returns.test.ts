@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { outbox, stockMovements } from '../../server/db/tables/index.ts';
-import { clientStory } from '../ordering/story.ts';
+import { clientFixture } from '../ordering/fixture.ts';
 
 /** A supplier of one style in three sizes, of which ten mediums are there; and a draft of what goes back. */
-async function story({ sales_email = 'returns@mill.test' as string | null } = {}) {
-  const base = await clientStory();
+async function setUp({ sales_email = 'returns@mill.test' as string | null } = {}) {
+  const base = await clientFixture();
   const supplier = await base.supplier({ name: 'Pennine Mills', sales_email, contact_name: 'Ida Frost' });
   const { children } = await base.style(['S', 'M', 'L'], { supplier_id: supplier.id });
   const [small, medium] = children;
@@ -28,18 +28,18 @@ async function story({ sales_email = 'returns@mill.test' as string | null } = {}
 
 describe('a draft', () => {
   test('is begun for a supplier, with a number of five digits, and told by mail where there is an address', async () => {
-    const { begun, supplier, office } = await story();
+    const { begun, supplier, office } = await setUp();
     expect(begun).toMatchObject({
       status: 201,
       body: { supplier: { id: supplier.id, name: 'Pennine Mills' }, approved_at: null, email: true, lines: [], can: { edit: true } },
     });
     expect(begun.body.supplier_return_number).toBe(String(begun.body.id).padStart(5, '0'));
     expect(begun.body.creator.id).toBe(office.id);
-    expect((await story({ sales_email: null })).begun.body.email).toBe(false);
+    expect((await setUp({ sales_email: null })).begun.body.email).toBe(false);
   });
 
   test('needs a supplier that is there and not archived', async () => {
-    const { office, newSupplier: supplierOf } = await story();
+    const { office, newSupplier: supplierOf } = await setUp();
     const post = (body: object) => office.post('/api/admin/supplier-returns', body);
     expect((await post({})).body.errors).toEqual({ supplier_id: ['Choose a supplier.'] });
     expect((await post({ supplier_id: 999_999 })).body.errors).toEqual({ supplier_id: ['This supplier does not exist, or is archived.'] });
@@ -49,7 +49,7 @@ describe('a draft', () => {
   });
 
   test('takes empty lines and fills them in, with SKUs of its supplier alone', async () => {
-    const { office, path, line, mine, medium: another, parent } = await story();
+    const { office, path, line, mine, medium: another, parent } = await setUp();
     const made = await line();
     expect(made).toMatchObject({ status: 201, body: { product: null, qty_requested: 0, reason: null } });
     const put = (body: object) => office.put(`${path}/lines/${made.body.id}`, body);
@@ -68,7 +68,7 @@ describe('a draft', () => {
   });
 
   test('offers its supplier’s SKUs, those that are there first', async () => {
-    const { office, path, mine, medium: another } = await story();
+    const { office, path, mine, medium: another } = await setUp();
     const found = async (search: string) =>
       (await office.get(`${path}/products?search=${encodeURIComponent(search)}`)).body.items.map(({ sku }: { sku: string }) => sku);
     expect((await found(''))[0]).toBe(mine.medium.sku);
@@ -77,11 +77,11 @@ describe('a draft', () => {
   });
 
   test('can be thrown away; what is approved stays', async () => {
-    const { office, path, line, mine, approve } = await story();
+    const { office, path, line, mine, approve } = await setUp();
     await line({ product_id: mine.medium.id, qty_requested: 1 });
     await approve();
     expect(await office.delete(path)).toMatchObject({ status: 409, body: { code: 'already_approved' } });
-    const other = await story();
+    const other = await setUp();
     expect((await other.office.delete(other.path)).body).toEqual({ id: other.begun.body.id, deleted: true });
     expect((await other.office.get(other.path)).status).toBe(404);
   });
@@ -89,7 +89,7 @@ describe('a draft', () => {
 
 describe('approving', () => {
   test('takes the pieces out of stock, once, and nothing can be changed after', async () => {
-    const { office, path, line, approve, mine, movements, level, key } = await story();
+    const { office, path, line, approve, mine, movements, level, key } = await setUp();
     const made = await line({ product_id: mine.medium.id, qty_requested: 4 });
     await line({ product_id: mine.medium.id, qty_requested: 3 });
     const headers = key();
@@ -113,7 +113,7 @@ describe('approving', () => {
   });
 
   test('never takes allocated stock, however many lines share it', async () => {
-    const { office, path, line, approve, mine, level, client, clothingSet, wearer, admin, draft, submit } = await story();
+    const { office, path, line, approve, mine, level, client, clothingSet, wearer, admin, draft, submit } = await setUp();
     await clothingSet(client.id, { products: [{ product_id: mine.medium.id }], wearers: [wearer.id] });
     const uuid = await draft();
     await admin.post(`/api/orders/${uuid}/employees/${wearer.id}/lines`, { lines: [{ product_id: mine.medium.id, quantity: 6 }] });
@@ -134,7 +134,7 @@ describe('approving', () => {
   });
 
   test('needs lines that say what and how many, an address where the supplier is told, and the version one has seen', async () => {
-    const { office, path, line, approve, mine } = await story({ sales_email: null });
+    const { office, path, line, approve, mine } = await setUp({ sales_email: null });
     expect((await approve()).body.errors).toEqual({ lines: ['Add a line first.'] });
     const made = await line();
     expect((await approve({ email: true })).body.errors).toEqual({
@@ -149,7 +149,7 @@ describe('approving', () => {
   });
 
   test('of ten people at once takes the pieces once', async () => {
-    const { as, path, line, mine, level } = await story();
+    const { as, path, line, mine, level } = await setUp();
     await line({ product_id: mine.medium.id, qty_requested: 2 });
     const answers = await Promise.all(Array.from({ length: 10 }, async () => (await as('super')).put(path, { approved: true })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
@@ -158,14 +158,14 @@ describe('approving', () => {
 });
 
 describe('the supplier', () => {
-  const mails = async ({ database }: Awaited<ReturnType<typeof story>>, to: string) => database.reader.select().from(outbox).where(eq(outbox.to, to));
+  const mails = async ({ database }: Awaited<ReturnType<typeof setUp>>, to: string) => database.reader.select().from(outbox).where(eq(outbox.to, to));
 
   test('is told by one mail that carries the note, where that is wanted', async () => {
-    const told = await story({ sales_email: 'told@mill.test' });
-    await told.line({ product_id: told.mine.medium.id, qty_requested: 2, reason: 'Zips break' });
-    const { body } = await told.approve({ email: true });
+    const sent = await setUp({ sales_email: 'told@mill.test' });
+    await sent.line({ product_id: sent.mine.medium.id, qty_requested: 2, reason: 'Zips break' });
+    const { body } = await sent.approve({ email: true });
     expect(body.emailed_to).toBe('told@mill.test');
-    const [mail, ...more] = await mails(told, 'told@mill.test');
+    const [mail, ...more] = await mails(sent, 'told@mill.test');
     expect(more).toEqual([]);
     expect(mail).toMatchObject({
       kind: 'supplier_return',
@@ -174,13 +174,13 @@ describe('the supplier', () => {
     });
     expect(mail?.text).toContain('Hello Ida Frost');
     expect(mail?.text).toContain('2 pieces in 1 line');
-    const listed = (await told.office.get(`/api/admin/mail?search=told@mill.test`)).body.items[0];
+    const listed = (await sent.office.get(`/api/admin/mail?search=told@mill.test`)).body.items[0];
     expect(listed.attachment.url).toBe(`/admin/supplier-returns/${body.id}/confirmation`);
-    const document = await told.office.raw(listed.attachment.url);
+    const document = await sent.office.raw(listed.attachment.url);
     expect(document.headers.get('Content-Type')).toBe('application/pdf');
     expect(document.headers.get('Content-Disposition')).toContain(`supplier-return-${body.supplier_return_number}-2026-11-20.pdf`);
 
-    const untold = await story({ sales_email: 'untold@mill.test' });
+    const untold = await setUp({ sales_email: 'untold@mill.test' });
     await untold.line({ product_id: untold.mine.medium.id, qty_requested: 2 });
     expect((await untold.approve({ email: false })).body.emailed_to).toBeNull();
     expect(await mails(untold, 'untold@mill.test')).toEqual([]);
@@ -189,7 +189,7 @@ describe('the supplier', () => {
 
 describe('the list', () => {
   test('is found by number, supplier, creator and SKU, sorted, and by whether it is approved', async () => {
-    const { office, begun, line, approve, mine, supplier } = await story();
+    const { office, begun, line, approve, mine, supplier } = await setUp();
     const list = async (query: string) => (await office.get(`/api/admin/supplier-returns?${query}`)).body.items.map(({ id }: { id: number }) => id);
     const { id, supplier_return_number } = begun.body;
     await line({ product_id: mine.medium.id, qty_requested: 2 });
@@ -210,7 +210,7 @@ describe('the list', () => {
   });
 
   test('is the office’s alone', async () => {
-    const { as, admin, path, begun } = await story();
+    const { as, admin, path, begun } = await setUp();
     for (const by of [admin, await as('warehouse'), await as('embroiderer'), await as('client_admin')]) {
       expect((await by.get('/api/admin/supplier-returns')).status).toBe(403);
       expect((await by.get(path)).status).toBe(403);

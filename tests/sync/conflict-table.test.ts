@@ -221,7 +221,7 @@ describe.each(sides)('what went otherwise meanwhile, decided at the %s', (side) 
     expect(item).toMatchObject({
       code: 'CLAIMED',
       words: { title: 'Aisha Begum had started this pick already' },
-      held: [{ shown: { text: 'Completed the pick' } }],
+      heldActions: [{ shown: { text: 'Completed the pick' } }],
       offers: [{ choice: 'theirs', label: 'Leave it with Aisha Begum' }, { choice: 'mine' }],
     });
     expect(await pickNow()).toMatchObject({ state: 'picking', picker_id: colleague.id });
@@ -242,7 +242,7 @@ describe.each(sides)('what went otherwise meanwhile, decided at the %s', (side) 
     await online();
     await decide(side, (await only()).m, 'theirs');
     const left = await only();
-    expect(left).toMatchObject({ code: 'NOT_PICKER', words: { title: 'Aisha Begum is picking this order now' }, held: [] });
+    expect(left).toMatchObject({ code: 'NOT_PICKER', words: { title: 'Aisha Begum is picking this order now' }, heldActions: [] });
     await decide(side, left.m, 'theirs');
     expect(await items()).toEqual([]);
     expect(await lineNow(polo)).toMatchObject({ qty_picked: 3 });
@@ -267,7 +267,7 @@ describe.each(sides)('what went otherwise meanwhile, decided at the %s', (side) 
     expect(item).toMatchObject({
       code,
       tasks: [{ qty: 3 }, { qty: 1 }],
-      held: [{}, {}],
+      heldActions: [{}, {}],
       offers: [{ choice: 'dismiss', label: 'All returned, close this' }],
     });
     expect(item.words.title).toContain(title);
@@ -407,7 +407,7 @@ describe.each(sides)('what went otherwise meanwhile, decided at the %s', (side) 
     await theirs.sync(theirs.record(pick_id, polo.id, 3));
     await online();
     const item = await only();
-    expect(item).toMatchObject({ code: 'LINE_CHANGED', held: [{}, {}, { shown: { text: 'Completed the pick' } }] });
+    expect(item).toMatchObject({ code: 'LINE_CHANGED', heldActions: [{}, {}, { shown: { text: 'Completed the pick' } }] });
     await decide(side, item.m, 'mine');
     expect(await items()).toEqual([]);
     expect(await lineNow(polo)).toMatchObject({ qty_picked: 3 });

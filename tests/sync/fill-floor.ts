@@ -78,15 +78,15 @@ export async function fillFloor(db: Db, { account_id, site, style_id, created_at
     })),
   );
   const line_ids = await insertAll(ordered, (some) => db.insert(orderLines).values(some).returning({ id: orderLines.id }));
-  const rounds = await insertAll(
+  const pickRows = await insertAll(
     made.map((order_id) => ({ order_id, released_at: created_at })),
     (some) => db.insert(picks).values(some).returning({ id: picks.id }),
   );
   await insertAll(
     ordered.map(({ order_id, product_id }, i) => ({
-      ...{ pick_id: rounds[made.indexOf(order_id)] ?? 0, order_line_id: line_ids[i] ?? 0, product_id, qty_allocated: 2 },
+      ...{ pick_id: pickRows[made.indexOf(order_id)] ?? 0, order_line_id: line_ids[i] ?? 0, product_id, qty_allocated: 2 },
     })),
     (some) => db.insert(pickLines).values(some).returning({ id: pickLines.id }),
   );
-  return { orders: made, picks: rounds };
+  return { orders: made, picks: pickRows };
 }

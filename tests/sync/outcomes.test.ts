@@ -209,8 +209,8 @@ test('a short line needs a reason before the pick is complete, and is taken with
     mine.complete(pick_id, { [polo.id]: 3, [cap.id]: 1 }),
   );
   expect(outcomesOf(short)).toEqual(['applied', 'applied', 'applied', 'rejected REASON_REQUIRED']);
-  const told = await mine.sync(mine.record(pick_id, cap.id, 1, { code: 'NOT_IN_BIN' }));
-  expect(outcomesOf(told)).toEqual(['applied']);
+  const answer = await mine.sync(mine.record(pick_id, cap.id, 1, { code: 'NOT_IN_BIN' }));
+  expect(outcomesOf(answer)).toEqual(['applied']);
   expect(outcomesOf(await mine.sync(mine.complete(pick_id, {})))).toEqual(['applied']);
   expect(await statusOf(order.id)).toBe('booked');
 });

@@ -108,7 +108,7 @@ test('what another process changes is heard here too, and streams end when the p
   let ended = false;
   elsewhere.listen({
     device: 'another tablet',
-    tell: (poke) => heard.push(poke),
+    send: (poke) => heard.push(poke),
     end: () => {
       ended = true;
     },

@@ -160,11 +160,11 @@ test('an order goes through prep and dispatch on the tablets until it ships', as
   expect(t.line(pick_id, polo.id).prep_ticked_at).toEqual(expect.any(String));
   expect(t.rows.bag.get(`${pick_id}:${wearer}`)).toMatchObject({ label_printed_at: expect.any(String) });
 
-  const asked = { orders: [{ uuid: order.uuid, service_key: '220', total_weight: 5, total_items: 1 }], consolidated: false };
+  const args = { orders: [{ uuid: order.uuid, service_key: '220', total_weight: 5, total_items: 1 }], consolidated: false };
   const request = await t.sync(
-    t.next({ n: 'dispatch.request', a: { ...asked, digest: 'another' } }),
-    t.next({ n: 'dispatch.request', a: { ...asked, digest } }),
-    t.next({ n: 'dispatch.request', a: { ...asked, digest } }),
+    t.next({ n: 'dispatch.request', a: { ...args, digest: 'another' } }),
+    t.next({ n: 'dispatch.request', a: { ...args, digest } }),
+    t.next({ n: 'dispatch.request', a: { ...args, digest } }),
   );
   expect(outcomesOf(request)).toEqual(['conflict DIGEST', 'applied', 'rejected ALREADY_SHIPPED']);
   expect(t.rows.pick.get(order.uuid)?.state).toBe('awaiting_courier');

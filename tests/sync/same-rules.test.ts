@@ -28,10 +28,10 @@ const step: fc.Arbitrary<Step> = fc.record({
 });
 
 /** An order, and its lines as a tablet had them when it came to the floor. */
-type Held = Released & { lines_seen: readonly PickLineRow[] };
+type HeldOrder = Released & { lines_seen: readonly PickLineRow[] };
 
 /** What a person at this tablet would send, whether the screen allows it or not. */
-function said(rows: Rows, order: Held, { n, line: i, qty, code, ticked }: Step): { a: Record<string, unknown>; base: WireMutation['base'] } {
+function decided(rows: Rows, order: HeldOrder, { n, line: i, qty, code, ticked }: Step): { a: Record<string, unknown>; base: WireMutation['base'] } {
   const { pick_id } = order;
   const lines = linesOf(rows, pick_id);
   // A screen that was open before the round was over still names its line.
@@ -71,9 +71,9 @@ const facts = (rows: Rows, order: Released): unknown => {
   };
 };
 
-async function sendAndCompare(tablet: Tablet, who: Caller, order: Held, doing: Step): Promise<void> {
+async function sendAndCompare(tablet: Tablet, who: Caller, order: HeldOrder, doing: Step): Promise<void> {
   const rows = copyOf(tablet);
-  const { a, base } = said(rows, order, doing);
+  const { a, base } = decided(rows, order, doing);
   const verdict = judge(rows, doing.n, a as never, { id: who.id, role: 'warehouse' });
   const mutation = tablet.next({ n: doing.n, a, base, actor_id: who.id });
   const waiting = { ...mutation, actor: { id: who.id, name: 'Somebody' } } as unknown as WaitingMutation;
@@ -81,19 +81,19 @@ async function sendAndCompare(tablet: Tablet, who: Caller, order: Held, doing: S
   const before = facts(rows, order);
   const { results } = await tablet.sync(mutation);
   const [result] = results;
-  const told = `${doing.n} ${JSON.stringify(a)}: the tablet says ${JSON.stringify(verdict)}, the office ${JSON.stringify(result)}`;
+  const text = `${doing.n} ${JSON.stringify(a)}: the tablet says ${JSON.stringify(verdict)}, the office ${JSON.stringify(result)}`;
   const after = facts(copyOf(tablet), order);
   if (verdict.ok) {
-    expect(['applied', 'noop'], told).toContain(result?.outcome);
-    expect(after, told).toEqual(foreseen);
+    expect(['applied', 'noop'], text).toContain(result?.outcome);
+    expect(after, text).toEqual(foreseen);
   } else if (doing.n === 'pick.record_line' && outlived.has(verdict.code)) {
-    if (result?.outcome === 'applied') expect(after, told).toEqual(foreseen);
+    if (result?.outcome === 'applied') expect(after, text).toEqual(foreseen);
   } else if (doing.n === 'dispatch.request' && before === 'gone') {
     // It names the order, not the round: the tablet knows that the round is gone, the office where the order is now.
-    expect(result?.outcome, told).toBe('rejected');
+    expect(result?.outcome, text).toBe('rejected');
   } else {
-    expect({ outcome: result?.outcome, code: result?.code }, told).toEqual(outcomeOfRefusal(verdict));
-    expect(after, told).toEqual(before);
+    expect({ outcome: result?.outcome, code: result?.code }, text).toEqual(outcomeOfRefusal(verdict));
+    expect(after, text).toEqual(before);
   }
 }
 
@@ -107,7 +107,7 @@ test('what the screen allows the office does, what it refuses is refused for the
       const { order: made } = await here.polosAndCaps({ wearers });
       const tablets = people.map((who) => here.tablet(who));
       for (const tablet of tablets) await tablet.settle();
-      const order: Held = { ...made, lines_seen: linesOf(copyOf(tablets[0] ?? here.tablet(here.picker)), made.pick_id) };
+      const order: HeldOrder = { ...made, lines_seen: linesOf(copyOf(tablets[0] ?? here.tablet(here.picker)), made.pick_id) };
       for (const doing of steps) {
         if (doing.office) await here.office.put(order.path, { is_frozen: doing.office === 'hold', frozen_reason: 'Not paid' });
         const [tablet, who] = [tablets[doing.who], people[doing.who]];

@@ -25,7 +25,7 @@ test('twenty tablets write while others pull: no row is missed, nothing is done 
     const roll = dice(index + 1);
     await t.sync();
     const sent: WireMutation[] = [];
-    for (let round = 0; round < ROUNDS; round++) {
+    for (let turn = 0; turn < ROUNDS; turn++) {
       // Half of what is written is the writer's own; the other half several write to.
       const pick_id = (roll() < 0.5 ? picks[index] : picks[WRITERS + Math.floor(roll() * 4)]) ?? 0;
       const line = [...t.rows.pick_line.values()].filter((row) => row.pick_id === pick_id)[Math.floor(roll() * 4)];

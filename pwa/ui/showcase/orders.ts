@@ -23,16 +23,16 @@ const base: OrderFacts = {
   qty_wanted: 6,
   qty_allocated: 0,
   qty_shipped: 0,
-  round: null,
+  pick_state: null,
 };
 
 /** Every stage an order can show. */
 export const stages: ProgressSummary[] = [
   progressSummary({ ...base, submitted_at: null, lines_with_sizes: 0, lines_with_no_sizes: 6 }),
   progressSummary({ ...base, lines_with_sizes: 4, lines_with_no_sizes: 2, qty_allocated: 2 }),
-  progressSummary({ ...base, qty_allocated: 6, round: 'picking' }),
-  progressSummary({ ...base, qty_allocated: 6, round: 'booked' }),
-  progressSummary({ ...base, qty_allocated: 6, round: 'awaiting_courier' }),
+  progressSummary({ ...base, qty_allocated: 6, pick_state: 'picking' }),
+  progressSummary({ ...base, qty_allocated: 6, pick_state: 'booked' }),
+  progressSummary({ ...base, qty_allocated: 6, pick_state: 'awaiting_courier' }),
   progressSummary({ ...base, qty_shipped: 4, qty_allocated: 0 }),
   progressSummary({ ...base, qty_shipped: 6 }),
   progressSummary({ ...base, cancelled_at: '2026-11-19T10:00:00.000Z' }),
@@ -65,12 +65,12 @@ const all: SampleOrder[] = Array.from({ length: 10_000 }, (_, place) => ({
 /** Answers like the API would, a moment later. */
 export async function loadOrders(query: ListQuery, rows = all.length): Promise<PageOf<SampleOrder>> {
   await new Promise((resolve) => setTimeout(resolve, 150));
-  const wanted = (query.search ?? '').toLowerCase();
-  const found = all
+  const search = (query.search ?? '').toLowerCase();
+  const matches = all
     .slice(0, rows)
-    .filter((order) => `${order.number} ${order.client} ${order.requester} ${order.po ?? ''}`.toLowerCase().includes(wanted));
+    .filter((order) => `${order.number} ${order.client} ${order.requester} ${order.po ?? ''}`.toLowerCase().includes(search));
   const by = query.orderBy === 'sub_total' ? (order: SampleOrder) => order.sub_total : (order: SampleOrder) => Number(order.number);
-  found.sort((one, other) => (query.sortedBy === 'desc' ? by(other) - by(one) : by(one) - by(other)));
+  matches.sort((one, other) => (query.sortedBy === 'desc' ? by(other) - by(one) : by(one) - by(other)));
   const start = (query.page - 1) * query.per_page;
-  return { items: found.slice(start, start + query.per_page), current_page: query.page, per_page: query.per_page, total: found.length };
+  return { items: matches.slice(start, start + query.per_page), current_page: query.page, per_page: query.per_page, total: matches.length };
 }

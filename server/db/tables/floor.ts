@@ -6,8 +6,8 @@ import { orderLines, orders } from './orders.ts';
 import { accounts, sites, users } from './people.ts';
 
 /** The life of a round. `shipped` and `closed` are its ends; an order has at most one round that is neither. */
-export const roundStates = ['released', 'picking', 'paused', 'picked', 'booked', 'awaiting_courier', 'shipped', 'closed'] as const;
-export type RoundState = (typeof roundStates)[number];
+export const pickStates = ['released', 'picking', 'paused', 'picked', 'booked', 'awaiting_courier', 'shipped', 'closed'] as const;
+export type PickState = (typeof pickStates)[number];
 
 export const errorCodes = table('error_codes', {
   id: c.id(),
@@ -23,7 +23,7 @@ export const picks = table(
   {
     id: c.id(),
     order_id: c.ref(() => orders.id),
-    state: c.text().$type<RoundState>().default('released'),
+    state: c.text().$type<PickState>().default('released'),
     picker_id: c.maybeRef(() => users.id),
     tote: c.maybeText(),
     released_at: c.time(),
@@ -45,7 +45,7 @@ export const picks = table(
   (t) => [
     check('picks_state', sql`${t.state} in ('released', 'picking', 'paused', 'picked', 'booked', 'awaiting_courier', 'shipped', 'closed')`),
     check('picks_ended', sql`(${t.ended_at} is not null) = (${t.state} in ('shipped', 'closed'))`),
-    uniqueIndex('picks_one_open_round').on(t.order_id).where(sql`${t.state} not in ('shipped', 'closed')`),
+    uniqueIndex('picks_one_open_pick').on(t.order_id).where(sql`${t.state} not in ('shipped', 'closed')`),
     index('picks_by_order').on(t.order_id, t.id),
     index('picks_open').on(t.state).where(sql`${t.state} not in ('shipped', 'closed')`),
     index('picks_by_v').on(t.v),
@@ -149,7 +149,7 @@ export const dispatches = table(
     dispatched_at: c.maybeTime(),
     booking_error: c.maybeText(),
     /** Raised when a carrier refuses: what it is asked next is another booking, under another reference. */
-    booking_round: c.count().default(1),
+    booking_attempt: c.count().default(1),
     /** Since when the carrier may have this round's booking; null before it was asked. */
     asked_at: c.maybeTime(),
     /** Until when one process alone asks the carrier. */

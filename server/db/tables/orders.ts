@@ -6,7 +6,7 @@ import { products } from './catalogue.ts';
 import { accounts, employeeRoles, sites, users } from './people.ts';
 
 /** Whose changes made the latest versions of a thing: all after `since`, up to `until`, are one tab's. */
-export interface Hand {
+export interface LastEdit {
   by: string;
   since: number;
   until: number;
@@ -54,7 +54,7 @@ export const orders = table(
     /** The result of `orderStatus` in shared/ordering/progress.ts, stored so that stages can be listed by an index. */
     status: c.text().$type<StatusName>().default('draft'),
     version: c.version(),
-    hand: c.maybeJson<Hand>(),
+    last_edit: c.maybeJson<LastEdit>(),
     created_at: c.time(),
     /** When status last became what it is: how long an order has been stuck. */
     status_since: c.time(),
@@ -112,7 +112,7 @@ export const orderLines = table(
     /** The colour in which a line without a size is ordered, where one was chosen; a SKU has its own. */
     variation_colour: c.maybeText(),
     version: c.version(),
-    hand: c.maybeJson<Hand>(),
+    last_edit: c.maybeJson<LastEdit>(),
     created_at: c.time(),
   },
   (t) => [

@@ -141,7 +141,7 @@ const streets = [
   'Forge Road',
   'Market Street',
 ];
-const letters = 'ABDEFGHJLNPQRSTUWXYZ';
+const initials = 'ABDEFGHJLNPQRSTUWXYZ';
 
 function addressOf(random: Random): Address {
   const [town, county, outward] = random.pick(towns);
@@ -151,7 +151,7 @@ function addressOf(random: Random): Address {
     address_line_3: county,
     address_line_4: town,
     address_line_5: null,
-    postcode: `${outward} ${random.whole(1, 9)}${random.pick([...letters])}${random.pick([...letters])}`,
+    postcode: `${outward} ${random.whole(1, 9)}${random.pick([...initials])}${random.pick([...initials])}`,
   };
 }
 

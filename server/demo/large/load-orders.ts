@@ -1,7 +1,7 @@
 import { orderNumber } from '../../../shared/ordering/order-number.ts';
 import type { StatusName } from '../../../shared/ordering/progress.ts';
 import type { Loader } from '../../db/load-rows.ts';
-import type { RoundState } from '../../db/tables/floor.ts';
+import type { PickState } from '../../db/tables/floor.ts';
 import {
   consignments,
   dispatches,
@@ -25,7 +25,7 @@ const day = 24 * hour;
 /** How far an order has come, and with that which rows it has. */
 type Stage = Exclude<StatusName, 'part_shipped'> | 'part_allocated' | 'fully_allocated' | 'part_shipped';
 
-const roundOf: Partial<Record<Stage, RoundState>> = {
+const pickStateOf: Partial<Record<Stage, PickState>> = {
   allocated: 'released',
   picking: 'picking',
   picking_paused: 'paused',
@@ -68,7 +68,7 @@ export interface Used {
   returnable: { order_id: number; order_line_id: number; product_id: number; requester_id: number; at: number }[];
 }
 
-interface Moments {
+interface OrderTimes {
   /** Milliseconds of the day that the data is as of. */
   today: number;
   /** Milliseconds over which the orders are spread. */
@@ -83,7 +83,7 @@ export async function loadOrders(
   count: number,
   clients: readonly Client[],
   staff: { office: number; pickers: readonly number[] },
-  { today, span }: Moments,
+  { today, span }: OrderTimes,
   random: Random,
   movementsFrom: number,
 ): Promise<Used> {
@@ -105,10 +105,10 @@ export async function loadOrders(
     const requester = site?.wearers[0];
     if (!client || !site || !requester) throw new Error('Every site needs somebody who orders');
     const isSubmitted = stage !== 'draft' && stage !== 'requested';
-    const round = roundOf[stage];
+    const pickState = pickStateOf[stage];
     const released = Math.min(at + random.whole(2, 40) * hour, today);
-    const isPicked = round !== undefined && round !== 'released' && round !== 'picking' && round !== 'paused';
-    const isGone = round === 'shipped';
+    const isPicked = pickState !== undefined && pickState !== 'released' && pickState !== 'picking' && pickState !== 'paused';
+    const isGone = pickState === 'shipped';
     const ended = Math.min(released + random.whole(3, 30) * hour, today);
 
     batch.orders.push({
@@ -126,32 +126,32 @@ export async function loadOrders(
       submitted_at: isSubmitted ? time(at) : null,
       cancelled_at: stage === 'cancelled' ? time(at + day) : null,
       cancelled_by: stage === 'cancelled' ? requester.id : null,
-      printed_at: round ? time(released) : null,
+      printed_at: pickState ? time(released) : null,
       status: statusOf(stage),
       version: 1,
       created_at: time(at - hour),
-      status_since: time(isGone ? ended : round ? released : at),
+      status_since: time(isGone ? ended : pickState ? released : at),
     });
 
     const wearers = new Set([random.pick(site.wearers), random.pick(site.wearers)]);
     for (const { id: employee_id } of wearers) batch.orderEmployees.push({ order_id: id, employee_id });
     const worn = [...wearers];
 
-    const pick_id = round ? ++pickId : 0;
-    const hasDispatch = round === 'awaiting_courier' || isGone;
+    const pick_id = pickState ? ++pickId : 0;
+    const hasDispatch = pickState === 'awaiting_courier' || isGone;
     const dispatch_id = hasDispatch ? ++dispatchId : 0;
     const lines = lineCounts[n % lineCounts.length] ?? 4;
     for (let l = 0; l < lines; l++) {
       const sku = random.pick(client.range.skus);
       const wearer = worn[l % worn.length] ?? requester;
       const line_id = ++lineId;
-      const wanted = random.whole(1, 5);
+      const qty = random.whole(1, 5);
       const isLeftOut = stage === 'part_shipped' && l > 0 && l >= lines / 2;
-      const part = stage === 'part_shipped' && lines === 1 && wanted > 1 ? wanted - 1 : wanted;
+      const part = stage === 'part_shipped' && lines === 1 && qty > 1 ? qty - 1 : qty;
       const shipped = isGone && !isLeftOut ? part : 0;
       let allocated = 0;
-      if (stage === 'fully_allocated' || (round && !isGone)) allocated = wanted;
-      else if (stage === 'part_allocated') allocated = l % 2 ? 0 : random.whole(1, wanted);
+      if (stage === 'fully_allocated' || (pickState && !isGone)) allocated = qty;
+      else if (stage === 'part_allocated') allocated = l % 2 ? 0 : random.whole(1, qty);
       if (shipped) add(used.shipped, sku, shipped);
       if (allocated) add(used.allocated, sku, allocated);
 
@@ -163,7 +163,7 @@ export async function loadOrders(
         product_name: sku.name,
         employee_role_id: wearer.employee_role_id,
         decoration: random.pick(decorations),
-        qty_requested: wanted,
+        qty_requested: qty,
         qty_cancelled: 0,
         qty_allocated: allocated,
         qty_shipped: shipped,
@@ -172,20 +172,20 @@ export async function loadOrders(
         is_size_selected: true,
         created_at: time(at - hour),
       });
-      const inRound = shipped || (round && !isGone ? allocated : 0);
-      if (round && inRound) {
-        const picked = isPicked || (round !== 'released' && l === 0) ? inRound : 0;
+      const qty_picked = shipped || (pickState && !isGone ? allocated : 0);
+      if (pickState && qty_picked) {
+        const picked = isPicked || (pickState !== 'released' && l === 0) ? qty_picked : 0;
         batch.pickLines.push({
           id: ++pickLineId,
           pick_id,
           order_line_id: line_id,
           product_id: sku.id,
-          qty_allocated: inRound,
+          qty_allocated: qty_picked,
           qty_picked: picked,
           picked_by: picked ? (staff.pickers[pick_id % staff.pickers.length] ?? null) : null,
           picked_at: picked ? time(released + hour) : null,
         });
-        if (hasDispatch) batch.dispatchLines.push({ dispatch_id, order_id: id, order_line_id: line_id, product_id: sku.id, quantity: inRound });
+        if (hasDispatch) batch.dispatchLines.push({ dispatch_id, order_id: id, order_line_id: line_id, product_id: sku.id, quantity: qty_picked });
       }
       if (shipped) {
         batch.movements.push({
@@ -198,7 +198,7 @@ export async function loadOrders(
           user_id: staff.office,
           created_at: time(ended),
         });
-        if (l === 0 && stage === 'shipped' && id % 97 === 0 && shipped === wanted) {
+        if (l === 0 && stage === 'shipped' && id % 97 === 0 && shipped === qty) {
           used.returnable.push({ order_id: id, order_line_id: line_id, product_id: sku.id, requester_id: requester.id, at: ended + 3 * day });
         }
       }
@@ -210,17 +210,17 @@ export async function loadOrders(
       if (only && only.qty_shipped === only.qty_requested) last.status = 'shipped';
     }
 
-    if (round) {
+    if (pickState) {
       batch.picks.push({
         id: pick_id,
         order_id: id,
-        state: round,
-        picker_id: round === 'released' ? null : (staff.pickers[pick_id % staff.pickers.length] ?? null),
+        state: pickState,
+        picker_id: pickState === 'released' ? null : (staff.pickers[pick_id % staff.pickers.length] ?? null),
         released_at: time(released),
-        started_at: round === 'released' ? null : time(released + hour / 2),
-        claimed_at: round === 'released' ? null : time(released + hour / 2),
+        started_at: pickState === 'released' ? null : time(released + hour / 2),
+        claimed_at: pickState === 'released' ? null : time(released + hour / 2),
         picked_at: isPicked ? time(released + hour) : null,
-        booked_at: isPicked && round !== 'picked' ? time(released + 2 * hour) : null,
+        booked_at: isPicked && pickState !== 'picked' ? time(released + 2 * hour) : null,
         ended_at: isGone ? time(ended) : null,
       });
       if (!isGone) batch.floorOrders.push({ order_id: id, entered_v: 0 });

@@ -42,8 +42,8 @@ const seasons = [
 
 const seasonOf = (range: number): string => {
   const name = seasons[range % seasons.length] ?? '';
-  const round = Math.floor(range / seasons.length);
-  return round ? `${name} ${round + 1}` : name;
+  const season = Math.floor(range / seasons.length);
+  return season ? `${name} ${season + 1}` : name;
 };
 
 /** Put suppliers and as many SKUs as asked for into the database, as ranges of the demo's styles. */

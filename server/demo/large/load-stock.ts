@@ -51,9 +51,9 @@ export async function loadStock(loader: Loader, skus: readonly Sku[], used: Used
     const chosen = new Set(Array.from({ length: linesEach }, () => random.pick(bySupplier.get(supplier_id) ?? [])));
     for (const sku of chosen) {
       const qty = random.whole(2, 12) * 6;
-      const wanted = used.shipped.get(sku.id) ?? 0;
+      const qty_shipped = used.shipped.get(sku.id) ?? 0;
       // No more arrives than was sold later: what was there first makes up the rest.
-      const received = isOpen ? 0 : Math.min(qty, Math.max(0, wanted - (bought.get(sku.id) ?? 0)));
+      const received = isOpen ? 0 : Math.min(qty, Math.max(0, qty_shipped - (bought.get(sku.id) ?? 0)));
       bought.set(sku.id, (bought.get(sku.id) ?? 0) + received);
       lines.push({
         purchase_order_id: n + 1,
@@ -99,8 +99,8 @@ export async function loadStock(loader: Loader, skus: readonly Sku[], used: Used
   const levels: (typeof stockLevels.$inferInsert)[] = [];
   for (const [i, { id }] of skus.entries()) {
     const [shipped, allocated] = [used.shipped.get(id) ?? 0, used.allocated.get(id) ?? 0];
-    const left = random.chance(8) ? 0 : random.whole(1, 60);
-    const opening = Math.max(0, shipped + allocated + left - (level.get(id) ?? 0));
+    const qty = random.chance(8) ? 0 : random.whole(1, 60);
+    const opening = Math.max(0, shipped + allocated + qty - (level.get(id) ?? 0));
     if (opening) first.push(movementRow(i + 1, id, 'IMPORT', opening, 'Opening stock', office, time(today - span - 30 * day)));
     levels.push({ product_id: id, qty_available: opening + (level.get(id) ?? 0) - shipped, qty_allocated: allocated });
   }

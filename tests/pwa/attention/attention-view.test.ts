@@ -3,7 +3,7 @@ import { attentionView, mayClose, shelfTasks, taskOfScan } from '../../../pwa/at
 import { queueView } from '../../../pwa/offline/queue-view.ts';
 import { digestDifferences } from '../../../shared/sync/digest.ts';
 import { isOver, type OutcomeCode, outcomeCodes } from '../../../shared/sync/outcomes.ts';
-import type { LineFacts, RoundFacts } from '../../../shared/sync/refusal-facts.ts';
+import type { LineFacts, PickFacts } from '../../../shared/sync/refusal-facts.ts';
 import { differenceWords, offersFor, refusalWords } from '../../../shared/sync/refusal-words.ts';
 import type { ShelfTaskRow } from '../../../shared/sync/rows.ts';
 import { shelfTaskName } from '../../../shared/sync/task-name.ts';
@@ -19,7 +19,7 @@ const garment = {
   size: 'L',
   bin: 'A-01-1',
 };
-const round: RoundFacts = {
+const pickFacts: PickFacts = {
   order_number: '00001',
   state: 'picking',
   picker: { id: 18, name: 'Aisha Begum' },
@@ -28,7 +28,7 @@ const round: RoundFacts = {
   ended_at: null,
 };
 const lineFacts = (more: Partial<LineFacts> = {}): LineFacts => ({
-  ...round,
+  ...pickFacts,
   ...garment,
   pick_line_id: lineId(1, 1),
   wearer: 'Marek Nowak',
@@ -62,7 +62,7 @@ describe('the words of a refusal', () => {
     const titles = codes.map((code) => about(code, lineFacts()).title);
     expect(new Set(titles).size).toBe(codes.length);
     for (const code of codes)
-      for (const server of [lineFacts(), round, { message: 'Because.' }, {}, null])
+      for (const server of [lineFacts(), pickFacts, { message: 'Because.' }, {}, null])
         for (const n of ['pick.record_line', 'pick.complete', 'prep.complete', 'dispatch.request', 'dispatch.edit', 'outcome.resolve'])
           for (const who of ['you', 'Dan Whitlock']) {
             const { title, text } = refusalWords({ n, code, server: server && plain(server), order_number: null }, who);
@@ -95,20 +95,20 @@ describe('the words of a refusal', () => {
   });
 
   test('a hold says stop, and why', () => {
-    expect(about('ORDER_FROZEN', { ...round, is_frozen: true, frozen_reason: 'Credit stop' }, 'pick.complete')).toEqual({
+    expect(about('ORDER_FROZEN', { ...pickFacts, is_frozen: true, frozen_reason: 'Credit stop' }, 'pick.complete')).toEqual({
       title: 'Stop: order 00001 is on hold',
       text: 'The office says: Credit stop. What was picked is kept. Leave the order as it is until the office lets it go on.',
     });
   });
 
   test('a round that was completed by somebody is not said to be taken back', () => {
-    expect(about('PICK_CLOSED', { ...round, state: 'booked' }).title).toBe('The pick of order 00001 was completed already');
-    expect(about('PICK_CLOSED', { ...round, state: 'closed' }).title).toBe('The office took back the pick of order 00001');
+    expect(about('PICK_CLOSED', { ...pickFacts, state: 'booked' }).title).toBe('The pick of order 00001 was completed already');
+    expect(about('PICK_CLOSED', { ...pickFacts, state: 'closed' }).title).toBe('The office took back the pick of order 00001');
   });
 
   test('every refusal can be decided, and nothing that is over can be done all the same', () => {
     for (const code of [...codes, 'SOMETHING_NEW', null])
-      for (const server of [lineFacts(), round, null]) {
+      for (const server of [lineFacts(), pickFacts, null]) {
         const offers = offersFor({ n: 'pick.record_line', code, server: server && plain(server), order_number: null }, 'you');
         expect(offers.length).toBeGreaterThan(0);
         expect(new Set(offers.map(({ choice }) => choice)).size).toBe(offers.length);
@@ -151,7 +151,7 @@ const task = (id: number, more: Partial<ShelfTaskRow> = {}): ShelfTaskRow => ({
 });
 
 /** A tablet that is told of refusals of what it has done. */
-async function told(outcomes: (ms: string[]) => OpenOutcome[], tasks: (device: string) => ShelfTaskRow[] = () => []) {
+async function tabletWith(outcomes: (ms: string[]) => OpenOutcome[], tasks: (device: string) => ShelfTaskRow[] = () => []) {
   const server = floorOf(1, 3);
   const device = new Device(5);
   let tablet = await Tablet.boot(server, device);
@@ -191,13 +191,13 @@ const open = (m: string, code: OutcomeCode, more: Partial<OpenOutcome> = {}): Op
 
 describe('what needs a person', () => {
   test('refusals that hang under another are one item with it; one whose root is gone stands by itself', async () => {
-    const { look } = await told(([start = '', first = '', second = '']) => [
-      open(start, 'CLAIMED', { n: 'pick.start', server: plain(round) }),
-      open(first, 'NOT_PICKER', { root_m: start, server: plain(round) }),
+    const { look } = await tabletWith(([start = '', first = '', second = '']) => [
+      open(start, 'CLAIMED', { n: 'pick.start', server: plain(pickFacts) }),
+      open(first, 'NOT_PICKER', { root_m: start, server: plain(pickFacts) }),
       open(second, 'LINE_CHANGED', { root_m: uuidOf(99) }),
     ]);
     const { items, queue } = await look();
-    expect(items.map(({ code, held }) => [code, held.length])).toEqual(
+    expect(items.map(({ code, heldActions: held }) => [code, held.length])).toEqual(
       expect.arrayContaining([
         ['CLAIMED', 1],
         ['LINE_CHANGED', 0],
@@ -210,7 +210,7 @@ describe('what needs a person', () => {
   });
 
   test('a choice made without a network is shown as made, and is still made after a restart', async () => {
-    const { look, resolve, reboot } = await told(([, first = '']) => [open(first, 'LINE_CHANGED')]);
+    const { look, resolve, reboot } = await tabletWith(([, first = '']) => [open(first, 'LINE_CHANGED')]);
     const [item] = (await look()).items;
     expect(item).toMatchObject({ decided: null, who: 'you' });
     expect(await resolve(item?.m ?? '', 'mine')).toEqual({ ok: true });
@@ -223,17 +223,17 @@ describe('what needs a person', () => {
   });
 
   test('a choice that could not be carried out says so on its item, and may be made again', async () => {
-    const { look } = await told(([, first = '', second = '']) => [
+    const { look } = await tabletWith(([, first = '', second = '']) => [
       open(first, 'LINE_CHANGED'),
-      open(second, 'ORDER_FROZEN', { n: 'outcome.resolve', root_m: first, server: plain({ ...round, is_frozen: true }) }),
+      open(second, 'ORDER_FROZEN', { n: 'outcome.resolve', root_m: first, server: plain({ ...pickFacts, is_frozen: true }) }),
     ]);
     const [item, ...more] = (await look()).items;
     expect(more).toEqual([]);
-    expect(item).toMatchObject({ decided: null, failed: 'Stop: order 00001 is on hold', held: [] });
+    expect(item).toMatchObject({ decided: null, failed: 'Stop: order 00001 is on hold', heldActions: [] });
   });
 
   test('what goes back because a round is over belongs to its item, which closes when all of it is ticked', async () => {
-    const { look, resolve } = await told(
+    const { look, resolve } = await tabletWith(
       ([, first = '']) => [
         open(first, 'ORDER_CANCELLED', { server: plain({ ...lineFacts(), state: 'closed', ended_at: '2026-11-21T09:36:00.000Z' }) }),
       ],
@@ -259,7 +259,7 @@ describe('what needs a person', () => {
   });
 
   test('nobody is sent to the shelf with pieces about which a choice is open', async () => {
-    const { look } = await told(
+    const { look } = await tabletWith(
       ([, first = '']) => [open(first, 'DOUBLE_PICKED')],
       (device) => [task(1, { device })],
     );
@@ -271,7 +271,7 @@ describe('what needs a person', () => {
   });
 
   test('a scan ticks the task of its SKU or barcode, this tablet’s own trolley first, and each only once', async () => {
-    const { look, resolve } = await told(
+    const { look, resolve } = await tabletWith(
       () => [],
       (device) => [
         task(1, { sku: 'POLO', device: 'theirs' }),

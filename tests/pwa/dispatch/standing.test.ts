@@ -13,15 +13,15 @@ const orders = (count: number): ReadyView[] =>
 
 describe('what stops a dispatch', () => {
   test('more orders than the office takes at once', () => {
-    const asked = (count: number) => ({
+    const requested = (count: number) => ({
       orders: orders(count).map(({ uuid }) => ({ uuid, service_key: '220', total_weight: 1, total_items: 1 })),
       consolidated: false,
       digest: '',
     });
     expect(dispatchStop({ chosen: orders(200), of: new Map() })).toBeNull();
-    expect(taken.safeParse(asked(200)).success).toBe(true);
+    expect(taken.safeParse(requested(200)).success).toBe(true);
     expect(dispatchStop({ chosen: orders(201), of: new Map() })).toBe('Dispatch at most 200 orders at once.');
-    expect(taken.safeParse(asked(201)).success).toBe(false);
+    expect(taken.safeParse(requested(201)).success).toBe(false);
   });
 
   test('orders that travel together and differ', () => {

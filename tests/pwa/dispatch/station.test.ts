@@ -47,7 +47,7 @@ const floor = (picks: PickRow[], dispatches: DispatchRow[] = []): Floor => {
   return { rows, waiting: new Map() };
 };
 const ready = (...picks: PickRow[]): ReadyView[] => dispatchScreen(floor(picks)).ready;
-const asked = (orders: readonly { uuid: string }[], consolidated: boolean, hows: object[] = []) => ({
+const requested = (orders: readonly { uuid: string }[], consolidated: boolean, hows: object[] = []) => ({
   orders: orders.map(({ uuid }, index) => ({ uuid, ...usual, ...hows[index] })),
   consolidated,
   digest: '',
@@ -67,12 +67,12 @@ describe('what comes of the chosen orders', () => {
   });
 
   test('one that travels behind another takes what was said of that one, unless something else was said of it', () => {
-    const said = new Map([[one, { ...usual, total_items: 3 }]]);
-    expect(shipmentOf(chosen, said, usual, true)).toMatchObject({ boxes: 4 });
-    expect(shipmentOf(chosen, said, usual, true).of.get(two)?.differing).toEqual([]);
-    said.set(two, { ...usual, service_key: '48', total_items: 2 });
-    expect(shipmentOf(chosen, said, usual, true).of.get(two)?.differing).toEqual(['service_key', 'total_items']);
-    expect(shipmentOf(chosen, said, usual, false).of.get(two)?.differing).toEqual([]);
+    const choices = new Map([[one, { ...usual, total_items: 3 }]]);
+    expect(shipmentOf(chosen, choices, usual, true)).toMatchObject({ boxes: 4 });
+    expect(shipmentOf(chosen, choices, usual, true).of.get(two)?.differing).toEqual([]);
+    choices.set(two, { ...usual, service_key: '48', total_items: 2 });
+    expect(shipmentOf(chosen, choices, usual, true).of.get(two)?.differing).toEqual(['service_key', 'total_items']);
+    expect(shipmentOf(chosen, choices, usual, false).of.get(two)?.differing).toEqual([]);
   });
 
   test('a held order and one without an address cannot be chosen', () => {
@@ -87,7 +87,7 @@ describe('what the tablet refuses itself, as the office would', () => {
     const [one, two, held, nowhere] = [1, 2, 3, 4].map((n) => ({ uuid: uuidOf(n) })) as { uuid: string }[];
     if (!one || !two || !held || !nowhere) throw new Error('Four orders');
     const say = (orders: { uuid: string }[], consolidated: boolean, hows: object[] = []) =>
-      judge(rows, 'dispatch.request', asked(orders, consolidated, hows), actor);
+      judge(rows, 'dispatch.request', requested(orders, consolidated, hows), actor);
     expect(say([one, two], true)).toEqual({ ok: true });
     expect(say([one, two], false, [{}, { total_items: 2 }])).toEqual({ ok: true });
     expect(say([one, two], true, [{}, { total_items: 2 }])).toMatchObject({ ok: false, field: 'orders.1.total_items' });
@@ -111,7 +111,7 @@ test('what was asked for here and is not in the office yet is requested, not shi
   const mutation: WaitingMutation = {
     m: uuidOf(8),
     n: 'dispatch.request',
-    a: asked([{ uuid: uuidOf(1) }], false),
+    a: requested([{ uuid: uuidOf(1) }], false),
     actor,
     at,
   } as unknown as WaitingMutation;

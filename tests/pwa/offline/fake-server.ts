@@ -234,17 +234,17 @@ export class FakeServer {
     return before.version === null || isRefused(before.result.outcome) ? 'refused' : { version: before.version };
   }
 
-  #pull(asked: Cursor | null): Pick<SyncAnswer, 'cursor' | 'full' | 'more' | 'patch'> {
-    const paged = asked === null || asked.page !== undefined;
-    if (!paged && asked) {
+  #pull(cursor: Cursor | null): Pick<SyncAnswer, 'cursor' | 'full' | 'more' | 'patch'> {
+    const paged = cursor === null || cursor.page !== undefined;
+    if (!paged && cursor) {
       const patch: Patch = {};
-      for (const [key, { v, row }] of this.rows) if (v > asked.v) add(patch, key, row);
-      const del = this.tombstones.filter(({ v, uuid }) => v > asked.v && !this.get('pick', uuid)).map(({ uuid }) => uuid);
+      for (const [key, { v, row }] of this.rows) if (v > cursor.v) add(patch, key, row);
+      const del = this.tombstones.filter(({ v, uuid }) => v > cursor.v && !this.get('pick', uuid)).map(({ uuid }) => uuid);
       if (del.length > 0) patch.pick = { put: patch.pick?.put ?? [], del };
       return { cursor: { epoch: this.epoch, scope: 'floor', v: this.v }, full: false, more: false, patch };
     }
-    const from = (asked?.page as number | undefined) ?? 0;
-    const v0 = asked?.v ?? this.v;
+    const from = (cursor?.page as number | undefined) ?? 0;
+    const v0 = cursor?.v ?? this.v;
     const rows = [...this.rows];
     const patch: Patch = {};
     for (const [key, { row }] of rows.slice(from, from + this.pageSize)) add(patch, key, row);

@@ -50,9 +50,9 @@ async function running(answer: () => NetworkAnswer | null, fraction = 1) {
   const ledger = new Ledger(device.ledger, { clock, random: device.random });
   const identity = await ledger.open();
   const links: Link[] = [];
-  let heard: ((poke: Poke) => void) | null = null;
+  let onPoke: ((poke: Poke) => void) | null = null;
   let hangUp: (() => void) | null = null;
-  let asked = 0;
+  let requestCount = 0;
   const stop = new AbortController();
   const flusher = new Flusher({
     ledger,
@@ -68,13 +68,13 @@ async function running(answer: () => NetworkAnswer | null, fraction = 1) {
       random: { ...device.random, fraction: () => fraction },
       network: {
         sync: async (request, token) => {
-          asked += 1;
+          requestCount += 1;
           const fixed = answer();
           if (fixed) return fixed;
           return server.sync(request, token);
         },
         listen: (_device, _token, listener, signal) => {
-          heard = listener;
+          onPoke = listener;
           return new Promise((resolve) => {
             hangUp = resolve;
             signal.addEventListener('abort', () => resolve(), { once: true });
@@ -90,9 +90,9 @@ async function running(answer: () => NetworkAnswer | null, fraction = 1) {
     flusher,
     pass,
     links,
-    poke: (poke: Poke) => heard?.(poke),
+    poke: (poke: Poke) => onPoke?.(poke),
     hangUp: () => hangUp?.(),
-    asked: () => asked,
+    requestCount: () => requestCount,
     stop: async () => {
       stop.abort();
       await done;
@@ -124,20 +124,20 @@ describe('how often it tries', () => {
 
   test('with nothing to do it asks once a minute; a person who asks, or the network coming back, ends any wait', async () => {
     let isDown = false;
-    const { pass, flusher, asked, stop } = await running(() => (isDown ? { status: 502, body: undefined } : null));
+    const { pass, flusher, requestCount, stop } = await running(() => (isDown ? { status: 502, body: undefined } : null));
     expect(await pass()).toBe(60_000);
-    await expect.poll(asked).toBe(2);
+    await expect.poll(requestCount).toBe(2);
     await settle();
     isDown = true;
     expect(await pass()).toBe(60_000);
-    await expect.poll(asked).toBe(3);
+    await expect.poll(requestCount).toBe(3);
     await settle();
     isDown = false;
     flusher.wake('queued');
     await settle();
-    expect(asked()).toBe(3);
+    expect(requestCount()).toBe(3);
     flusher.wake('now');
-    await expect.poll(asked).toBe(4);
+    await expect.poll(requestCount).toBe(4);
     await stop();
   });
 
@@ -156,15 +156,15 @@ describe('how often it tries', () => {
   });
 
   test('a poke that is ahead is followed at once; one that says nothing new is not', async () => {
-    const { pass, asked, poke, server, links, stop } = await running(() => null);
+    const { pass, requestCount, poke, server, links, stop } = await running(() => null);
     await pass();
     await pass();
-    const before = asked();
+    const before = requestCount();
     poke({ epoch: server.epoch, v: server.v });
     await settle();
-    expect(asked()).toBe(before);
+    expect(requestCount()).toBe(before);
     poke({ epoch: server.epoch, v: server.v + 1 });
-    await expect.poll(asked).toBe(before + 1);
+    await expect.poll(requestCount).toBe(before + 1);
     expect(links.at(-1)).toMatchObject({ online: true, problem: null });
     await stop();
   });
@@ -186,14 +186,14 @@ test('after rows that came in pages it asks once more: they are of the moment of
 describe('the poke stream', () => {
   test('that ends has it asked at once whether the network has gone', async () => {
     let isDown = false;
-    const { pass, asked, hangUp, links, stop } = await running(() => (isDown ? { status: 502, body: undefined } : null));
+    const { pass, requestCount, hangUp, links, stop } = await running(() => (isDown ? { status: 502, body: undefined } : null));
     await pass();
     await pass();
-    const before = asked();
+    const before = requestCount();
     expect(links.at(-1)).toMatchObject({ online: true });
     isDown = true;
     hangUp();
-    await expect.poll(asked).toBe(before + 1);
+    await expect.poll(requestCount).toBe(before + 1);
     await expect.poll(() => links.at(-1)?.online).toBe(false);
     await stop();
   });
@@ -207,9 +207,9 @@ describe('the poke stream', () => {
         controller.close();
       },
     });
-    const heard: number[] = [];
-    await readPokes(stream, ({ v }) => heard.push(v), handClock().clock);
-    expect(heard).toEqual([4, 5]);
+    const received: number[] = [];
+    await readPokes(stream, ({ v }) => received.push(v), handClock().clock);
+    expect(received).toEqual([4, 5]);
   });
 
   test('that falls silent is given up after three heartbeats; one that beats is not', async () => {

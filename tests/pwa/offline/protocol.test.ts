@@ -248,9 +248,9 @@ describe('pulls', () => {
     tablet.wire = dropAnswer;
     await tablet.step();
     const after = await tablet.reboot();
-    const asked = server.requests.length;
+    const requestCount = server.requests.length;
     await after.settle();
-    const later = server.requests.slice(asked);
+    const later = server.requests.slice(requestCount);
     expect(later[0]?.pull.cursor).toMatchObject({ page: 4 });
     expect(later.filter(({ pull }) => pull.cursor?.page !== undefined).every(({ push }) => push.length === 0)).toBe(true);
     expect(server.applied).toHaveLength(1);

@@ -348,14 +348,14 @@ describe('several tabs', () => {
     const stop = new AbortController();
     const running = [one.engine.run(stop.signal), two.engine.run(stop.signal)];
     await expect.poll(() => two.engine.screens.get().is_ready).toBe(true);
-    const asked = server.requests.length;
+    const requestCount = server.requests.length;
     await two.start(1);
     await two.record(1, 1, 2);
     await expect.poll(() => one.shown(1, 1)?.qty_picked).toBe(2);
     await expect.poll(() => server.applied.length).toBe(2);
     await expect.poll(() => [one.waiting, two.waiting]).toEqual([0, 0]);
     expect(two.engine.sync.get().online).toBe(true);
-    expect(server.requests.slice(asked).every(({ push }) => push.length <= 2)).toBe(true);
+    expect(server.requests.slice(requestCount).every(({ push }) => push.length <= 2)).toBe(true);
     expect(server.get('pick_line', lineId(1, 1))?.qty_picked).toBe(2);
     stop.abort();
     await Promise.all(running);

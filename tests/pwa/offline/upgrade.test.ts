@@ -137,13 +137,13 @@ test('everything that waited arrives once, in its order, under the numbers it wa
 });
 
 test('the older version in another tab goes on with the same ledger, and makes way for the cache to be removed', async () => {
-  let asked = 0;
-  const older = { ledger: browserLedger(of), cache: browserCache(1, { ...of, makeWay: () => (asked += 1) }) };
+  let requestCount = 0;
+  const older = { ledger: browserLedger(of), cache: browserCache(1, { ...of, makeWay: () => (requestCount += 1) }) };
   await older.cache.read(async (t) => void (await t.meta.all()));
   const one = await tablet();
   await one.settle();
   await newerApp(one.ports);
-  await expect.poll(() => asked).toBe(1);
+  await expect.poll(() => requestCount).toBe(1);
   expect(await oldCacheIsThere()).toBe(true);
   // It has reloaded.
   older.cache.close();

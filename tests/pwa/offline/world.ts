@@ -133,7 +133,7 @@ export class Device {
   mirror: Mirror | null = null;
   readonly random: Random;
   readonly clock = jumpingClock();
-  #heard = new Set<{ tab: object; heard: (message: TabMessage) => void }>();
+  #heard = new Set<{ tab: object; onMessage: (message: TabMessage) => void }>();
   #held: Promise<void> = Promise.resolve();
 
   constructor(seed = 1) {
@@ -144,10 +144,10 @@ export class Device {
     const tab = {};
     return {
       tell: (message) => {
-        for (const other of this.#heard) if (other.tab !== tab) other.heard(message);
+        for (const other of this.#heard) if (other.tab !== tab) other.onMessage(message);
       },
-      listen: (heard) => {
-        const entry = { tab, heard };
+      listen: (onMessage) => {
+        const entry = { tab, onMessage };
         this.#heard.add(entry);
         return () => this.#heard.delete(entry);
       },
@@ -280,7 +280,7 @@ export class Tablet {
 
   /** Tries until the queue is empty, as the running flusher does; fails where it never empties. */
   async settle(): Promise<void> {
-    for (let round = 0; round < 20; round++) {
+    for (let turn = 0; turn < 20; turn++) {
       const step = await this.sync();
       if (step.next === 'rest' && step.waiting === 0 && (await this.ledger.view()).queue.length === 0) return;
     }

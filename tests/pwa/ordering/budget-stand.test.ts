@@ -10,7 +10,7 @@ const blocked = budgetRefusal({ errors: { budget: [messages.over_budget, sum] } 
 
 describe('a refusal', () => {
   test('that is about a budget is told with its sums', () => {
-    expect(forceable).toEqual({ field: 'force_over_budget_order', said: messages.over_budget, sums: [sum] });
+    expect(forceable).toEqual({ field: 'force_over_budget_order', text: messages.over_budget, sums: [sum] });
     expect(blocked).toMatchObject({ field: 'budget', sums: [sum] });
   });
 

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { itemsOf, sizedLines, wantedOf, wantsSize } from '../../../pwa/ordering/order-words.ts';
 
 test('how many lines have a size is said in whole sentences', () => {
-  const said = (lines_with_sizes: number, lines_with_no_sizes: number) => sizedLines({ lines_with_sizes, lines_with_no_sizes });
-  expect([said(0, 1), said(0, 2), said(1, 2), said(2, 1)]).toEqual([
+  const text = (lines_with_sizes: number, lines_with_no_sizes: number) => sizedLines({ lines_with_sizes, lines_with_no_sizes });
+  expect([text(0, 1), text(0, 2), text(1, 2), text(2, 1)]).toEqual([
     '0 of 1 line has a size',
     '0 of 2 lines have a size',
     '1 of 3 lines has a size',

@@ -31,10 +31,10 @@ test('a style opens in the colour that was kept, else in that of its own picture
 test('a card, its panel and a line say one price: of what is chosen, else all that there are; without a size the dearest', () => {
   const jacket = { price_from: 2450, price_to: 2695 };
   const size = { price: 2695 } as Size;
-  const said = (of: Parameters<typeof pricesOf>[1]) => formatPrices(pricesOf(jacket, of));
-  expect(said({})).toBe('£24.50–£26.95');
-  expect(said({ size })).toBe('£26.95');
-  expect(said({ unsized: [{ price: 2450 }, { price: 2695 }] })).toBe('£26.95');
-  expect(said({ lines: [{ unit_price: 2450 }] })).toBe('£24.50');
-  expect(said({ lines: [{ unit_price: 2450 }, { unit_price: 2695 }] })).toBe('£24.50–£26.95');
+  const text = (of: Parameters<typeof pricesOf>[1]) => formatPrices(pricesOf(jacket, of));
+  expect(text({})).toBe('£24.50–£26.95');
+  expect(text({ size })).toBe('£26.95');
+  expect(text({ unsized: [{ price: 2450 }, { price: 2695 }] })).toBe('£26.95');
+  expect(text({ lines: [{ unit_price: 2450 }] })).toBe('£24.50');
+  expect(text({ lines: [{ unit_price: 2450 }, { unit_price: 2695 }] })).toBe('£24.50–£26.95');
 });

@@ -46,16 +46,16 @@ test('what is wrong is said by what differs: garment, colour, size or bin', () =
 
 test('what completing a pick leads to is said as it will be: back to the office, to prep, to dispatch, or shipped at once', () => {
   const one = (qty_picked: number, decoration: string | null = null, employee_id = 1) => ({ qty_picked, decoration, employee_id });
-  const said = (lines: Parameters<typeof whereNext>[1], pick: Partial<Parameters<typeof whereNext>[0]> = {}) =>
+  const text = (lines: Parameters<typeof whereNext>[1], pick: Partial<Parameters<typeof whereNext>[0]> = {}) =>
     whereNext({ wearer_count: 1, skip_dispatch: false, ...pick }, lines);
   const office = { text: 'Nothing was picked: the order goes back to the office.', is_usual: false };
-  expect(said([one(0), one(0, 'Left breast')])).toEqual(office);
-  expect(said([one(0)], { skip_dispatch: true, wearer_count: 2 })).toEqual(office);
+  expect(text([one(0), one(0, 'Left breast')])).toEqual(office);
+  expect(text([one(0)], { skip_dispatch: true, wearer_count: 2 })).toEqual(office);
   const prep = { text: 'Next: prep and bagging.', is_usual: true };
-  expect(said([one(1), one(0, 'Left breast')])).toEqual(prep);
-  expect(said([one(1)], { wearer_count: 2, skip_dispatch: true })).toEqual(prep);
-  expect(said([one(1), one(0)])).toEqual({ text: 'Next: dispatch.', is_usual: true });
-  expect(said([one(1)], { skip_dispatch: true })).toEqual({
+  expect(text([one(1), one(0, 'Left breast')])).toEqual(prep);
+  expect(text([one(1)], { wearer_count: 2, skip_dispatch: true })).toEqual(prep);
+  expect(text([one(1), one(0)])).toEqual({ text: 'Next: dispatch.', is_usual: true });
+  expect(text([one(1)], { skip_dispatch: true })).toEqual({
     text: 'It skips dispatch and counts as shipped at once. Shipping cannot be undone.',
     is_usual: false,
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type KeptPaper, type Paper, paperKey, paperUrl, withPaper } from '../../../pwa/offline/paper.ts';
+import { type PrintJob, printJobKey, printJobUrl, type WaitingPrintJob, withPrintJob } from '../../../pwa/offline/print-job.ts';
 import { prepList, prepScreen } from '../../../pwa/offline/views.ts';
-import { type BenchLine, saidOfBag, saidOfDecoration } from '../../../pwa/prep/said.ts';
+import { type BenchLine, bagMessage, decorationMessage } from '../../../pwa/prep/scan-message.ts';
 import { labelQuery } from '../../../shared/documents/label-request.ts';
 import type { Floor } from '../../../shared/sync/overlay.ts';
 import { noRows } from '../../../shared/sync/overlay.ts';
@@ -61,63 +61,64 @@ test('a scan is answered with the one thing to know: whose it is, or what is wro
   const [mine] = lines;
   const product = mine?.product;
   if (!mine || !product) throw new Error('no line');
-  expect(saidOfBag({ is: 'taken', line: mine, qty: 1 }, product, null, false, lines)).toMatchObject({
-    heard: 'right',
+  expect(bagMessage({ is: 'taken', line: mine, qty: 1 }, product, null, false, lines)).toMatchObject({
+    tone: 'right',
     title: 'Aisha Begum',
     text: 'Zip Hoodie, L, Grey: 1 of 3.',
     line_id: mine.id,
   });
-  expect(saidOfBag({ is: 'taken', line: mine, qty: 3 }, product, null, true, lines).text).toContain('print its label');
-  expect(saidOfBag({ is: 'other_bag', for: mine }, product, 'Marek Nowak', false, lines)).toMatchObject({
-    heard: 'wrong',
+  expect(bagMessage({ is: 'taken', line: mine, qty: 3 }, product, null, true, lines).text).toContain('print its label');
+  expect(bagMessage({ is: 'other_bag', for: mine }, product, 'Marek Nowak', false, lines)).toMatchObject({
+    tone: 'wrong',
     title: 'Not for Marek Nowak',
     text: 'Zip Hoodie, L, Grey is for Aisha Begum.',
   });
-  expect(saidOfBag({ is: 'not_in_order' }, product, null, false, [])).toMatchObject({ heard: 'wrong', line_id: null });
+  expect(bagMessage({ is: 'not_in_order' }, product, null, false, [])).toMatchObject({ tone: 'wrong', line_id: null });
   const larger = { ...product, id: null, sku: 'ZH-GRY-XL', variation_size_1: 'XL' };
-  const wrongSize = { heard: 'wrong', title: 'Wrong size: XL, not L', text: 'You scanned Zip Hoodie, XL, Grey. Wanted: Zip Hoodie, L, Grey.' };
-  expect(saidOfBag({ is: 'not_in_order' }, larger, null, false, [mine])).toMatchObject(wrongSize);
-  expect(saidOfDecoration([mine], larger)).toMatchObject(wrongSize);
-  expect(saidOfDecoration(lines, product)).toMatchObject({ heard: 'right', line_id: mine.id });
-  expect(saidOfDecoration([{ ...mine, decoration: null }], product)).toMatchObject({ heard: 'wrong', title: 'Nothing to decorate' });
-  expect(saidOfDecoration([], product)).toMatchObject({ heard: 'wrong', title: 'Not of this order' });
+  const wrongSize = { tone: 'wrong', title: 'Wrong size: XL, not L', text: 'You scanned Zip Hoodie, XL, Grey. Wanted: Zip Hoodie, L, Grey.' };
+  expect(bagMessage({ is: 'not_in_order' }, larger, null, false, [mine])).toMatchObject(wrongSize);
+  expect(decorationMessage([mine], larger)).toMatchObject(wrongSize);
+  expect(decorationMessage(lines, product)).toMatchObject({ tone: 'right', line_id: mine.id });
+  expect(decorationMessage([{ ...mine, decoration: null }], product)).toMatchObject({ tone: 'wrong', title: 'Nothing to decorate' });
+  expect(decorationMessage([], product)).toMatchObject({ tone: 'wrong', title: 'Not of this order' });
 });
 
 describe('papers that wait for the printer', () => {
   const at = (minute: number): string => `2026-11-21T10:${String(minute).padStart(2, '0')}:00.000Z`;
-  const bags = (counts: Record<number, number>): Paper => ({ what: 'bag_labels', order_id: 7, order_number: '00007', counts });
-  const labels = (from: number, to: number): Paper => ({
+  const bags = (counts: Record<number, number>): PrintJob => ({ what: 'bag_labels', order_id: 7, order_number: '00007', counts });
+  const labels = (from: number, to: number): PrintJob => ({
     what: 'dispatch_labels',
     dispatch_ids: Array.from({ length: to - from + 1 }, (_, index) => from + index),
   });
-  const waiting = (...asked: Paper[]): KeptPaper[] => asked.reduce<KeptPaper[]>((kept, paper, minute) => withPaper(kept, paper, at(minute)), []);
-  const ids = (paper: Paper): number[] => (paper.what === 'dispatch_labels' ? paper.dispatch_ids : []);
+  const waiting = (...printJobs: PrintJob[]): WaitingPrintJob[] =>
+    printJobs.reduce<WaitingPrintJob[]>((kept, printJob, minute) => withPrintJob(kept, printJob, at(minute)), []);
+  const ids = (printJob: PrintJob): number[] => (printJob.what === 'dispatch_labels' ? printJob.dispatch_ids : []);
 
   test('labels of one order are one document, with the later count of each bag', () => {
     const [both, ...others] = waiting(bags({ 1: 1, 2: 1 }), bags({ 2: 3 }));
     expect(others).toEqual([]);
     expect(both).toMatchObject({ counts: { 1: 1, 2: 3 }, at: at(0) });
-    expect(both && decodeURIComponent(paperUrl(both))).toBe('/admin/labels?order=7&q[1]=1&q[2]=3');
+    expect(both && decodeURIComponent(printJobUrl(both))).toBe('/admin/labels?order=7&q[1]=1&q[2]=3');
     const [few] = waiting(labels(1, 2), labels(2, 3));
-    expect(few && decodeURIComponent(paperUrl(few))).toBe('/admin/labels?dispatch_ids[]=1&dispatch_ids[]=2&dispatch_ids[]=3');
+    expect(few && decodeURIComponent(printJobUrl(few))).toBe('/admin/labels?dispatch_ids[]=1&dispatch_ids[]=2&dispatch_ids[]=3');
   });
 
   test('labels of dispatches are as many documents as the office takes them in, each label once', () => {
     const kept = waiting(labels(1, 150), labels(101, 300), labels(250, 440), labels(5, 6));
-    expect(kept.map((paper) => ids(paper).length)).toEqual([200, 200, 40]);
+    expect(kept.map((printJob) => ids(printJob).length)).toEqual([200, 200, 40]);
     expect(kept.flatMap(ids)).toEqual(Array.from({ length: 440 }, (_, index) => index + 1));
-    for (const paper of kept) {
-      const asked = new URL(paperUrl(paper), 'https://kitroom.test').searchParams.getAll('dispatch_ids[]');
-      expect(labelQuery.safeParse({ 'dispatch_ids[]': asked }).success).toBe(true);
+    for (const printJob of kept) {
+      const dispatchIds = new URL(printJobUrl(printJob), 'https://kitroom.test').searchParams.getAll('dispatch_ids[]');
+      expect(labelQuery.safeParse({ 'dispatch_ids[]': dispatchIds }).success).toBe(true);
     }
-    expect(new Set(kept.map(paperKey)).size).toBe(3);
+    expect(new Set(kept.map(printJobKey)).size).toBe(3);
   });
 
   test('one that was opened takes no more, because it may have come out', () => {
-    const [opened] = waiting(labels(1, 2)).map((paper) => ({ ...paper, is_opened: true }));
+    const [opened] = waiting(labels(1, 2)).map((printJob) => ({ ...printJob, is_opened: true }));
     if (!opened) throw new Error('nothing waits');
-    const kept = withPaper([opened], labels(2, 3), at(5));
+    const kept = withPrintJob([opened], labels(2, 3), at(5));
     expect(kept).toEqual([opened, { ...labels(2, 3), at: at(5) }]);
-    expect(new Set(kept.map(paperKey)).size).toBe(2);
+    expect(new Set(kept.map(printJobKey)).size).toBe(2);
   });
 });

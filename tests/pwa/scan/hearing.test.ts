@@ -81,16 +81,16 @@ test('a handler that fails answers unknown, and the next scan is taken', async (
 });
 
 test('the newest screen is asked first, then who listens anywhere; what nobody takes is said to be unknown', async () => {
-  const asked: string[] = [];
+  const calls: string[] = [];
   const one = (name: string, answer: Answer) => () => {
-    asked.push(name);
+    calls.push(name);
     return answer;
   };
   listen(one('screen', 'pass'));
   listen(one('anywhere', 'pass'), { anywhere: true });
   listen(one('newest', 'pass'));
   await scan('x');
-  expect(asked).toEqual(['newest', 'screen', 'anywhere']);
+  expect(calls).toEqual(['newest', 'screen', 'anywhere']);
   expect(page.edge).toEqual(['unknown']);
   expect(toasts.get()).toMatchObject([{ title: 'Not known here: x' }]);
   // Scanned again it is said anew, and stands there once.

@@ -2,22 +2,22 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { playSound } from '../../../pwa/scan/signal.ts';
 
 /** What was asked of the tablet's sound, in turn. */
-const asked: string[] = [];
+const calls: string[] = [];
 
 const part = { type: '', frequency: { value: 0 }, gain: { setValueAtTime: () => undefined, linearRampToValueAtTime: () => undefined } };
 
 beforeEach(() => {
-  asked.length = 0;
+  calls.length = 0;
   vi.useFakeTimers();
   vi.stubGlobal(
     'AudioContext',
     class {
       currentTime = 0;
       destination = {};
-      resume = async () => void asked.push('resume');
-      suspend = async () => void asked.push('suspend');
+      resume = async () => void calls.push('resume');
+      suspend = async () => void calls.push('suspend');
       createGain = () => ({ ...part, connect: () => undefined });
-      createOscillator = () => ({ ...part, connect: (to: unknown) => to, start: () => void asked.push('tone'), stop: () => undefined });
+      createOscillator = () => ({ ...part, connect: (to: unknown) => to, start: () => void calls.push('tone'), stop: () => undefined });
     },
   );
 });
@@ -31,9 +31,9 @@ test('the sound rests when ten seconds pass without a scan, and wakes with the n
   vi.advanceTimersByTime(9_000);
   playSound('right');
   vi.advanceTimersByTime(9_999);
-  expect(asked).toEqual(['resume', 'tone', 'resume', 'tone']);
+  expect(calls).toEqual(['resume', 'tone', 'resume', 'tone']);
   vi.advanceTimersByTime(1);
-  expect(asked).toEqual(['resume', 'tone', 'resume', 'tone', 'suspend']);
+  expect(calls).toEqual(['resume', 'tone', 'resume', 'tone', 'suspend']);
   playSound('unknown');
-  expect(asked.slice(5)).toEqual(['resume', 'tone', 'tone']);
+  expect(calls.slice(5)).toEqual(['resume', 'tone', 'tone']);
 });

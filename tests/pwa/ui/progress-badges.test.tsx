@@ -12,10 +12,10 @@ const facts: OrderFacts = {
   qty_wanted: 2,
   qty_allocated: 2,
   qty_shipped: 0,
-  round: null,
+  pick_state: null,
 };
-const label = (round: OrderFacts['round']): string =>
-  /aria-label="([^"]*)"/.exec(renderToStaticMarkup(<ProgressBadges progress={progressSummary({ ...facts, round })} />))?.[1] ?? '';
+const label = (pick_state: OrderFacts['pick_state']): string =>
+  /aria-label="([^"]*)"/.exec(renderToStaticMarkup(<ProgressBadges progress={progressSummary({ ...facts, pick_state })} />))?.[1] ?? '';
 
 test('an order that was released to the floor looks unlike one to which stock is allocated only', () => {
   expect(label(null)).toBe('Sized 1 of 1, allocated done, picked not yet, booked not yet, dispatched not yet');

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { Banner } from '../ui/banner.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { DateText } from '../ui/date-text.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { TabPanel, Tabs } from '../ui/tabs.tsx';
+import type { Mail } from './client.ts';
+
+/** One mail as its reader gets it. What it carries runs nothing: a frame without scripts, forms or a way out. */
+export function EmailDialog({ email, onClose }: { email: Mail; onClose: () => void }) {
+  const [tab, setTab] = useState('html');
+  return (
+    <Dialog open onClose={onClose} width={760} title={email.subject} description={email.to}>
+      <div className="letter">
+        <p className="note">
+          Written <DateText value={email.created_at} form="moment" />
+          {email.sent_at && (
+            <>
+              , sent <DateText value={email.sent_at} form="moment" />
+            </>
+          )}
+        </p>
+        {email.attachment && (
+          <p>
+            <a href={email.attachment.url} target="_blank" rel="noreferrer">
+              {email.attachment.name}
+            </a>
+          </p>
+        )}
+        {email.state === 'expired' && email.expires_at && (
+          <Banner tone="warn" live={false}>
+            It was not sent by <DateText value={email.expires_at} form="moment" />, and is not sent any more.
+          </Banner>
+        )}
+        {email.error && (
+          <Banner tone={email.failed_at ? 'wrong' : 'warn'} live={false}>
+            {email.error}
+          </Banner>
+        )}
+        <Tabs
+          label="Form"
+          value={tab}
+          onChange={setTab}
+          tabs={[
+            { key: 'html', label: 'As it looks' },
+            { key: 'text', label: 'Text' },
+          ]}
+        >
+          <TabPanel value="html">
+            <iframe className="letter-page" title={`Mail: ${email.subject}`} sandbox="" srcDoc={email.html} />
+          </TabPanel>
+          <TabPanel value="text">
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long letter is scrolled by keyboard */}
+            <pre className="letter-text" tabIndex={0}>
+              {email.text}
+            </pre>
+            <CopyButton text={email.text} />
+          </TabPanel>
+        </Tabs>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,51 @@
+import { createStore } from '../ui/store.ts';
+import { floorNow } from './read-scan.ts';
+import { pickById } from './views.ts';
+
+/** What a person has noted about rounds for themself: kept on this tablet over a reload, and forgotten with the round. Nobody else is told. */
+export interface PickNotes<Note> {
+  /** What is noted of this round now, newer than what is drawn; the same object until it changes. */
+  of: (pick_id: number) => Note;
+  note: (pick_id: number, note: Note) => void;
+  /** The round is through: nothing of it has to be remembered. */
+  forget: (pick_id: number) => void;
+  subscribe: (listener: () => void) => () => void;
+}
+
+/** The notes of one kind under their key in this browser. What is stored and no such note counts as `none`. */
+export function pickNotes<Note>(key: string, none: Note, isNote: (stored: unknown) => stored is Note): PickNotes<Note> {
+  type Notes = Readonly<Record<number, Note>>;
+
+  function readStored(): Notes {
+    try {
+      const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');
+      const notes = typeof stored === 'object' && stored !== null ? Object.entries(stored) : [];
+      return Object.fromEntries(notes.filter(([, note]) => isNote(note)));
+    } catch {
+      return {};
+    }
+  }
+
+  const store = createStore<Notes>(typeof localStorage === 'undefined' ? {} : readStored());
+
+  /** Another tab may have noted something meanwhile, and rounds may have left the floor. */
+  function change(pick_id: number, note: Note | null): void {
+    const { [pick_id]: _before, ...others } = { ...store.get(), ...(typeof localStorage === 'undefined' ? {} : readStored()) };
+    const rows = floorNow();
+    const remaining = Object.entries(others).filter(([id]) => pickById(rows, Number(id)));
+    const notes: Notes = { ...Object.fromEntries(remaining), ...(note === null ? {} : { [pick_id]: note }) };
+    store.set(notes);
+    try {
+      localStorage.setItem(key, JSON.stringify(notes));
+    } catch {
+      // A tablet that keeps nothing forgets them with the tab.
+    }
+  }
+
+  return {
+    of: (pick_id) => store.get()[pick_id] ?? none,
+    note: (pick_id, note) => change(pick_id, note),
+    forget: (pick_id) => change(pick_id, null),
+    subscribe: store.subscribe,
+  };
+}

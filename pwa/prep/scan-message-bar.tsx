@@ -1,0 +1,18 @@
+import { Icon } from '../ui/icon.tsx';
+import type { ScanMessage } from './scan-message.ts';
+
+/** How the last scan went, large enough to be read from the table. */
+export function ScanMessageBar({ message }: { message: ScanMessage }) {
+  const isRight = message.tone === 'right';
+  return (
+    <div className={`banner scan-said ${isRight ? 'done' : 'wrong'}`} role={isRight ? 'status' : 'alert'}>
+      <Icon name={isRight ? 'check' : 'x'} />
+      <p className="grow">
+        <strong className="cut" title={message.title}>
+          {message.title}
+        </strong>
+        <span>{message.text}</span>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { sizeOf } from '../../shared/catalogue/size-of.ts';
+import type { BagLine, BagVerdict } from '../../shared/prep/check-bag.ts';
+import type { ScannedProduct } from '../../shared/scan/meaning.ts';
+import { wrongProduct } from '../../shared/scan/wrong-product.ts';
+import type { LineView } from '../offline/views.ts';
+
+/** What the screen says of a scan. */
+export interface ScanMessage {
+  tone: 'right' | 'wrong';
+  /** The one thing to know: whose it is, or what is wrong. */
+  title: string;
+  text: string;
+  /** The line it is about, to be brought into view. */
+  line_id: number | null;
+}
+
+export type BenchLine = LineView & BagLine;
+
+/** A garment as it is named aloud: style, size, colour. */
+export const garmentName = (product: Omit<ScannedProduct, 'id'>): string =>
+  [product.name, sizeOf(product), product.variation_colour].filter(Boolean).join(', ');
+
+const nameOf = (line: LineView): string => line.wearer?.name ?? 'this wearer';
+
+/** What is said of a garment that nobody of this order wears: what it is, and which of its style and colour, or else of its style, is wanted. */
+function wrongGarmentMessage(lines: readonly LineView[], product: ScannedProduct): ScanMessage {
+  const garment = garmentName(product);
+  const ofStyle = lines.flatMap((line) => (line.product?.name === product.name ? [line.product] : []));
+  const ofColour = ofStyle.filter(({ variation_colour }) => variation_colour === product.variation_colour);
+  const [first, ...others] = new Set(ofColour.length > 0 ? ofColour : ofStyle);
+  if (!first) return { tone: 'wrong', title: 'Not of this order', text: `${garment} is for nobody here.`, line_id: null };
+  const expected = [first, ...others].map(garmentName).join(' or ');
+  return {
+    tone: 'wrong',
+    title: others.length > 0 ? 'Not of this order' : wrongProduct(product, first),
+    text: `You scanned ${garment}. Wanted: ${expected}.`,
+    line_id: null,
+  };
+}
+
+/** What is said when a garment was scanned for the bags; `in_hand` is the wearer whose bag is being filled. */
+export function bagMessage(
+  verdict: BagVerdict<BenchLine>,
+  product: ScannedProduct,
+  selected: string | null,
+  isComplete: boolean,
+  lines: readonly LineView[],
+): ScanMessage {
+  const garment = garmentName(product);
+  switch (verdict.is) {
+    case 'taken': {
+      const { line, qty } = verdict;
+      const done = isComplete ? ' The bag is complete: print its label.' : '';
+      return { tone: 'right', title: nameOf(line), text: `${garment}: ${qty} of ${line.qty_picked}.${done}`, line_id: line.id };
+    }
+    case 'other_bag':
+      return {
+        tone: 'wrong',
+        title: `Not for ${selected ?? 'this bag'}`,
+        text: `${garment} is for ${nameOf(verdict.for)}.`,
+        line_id: verdict.for.id,
+      };
+    case 'waits':
+      return {
+        tone: 'wrong',
+        title: 'Still to be decorated',
+        text: `${garment} for ${nameOf(verdict.line)}: ${verdict.line.decoration}.`,
+        line_id: verdict.line.id,
+      };
+    case 'surplus':
+      return { tone: 'wrong', title: 'One too many', text: `${garment}: all are in their bags already.`, line_id: verdict.line.id };
+    case 'not_in_order':
+      return wrongGarmentMessage(lines, product);
+  }
+}
+
+/** What is said when a garment was scanned at the machine: which decoration it gets. */
+export function decorationMessage(lines: readonly LineView[], product: ScannedProduct): ScanMessage {
+  const garment = garmentName(product);
+  const same = lines.filter((line) => line.product_id === product.id);
+  if (same.length === 0) return wrongGarmentMessage(lines, product);
+  const decorated = same.filter(({ decoration }) => decoration);
+  const next = decorated.find(({ prep_ticked_at }) => !prep_ticked_at) ?? decorated[0];
+  if (!next) return { tone: 'wrong', title: 'Nothing to decorate', text: `${garment} goes straight to bagging.`, line_id: null };
+  if (next.prep_ticked_at) return { tone: 'wrong', title: 'Done already', text: `${garment}: ${next.decoration}.`, line_id: next.id };
+  return { tone: 'right', title: next.decoration ?? '', text: `${garment}, ${next.qty_picked} for ${nameOf(next)}.`, line_id: next.id };
+}

@@ -1,0 +1,25 @@
+import { and, eq, gt } from 'drizzle-orm';
+import { orderLines } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { type CloseReason, closePick } from '../picking/close-pick.ts';
+import { release } from '../stock/reserve.ts';
+import { changeAllocation } from './change-allocation.ts';
+import { pickedSku } from './read-order-facts.ts';
+
+/**
+ * Close the open round, where there is one, and give all that the order holds back to free stock. The caller holds stock and
+ * order (`lockOrderWithStock`), has seen that this may be done, and stores the order's status after. Answers the pieces given back.
+ */
+export async function releaseOrder(ctx: Ctx, { id, pick_id }: { id: number; pick_id: number | null }, reason: CloseReason): Promise<number> {
+  if (pick_id !== null) await closePick(ctx, pick_id, reason);
+  const lines = await ctx.db
+    .select({ order_line_id: orderLines.id, product_id: pickedSku, qty: orderLines.qty_allocated })
+    .from(orderLines)
+    .where(and(eq(orderLines.order_id, id), gt(orderLines.qty_allocated, 0)));
+  await release(ctx, lines);
+  await changeAllocation(
+    ctx,
+    lines.map(({ order_line_id, qty }) => ({ order_line_id, by: -qty })),
+  );
+  return lines.reduce((sum, { qty }) => sum + qty, 0);
+}

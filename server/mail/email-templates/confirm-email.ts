@@ -1,0 +1,32 @@
+import { type Email, renderEmail } from '../render-email.ts';
+
+/** Asks a new email address whether it is the person's. `url` carries the token. */
+export const confirmAddressEmail = (about: { name: string; url: string; hours: number }): Email =>
+  renderEmail({
+    kind: 'confirm_email',
+    subject: 'Confirm your new Kitroom email address',
+    heading: 'Confirm your new email address',
+    parts: [
+      { paragraph: `Hello ${about.name},` },
+      { paragraph: 'Use this link to sign in to Kitroom with this address from now on. Until then you sign in with the address you have.' },
+      { button: { label: 'Confirm this address', url: about.url } },
+      { paragraph: `The link works once and for ${about.hours} hours. If you did not ask for it, you need do nothing.` },
+    ],
+    footer: 'You receive this because somebody wants to sign in to Kitroom with this address.',
+  });
+
+/** Tells the present address that another one waits to be confirmed. */
+export const addressChangeRequestedEmail = (about: { name: string; email: string; url: string }): Email =>
+  renderEmail({
+    kind: 'email_change_requested',
+    subject: 'Your Kitroom email address is about to change',
+    heading: 'A new email address waits to be confirmed',
+    parts: [
+      { paragraph: `Hello ${about.name},` },
+      { paragraph: 'We sent a link to a new address. Once it is opened you sign in with that address instead of this one.' },
+      { facts: [['New address', about.email]] },
+      { button: { label: 'Open your profile', url: about.url } },
+      { paragraph: 'If this was not you, somebody knows your password. Change it now: that ends the link too.' },
+    ],
+    footer: 'You receive this because you sign in to Kitroom with this address.',
+  });

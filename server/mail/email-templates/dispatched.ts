@@ -1,0 +1,41 @@
+import { type Email, renderEmail } from '../render-email.ts';
+import { type WearerItems, wearerParts } from './wearers.ts';
+
+interface DispatchedOrder {
+  order_number: string;
+  url: string;
+  po_reference: string | null;
+  delivery_address: string[];
+  service: string;
+  boxes: number;
+  tracking_number: string | null;
+  tracking_url: string | null;
+  /** More of the order is still to come. */
+  is_part: boolean;
+  wearers: WearerItems[];
+}
+
+/** What left and how to follow it, to the requester and to the site that receives it. */
+export const dispatchedEmail = (order: DispatchedOrder): Email =>
+  renderEmail({
+    kind: 'dispatched',
+    subject: order.is_part ? `Part of order ${order.order_number} is on its way` : `Order ${order.order_number} is on its way`,
+    heading: order.is_part ? `Part of order ${order.order_number} has left us` : `Order ${order.order_number} has left us`,
+    parts: [
+      ...(order.is_part ? [{ paragraph: 'The rest follows as soon as it is in stock.' }] : []),
+      {
+        facts: [
+          ['Your PO', order.po_reference],
+          ['Deliver to', order.delivery_address.join('\n')],
+          ['Service', order.service],
+          ['Boxes', String(order.boxes)],
+          ['Tracking number', order.tracking_number],
+        ],
+      },
+      order.tracking_url
+        ? { button: { label: 'Follow the parcel', url: order.tracking_url } }
+        : { button: { label: 'See the order', url: order.url } },
+      ...wearerParts(order.wearers),
+    ],
+    footer: 'You receive this because you placed this order, or because your site is told of deliveries.',
+  });

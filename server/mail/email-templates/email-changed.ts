@@ -1,0 +1,31 @@
+import { type Email, renderEmail } from '../render-email.ts';
+
+/** Tells a person's former address that they sign in with another one. */
+export const addressChangedEmail = (about: { name: string; email: string; url: string }): Email =>
+  renderEmail({
+    kind: 'email_changed',
+    subject: 'Your Kitroom email address was changed',
+    heading: 'Your email address was changed',
+    parts: [
+      { paragraph: `Hello ${about.name},` },
+      { paragraph: 'From now on you sign in to Kitroom with another email address, and letters go there.' },
+      { facts: [['New address', about.email]] },
+      { button: { label: 'Open your profile', url: about.url } },
+      { paragraph: 'If this was not you, somebody knows your password. Tell whoever looks after Kitroom where you work at once.' },
+    ],
+    footer: 'You receive this because you signed in to Kitroom with this address until now.',
+  });
+
+/** Tells a person's new address that they sign in with it. */
+export const addressInUseEmail = (about: { name: string; url: string }): Email =>
+  renderEmail({
+    kind: 'email_in_use',
+    subject: 'You sign in to Kitroom with this address now',
+    heading: 'This is your email address now',
+    parts: [
+      { paragraph: `Hello ${about.name},` },
+      { paragraph: 'From now on you sign in to Kitroom with this email address, and we write to it.' },
+      { button: { label: 'Open your profile', url: about.url } },
+    ],
+    footer: 'You receive this because you sign in to Kitroom with this address.',
+  });

@@ -1,0 +1,33 @@
+import { type Email, renderEmail } from '../render-email.ts';
+import { type WearerItems, wearerParts } from './wearers.ts';
+
+interface CancelledOrder {
+  name: string;
+  order_number: string;
+  url: string;
+  /** Who cancelled it. */
+  by: string;
+  /** Some of it has shipped: the rest alone is cancelled. */
+  is_part: boolean;
+  /** What will not be sent. */
+  wearers: WearerItems[];
+  /** Whether this reader asked for the order, or is only to wear some of it. */
+  is_requester: boolean;
+}
+
+/** Says to whoever asked for an order, or was to wear some of it, that it is cancelled, by whom, and what will not come. */
+export function orderCancelledEmail({ name, order_number, url, by, is_part, wearers, is_requester }: CancelledOrder): Email {
+  const what = is_part ? `The rest of order ${order_number}` : `Order ${order_number}`;
+  return renderEmail({
+    kind: 'order_cancelled',
+    subject: `${what} was cancelled`,
+    heading: `${what} was cancelled`,
+    parts: [
+      { paragraph: `Hello ${name},` },
+      { paragraph: `${by} cancelled ${is_part ? 'what had not been dispatched of this order' : 'this order'}. These items will not be sent:` },
+      ...wearerParts(wearers),
+      { button: { label: 'See the order', url } },
+    ],
+    footer: is_requester ? 'You receive this because you ordered this.' : 'You receive this because some of it was for you.',
+  });
+}

@@ -1,0 +1,47 @@
+import { pounds } from '../../../shared/money.ts';
+import { type Email, renderEmail } from '../render-email.ts';
+import { type WearerItems, wearerParts } from './wearers.ts';
+
+interface ConfirmedOrder {
+  name: string;
+  order_number: string;
+  url: string;
+  po_reference: string | null;
+  delivery_address: string[];
+  wearers: WearerItems[];
+  /** Pence; null for a reader who is not to see prices. */
+  totals: { sub_total: number; vat: number; total: number } | null;
+}
+
+/** What was ordered and where it goes, to the person who submitted it. */
+export const orderConfirmationEmail = (order: ConfirmedOrder): Email =>
+  renderEmail({
+    kind: 'order_confirmation',
+    subject: `Order ${order.order_number} is with us`,
+    heading: `Thank you: order ${order.order_number}`,
+    parts: [
+      { paragraph: `Hello ${order.name},` },
+      { paragraph: 'We have your order and will write again when it leaves us.' },
+      {
+        facts: [
+          ['Order', order.order_number],
+          ['Your PO', order.po_reference],
+          ['Deliver to', order.delivery_address.join('\n')],
+        ],
+      },
+      ...wearerParts(order.wearers),
+      ...(order.totals
+        ? [
+            {
+              sums: [
+                ['Goods', pounds(order.totals.sub_total)],
+                ['VAT', pounds(order.totals.vat)],
+                ['Total', pounds(order.totals.total)],
+              ] as const,
+            },
+          ]
+        : []),
+      { button: { label: 'See the order', url: order.url } },
+    ],
+    footer: 'You receive this because you placed this order.',
+  });

@@ -1,0 +1,20 @@
+import { type Email, renderEmail } from '../render-email.ts';
+
+/** Tells a person that signing in as them asks for a code from now on, or does not any more. */
+export const secondFactorChangedEmail = (about: { name: string; is_on: boolean; url: string }): Email =>
+  renderEmail({
+    kind: 'second_factor_changed',
+    subject: about.is_on ? 'Your Kitroom sign-in now asks for a code' : 'Your Kitroom sign-in no longer asks for a code',
+    heading: about.is_on ? 'Your second factor is on' : 'Your second factor is off',
+    parts: [
+      { paragraph: `Hello ${about.name},` },
+      {
+        paragraph: about.is_on
+          ? 'From now on signing in asks for your password and for a code from your authenticator app.'
+          : 'From now on signing in asks for your password alone.',
+      },
+      { button: { label: 'Open your profile', url: about.url } },
+      { paragraph: 'If this was not you, somebody uses your account. Change your password and tell whoever looks after Kitroom where you work.' },
+    ],
+    footer: 'You receive this because you sign in to Kitroom with this address.',
+  });

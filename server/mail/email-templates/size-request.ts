@@ -1,0 +1,39 @@
+import { type Email, renderEmail } from '../render-email.ts';
+import { type WearerItems, wearerParts } from './wearers.ts';
+
+interface SizesWanted {
+  /** What the wearer is called. */
+  name: string;
+  requester: string;
+  company: string;
+  order_number: string;
+  /** Opens the wearer's lines without signing in. */
+  url: string;
+  /** The day until which the link opens, in words. */
+  until: string;
+  wearer: WearerItems;
+}
+
+/** Asks a wearer for the sizes that are missing on an order, by a link that needs no sign-in. */
+export const sizeRequestEmail = ({ name, requester, company, order_number, url, until, wearer }: SizesWanted): Email =>
+  renderEmail({
+    kind: 'size_request',
+    subject: `Which size do you wear? Order ${order_number} waits for you`,
+    heading: 'Choose your sizes',
+    parts: [
+      { paragraph: `Hello ${name},` },
+      {
+        paragraph: `${requester} has ordered clothing for you. Say which sizes you wear, and it can be sent. It takes a minute, and you need no password.`,
+      },
+      { button: { label: 'Choose my sizes', url } },
+      ...wearerParts([wearer]),
+      {
+        facts: [
+          ['Order', order_number],
+          ['Ordered by', `${requester}, ${company}`],
+          ['Open until', until],
+        ],
+      },
+    ],
+    footer: `You receive this because ${requester} ordered clothing for you. The link is yours alone: please do not pass it on.`,
+  });

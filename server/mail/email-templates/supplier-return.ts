@@ -1,0 +1,33 @@
+import { type Email, renderEmail } from '../render-email.ts';
+
+interface ReturnedGoods {
+  contact: string | null;
+  supplier: string;
+  number: string;
+  /** Pieces over all lines. */
+  pieces: number;
+  lines: number;
+}
+
+const counted = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`;
+
+/** What goes back to a supplier, to the supplier. The lines are in the PDF that comes with it. */
+export const supplierReturnEmail = ({ contact, supplier, number, pieces, lines }: ReturnedGoods): Email =>
+  renderEmail({
+    kind: 'supplier_return',
+    subject: `Supplier return ${number}`,
+    heading: `Supplier return ${number}`,
+    parts: [
+      { paragraph: `Hello ${contact ?? supplier},` },
+      { paragraph: 'We are sending goods back to you. What they are, how many, and why each of them comes back is in the attached PDF.' },
+      {
+        facts: [
+          ['Return', number],
+          ['Supplier', supplier],
+          ['Goods', `${counted(pieces, 'piece')} in ${counted(lines, 'line')}`],
+        ],
+      },
+      { paragraph: `Please name ${number} on your credit note.` },
+    ],
+    footer: 'You receive this because goods are returned to you.',
+  });

@@ -1,0 +1,121 @@
+import { and, asc, eq, ne, sql } from 'drizzle-orm';
+import { addressLines } from '../../shared/address-lines.ts';
+import { type Sized, sizeOf } from '../../shared/catalogue/size-of.ts';
+import { orderTotals } from '../../shared/money.ts';
+import { orderNumber } from '../../shared/ordering/order-number.ts';
+import { dispatchLines, orderLines, orders, products, sites, users } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { requireFound } from '../http/problem.ts';
+import { nameToClients } from '../people/shown-person.ts';
+import type { WearerItems } from './email-templates/wearers.ts';
+
+/** What letters say of an order as a whole, and to whom they go. Not scoped: the caller has decided that these people are told. */
+export async function orderInEmails({ db, services }: Ctx, order_id: number) {
+  const [head] = await db
+    .select({
+      id: orders.id,
+      uuid: orders.uuid,
+      account_id: orders.account_id,
+      po_reference: orders.client_po_reference,
+      customer_notes: orders.customer_notes,
+      delivery_address: orders.delivery_address,
+      requester_forenames: users.forenames,
+      requester_surname: users.surname,
+      requester_email: users.email,
+      requester_account_id: users.account_id,
+      site: sites.name,
+      site_email: sites.delivery_notification_email,
+    })
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.requester_id))
+    .leftJoin(sites, eq(sites.id, orders.delivery_site_id))
+    .where(eq(orders.id, order_id));
+  const { id, uuid, delivery_address, requester_forenames, requester_surname, requester_account_id, ...order } = requireFound(head);
+  return {
+    ...order,
+    order_number: orderNumber(id),
+    url: `${services.settings.public_url}/orders/${uuid}`,
+    delivery_address: delivery_address ? addressLines(delivery_address) : [],
+    requester_forenames,
+    requester: nameToClients({ account_id: requester_account_id, name: `${requester_forenames} ${requester_surname}`.trim() }),
+  };
+}
+
+const words = {
+  employee_id: users.id,
+  forenames: users.forenames,
+  surname: users.surname,
+  product: products.name,
+  colour: sql<string | null>`coalesce(${products.variation_colour}, ${orderLines.variation_colour})`,
+  variation_size_1: products.variation_size_1,
+  variation_size_2: products.variation_size_2,
+  variation_all_size: products.variation_all_size,
+  is_size_selected: orderLines.is_size_selected,
+};
+const byWearer = [asc(users.surname), asc(users.forenames), asc(users.id), asc(orderLines.id)];
+
+/** What is ordered for whom, with what it comes to in pence. */
+export async function orderedItems({ db }: Ctx, order_id: number): Promise<{ wearers: WearerItems[]; totals: ReturnType<typeof orderTotals> }> {
+  const lines = await db
+    .select({
+      ...words,
+      quantity: sql<number>`${orderLines.qty_requested} - ${orderLines.qty_cancelled}`.mapWith(Number),
+      qty_requested: orderLines.qty_requested,
+      qty_cancelled: orderLines.qty_cancelled,
+      unit_price: orderLines.unit_price,
+      vat_rate: orderLines.vat_rate,
+    })
+    .from(orderLines)
+    .innerJoin(users, eq(users.id, orderLines.employee_id))
+    .innerJoin(products, eq(products.id, orderLines.product_id))
+    .where(and(eq(orderLines.order_id, order_id), ne(orderLines.qty_requested, orderLines.qty_cancelled)))
+    .orderBy(...byWearer);
+  return { wearers: byPerson(lines), totals: orderTotals(lines) };
+}
+
+/** What of one order is in a dispatch, for whom. */
+export async function dispatchedItems({ db }: Ctx, order_id: number, dispatch_id: number): Promise<WearerItems[]> {
+  const lines = await db
+    .select({ ...words, quantity: dispatchLines.quantity })
+    .from(dispatchLines)
+    .innerJoin(orderLines, eq(orderLines.id, dispatchLines.order_line_id))
+    .innerJoin(users, eq(users.id, orderLines.employee_id))
+    .innerJoin(products, eq(products.id, dispatchLines.product_id))
+    .where(and(eq(dispatchLines.order_id, order_id), eq(dispatchLines.dispatch_id, dispatch_id)))
+    .orderBy(...byWearer);
+  return byPerson(lines);
+}
+
+/** What of an order is still to be sent, for whom; an address only of those who can be written to. */
+export function itemsToShip({ db }: Ctx, order_id: number) {
+  const qty_left = sql<number>`${orderLines.qty_requested} - ${orderLines.qty_cancelled} - ${orderLines.qty_shipped}`.mapWith(Number);
+  const email = sql<string | null>`case when ${users.deleted_at} is null and not ${users.is_disabled} then ${users.email} end`;
+  return db
+    .select({ ...words, quantity: qty_left, email })
+    .from(orderLines)
+    .innerJoin(users, eq(users.id, orderLines.employee_id))
+    .innerJoin(products, eq(products.id, orderLines.product_id))
+    .where(and(eq(orderLines.order_id, order_id), sql`${qty_left} > 0`))
+    .orderBy(...byWearer);
+}
+
+interface Line extends Sized {
+  employee_id: number;
+  forenames: string;
+  surname: string;
+  product: string;
+  colour: string | null;
+  is_size_selected: boolean;
+  quantity: number;
+}
+
+/** Lines as letters list them, by the person who is to wear them. */
+export function byPerson(lines: readonly Line[]): WearerItems[] {
+  const wearers = new Map<number, WearerItems>();
+  for (const { employee_id, forenames, surname, product, colour, is_size_selected, quantity, ...sized } of lines) {
+    const wearer = wearers.get(employee_id) ?? { name: `${forenames} ${surname}`.trim(), items: [] };
+    wearer.items.push({ product, colour, is_size_selected, quantity, size: sizeOf(sized) });
+    wearers.set(employee_id, wearer);
+  }
+  return [...wearers.values()];
+}

@@ -1,0 +1,94 @@
+import { createTransport } from 'nodemailer';
+import type { Settings } from '../settings.ts';
+
+/** A mail as the mail server takes it. */
+export interface Post {
+  id: number;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  created_at: string;
+  /** PDFs that go with it. */
+  attachments: { filename: string; content: Uint8Array }[];
+}
+
+/** Why a mail was not taken. `refused`: never will be. `later`: this one not now. `unreachable`: nothing can be sent now. */
+export class PostFault extends Error {
+  constructor(
+    readonly kind: 'refused' | 'later' | 'unreachable',
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** An open way to the mail server. */
+export interface PostOffice {
+  /** Hand one mail over; throws PostFault. */
+  send(post: Post): Promise<void>;
+  close(): void;
+}
+
+/** Longest that handing over one mail may take, in milliseconds; well inside the time for which it is claimed. */
+const TIMEOUT = 60_000;
+
+/** Connect to the SMTP server of the settings, when there is something to send. */
+export function openPostOffice(smtp_url: string, settings: Pick<Settings, 'MAIL_FROM' | 'public_url'>): PostOffice {
+  const host = new URL(settings.public_url).hostname;
+  const transport = createTransport({
+    url: smtp_url,
+    pool: true,
+    maxConnections: 1,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+
+  const hand = async (post: Post): Promise<void> => {
+    await transport.sendMail({
+      from: settings.MAIL_FROM,
+      to: { name: '', address: post.to },
+      subject: post.subject,
+      text: post.text,
+      html: post.html,
+      attachments: post.attachments.map(({ filename, content }) => ({ filename, content: Buffer.from(content), contentType: 'application/pdf' })),
+      date: new Date(post.created_at),
+      // The same for every attempt: a mail that did arrive although its answer was lost is recognised by the receiver.
+      messageId: `<outbox-${post.id}-${Date.parse(post.created_at)}@${host}>`,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    });
+  };
+
+  return {
+    send: async (post) => {
+      let timer: NodeJS.Timeout | undefined;
+      const patience = new Promise<never>((_, reject) => {
+        timer = setTimeout(() => {
+          transport.close();
+          reject(new PostFault('unreachable', `The mail server did not answer within ${TIMEOUT / 1000} s.`));
+        }, TIMEOUT);
+      });
+      try {
+        await Promise.race([hand(post), patience]);
+      } catch (error) {
+        throw faultOf(error);
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** What the mail server's refusal means for the mail. */
+function faultOf(error: unknown): PostFault {
+  if (error instanceof PostFault) return error;
+  const { code, responseCode, message } = error as { code?: string; responseCode?: number; message?: string };
+  const reason = message ?? String(error);
+  const isAboutThisMail = code === 'EENVELOPE' || code === 'EMESSAGE';
+  if (!isAboutThisMail) return new PostFault('unreachable', reason);
+  return new PostFault(responseCode === undefined || responseCode >= 500 ? 'refused' : 'later', reason);
+}

@@ -1,0 +1,25 @@
+import { orderNumber } from '../../shared/ordering/order-number.ts';
+import type { Ctx } from '../http/context.ts';
+import { mailCancelled } from '../mail/mail-cancelled.ts';
+import { notify } from '../notifications/notify.ts';
+import { settle } from '../notifications/settle.ts';
+import { nameToClients } from '../people/shown-person.ts';
+import { sizesTopic } from '../sizes/sizes-topic.ts';
+import type { Order } from './find-order.ts';
+
+/** Tell whoever asked for an order, and who was to wear what is left of it, that this is cancelled. Before it is: afterwards nothing is left. */
+export async function announceCancellation(ctx: Ctx, order: Order, is_part: boolean): Promise<void> {
+  const wearers = await mailCancelled(ctx, order, is_part);
+  const number = orderNumber(order.id);
+  const data = {
+    title: is_part ? `The rest of order ${number} was cancelled` : `Order ${number} was cancelled`,
+    message: `${nameToClients(ctx.actor)} cancelled it. What had not been dispatched will not be sent.`,
+    url: `/orders/${order.uuid}`,
+  };
+  await settle(ctx, sizesTopic(order), data);
+  await notify(
+    ctx,
+    [order.requester_id, ...wearers].filter((id) => id !== ctx.actor.id),
+    data,
+  );
+}

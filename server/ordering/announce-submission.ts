@@ -1,0 +1,46 @@
+import { orderNumber } from '../../shared/ordering/order-number.ts';
+import type { OrderBudget } from '../budgets/budgets-of-order.ts';
+import type { Ctx } from '../http/context.ts';
+import { mailApprovalDecision } from '../mail/mail-approval-decision.ts';
+import { mailApprovalRequest } from '../mail/mail-approval-request.ts';
+import { mailOrderConfirmation } from '../mail/mail-order-confirmation.ts';
+import { mailOverBudget } from '../mail/mail-over-budget.ts';
+import { notify } from '../notifications/notify.ts';
+import { settle } from '../notifications/settle.ts';
+import { nameToClients } from '../people/shown-person.ts';
+import { approversOf } from './approvers.ts';
+import type { Order } from './find-order.ts';
+
+const requestTopic = ({ id }: Pick<Order, 'id'>): string => `request:${id}`;
+
+/** What became of a request, as those who were asked read it. */
+const outcomes = { approved: 'is approved', declined: 'was declined', withdrawn: 'was withdrawn', deleted: 'was deleted' } as const;
+
+/** Nobody waits for an answer to a request any more: those who were asked read by whom it was decided, and how. */
+export const settleRequest = (ctx: Ctx, order: Order, outcome: keyof typeof outcomes): Promise<void> =>
+  settle(ctx, requestTopic(order), {
+    title: `Order ${orderNumber(order.id)} ${outcomes[outcome]}`,
+    message: `${nameToClients(ctx.actor)} has ${outcome} it. It does not wait for you any more.`,
+    url: outcome === 'deleted' ? '/orders' : `/orders/${order.uuid}`,
+  });
+
+/** Confirm a submitted order to its requester, as the answer to their request where it was one, and alert whoever watches a budget that it goes over. */
+export async function announceSubmission(ctx: Ctx, order: Order, over: readonly OrderBudget[]): Promise<void> {
+  await mailOverBudget(ctx, [{ order, over }], 'placed');
+  if (!order.requested_at) return mailOrderConfirmation(ctx, order.id);
+  await settleRequest(ctx, order, 'approved');
+  await mailApprovalDecision(ctx, order.id);
+  await notify(ctx, [order.requester_id], {
+    title: `Order ${orderNumber(order.id)} is approved`,
+    message: `${nameToClients(ctx.actor)} approved and submitted your order.`,
+    url: `/orders/${order.uuid}`,
+  });
+}
+
+/** Ask those who may approve a request, in the product and by mail. */
+export async function announceRequest(ctx: Ctx, order: Order): Promise<void> {
+  const ids = (await approversOf(ctx, order)).map(({ id }) => id);
+  const title = `Order ${orderNumber(order.id)} waits for you`;
+  await notify(ctx, ids, { title, message: `${ctx.actor.name} asks you to approve an order.`, url: `/orders/${order.uuid}` }, requestTopic(order));
+  await mailApprovalRequest(ctx, order.id, ids);
+}

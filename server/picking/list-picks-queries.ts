@@ -1,0 +1,162 @@
+import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { address } from '../../shared/address.ts';
+import { orderNumber } from '../../shared/ordering/order-number.ts';
+import { among, idList } from '../db/among.ts';
+import { contains } from '../db/contains.ts';
+import { alias, type Db, prepared } from '../db/db.ts';
+import { type PickState, pickStates } from '../db/tables/floor.ts';
+import { accounts, orderLines, orders, pickLines, picks, sites, users } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { listQuery, type Page, pageOf, totalOf } from '../http/paging.ts';
+import { requireFound } from '../http/problem.ts';
+
+export const picksQuery = listQuery({ orderBy: ['released_at', 'order_number', 'submitted_at'], default: 'released_at', per_page: 100 });
+
+const named = z.object({ id: z.int(), name: z.string() });
+export const pickRow = z.object({
+  id: z.int().describe('The round'),
+  order_id: z.int(),
+  uuid: z.string(),
+  order_number: z.string(),
+  state: z.enum(pickStates),
+  account: named,
+  site: named.extend({ reference: z.string().nullable() }).nullable(),
+  picker: named.nullable(),
+  is_frozen: z.boolean(),
+  frozen_reason: z.string().nullable(),
+  is_sample: z.boolean(),
+  skip_dispatch: z.boolean(),
+  tote: z.string().nullable(),
+  client_po_reference: z.string().nullable(),
+  delivery_address: address.nullable(),
+  submitted_at: z.string().nullable(),
+  released_at: z.string(),
+  started_at: z.string().nullable(),
+  claimed_at: z.string().nullable().describe('Since when its picker has it'),
+  paused_at: z.string().nullable(),
+  handed_over: z.object({ name: z.string(), at: z.string() }).nullable().describe('Who let go of it last, and when'),
+  picked_at: z.string().nullable(),
+  booked_at: z.string().nullable(),
+  qty_lines: z.int(),
+  qty_items: z.int().describe('Allocated to the round'),
+  qty_picked: z.int(),
+  qty_to_decorate: z.int().describe('Picked lines with a decoration that are not ticked off'),
+});
+export type PickRow = z.infer<typeof pickRow>;
+
+/** The condition under which an open round's order is what somebody types: its number, client, site or purchase order. */
+function orderSearch(text: string): SQL | undefined {
+  const texts = [accounts.name, sites.name, sites.reference_1, orders.client_po_reference].map((column) => contains(column, text));
+  return or(...(/^\d{1,15}$/.test(text) ? [eq(orders.id, Number(text))] : []), ...texts);
+}
+
+const orderOf = { released_at: picks.released_at, order_number: orders.id, submitted_at: orders.submitted_at };
+
+const lastPicker = alias(users, 'last_picker');
+
+const pickRows = (db: Db) =>
+  db
+    .select({
+      id: picks.id,
+      order_id: orders.id,
+      uuid: orders.uuid,
+      state: picks.state,
+      account: { id: accounts.id, name: accounts.name },
+      site_id: sites.id,
+      site_name: sites.name,
+      site_reference: sites.reference_1,
+      picker_id: users.id,
+      picker_name: sql<string>`trim(${users.forenames} || ' ' || ${users.surname})`,
+      is_frozen: orders.is_frozen,
+      frozen_reason: orders.frozen_reason,
+      is_sample: orders.is_sample,
+      skip_dispatch: orders.skip_dispatch,
+      tote: picks.tote,
+      client_po_reference: orders.client_po_reference,
+      delivery_address: orders.delivery_address,
+      submitted_at: orders.submitted_at,
+      released_at: picks.released_at,
+      started_at: picks.started_at,
+      claimed_at: picks.claimed_at,
+      paused_at: picks.paused_at,
+      handed_over_at: picks.handed_over_at,
+      handed_over_name: sql<string>`trim(${lastPicker.forenames} || ' ' || ${lastPicker.surname})`,
+      picked_at: picks.picked_at,
+      booked_at: picks.booked_at,
+    })
+    .from(picks)
+    .innerJoin(orders, eq(orders.id, picks.order_id))
+    .innerJoin(accounts, eq(accounts.id, orders.account_id))
+    .leftJoin(sites, eq(sites.id, orders.delivery_site_id))
+    .leftJoin(users, eq(users.id, picks.picker_id))
+    .leftJoin(lastPicker, eq(lastPicker.id, picks.handed_over_by));
+
+const nothing = { qty_lines: 0, qty_items: 0, qty_picked: 0, qty_to_decorate: 0 };
+
+async function hydrated(ctx: Ctx, read: Awaited<ReturnType<typeof pickRows>>): Promise<PickRow[]> {
+  const counts = await countsOf(
+    ctx,
+    read.map(({ id }) => id),
+  );
+  return read.map(({ site_id, site_name, site_reference, picker_id, picker_name, handed_over_at, handed_over_name, ...pick }) => ({
+    ...pick,
+    order_number: orderNumber(pick.order_id),
+    site: site_id === null ? null : { id: site_id, name: site_name ?? '', reference: site_reference },
+    picker: picker_id === null ? null : { id: picker_id, name: picker_name },
+    handed_over: handed_over_at === null ? null : { name: handed_over_name, at: handed_over_at },
+    ...(counts.get(pick.id) ?? nothing),
+  }));
+}
+
+/** Rounds in these states, as the lists of the floor show them. For the floor, which sees every order. */
+export async function listPicks(ctx: Ctx, states: PickState[], query: z.infer<typeof picksQuery>): Promise<Page<PickRow>> {
+  // Written out, so that the index over open rounds serves.
+  const where = and(
+    sql`${picks.state} not in ('shipped', 'closed')`,
+    inArray(picks.state, states),
+    query.search ? orderSearch(query.search) : undefined,
+  );
+  const direction = query.sortedBy === 'asc' ? asc : desc;
+  const counted = () =>
+    ctx.db
+      .select({ n: sql<number>`count(*)`.mapWith(Number) })
+      .from(picks)
+      .innerJoin(orders, eq(orders.id, picks.order_id))
+      .innerJoin(accounts, eq(accounts.id, orders.account_id))
+      .leftJoin(sites, eq(sites.id, orders.delivery_site_id))
+      .where(where);
+  const page = await pickRows(ctx.db)
+    .where(where)
+    .orderBy(direction(orderOf[query.orderBy]), direction(picks.id))
+    .limit(query.per_page)
+    .offset((query.page - 1) * query.per_page);
+  return pageOf(await hydrated(ctx, page), query, await totalOf(query, page, counted));
+}
+
+/** One round as the lists show it, open or over. */
+export async function pickById(ctx: Ctx, pick_id: number): Promise<PickRow> {
+  const [pick] = await hydrated(ctx, await pickRows(ctx.db).where(eq(picks.id, pick_id)));
+  return requireFound(pick);
+}
+
+const countsOfRounds = prepared('counts_of_rounds', (db) =>
+  db
+    .select({
+      pick_id: pickLines.pick_id,
+      qty_lines: sql<number>`count(*)`.mapWith(Number),
+      qty_items: sql<number>`sum(${pickLines.qty_allocated})`.mapWith(Number),
+      qty_picked: sql<number>`sum(${pickLines.qty_picked})`.mapWith(Number),
+      qty_to_decorate: sql<number>`sum(case when ${pickLines.qty_picked} > 0 and ${pickLines.prep_ticked_at} is null
+        and coalesce(${orderLines.decoration}, '') <> '' then 1 else 0 end)`.mapWith(Number),
+    })
+    .from(pickLines)
+    .innerJoin(orderLines, eq(orderLines.id, pickLines.order_line_id))
+    .where(among(pickLines.pick_id, sql.placeholder('ids')))
+    .groupBy(pickLines.pick_id),
+);
+
+async function countsOf({ db }: Ctx, ids: readonly number[]) {
+  const counted = ids.length ? await countsOfRounds(db, { ids: idList(ids) }) : [];
+  return new Map(counted.map(({ pick_id, ...counts }) => [pick_id, counts]));
+}

@@ -1,0 +1,77 @@
+import { asc, eq } from 'drizzle-orm';
+import { sizeOf } from '../../shared/catalogue/size-of.ts';
+import { orderNumber } from '../../shared/ordering/order-number.ts';
+import { returnNumber } from '../../shared/returns/return-number.ts';
+import { returnStatus } from '../../shared/returns/return-status.ts';
+import { alias } from '../db/db.ts';
+import { orderLines, orders, products, returnLines, returns, users } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { requireFound } from '../http/problem.ts';
+import { returnDecidedEmail, returnVerdict } from '../mail/email-templates/return-decided.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { notify } from '../notifications/notify.ts';
+
+const exchange = alias(products, 'exchange');
+
+/** Tell who asked for a return what was decided, in the product and by mail. */
+export async function announceDecision(ctx: Ctx, id: number): Promise<void> {
+  const { db, services } = ctx;
+  const [row] = await db
+    .select({
+      finalised_at: returns.finalised_at,
+      comments: returns.approver_comments,
+      order_id: returns.order_id,
+      account_id: orders.account_id,
+      creator_id: users.id,
+      name: users.forenames,
+      email: users.email,
+    })
+    .from(returns)
+    .innerJoin(orders, eq(orders.id, returns.order_id))
+    .innerJoin(users, eq(users.id, returns.creator_id))
+    .where(eq(returns.id, id));
+  const { creator_id, email, account_id, order_id, finalised_at, comments, name } = requireFound(row);
+  const lines = await db
+    .select({
+      product: orderLines.product_name,
+      colour: products.variation_colour,
+      variation_size_1: products.variation_size_1,
+      variation_size_2: products.variation_size_2,
+      variation_all_size: products.variation_all_size,
+      qty_requested: returnLines.qty_requested,
+      qty_approved: returnLines.qty_approved,
+      exchange: {
+        id: exchange.id,
+        variation_size_1: exchange.variation_size_1,
+        variation_size_2: exchange.variation_size_2,
+        variation_all_size: exchange.variation_all_size,
+      },
+    })
+    .from(returnLines)
+    .innerJoin(orderLines, eq(orderLines.id, returnLines.order_line_id))
+    .innerJoin(products, eq(products.id, orderLines.product_id))
+    .leftJoin(exchange, eq(exchange.id, returnLines.exchange_product_id))
+    .where(eq(returnLines.return_id, id))
+    .orderBy(asc(returnLines.id));
+  const sum = (of: 'qty_requested' | 'qty_approved'): number => lines.reduce((pieces, line) => pieces + line[of], 0);
+  const status = returnStatus({ finalised_at, qty_requested: sum('qty_requested'), qty_approved: sum('qty_approved') });
+  const return_number = returnNumber(id);
+  const { title, means } = returnVerdict(return_number, status);
+  await notify(ctx, [creator_id], { title, message: comments ?? means, url: `/returns/${id}` });
+  if (!email) return;
+  const mail = returnDecidedEmail({
+    name,
+    return_number,
+    order_number: orderNumber(order_id),
+    url: `${services.settings.public_url}/returns/${id}`,
+    status,
+    comments,
+    items: lines.map((line) => ({
+      ...line,
+      size: sizeOf(line),
+      exchanged: line.exchange !== null && line.qty_approved > 0,
+      exchange_size: line.exchange && sizeOf(line.exchange),
+    })),
+  });
+  await queueMail(ctx, { ...mail, to: email, account_id });
+}

@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm';
+import { orderNumber } from '../../shared/ordering/order-number.ts';
+import { notifications, orderLines } from '../db/tables/index.ts';
+import type { Ctx } from '../http/context.ts';
+import { notify } from '../notifications/notify.ts';
+import { settle } from '../notifications/settle.ts';
+import { nameToClients } from '../people/shown-person.ts';
+import { isSized } from './missing-sizes-queries.ts';
+import { sizesTopic } from './sizes-topic.ts';
+
+/** Whoever was asked for sizes and has none missing on an order any more is asked for nothing. */
+async function settleSizes(ctx: Ctx, order: { id: number; uuid: string }): Promise<void> {
+  const isMissing = sql`exists (select 1 from ${orderLines} where ${orderLines.order_id} = ${order.id}
+    and ${orderLines.employee_id} = ${notifications.user_id} and not ${orderLines.is_size_selected} and ${orderLines.qty_requested} > ${orderLines.qty_cancelled})`;
+  const title = `Order ${orderNumber(order.id)} has your sizes`;
+  await settle(
+    ctx,
+    sizesTopic(order),
+    { title, message: 'Nothing of it waits for a size of yours.', url: `/orders/${order.uuid}` },
+    sql`not ${isMissing}`,
+  );
+}
+
+/** Tell the requester, once the last missing size of an order is chosen, by whomever. */
+export async function announceSizesComplete(ctx: Ctx, order: { id: number; uuid: string; requester_id: number }): Promise<void> {
+  await settleSizes(ctx, order);
+  if (order.requester_id === ctx.actor.id || !(await isSized(ctx, order.id))) return;
+  const number = orderNumber(order.id);
+  await notify(ctx, [order.requester_id], {
+    title: `Order ${number} has all its sizes`,
+    message: `${nameToClients(ctx.actor)} chose the last one. Nothing waits for a size any more.`,
+    url: `/orders/${order.uuid}`,
+  });
+}

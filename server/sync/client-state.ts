@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm';
+import type { LastMutations, SyncRequest } from '../../shared/sync/wire.ts';
+import { amongTexts, textList } from '../db/among.ts';
+import { type Db, prepared } from '../db/db.ts';
+import { syncClients } from '../db/tables/index.ts';
+import { type Clock, readClock } from './clock.ts';
+
+/** What the server knows, at one moment, of the clients that a tablet names. */
+export interface ClientState {
+  clock: Clock;
+  /** The last mutation with an outcome of each client named; 0 for one that has none. */
+  lm: LastMutations;
+  /** The same for the clients that the server knows. */
+  known_lm: LastMutations;
+  /** Which mutation that was, for the clients of which it is known. */
+  last_m: Record<string, string>;
+  /** Whether one of them belongs to another tablet. */
+  is_foreign: boolean;
+}
+
+const clientsNamed = prepared('sync_clients_named', (db) =>
+  db
+    .select({ c: syncClients.c, device: syncClients.device, lm: syncClients.lm, last_m: syncClients.last_m })
+    .from(syncClients)
+    .where(amongTexts(syncClients.c, sql.placeholder('clients'))),
+);
+
+/** Look once for all that an exchange has to know before anything is read or written for it. */
+export async function readClientState(db: Db, { device, push, pull }: SyncRequest): Promise<ClientState> {
+  const clients = [...new Set([...Object.keys(pull.lm), ...(pull.ack ? [pull.ack.c] : []), ...push.map(({ c }) => c)])];
+  const rows = clients.length ? await clientsNamed(db, { clients: textList(clients) }) : [];
+  const known_lm = Object.fromEntries(rows.map(({ c, lm }) => [c, lm]));
+  return {
+    clock: await readClock(db),
+    lm: { ...Object.fromEntries(clients.map((c) => [c, 0])), ...known_lm },
+    known_lm,
+    last_m: Object.fromEntries(rows.flatMap(({ c, last_m }) => (last_m === null ? [] : [[c, last_m]]))),
+    is_foreign: rows.some((client) => client.device !== device),
+  };
+}

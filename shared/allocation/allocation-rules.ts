@@ -1,0 +1,69 @@
+import { messages } from '../messages.ts';
+import type { PickState } from '../ordering/progress.ts';
+import { all, allow, refuse, type Verdict } from '../verdict.ts';
+
+/** What allocation needs to know of an order. */
+export interface AllocationFacts {
+  submitted_at: string | null;
+  cancelled_at: string | null;
+  is_frozen: boolean;
+  /** The state of the open round, or null when there is none. */
+  pick_state: PickState | null;
+  /** Pieces that are neither shipped nor cancelled. */
+  qty_remaining: number;
+  qty_allocated: number;
+}
+
+type Live = Pick<AllocationFacts, 'submitted_at' | 'cancelled_at' | 'is_frozen'>;
+
+/** The order is with the provider. */
+function checkSubmitted(order: Live): Verdict {
+  if (order.cancelled_at) return refuse('order_cancelled', messages.order_cancelled);
+  return order.submitted_at ? allow : refuse('order_not_submitted', messages.order_not_submitted);
+}
+
+/** The order is with the provider, and not put on hold. */
+const checkLive = (order: Live): Verdict => all(checkSubmitted(order), order.is_frozen ? refuse('order_frozen', messages.order_frozen) : allow);
+
+const isPicked = (pick_state: PickState | null): boolean => pick_state === 'picked' || pick_state === 'booked' || pick_state === 'awaiting_courier';
+
+const checkNoOpenPick = (order: AllocationFacts): Verdict => (order.pick_state ? refuse('pick_open', messages.pick_open) : allow);
+const checkNotShipped = (order: AllocationFacts): Verdict => (order.qty_remaining > 0 ? allow : refuse('order_shipped', messages.order_shipped));
+
+/** An order can be put on hold while something of it is still to leave. */
+export const checkHold = (order: AllocationFacts): Verdict => all(checkSubmitted(order), checkNotShipped(order));
+
+/** What an order's lines hold can be changed while the office has the order. */
+export const checkAllocate = (order: AllocationFacts): Verdict => all(checkLive(order), checkNoOpenPick(order), checkNotShipped(order));
+
+/** An order with something allocated can be released to picking. */
+export function checkRelease(order: AllocationFacts): Verdict {
+  const now = checkAllocate(order);
+  if (!now.ok) return now;
+  return order.qty_allocated > 0 ? allow : refuse('nothing_allocated', messages.nothing_allocated, 'lines');
+}
+
+/** The office can take an order back from the floor until it is picked; it keeps what it holds. */
+export function checkCallBack(order: AllocationFacts): Verdict {
+  const now = checkLive(order);
+  if (!now.ok) return now;
+  if (isPicked(order.pick_state)) return refuse('order_picked', messages.order_picked);
+  return order.pick_state ? allow : refuse('pick_closed', messages.not_in_round);
+}
+
+/** What is allocated can go back to free stock until the first piece of it is picked. */
+export function checkUnallocate(order: AllocationFacts & { qty_picked: number }): Verdict {
+  const now = checkLive(order);
+  if (!now.ok) return now;
+  if (isPicked(order.pick_state)) return refuse('order_picked', messages.order_picked);
+  if (order.qty_picked > 0) return refuse('order_picked', messages.pieces_picked);
+  return order.qty_allocated > 0 ? allow : refuse('not_allocated', messages.nothing_allocated);
+}
+
+/** A picked order comes back to allocation until its dispatch is made. */
+export function checkReopen(order: AllocationFacts): Verdict {
+  const now = checkLive(order);
+  if (!now.ok) return now;
+  if (order.pick_state === 'awaiting_courier') return refuse('already_dispatched', messages.already_dispatched);
+  return isPicked(order.pick_state) ? allow : refuse('not_picked', messages.not_picked);
+}

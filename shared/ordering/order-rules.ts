@@ -1,0 +1,111 @@
+import { messages } from '../messages.ts';
+import { all, allow, refuse, type Verdict } from '../verdict.ts';
+import type { OrderFacts, PickState } from './progress.ts';
+
+/** What the rules of ordering need to know of an order. */
+export interface OrderRuleFacts {
+  submitted_at: string | null;
+  requested_at: string | null;
+  cancelled_at: string | null;
+  is_frozen: boolean;
+}
+
+export const checkNotCancelled = (order: Pick<OrderRuleFacts, 'cancelled_at'>): Verdict =>
+  order.cancelled_at ? refuse('order_cancelled', messages.order_cancelled) : allow;
+
+/** A draft is its people's to change; a request only its approver's. */
+export function checkEdit(order: OrderRuleFacts, may: { approve: boolean }): Verdict {
+  if (order.cancelled_at) return refuse('order_cancelled', messages.order_cancelled);
+  if (order.submitted_at) return refuse('order_submitted', messages.order_submitted);
+  if (order.requested_at && !may.approve) return refuse('already_requested', messages.already_requested);
+  return allow;
+}
+
+/** The office changes an order's lines until it is cancelled, and not while the warehouse has it. */
+export const checkOfficeEdit = (order: OrderRuleFacts, pick_state: PickState | null): Verdict =>
+  all(checkNotCancelled(order), pick_state ? refuse('pick_open', messages.pick_open) : allow);
+
+/** What an order is for stays once all of it has shipped: more pieces are another order. */
+export const checkOrderMore = ({ qty_wanted, qty_shipped }: Pick<OrderFacts, 'qty_wanted' | 'qty_shipped'>): Verdict =>
+  qty_shipped > 0 && qty_shipped >= qty_wanted ? refuse('order_shipped', messages.all_shipped) : allow;
+
+interface Pieces {
+  employee_id: number;
+  product_id: number;
+  qty_requested: number;
+}
+/** Whether a change of a line makes it more or fewer pieces, or others, or somebody else's. */
+export const changesPieces = (line: Pieces, change: { [Part in keyof Pieces]?: number | undefined }): boolean =>
+  (['employee_id', 'product_id', 'qty_requested'] as const).some((part) => change[part] !== undefined && change[part] !== line[part]);
+
+interface LineTerms extends Pieces {
+  decoration: string | null;
+  employee_role_id: number | null;
+  unit_price: number;
+  is_manually_priced: boolean;
+  variation_colour: string | null;
+}
+interface TermsChange {
+  variation_colour?: string | null | undefined;
+  decoration?: string | null | undefined;
+  budget?: number | null | undefined;
+  unit_price?: number | null | undefined;
+}
+
+/** Whether a change of a line goes beyond its notes, which stay open while the warehouse has the order. */
+export const changesMoreThanNotes = (line: LineTerms, change: { [Part in keyof Pieces]?: number | undefined } & TermsChange): boolean =>
+  changesPieces(line, change) ||
+  (change.decoration !== undefined && (change.decoration || null) !== line.decoration) ||
+  (change.variation_colour !== undefined && (change.variation_colour || null) !== line.variation_colour) ||
+  (change.budget !== undefined && change.budget !== line.employee_role_id) ||
+  (change.unit_price !== undefined && (change.unit_price !== line.unit_price || !line.is_manually_priced));
+
+/** A line goes, or becomes another product, only while nothing of it is allocated or shipped. */
+export const checkUnpromised = (line: { qty_allocated: number; qty_shipped: number }): Verdict =>
+  line.qty_allocated > 0 || line.qty_shipped > 0 ? refuse('line_allocated', messages.line_allocated) : allow;
+
+/** After submission the missing size of a line is all that a client may still choose. */
+export function checkChooseSize(order: OrderRuleFacts, line: { is_size_selected: boolean }, may: { approve: boolean }): Verdict {
+  if (order.submitted_at && !order.cancelled_at && !line.is_size_selected) return allow;
+  return checkEdit(order, may);
+}
+
+/** A request goes back to a draft until somebody has approved it. */
+export function checkWithdraw(order: OrderRuleFacts): Verdict {
+  if (order.submitted_at) return refuse('already_submitted', messages.already_submitted);
+  return order.requested_at ? allow : refuse('not_requested', messages.not_requested);
+}
+
+/** A request that is a draft again is sent by its own people; whoever else thinks that it is still asked for has to look at it again first. */
+export function checkReturned(
+  order: { requested_at: string | null; returned_to_draft_at: string | null },
+  by: { isOwn: boolean; names_version: boolean },
+): Verdict {
+  const isReturned = order.returned_to_draft_at !== null && !order.requested_at;
+  return isReturned && !by.isOwn && !by.names_version ? refuse('not_requested', messages.request_returned) : allow;
+}
+
+const isPicked = (pick_state: PickState | null): boolean => pick_state === 'picked' || pick_state === 'booked' || pick_state === 'awaiting_courier';
+
+/** Submitted, and neither picked, on hold, over nor cancelled already. */
+export function checkCancel(order: OrderRuleFacts, now: { pick_state: PickState | null; qty_remaining: number }): Verdict {
+  if (order.cancelled_at) return refuse('order_cancelled', messages.order_cancelled);
+  if (!order.submitted_at) return refuse('order_not_submitted', messages.order_not_submitted);
+  if (order.is_frozen) return refuse('order_frozen', messages.order_frozen);
+  if (isPicked(now.pick_state)) return refuse('order_picked', messages.order_picked);
+  return now.qty_remaining > 0 ? allow : refuse('order_shipped', messages.order_shipped);
+}
+
+/** A client deletes a draft; the office also what is submitted, until something of it is picked or shipped, and not on hold. */
+export function checkDelete(
+  order: OrderRuleFacts,
+  now: { pick_state: PickState | null; qty_picked: number; qty_shipped: number },
+  may: { submitted: boolean },
+): Verdict {
+  if (!order.submitted_at) return order.requested_at && !may.submitted ? refuse('already_requested', messages.already_requested) : allow;
+  if (!may.submitted) return refuse('order_submitted', messages.order_submitted);
+  if (order.is_frozen) return refuse('order_frozen', messages.order_frozen);
+  if (isPicked(now.pick_state)) return refuse('order_picked', messages.order_picked);
+  if (now.qty_picked > 0) return refuse('order_picked', messages.pieces_picked);
+  return now.qty_shipped > 0 ? refuse('order_shipped', messages.order_shipped) : allow;
+}

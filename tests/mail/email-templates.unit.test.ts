@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest';
+import { requestApprovedEmail, requestDeclinedEmail } from '../../server/mail/email-templates/approval-decision.ts';
+import { approvalRequestEmail } from '../../server/mail/email-templates/approval-request.ts';
+import { addressChangeRequestedEmail, confirmAddressEmail } from '../../server/mail/email-templates/confirm-email.ts';
+import { dispatchedEmail } from '../../server/mail/email-templates/dispatched.ts';
+import { addressChangedEmail, addressInUseEmail } from '../../server/mail/email-templates/email-changed.ts';
+import { orderConfirmationEmail } from '../../server/mail/email-templates/order-confirmation.ts';
+import { overBudgetEmail } from '../../server/mail/email-templates/over-budget.ts';
+import { passwordResetEmail } from '../../server/mail/email-templates/password-reset.ts';
+import { secondFactorChangedEmail } from '../../server/mail/email-templates/second-factor-changed.ts';
+
+const hostile = '<img src=x onerror="alert(1)"> & \'co\'';
+const wearers = [{ name: hostile, items: [{ product: hostile, size: null, is_size_selected: false, colour: 'Navy', quantity: 2 }] }];
+const url = 'https://kit.example/orders/1';
+const delivery_address = ['1 Mill Lane', 'Leeds', 'LS1 4AP'];
+
+const emails = {
+  password_reset: passwordResetEmail({ name: hostile, url: `${url}?token=abc`, minutes: 60 }),
+  confirm_email: confirmAddressEmail({ name: hostile, url: `${url}?token=abc`, hours: 24 }),
+  email_change_requested: addressChangeRequestedEmail({ name: hostile, email: 'new@example.test', url }),
+  email_changed: addressChangedEmail({ name: hostile, email: 'new@example.test', url }),
+  email_in_use: addressInUseEmail({ name: hostile, url }),
+  second_factor_changed: secondFactorChangedEmail({ name: hostile, is_on: true, url }),
+  order_confirmation: orderConfirmationEmail({
+    name: hostile,
+    order_number: '00042',
+    url,
+    po_reference: hostile,
+    delivery_address,
+    wearers,
+    totals: { sub_total: 2500, vat: 500, total: 3000 },
+  }),
+  dispatched: dispatchedEmail({
+    order_number: '00042',
+    url,
+    po_reference: hostile,
+    delivery_address,
+    service: '220 Parcel',
+    boxes: 2,
+    tracking_number: 'JD1',
+    tracking_url: 'https://track.example/?n=JD1&x=2',
+    is_part: true,
+    wearers,
+  }),
+  approval_request: approvalRequestEmail({
+    name: 'Ann',
+    requester: hostile,
+    order_number: '00042',
+    url,
+    site: null,
+    notes: hostile,
+    wearers,
+    sub_total: 2500,
+  }),
+  over_budget: overBudgetEmail({
+    order_number: '00042',
+    url,
+    who: hostile,
+    did: 'placed',
+    employee_name: hostile,
+    role: 'Driver',
+    budget_value: 5000,
+    spent: 4000,
+    this_order: 1500,
+  }),
+};
+const decided = { name: hostile, order_number: '00042', url, approver: hostile, wearers };
+const decisions = [
+  requestApprovedEmail({ ...decided, po_reference: hostile, delivery_address, totals: { sub_total: 2500, vat: 500, total: 3000 } }),
+  requestDeclinedEmail({ ...decided, reason: hostile }),
+];
+
+test.each([...Object.entries(emails), ...decisions.map((one) => ['approval_decision', one] as const)])(
+  '%s escapes every word in HTML and keeps it whole in plain text',
+  (kind, { html, text, kind: named }) => {
+    expect(named).toBe(kind);
+    expect(html).not.toContain('<img');
+    expect(html).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt; &amp; &#39;co&#39;');
+    expect(text).toContain(hostile);
+    expect(text).toContain('https://');
+    expect(html).not.toMatch(/https?:\/\/(?!kit\.example|track\.example)/);
+  },
+);
+
+test('a confirmation shows money only to readers who see prices', () => {
+  const confirmed = { name: 'Ann', order_number: '00042', url, po_reference: null, delivery_address, wearers };
+  expect(orderConfirmationEmail({ ...confirmed, totals: { sub_total: 2500, vat: 500, total: 3000 } }).text).toContain('Total: £30.00');
+  const unpriced = orderConfirmationEmail({ ...confirmed, totals: null });
+  expect(unpriced.text + unpriced.html).not.toContain('£');
+});
+
+test('a dispatch is followed by its tracking link, or by the order where the carrier has none', () => {
+  expect(emails.dispatched.html).toContain('href="https://track.example/?n=JD1&amp;x=2"');
+  expect(emails.dispatched.text).toContain('Tracking number: JD1');
+  const untracked = dispatchedEmail({
+    order_number: '1',
+    url,
+    po_reference: null,
+    delivery_address,
+    service: 'x',
+    boxes: 1,
+    tracking_number: null,
+    tracking_url: null,
+    is_part: false,
+    wearers,
+  });
+  expect(untracked.html).toContain(`href="${url}"`);
+});
+
+test('an item says its size, that it is still to be chosen, or nothing where there is none', () => {
+  const item = { product: 'Polo', colour: 'Navy', quantity: 1 };
+  const items = [
+    { ...item, size: 'M', is_size_selected: true },
+    { ...item, size: null, is_size_selected: false },
+    { ...item, size: null, is_size_selected: true },
+  ];
+  const { text } = orderConfirmationEmail({
+    name: 'Ann',
+    order_number: '1',
+    url,
+    po_reference: null,
+    delivery_address,
+    wearers: [{ name: 'Bob', items }],
+    totals: null,
+  });
+  expect(text).toContain('  1 x Polo, Navy, size M\n  1 x Polo, Navy, size to be chosen\n  1 x Polo, Navy\n');
+});
+
+test('an address that is no web address never becomes a link', () => {
+  expect(passwordResetEmail({ name: 'Ann', url: 'javascript:alert(1)', minutes: 60 }).html).not.toContain('javascript:');
+});
+
+test('a decision says who made it; a declined request why, and where it is changed', () => {
+  const [approved, declined] = decisions;
+  expect(approved?.text).toContain(`Approved by: ${hostile}`);
+  expect(approved?.text).toContain('Total: £30.00');
+  expect(declined?.text).toContain(`Reason: ${hostile}`);
+  expect(declined?.html).toContain(`href="${url}/edit"`);
+});
+
+test('an alert has the arithmetic of the budget', () => {
+  for (const words of ['Budget: £50.00', 'Spent before: £40.00', 'This order: £15.00', 'Over by: £5.00'])
+    expect(emails.over_budget.text).toContain(words);
+});

@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type PickNotes, pickNotes } from '../../../pwa/offline/pick-notes.ts';
+import { noRows } from '../../../shared/sync/overlay.ts';
+
+const key = 'notes';
+const storage = new Map<string, string>();
+/** Notes as a page has them that was just loaded. */
+const loaded = (): PickNotes<readonly number[]> => pickNotes<readonly number[]>(key, [], (stored): stored is number[] => Array.isArray(stored));
+
+const floor = vi.hoisted(() => ({ rows: null as unknown }));
+vi.mock('../../../pwa/offline/read-scan.ts', () => ({ floorNow: () => floor.rows }));
+/** Puts these rounds, and no others, on the floor. */
+function floorWith(...ids: number[]): void {
+  floor.rows = { ...noRows(), pick: new Map(ids.map((id) => [String(id), { id }])) };
+}
+
+beforeEach(() => {
+  storage.clear();
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => storage.get(name) ?? null,
+    setItem: (name: string, text: string) => storage.set(name, text),
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test('what is noted of a round is there after a reload, and gone once the round is through', () => {
+  floorWith(1, 2);
+  const notes = loaded();
+  notes.note(1, [7, 8]);
+  notes.note(2, [9]);
+  expect([loaded().of(1), loaded().of(2), loaded().of(3)]).toEqual([[7, 8], [9], []]);
+  notes.forget(1);
+  expect([notes.of(1), loaded().of(1), loaded().of(2)]).toEqual([[], [], [9]]);
+});
+
+test('a round that the office took from the floor is forgotten with the next note', () => {
+  floorWith(1, 2);
+  const notes = loaded();
+  notes.note(1, [7]);
+  floorWith(2);
+  notes.note(2, [9]);
+  expect(JSON.parse(storage.get(key) ?? '')).toEqual({ 2: [9] });
+});
+
+test('two tabs keep what the other has noted', () => {
+  floorWith(1, 2);
+  const [one, two] = [loaded(), loaded()];
+  one.note(1, [7]);
+  two.note(2, [9]);
+  expect(JSON.parse(storage.get(key) ?? '')).toEqual({ 1: [7], 2: [9] });
+});
+
+test('what cannot be read counts as nothing noted', () => {
+  floorWith(1);
+  storage.set(key, '{"1": "all", "2": [3]}');
+  expect([loaded().of(1), loaded().of(2)]).toEqual([[], [3]]);
+  storage.set(key, 'no notes');
+  expect(loaded().of(1)).toEqual([]);
+  vi.stubGlobal('localStorage', {
+    getItem: () => null,
+    setItem: () => {
+      throw new Error('full');
+    },
+  });
+  const notes = loaded();
+  notes.note(1, [4]);
+  expect(notes.of(1)).toEqual([4]);
+});
