@@ -25,7 +25,7 @@ export const officeFilters = {
   site_id: id,
   start: day.describe('Submitted on this day or later'),
   end: day.describe('Submitted on this day or before'),
-  onHold: queryFlag.optional().describe('On hold'),
+  held: queryFlag.optional().describe('On hold'),
   short: queryFlag.optional().describe('Waiting for allocation, with pieces that nothing is allocated to'),
   over_days: z.coerce.number().int().min(1).max(3650).optional().describe('Submitted so many days ago or more, and not finished'),
 };
@@ -51,7 +51,7 @@ export function otherFilters({ db, now }: Pick<Ctx, 'db' | 'now'>, query: Office
     from ? gte(orders.submitted_at, from) : undefined,
     to ? lt(orders.submitted_at, to) : undefined,
     // What is on hold has not left: by status there is an index, and the others are most.
-    query.onHold ? and(eq(orders.is_frozen, true), inArray(orders.status, unfinished)) : undefined,
+    query.held ? and(eq(orders.is_frozen, true), inArray(orders.status, unfinished)) : undefined,
     query.short
       ? and(
           inArray(orders.status, [...stages.requires_allocation]),
@@ -76,8 +76,8 @@ export function otherFilters({ db, now }: Pick<Ctx, 'db' | 'now'>, query: Office
 }
 
 /** Whether days are all that narrows a view besides stage and client: then most orders may fit, and indexes find and count them. */
-export const isByDayOnly = ({ start, end, site_id, onHold, short, over_days }: OfficeFilters): boolean =>
-  Boolean(start || end) && site_id === undefined && !onHold && !short && over_days === undefined;
+export const isByDayOnly = ({ start, end, site_id, held, short, over_days }: OfficeFilters): boolean =>
+  Boolean(start || end) && site_id === undefined && !held && !short && over_days === undefined;
 
 /** Stage and client. */
 export function tallyFilters(query: OfficeFilters): SQL[] {
