@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { StatusName } from '../shared/ordering/progress.ts';
 import { clientRoles, type Role, roles } from '../shared/roles.ts';
 
-/** Things of the demo data that a picture or a test of a screen needs to name. */
+/** Records of the demo data that a picture or a test of a screen needs to name. */
 export interface SampleWorld {
   /** The uuid of an order in that state that the signed-in person may see. */
   order: (...states: StatusName[]) => string | undefined;
@@ -15,15 +15,15 @@ export interface RouteRow {
   path: string;
   /** The browser's title, and the screen's name in lists of screens. */
   title: string;
-  /** Fetched when it is first shown: a module with the screen as its default export. */
+  /** Loaded when it is first shown: a module with the screen as its default export. */
   load: () => Promise<{ default: ComponentType }>;
   /** Who may see it. `anyone` needs no sign-in. */
   for: readonly Role[] | 'anyone';
   /** `phone`: a client's screen. `desk`: the office. `floor`: the tablet. `bare`: no frame. All of them work at every width. */
   layout: 'phone' | 'desk' | 'floor' | 'bare';
-  /** Its data are on the device, or it reads nothing: what reads the API is not fetched with it, and `useQuery` and `useWrite` are not there. */
+  /** Its data is on the device, or it reads nothing: the query client is not loaded with it, and `useQuery` and `useWrite` are not available. */
   reads_device_only?: true;
-  /** Its place in the navigation; on the floor, its tab. */
+  /** Its entry in the navigation; on the floor, its tab. */
   nav?: { section: 'Orders' | 'Floor' | 'Office'; label: string };
   /** The address of an example in the demo data, for routes with params; undefined where this person has none. */
   sample?: (world: SampleWorld) => string | undefined;
@@ -32,15 +32,15 @@ export interface RouteRow {
 /** Everybody who can sign in. */
 export const everyRole: readonly Role[] = roles;
 
-/** Those who work on the floor. */
+/** The people who work on the floor. */
 const floorRoles: readonly Role[] = ['super', 'warehouse'];
-/** Those who order, and the office that helps them. */
+/** The people who order, and the office that helps them. */
 const orderingRoles: readonly Role[] = [...clientRoles, 'super'];
 
-/** The design system's own page, while one works on it. */
+/** The design system's own page, in development only. */
 const showcase: RouteRow = { path: '/ui', title: 'Components', load: () => import('./ui/showcase/showcase.tsx'), for: 'anyone', layout: 'bare' };
 
-/** Every screen there is. Pictures, accessibility tests and the navigation walk this table. */
+/** Every screen of the product. Pictures, accessibility tests and the navigation use this table. */
 export const routes: readonly RouteRow[] = [
   { path: '/sign-in', title: 'Sign in', load: () => import('./session/sign-in.tsx'), for: 'anyone', layout: 'bare', reads_device_only: true },
   {
@@ -243,7 +243,7 @@ export const routes: readonly RouteRow[] = [
     load: () => import('./allocation/run.tsx'),
     for: ['super'],
     layout: 'desk',
-    // The demo begins with a preview.
+    // The demo's first run is a preview.
     sample: () => '/admin/allocation/1',
   },
   {
@@ -405,7 +405,7 @@ export const routes: readonly RouteRow[] = [
     load: () => import('./stock/sku.tsx'),
     for: floorRoles,
     layout: 'floor',
-    // The demo's products keep their ids; this one has come, gone and not been found.
+    // The demo's products keep their ids; this one has receipts, issues and missing stock in its ledger.
     sample: () => '/admin/stock/837',
   },
   {

@@ -26,13 +26,13 @@ precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
 registerRoute(new NavigationRoute(createHandlerBoundToURL('index.html'), { denylist: serverPaths }));
 
-/** Pictures are stored under their hash, so a kept one is never stale. The least recently seen go first. */
+/** Pictures are stored under their hash, so a cached one is never stale. The least recently used go first. */
 registerRoute(
   ({ url, request }) => url.origin === self.location.origin && url.pathname.startsWith('/files/') && request.destination === 'image',
   new CacheFirst({ cacheName: 'pictures', plugins: [new ExpirationPlugin({ maxEntries: 600, purgeOnQuotaError: true })] }),
 );
 
-/** The waiting version takes over only when the person says so. */
+/** The waiting version takes over only when the person confirms it. */
 self.addEventListener('message', (event: ExtendableMessageEvent) => {
   if ((event.data as { type?: string } | null)?.type === 'SKIP_WAITING') void self.skipWaiting();
 });

@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 
-/** Where the API and the documents answer while the page is served by Vite. */
+/** The server of the API and the documents while Vite serves the page. */
 const API_ORIGIN = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000';
 
 /** Addresses that the server answers itself; every other navigation is a screen. sw.ts holds the same list for the installed app. */
@@ -22,8 +22,8 @@ const serverPaths = [
 ];
 
 /**
- * Marks the schemas of shared/ as free of effects, so that a page which uses only the rule beside a schema does not carry zod.
- * A schema that a screen does use stays, and is fetched by that screen alone: nothing happens only because a file of shared/ is loaded.
+ * Marks the schemas of shared/ as free of side effects, so that a page which uses only the rule beside a schema does not load zod.
+ * A schema that a screen does use stays, and is loaded by that screen alone: loading a file of shared/ has no effect in itself.
  */
 const unusedSchemas: Plugin = {
   name: 'unused-schemas',
@@ -43,7 +43,7 @@ const unusedSchemas: Plugin = {
   },
 };
 
-/** Asks for the typeface with the page: asked for only once there are words to draw, it has them all set a second time. */
+/** Loads the typeface with the page: loaded only once there is text to render, it would cause a second layout of all the text. */
 const typeface: Plugin = {
   name: 'typeface',
   apply: 'build',
@@ -64,8 +64,8 @@ const among = (these: readonly string[], those: readonly string[] = []) => {
 };
 
 /**
- * What the first screens of the floor are made of besides what every screen is. A tablet without a network starts with a few more files,
- * not with thirty: each costs it as much as drawing ten rows.
+ * The modules of the floor's first screens besides those of every screen. A tablet without a network starts with a few more files,
+ * not with thirty: each costs it as much time as rendering ten rows.
  */
 const floor = among(
   [
@@ -90,7 +90,7 @@ const floor = among(
   ['pwa/offline/answer-schema', 'pwa/offline/hand-over', 'pwa/offline/lock-screen', 'pwa/offline/queue-'],
 );
 
-/** The small things that they share with most other screens. */
+/** The small modules that they share with most other screens. */
 const kit = among([
   ...['badge', 'banner', 'bin-plate', 'count-text', 'date-text', 'empty-state', 'garment-tile'].map((name) => `pwa/ui/${name}.`),
   ...['search-input', 'skeleton', 'status-bar', 'swatch', 'tab-links', 'use-growing'].map((name) => `pwa/ui/${name}.`),

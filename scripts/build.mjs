@@ -42,7 +42,7 @@ const withoutStack = (text) =>
     .filter((line) => !/^ {4}at /.test(line))
     .join('\n');
 
-/** Runs vite for the app; answers what it said where that failed. */
+/** Runs vite for the app; returns its output where it failed. */
 function pwa() {
   const child = spawn(process.execPath, [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', 'pwa'], {
     cwd: root,
@@ -57,8 +57,8 @@ function pwa() {
 const server = () => inOneFile('server/main.ts', dirname(serverFile));
 
 /**
- * Bundles a program, or several with what they share; answers what went wrong, or null. One file starts three times as fast as hundreds that are translated on the way.
- * Compiled packages, and those that are seldom needed, stay outside.
+ * Bundles a program, or several with their shared modules; returns what went wrong, or null. One file starts three times as fast
+ * as hundreds that are translated at the start. Compiled packages, and those that are seldom needed, stay outside.
  */
 export async function inOneFile(program, outDir) {
   const { build } = await import('vite');
@@ -75,13 +75,13 @@ export async function inOneFile(program, outDir) {
     () => null,
     (error) => String(error.message),
   );
-  // Vite makes this process one of production; what the server is, its own environment says.
+  // Vite sets NODE_ENV of this process to production; the server reads its own environment, so the earlier value is restored.
   if (mode === undefined) delete process.env.NODE_ENV;
   else process.env.NODE_ENV = mode;
   return fault;
 }
 
-/** A source finds the files beside it where it was written, not where it was bundled. */
+/** A source finds the files beside the place where it was written, not where it was bundled. */
 const ownPlaces = {
   name: 'own-places',
   enforce: 'pre',

@@ -1,4 +1,4 @@
-// Measures the JavaScript that a first screen loads, from Vite's manifest of the built PWA, and looks whether the page asks for its typeface.
+// Measures the JavaScript that a first screen loads, from Vite's manifest of the built PWA, and checks whether the page preloads its typeface.
 // Exits 1 above a limit.
 import { existsSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
@@ -6,7 +6,10 @@ import { gzipSync } from 'node:zlib';
 const pwa = new URL('../pwa/', import.meta.url);
 const manifestFile = new URL('dist/.vite/manifest.json', pwa);
 
-/** Kilobytes, gzipped, and files, for the screen at that address and all it needs before it can be drawn: each file costs a tablet some time of its own. */
+/**
+ * Kilobytes, gzipped, and files, for the screen at that address and everything it needs before it can be rendered: each file costs
+ * a tablet some time of its own.
+ */
 const limits = { '/sign-in': { most: 110, files: 8 }, '/admin/picking/orders': { most: 170, files: 5 } };
 
 if (!existsSync(manifestFile)) {
@@ -14,18 +17,18 @@ if (!existsSync(manifestFile)) {
   process.exit(1);
 }
 const manifest = JSON.parse(readFileSync(manifestFile, 'utf8'));
-/** The floor's first screens lie together in one file. */
+/** The floor's first screens are in one file. */
 const floorFile = Object.keys(manifest).find((key) => manifest[key].name === 'floor');
 const routes = readFileSync(new URL('routes.tsx', pwa), 'utf8');
 
-/** The entries of a screen: its own, and what it reads the API with unless it needs none. */
+/** The entries of a screen: its own, and the query client unless it does not need one. */
 function entriesOf(path) {
   const row = new RegExp(`path: '${path.replaceAll('/', '\\/')}',[^]*?import\\('\\.\\/([^']+)'\\)[^]*?\\},?\\n`).exec(routes);
   if (!row) return null;
   return ['index.html', manifest[row[1]] ? row[1] : floorFile, ...(row[0].includes('reads_device_only') ? [] : ['api/with-queries.tsx'])];
 }
 
-/** Every file that is fetched with these entries, each once. */
+/** Every file that is loaded with these entries, each once. */
 function closure(keys, seen = new Set()) {
   for (const key of keys) {
     const chunk = manifest[key];

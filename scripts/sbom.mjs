@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url';
 import { root } from './install.mjs';
 
 // npm run sbom -- <file>: every package of the lock file with its version, licence, hash and dependencies, as CycloneDX 1.6.
-// Of what npm sbom would write, the same lock file always gives the same, also where a package of another platform has no partner.
+// Unlike npm sbom, it always writes the same for the same lock file, also where a package of another platform lacks its peer.
 
 const purlOf = (name, version) => `pkg:npm/${name.replace('@', '%40')}@${encodeURIComponent(version)}`;
 
 /** `node_modules/a/node_modules/@b/c` is of the package `@b/c`, unless it was installed under another name. */
 const nameOf = (path, { name }) => name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
-/** What a package is for: `required` at run time, `optional` where the platform wants it, `excluded` for development alone. */
+/** The scope of a package: `required` at run time, `optional` where only some platforms need it, `excluded` for development only. */
 const scopeOf = ({ dev, devOptional, optional }) => (dev || devOptional ? 'excluded' : optional ? 'optional' : 'required');
 const scopes = ['required', 'optional', 'excluded'];
 
@@ -55,7 +55,7 @@ export function sbomOf(lockFile) {
     }
     dependencies.set(ref, dependsOn);
     if (path === '') continue;
-    // A version that is installed in two places is as needed as the place that needs it most.
+    // A version that is installed in two places has the more necessary scope of the two.
     const scope = scopes[Math.min(scopes.indexOf(scopeOf(entry)), scopes.indexOf(components.get(ref)?.scope ?? 'excluded'))];
     const about = { type: 'library', 'bom-ref': ref, name: nameOf(path, entry), version: entry.version, scope };
     components.set(ref, { ...about, ...hashesOf(entry), ...licencesOf(entry), purl: ref });

@@ -4,7 +4,7 @@ import { readSettings } from '../server/settings.ts';
 import { startFault } from '../server/start-fault.ts';
 import { type Proof, verifyStock } from '../server/stock/verify-stock.ts';
 
-// npm run stock:verify: proves stock, picks and statuses from what they are made of; also while the product runs.
+// npm run stock:verify: recomputes stock, picks and statuses from the records behind them and compares; also while the product runs.
 const about: { database_url?: string } = {};
 
 async function verify(): Promise<Proof> {

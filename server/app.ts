@@ -49,7 +49,7 @@ const megabyte = 1024 * 1024;
 export function createApp(services: Services): Hono<Env> {
   const app = new Hono<Env>();
 
-  // What has nothing to do afterwards passes on what comes after it: waiting for it costs a little, on every request.
+  // Middleware with nothing to do afterwards returns the next promise: awaiting it costs a little on every request.
   app.use((c, next) => {
     c.set('services', services);
     return next();

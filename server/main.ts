@@ -23,10 +23,10 @@ import { openPokes } from './sync/pokes.ts';
 
 /** How long a request may still take when the product is stopped, in milliseconds. */
 const longestRequest = 8000;
-/** When the printers begin to practise after the start, in milliseconds: the first requests come first. */
+/** When the printers begin to warm up after the start, in milliseconds: the first requests have priority. */
 const warmAfter = 5000;
 
-/** What is known by the time something goes wrong. */
+/** The facts known so far, for the message of a failed start. */
 const about: { database_url?: string; port?: number } = {};
 
 function giveUp(error: unknown): never {
@@ -66,7 +66,7 @@ async function main(): Promise<void> {
 
   const pokes = openPokes(database, log);
   const services: Services = { database, settings, log, clock: () => new Date(), is_demo: false, changed: pokes.changed, pokes };
-  // Before anything is written: each write brings a restored backup nearer to the mark that gives it away.
+  // Before anything is written: each write brings the version of a restored backup nearer to the mark that reveals the restore.
   await compareMark(services);
   services.is_demo = await beginDemo(services, (line) => void process.stdout.write(`${line}\n`));
   await beginReference(database);
@@ -83,7 +83,7 @@ async function main(): Promise<void> {
     if (stopping) return;
     stopping = true;
     clearTimeout(warming);
-    // Requests under way are finished, streams that never end are cut; then nothing is left that could write.
+    // Requests in progress are finished, and endless streams are cut; then nothing is left that could write.
     const idle = setInterval(() => server.closeIdleConnections(), 50);
     const streams = setTimeout(() => server.closeAllConnections(), longestRequest);
     const poked = pokes.close();

@@ -61,7 +61,7 @@ const variables = z.object({
   TRUST_PROXY: flag.default(false),
 });
 
-/** All that can be set from outside, read once at start. */
+/** All settings, read once at the start. */
 export type Settings = z.infer<typeof variables> & {
   database_url: string;
   postgres: PostgresLimits;

@@ -1,4 +1,4 @@
-/** Why something cannot be done now: the stable `code` of a 409. */
+/** Why something is not possible now: the stable `code` of a 409. */
 export const conflictCodes = [
   'already_approved',
   'already_asked',

@@ -2,5 +2,5 @@ import { once } from './once.ts';
 
 const collator = once(() => new Intl.Collator('en-GB', { numeric: true }));
 
-/** Orders words as people here do, and the numbers in them as numbers: `Bag 2` before `Bag 10`. */
+/** Compares words as people here sort them, and the numbers in them as numbers: `Bag 2` before `Bag 10`. */
 export const collate = (one: string, other: string): number => collator().compare(one, other);

@@ -1,12 +1,12 @@
 import { ukMidnight } from './uk-time.ts';
 
-/** Days as moments, ISO 8601 UTC: from `from` on, and before `to`. Null where they are open. */
+/** Days as times, ISO 8601 UTC: from `from` on, and before `to`. Null where they are open. */
 export interface DaysBetween {
   from: string | null;
   to: string | null;
 }
 
-/** No moment is after it: as an end it leaves the end open. */
+/** No time is after it: as an end it leaves the range open. */
 const LAST_DAY = '9999-12-31';
 
 const dayAfter = (date: string): string => new Date(Date.parse(`${date}T00:00:00.000Z`) + 24 * 3_600_000).toISOString().slice(0, 10);

@@ -2,19 +2,19 @@ const marks = String.raw`[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]`;
 const anyMark = new RegExp(marks, 'u');
 const allMarks = new RegExp(marks, 'gu');
 
-/** Whether a text holds what nobody sees: control characters, format marks, and those that turn round what is beside them. */
+/** Whether a text holds invisible characters: control characters, format marks, and marks that reverse the direction of the text beside them. */
 export const hasInvisible = (text: string): boolean => anyMark.test(text);
 
-/** The text as it is seen, without control characters and format marks. */
+/** The text as people see it, without control characters and format marks. */
 export const withoutInvisible = (text: string): string => text.replaceAll(allMarks, '');
 
 const lineBreaks = /\r\n?|[\u0085\u2028\u2029]/g;
 const gaps = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
-/** Not the joiners, which letters and pictures of some scripts are made with. */
+/** The joiners are not included: letters and pictures of some scripts need them. */
 const unwanted = /(?![\n\t])[\p{Cc}\p{Bidi_Control}\uFEFF]/gu;
 
-/** A text for one line: a space where it was broken, and nothing is left that nobody sees. */
+/** A text for one line: a space replaces each line break, and invisible characters are removed. */
 export const onOneLine = (text: string): string => withoutInvisible(text.replaceAll(gaps, ' ')).trim();
 
-/** A text of several lines without control characters, and without marks that turn round what is beside them. */
+/** A text of several lines without control characters, and without marks that reverse the direction of the text beside them. */
 export const asText = (text: string): string => text.replaceAll(lineBreaks, '\n').replaceAll(unwanted, '').trim();

@@ -1,4 +1,4 @@
-/** Field lengths, page sizes and waits that both sides keep. Lengths in characters, waits in milliseconds. */
+/** Field lengths, page sizes and waits that both sides use. Lengths in characters, waits in milliseconds. */
 export const limits = {
   po_reference_review: 50,
   po_reference: 100,
@@ -10,19 +10,19 @@ export const limits = {
   name: 120,
   email: 254,
   notes: 2000,
-  /** Why somebody acts as somebody else. */
+  /** The reason for impersonating somebody. */
   reason: 200,
   line_quantity: 9999,
-  /** Addresses that one person keeps. */
+  /** Saved addresses of one person. */
   saved_addresses: 100,
-  /** Lines that one order holds, and people whom it is for. */
+  /** Lines of one order, and people whom it is for. */
   lines_per_order: 500,
   /** Lines that one request may name. */
   order_lines: 2000,
   labels_per_bag: 100,
   /** Dispatches that one request makes labels for. */
   labelled_dispatches: 200,
-  /** Orders that are dispatched at once. */
+  /** Orders that are dispatched in one request. */
   dispatched_orders: 200,
   password_min: 10,
   password_max: 200,
@@ -39,7 +39,7 @@ export const limits = {
   notifications_page: 5,
   notices_page: 100,
   admin_orders_page: 100,
-  /** Orders that one choice of all in a view holds: more than an office acts on at once. */
+  /** Orders that one "select all" of a view holds: more than an office acts on at once. */
   chosen_orders: 5000,
   orders_page: 25,
   returns_page: 25,

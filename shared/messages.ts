@@ -1,4 +1,4 @@
-/** What both sides say to people, in one place; the words the trade's users know are kept to the letter. */
+/** The messages of both sides to people, in one place. Terms that users know from the trade are kept exactly. */
 export const messages = {
   invalid: 'Invalid data submitted',
   sign_in_failed: 'The email or password is not right.',

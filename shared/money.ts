@@ -4,7 +4,7 @@ export const pounds = (pence: number): string => {
   return `${pence < 0 ? '-' : ''}£${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${part}`;
 };
 
-/** A price as it is typed in pounds, in pence: null where nothing is, undefined for what is no price. */
+/** A price in pence from what is typed in pounds: null for an empty text, undefined for an invalid price. */
 export function penceTyped(text: string): number | null | undefined {
   const typed = text.trim().replace(',', '.');
   if (typed === '') return null;
@@ -23,14 +23,14 @@ export interface PricedLine {
   vat_rate: number;
 }
 
-/** What a line comes to, in pence: goods, VAT on them, and both. */
+/** The total of a line in pence: goods, VAT on them, and both. */
 export function lineTotals(line: PricedLine): { sub_total: number; vat: number; total: number } {
   const sub_total = (line.qty_requested - line.qty_cancelled) * line.unit_price;
   const vat = vatOf(sub_total, line.vat_rate);
   return { sub_total, vat, total: sub_total + vat };
 }
 
-/** What an order comes to: the sums of its lines. */
+/** The total of an order: the sums of its lines. */
 export function orderTotals(lines: readonly PricedLine[]): { sub_total: number; vat: number; total: number } {
   const sum = { sub_total: 0, vat: 0, total: 0 };
   for (const line of lines) {

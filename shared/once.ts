@@ -1,4 +1,4 @@
-/** What `make` makes, made when it is first asked for: to load the rules of a language takes a tenth of a tablet's start. */
+/** Calls `make` at the first use and keeps its result: loading the rules of a language takes a tenth of a tablet's start. */
 export function once<T>(make: () => T): () => T {
   let made: { it: T } | null = null;
   return () => {

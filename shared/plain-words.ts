@@ -40,7 +40,7 @@ function oneOf(values: readonly unknown[]): string {
   return named.length ? `Choose one of these: ${named.join(', ')}` : 'Leave this empty';
 }
 
-/** What a schema without words of its own says about a value that does not fit, as a person would say it. */
+/** The plain-language error for a value that does not fit, for a schema that has no message of its own. */
 function plainly(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -58,7 +58,7 @@ function plainly(issue: Issue): string {
     case 'unrecognized_keys':
       return `There is no field called ${issue.keys.join(', ')}`;
     case 'invalid_union':
-      // What the last of the kinds misses, which is the one that is meant where the others stand for nothing.
+      // The issues of the last kind, which is the one that is meant where the others stand for an empty value.
       return issue.errors.at(-1)?.[0]?.message ?? other;
     default:
       return other;

@@ -1,6 +1,6 @@
 import { clientRoles, isClientRole, type Role } from './roles.ts';
 
-/** Who is asking, with all that decides what they may do. */
+/** The person who makes the request, with everything that decides what they may do. */
 export interface Actor {
   id: number;
   name: string;
@@ -10,7 +10,7 @@ export interface Actor {
   site_ids: readonly number[];
   is_supervised_orderer: boolean;
   can_view_restricted_products: boolean;
-  /** The super who is acting as this person, where one is. */
+  /** The super who impersonates this person, where one does. */
   impersonator_id: number | null;
 }
 
@@ -29,16 +29,16 @@ const ownSite = (actor: Actor, order: OwnedOrder): boolean =>
 const own = (actor: Actor, order: OwnedOrder): boolean => order.requester_id === actor.id || order.creator_id === actor.id;
 const rank = (role: Role): number => (clientRoles as readonly Role[]).indexOf(role);
 
-/** Who may, a sentence each. When it is possible is for the rules of each area; what can be seen at all is for the scope of each query. */
+/** Who may do what, a sentence each. The rules of each area decide when it is possible; the scope of each query decides what can be seen at all. */
 export const policy = {
   use_office: (actor: Actor): boolean => isOne(actor, 'super'),
   use_floor: (actor: Actor): boolean => isOne(actor, 'super', 'warehouse'),
   see_costs: (actor: Actor): boolean => isOne(actor, 'super'),
-  /** Wearers who did not ask themselves, and the floor, work without prices. */
+  /** The floor works without prices. `see_order_prices` hides them from wearers who did not order themselves. */
   see_prices: (actor: Actor): boolean => !isOne(actor, 'warehouse', 'embroiderer'),
 
   see_orders: (actor: Actor): boolean => !isOne(actor, 'embroiderer'),
-  /** All lines of it and its prices: not for somebody who is only to wear some of it. */
+  /** All lines of an order and its prices: not for somebody who only wears some of it. */
   see_whole_order: (actor: Actor, order: OwnedOrder): boolean =>
     isOne(actor, 'super', 'warehouse') ||
     (isOne(actor, 'client_admin') && ownAccount(actor, order)) ||
@@ -47,14 +47,14 @@ export const policy = {
   see_order_prices: (actor: Actor, order: OwnedOrder): boolean => policy.see_prices(actor) && policy.see_whole_order(actor, order),
   order_for_others: (actor: Actor): boolean => isOne(actor, 'super', 'client_admin', 'site_admin', 'manager'),
   order_for_self: (actor: Actor): boolean => isClientRole(actor.role),
-  /** These send a request that somebody else submits. */
+  /** These people send a request, which becomes a submitted order when somebody else approves it. */
   sends_requests: (actor: Actor): boolean => isOne(actor, 'employee') || actor.is_supervised_orderer,
   edit_draft: (actor: Actor, order: OwnedOrder): boolean =>
     isOne(actor, 'super') ||
     (isOne(actor, 'client_admin') && ownAccount(actor, order)) ||
     (isOne(actor, 'site_admin', 'manager') && (ownSite(actor, order) || own(actor, order))) ||
     (isOne(actor, 'employee', 'employee_with_order') && own(actor, order)),
-  /** Who orders for others asks them for the sizes that are missing. */
+  /** People who order for others can ask them for missing sizes. */
   ask_for_sizes: (actor: Actor, order: OwnedOrder): boolean => policy.order_for_others(actor) && policy.edit_draft(actor, order),
   withdraw_request: (actor: Actor, order: OwnedOrder): boolean => own(actor, order),
   approve_request: (actor: Actor, order: OwnedOrder): boolean =>
@@ -65,7 +65,7 @@ export const policy = {
       (isOne(actor, 'site_admin', 'manager') && ownSite(actor, order))),
   cancel_order: (actor: Actor, order: OwnedOrder): boolean =>
     isOne(actor, 'super') || (isOne(actor, 'client_admin') && ownAccount(actor, order)) || (isOne(actor, 'site_admin') && ownSite(actor, order)),
-  /** Of what they may see of an order: a wearer sends back their own lines only. */
+  /** Limited to what they may see of an order: a wearer returns their own lines only. */
   create_return: (actor: Actor): boolean => isOne(actor, 'super') || isClientRole(actor.role),
   see_returns: (actor: Actor): boolean => isOne(actor, 'super') || isClientRole(actor.role),
   decide_returns: (actor: Actor): boolean => isOne(actor, 'super'),
@@ -78,7 +78,7 @@ export const policy = {
   hold_order: (actor: Actor): boolean => isOne(actor, 'super'),
   delete_submitted: (actor: Actor): boolean => isOne(actor, 'super'),
   pick: (actor: Actor): boolean => isOne(actor, 'super', 'warehouse'),
-  /** A picker records their own pick; a super any. */
+  /** A picker can record their own pick; a super any pick. */
   record_pick: (actor: Actor, pick: { picker_id: number | null }): boolean =>
     isOne(actor, 'super') || (isOne(actor, 'warehouse') && pick.picker_id === actor.id),
   send_back_pick: (actor: Actor, pick: { picker_id: number | null }): boolean =>
@@ -86,41 +86,41 @@ export const policy = {
   prep: (actor: Actor): boolean => isOne(actor, 'super', 'warehouse'),
   dispatch: (actor: Actor): boolean => isOne(actor, 'super', 'warehouse'),
   count_stock: (actor: Actor): boolean => isOne(actor, 'super', 'warehouse'),
-  /** Counts tell what is there; who changes stock without one answers for it. */
+  /** A count records what is there; a change of stock without a count needs somebody who answers for it. */
   adjust_stock: (actor: Actor): boolean => isOne(actor, 'super'),
   edit_error_codes: (actor: Actor): boolean => isOne(actor, 'super'),
 
-  /** The office's reports of all clients, with stock and what it cost. */
+  /** The office's reports of all clients, with stock and costs. */
   run_reports: (actor: Actor): boolean => isOne(actor, 'super'),
-  /** What was ordered by one's own company, or for one's own sites. */
+  /** The orders of one's own company, or for one's own sites. */
   run_order_report: (actor: Actor): boolean => isOne(actor, 'super', 'client_admin', 'site_admin'),
 
-  /** The client's own people wait for these; the office has its reports. */
+  /** For the client's own people, who wait for these lines; the office has its own reports. */
   see_shortfall: (actor: Actor): boolean => isClientRole(actor.role),
   see_spend_by_client: (actor: Actor): boolean => isOne(actor, 'super'),
   see_spend_by_product: (actor: Actor): boolean => isOne(actor, 'super') || isClientRole(actor.role),
   see_spend_by_site: (actor: Actor): boolean => isOne(actor, 'client_admin', 'site_admin', 'manager'),
   see_budget_use: (actor: Actor): boolean => isOne(actor, 'client_admin', 'site_admin', 'manager'),
-  /** Of their own budgets, or of somebody's whom they may see. */
+  /** Of one's own budgets, or of the budgets of somebody whom one may see. */
   see_own_budget: (actor: Actor): boolean => isOne(actor, 'super') || isClientRole(actor.role),
 
   impersonate: (actor: Actor, other: { id: number; role: Role }): boolean =>
     isOne(actor, 'super') && actor.impersonator_id === null && other.role !== 'super',
   read_audit: (actor: Actor): boolean => isOne(actor, 'super'),
   read_mail: (actor: Actor): boolean => isOne(actor, 'super'),
-  /** A list of wearers to choose from; an employee's own holds only themself. */
+  /** A list of wearers to choose from; an employee's list holds only themself. */
   see_employees: (actor: Actor): boolean => isOne(actor, 'super') || isClientRole(actor.role),
   see_employee: (actor: Actor, other: { id: number; account_id: number | null }): boolean =>
     isOne(actor, 'super') || actor.id === other.id || (isOne(actor, 'client_admin', 'site_admin', 'manager') && ownAccount(actor, other)),
-  /** On an order's employee: what they may be charged to and what they may have. */
+  /** On an order's employee: which roles they can be charged to and which clothing sets they have. */
   change_roles_and_sets: (actor: Actor): boolean => isOne(actor, 'super', 'client_admin', 'site_admin', 'manager'),
-  /** Nobody gives themself a budget or clothes, but the office. */
+  /** Only the office may give itself a budget or clothes. */
   change_roles_and_sets_of: (actor: Actor, other: { id: number }): boolean =>
     policy.change_roles_and_sets(actor) && (isOne(actor, 'super') || actor.id !== other.id),
   edit_clothing_sets: (actor: Actor): boolean => isOne(actor, 'super'),
   browse_catalogue: (actor: Actor): boolean => isOne(actor, 'super') || isClientRole(actor.role),
   read_notices: (actor: Actor): boolean => isOne(actor, 'super') || isClientRole(actor.role),
-  /** Never above one's own role, and never one's own. */
+  /** Never a role above one's own; never of oneself. */
   give_role: (actor: Actor, role: Role): boolean => isOne(actor, 'super') || (isClientRole(role) && rank(role) <= rank(actor.role)),
 } as const;
 
@@ -129,7 +129,7 @@ type Unconditional = {
 }[keyof typeof policy];
 export type Permission = Unconditional;
 
-/** What a person may do at all, whatever the thing: it decides what their screens offer. */
+/** The permissions that do not depend on a record: they decide what a person's screens offer. */
 export const permissions = (actor: Actor): Permission[] =>
   (Object.keys(policy) as (keyof typeof policy)[]).filter(
     (name): name is Permission => policy[name].length === 1 && (policy[name] as (actor: Actor) => boolean)(actor),

@@ -1,2 +1,2 @@
-/** How clients know whoever of the provider's people did something. */
+/** The name that clients see for the provider's people. */
 export const providerName = 'Kitroom';

@@ -1,4 +1,4 @@
-/** Roles from the least to the most, with the words people see. */
+/** Roles from the least to the most powerful, with their labels. */
 export const roleLabels = {
   employee: 'Employee',
   employee_with_order: 'Employee, Self Order',
@@ -13,7 +13,7 @@ export const roleLabels = {
 export type Role = keyof typeof roleLabels;
 
 export const roles = Object.keys(roleLabels) as [Role, ...Role[]];
-/** The roles of a client company's people, from the least to the most. */
+/** The roles of a client company's people, from the least to the most powerful. */
 export const clientRoles = ['employee', 'employee_with_order', 'manager', 'site_admin', 'client_admin'] as const satisfies readonly Role[];
 
 export const isClientRole = (role: Role): boolean => (clientRoles as readonly Role[]).includes(role);

@@ -7,8 +7,8 @@ function changeOver(year: number, month: number): number {
 }
 
 /**
- * A moment moved so that its UTC fields read what the clock in the UK says: an hour ahead from the last Sunday of March to that of October
- * (The Summer Time Order 2002). The languages of a browser know it too, but to load them takes a tenth of a tablet's start.
+ * A time shifted so that its UTC fields read what the clock in the UK shows: an hour ahead from the last Sunday of March to that
+ * of October (The Summer Time Order 2002). A browser's languages know it too, but loading them takes a tenth of a tablet's start.
  */
 function ukClock(at: Date): Date {
   const year = at.getUTCFullYear();
@@ -18,19 +18,19 @@ function ukClock(at: Date): Date {
 
 const two = (n: number): string => String(n).padStart(2, '0');
 
-/** The calendar date of a moment in the UK, `2026-07-02`. */
+/** The calendar date of a time in the UK, `2026-07-02`. */
 export const ukDate = (at: string): string => ukClock(new Date(at)).toISOString().slice(0, 10);
 
-/** The moment at which a calendar date begins in the UK. In summer it begins an hour before it does in UTC. */
+/** The time at which a calendar date begins in the UK. In summer that is an hour before it begins in UTC. */
 export function ukMidnight(date: string): string {
   const inUtc = new Date(`${date}T00:00:00.000Z`);
   return new Date(2 * inUtc.getTime() - ukClock(inUtc).getTime()).toISOString();
 }
 
-/** `list` is dd/mm/yy, `date` dd/mm/yyyy, `time` 09:42, `moment` both. */
+/** `list` is dd/mm/yy, `date` dd/mm/yyyy, `time` 09:42, `moment` date and time. */
 export type DateForm = 'list' | 'date' | 'time' | 'moment';
 
-/** A moment or a calendar date in UK time, as people here write it. */
+/** A time or a calendar date in UK time, in the format that people here use. */
 export function formatDate(value: string | number | Date, form: DateForm = 'date'): string {
   const at = ukClock(typeof value === 'string' && value.length === 10 ? new Date(`${value}T12:00:00Z`) : new Date(value));
   const year = String(at.getUTCFullYear()).padStart(4, '0');
@@ -42,10 +42,10 @@ export function formatDate(value: string | number | Date, form: DateForm = 'date
 
 let formatted = new Map<string, string>();
 
-/** The day of a moment in the UK, `20/11/2026`; null where there is none. */
+/** The date of a time in the UK, `20/11/2026`; null where there is none. */
 export function ukDay(time: string | null | undefined): string | null {
   if (!time) return null;
-  // The hour is enough to know the day, and one hour's rows share its words: a million of their own would wait in memory to be tidied.
+  // The hour is enough to know the date, and the rows of one hour share its text: a million separate texts would fill the memory.
   const hour = time.slice(0, 13);
   const text = formatted.get(hour);
   if (text !== undefined) return text;

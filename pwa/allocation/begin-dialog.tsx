@@ -13,12 +13,12 @@ import { ruleWords } from './run-words.ts';
 
 interface BeginDialogProps {
   open: boolean;
-  /** Uuids of the orders that were chosen in the list; all that wait without any. */
+  /** Uuids of the orders that were chosen in the list; without any, all waiting orders. */
   orders: readonly string[];
   onClose: () => void;
 }
 
-/** Begins a run: by which rule, and whose orders. What it would do is shown before anything is allocated. */
+/** Starts a run: by which rule, and for whose orders. A preview is shown before anything is allocated. */
 export function BeginDialog({ open, orders, onClose }: BeginDialogProps) {
   const navigate = useNavigate();
   const [rule, setRule] = useState<AllocationRule>('oldest');

@@ -19,12 +19,12 @@ const State = ({ run }: { run: Run }) => {
   return <Badge tone={tone}>{word}</Badge>;
 };
 
-/** The orders that the list of orders sent here to be allocated by a rule. */
+/** The orders that were chosen in the list of orders to be allocated by a rule. */
 const chosenOrders = (state: { orders?: readonly string[] } | null): readonly string[] => state?.orders ?? [];
 
 const by = (run: Run): string => (run.is_incoming ? 'Goods that came in' : (run.created_by ?? ''));
 
-/** Allocation runs and their previews, the newest first, and where one begins. */
+/** Allocation runs and their previews, the newest first, and the button that starts one. */
 export default function RunList() {
   const list = useListState({ orderBy: 'id', sortedBy: 'desc', per_page: 50 });
   const [orders, setOrders] = useState(chosenOrders(useLocation().state));

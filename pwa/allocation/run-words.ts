@@ -4,7 +4,7 @@ import type { Tone } from '../ui/badge.tsx';
 import { countText, formatCount } from '../ui/count-text.ts';
 import type { Run, RunLine, RunOrder } from './client.ts';
 
-/** Each rule with what it means for the orders. */
+/** Each rule with its effect on the orders. */
 export const ruleWords: Record<AllocationRule, { name: string; means: string }> = {
   oldest: { name: 'Oldest first', means: 'Orders get what is free in the order in which they were submitted.' },
   required: { name: 'By required date', means: 'The order that is required first is served first; orders without a date come last.' },
@@ -14,7 +14,7 @@ export const ruleWords: Record<AllocationRule, { name: string; means: string }> 
 
 export const runTitle = (run: Pick<Run, 'id' | 'is_preview'>): string => `${run.is_preview ? 'Preview' : 'Allocation run'} ${run.id}`;
 
-/** Where a run stands, as a word and its colour. */
+/** The status of a run, as a word and its colour. */
 export function stateOf(run: Run): { word: string; tone: Tone } {
   if (run.state === 'done') return { word: 'Done', tone: 'done' };
   if (run.state === 'stopped') return { word: 'Stopped', tone: 'warn' };
@@ -24,7 +24,7 @@ export function stateOf(run: Run): { word: string; tone: Tone } {
 
 const gives = (run: Run): string => (run.is_preview ? 'would be allocated' : run.qty_added === 1 ? 'is allocated' : 'are allocated');
 
-/** What came of a run in one sentence. */
+/** The result of a run in one sentence. */
 export function resultOf(run: Run): string {
   if (run.orders_total === 0 && run.ended_at) return 'No order waits for stock.';
   const short = run.qty_short > 0 ? `, ${formatCount(run.qty_short)} ${run.is_preview ? 'would stay' : 'stay'} short` : '';

@@ -19,12 +19,12 @@ import './allocation.css';
 import { type Run, type RunOrder, runs } from './client.ts';
 import { lineOutcome, outcomeOf, resultOf, ruleWords, runTitle, stateOf, whyLeftOut } from './run-words.ts';
 
-/** Lines of an order that are told under it. */
+/** How many lines of an order are shown under it. */
 const LINES_TOLD = 6;
-/** A run that has not got on for so long was interrupted, in milliseconds. */
+/** A run without progress for this long was interrupted, in milliseconds. */
 const INTERRUPTED = 60_000;
 
-/** One allocation run or its preview: how far it is, and what each order and line got. */
+/** One allocation run or its preview: its progress, and what each order and line got. */
 export default function RunScreen() {
   const { id = '' } = useParams();
   const query = useQuery({
@@ -164,7 +164,7 @@ const Outcome = ({ order }: { order: RunOrder }) => {
   );
 };
 
-/** What each line of an order that missed something got: those that stay short first. */
+/** What each line of an order with a shortfall got: lines that stay short first. */
 function Lines({ order }: { order: RunOrder }) {
   const sortedLines = [...order.lines.filter(({ reason }) => reason !== null), ...order.lines.filter(({ reason }) => reason === null)].slice(
     0,
@@ -186,7 +186,7 @@ function Lines({ order }: { order: RunOrder }) {
   );
 }
 
-/** A run whose process died says so; it goes on by itself, or at once. */
+/** A run whose process died is shown as interrupted; it continues by itself, or at once on request. */
 function Interrupted({ run }: { run: Run }) {
   const resume = useWrite({
     send: (_: undefined, options) => answer(runs[':id'].resume.$post({ param: { id: String(run.id) } }, options)),
@@ -204,7 +204,7 @@ function Interrupted({ run }: { run: Run }) {
   );
 }
 
-/** The one next thing: carry a preview out, or stop what is under way. */
+/** The one next step: allocate as previewed, or stop a run that is under way. */
 function useRunActions(run: Run) {
   const navigate = useNavigate();
   const { ask, dialog } = useConfirm();

@@ -1,4 +1,4 @@
-/** The body of an answer that is not the one hoped for. */
+/** The body of an error response. */
 export interface ProblemBody {
   message?: string;
   code?: string;
@@ -8,14 +8,14 @@ export interface ProblemBody {
   request_id?: string;
 }
 
-/** A call that failed: what the server said, or status 0 where nobody answered. */
+/** A call that failed: the server's error, or status 0 where there was no response. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: string | undefined;
   /** The messages of each invalid field, dotted names for nested ones. */
   readonly errors: Record<string, string[]> | undefined;
   readonly request_id: string | undefined;
-  /** The thing as it is now, where an older version of it was sent. */
+  /** The record as it is now, where an older version of it was sent. */
   readonly current: unknown;
   /** It was changed by the person themself, in another tab. */
   readonly by_you: boolean;
@@ -23,7 +23,7 @@ export class ApiError extends Error {
   constructor(
     readonly status: number,
     body: ProblemBody,
-    /** Seconds to wait before another try, where the server says so. */
+    /** Seconds to wait before another try, where the server gives them. */
     readonly retry_after?: number,
   ) {
     super(body.message ?? 'Something went wrong.');
@@ -34,7 +34,7 @@ export class ApiError extends Error {
     this.by_you = body.by_you === true;
   }
 
-  /** The way to the server failed, or it asks for a moment: the same call may be sent again. */
+  /** The network failed, or the server asks to wait: the same call may be sent again. */
   get is_transient(): boolean {
     return this.status === 0 || this.status === 502 || this.status === 503 || this.status === 504;
   }
@@ -45,6 +45,6 @@ export class ApiError extends Error {
   }
 }
 
-/** Whatever was thrown, as an ApiError. */
+/** Any thrown value as an ApiError. */
 export const asApiError = (error: unknown): ApiError =>
   error instanceof ApiError ? error : new ApiError(-1, { message: error instanceof Error ? error.message : 'Something went wrong.' });

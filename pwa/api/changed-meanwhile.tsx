@@ -7,9 +7,12 @@ import { type Order, orderChanges } from './order-changes.ts';
 /** How many changes are named one by one. */
 const SHOWN = 8;
 
-/** Asks whether an order is sent as it has become, where somebody changed it after the person had read it. Names what changed. Render `dialog` once. */
+/**
+ * Asks whether to send an order in its new state, where somebody changed it after the person had read it. Names what changed.
+ * Render `dialog` once.
+ */
 export function useChangedMeanwhile({ action, keep }: { action: string; keep: string }): {
-  /** `more` is said before the rest. */
+  /** `more` comes before the rest of the text. */
   askAgain: (title: string, read: Order, now: Order, more?: readonly string[]) => Promise<boolean>;
   dialog: ReactNode;
 } {

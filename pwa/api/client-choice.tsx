@@ -1,7 +1,7 @@
 import { Combobox, type ComboboxProps } from '../ui/combobox.tsx';
 import { type Account, findAccounts } from './accounts.ts';
 
-/** As much of a client as a screen need know to show which one is chosen. */
+/** The fields of a client that a screen needs to show which one is chosen. */
 export type Client = Pick<Account, 'id' | 'name'>;
 
 type Own = 'value' | 'onChange' | 'search' | 'itemKey' | 'itemText' | 'renderItem';
@@ -10,7 +10,7 @@ interface ClientChoiceProps extends Partial<Omit<ComboboxProps<Account>, Own>> {
   onChange: (client: Client | null) => void;
 }
 
-/** One of the client companies, found by name or reference. */
+/** A choice of one client company, searched by name or reference. */
 export function ClientChoice({ label = 'Client', name = 'account_id', placeholder = 'All clients', ...rest }: ClientChoiceProps) {
   return (
     <Combobox<Client & Partial<Account>>

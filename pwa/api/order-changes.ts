@@ -10,12 +10,12 @@ import { nowIs } from '../ui/now-is.ts';
 export type Order = InferResponseType<ReturnType<typeof hc<OrderRoutes>>[':uuid']['$get'], 200>;
 type Line = Order['lines'][number];
 
-/** What is changed of an order's head. */
+/** The changed fields of an order's head. */
 export type HeadFields = Omit<OfficeOrder, 'version' | 'force_over_budget_order'>;
-/** What is changed of a line. */
+/** The changed fields of a line. */
 export type LineFields = Omit<OfficeLine, 'version' | 'force_over_budget_order'>;
 
-/** The fields of an order's head as they are sent, taken from the order as it is shown. */
+/** The fields of an order's head in the form of the input, taken from the order as it is shown. */
 export const headOf = (order: Order): HeadFields => ({
   requester_id: order.requester.id ?? undefined,
   delivery_site_id: order.delivery_site?.id,
@@ -51,7 +51,7 @@ const headWords: Record<keyof HeadFields, (order: Order) => [label: string, valu
   required_on: (order) => ['Required by', order.required_on ?? ''],
 };
 
-/** The fields of a line as they are sent, taken from the line as it is shown. */
+/** The fields of a line in the form of the input, taken from the line as it is shown. */
 export const lineFieldsOf = (line: Line): LineFields => ({
   product_id: line.product_id,
   variation_colour: line.variation_colour,
@@ -63,7 +63,7 @@ export const lineFieldsOf = (line: Line): LineFields => ({
   unit_price: line.unit_price,
 });
 
-/** What a line asks for: "Softshell Jacket, Navy, L". */
+/** The product of a line as text: "Softshell Jacket, Navy, L". */
 const productOf = ({ product_name, product, is_size_selected }: Line): string =>
   [product_name, product.attributes.variation_colour, is_size_selected ? sizeOf(product.attributes) : 'no size'].filter(Boolean).join(', ');
 

@@ -14,7 +14,7 @@ interface Refusal {
   canForce: boolean;
 }
 
-/** What the server said, where budgets are all that stands in the way. */
+/** The server's refusal, where only budgets prevent the write. */
 function refusalOf({ errors = {} }: ApiError): Refusal | null {
   const [field = '', ...others] = Object.keys(errors);
   const [success, ...sums] = errors[field] ?? [];
@@ -23,7 +23,7 @@ function refusalOf({ errors = {} }: ApiError): Refusal | null {
   return isBudget && others.length === 0 ? { sums, canForce } : null;
 }
 
-/** What each budget has and by how much it is not enough, and what follows from that. */
+/** What each budget has and by how much it is exceeded, and what follows from that. */
 const Sums = ({ sums, children }: { sums: readonly string[]; children: ReactNode }) => (
   <div className="flow text-md">
     {sums.slice(0, SHOWN).map((sum) => (
@@ -35,8 +35,8 @@ const Sums = ({ sums, children }: { sums: readonly string[]; children: ReactNode
 );
 
 /**
- * Writes that a budget may stand in the way of: its sum is shown, and where it may be forced one is asked whether to. `isOverBudget` takes the
- * refusal (`onRefused`), `forcing` writes, `dialog` is rendered once.
+ * Writes that a budget may prevent: the sum is shown, and where the budget may be exceeded, the person is asked. `isOverBudget`
+ * handles the refusal (`onRefused`), `forcing` writes, `dialog` is rendered once.
  */
 export function useOverBudget({ title, action, keep }: { title: string; action: string; keep: string }) {
   const { ask, dialog } = useConfirm();
@@ -47,7 +47,7 @@ export function useOverBudget({ title, action, keep }: { title: string; action: 
       refusal.current = refusalOf(error);
       return refusal.current !== null;
     },
-    /** Writes, and again where it shall go over budget. Answers what is saved. */
+    /** Writes, and writes again if the budget may be exceeded. Returns what is saved. */
     forcing: async <Saved,>(write: (more: { force_over_budget_order?: true }) => Promise<Saved | undefined>): Promise<Saved | undefined> => {
       refusal.current = null;
       const saved = await write({});

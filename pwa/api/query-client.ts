@@ -4,7 +4,7 @@ import { forgetLists } from '../ui/list-memory.ts';
 import { asApiError } from './api-error.ts';
 import { reachable } from './reachable.ts';
 
-/** What screens have read, kept for a moment. A read that nobody answered is tried twice more; a refusal is final. */
+/** The data that screens have read, kept for a short time. A read without a response is tried twice more; a refusal is final. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -22,14 +22,14 @@ session.subscribe(() => {
   const next = session.get();
   const [before, after] = [reader, next];
   reader = next;
-  // What one person has read is not for the next; the same person coming back asks again.
+  // What one person has read is deleted for the next person; the same person who comes back reads it again.
   if (before?.who.user.id !== after?.who.user.id) {
     queryClient.clear();
     forgetLists();
   } else if (before?.token !== after?.token) void queryClient.invalidateQueries();
 });
 
-// What could not be read while the server was away is read again once it answers, as the screens promise.
+// Reads that failed while the server was away are repeated once it responds, as the screens promise.
 reachable.subscribe(() => {
   if (!reachable.get()) return;
   const isUnread = ({ state }: Query): boolean => state.status === 'error' && asApiError(state.error).is_transient;

@@ -1,4 +1,4 @@
 import { createStore } from '../ui/store.ts';
 
-/** Whether the server answered the last call. `navigator.onLine` knows only about the cable. */
+/** Whether the server responded to the last call. `navigator.onLine` only knows about the device's own connection. */
 export const reachable = createStore<boolean>(true);

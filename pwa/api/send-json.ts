@@ -1,6 +1,6 @@
 import { apiFetch, once } from './transport.ts';
 
-/** Sends a body where no typed client is at hand, and answers what came back; undefined for an empty answer. */
+/** Sends a body where no typed client is available, and returns the response's body; undefined for an empty one. */
 export async function sendJson(method: 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown, key?: string): Promise<unknown> {
   const response = await apiFetch(url, {
     method,

@@ -1,6 +1,6 @@
 /**
- * Query values as the address carries them; what is missing is left out. A list's order and filters come from the address, where anything may stand,
- * so their types promise nothing: the server refuses what it does not know.
+ * Query values as strings for the address; missing values are left out. A list's order and filters come from the address, which
+ * may hold anything, so their types guarantee nothing: the server refuses values that it does not know.
  */
 export function stringQuery<Query extends object>(query: Query): { [Name in keyof Query]: never } {
   return Object.fromEntries(

@@ -11,10 +11,10 @@ const problemBody = async (response: Response): Promise<ProblemBody> => {
   }
 };
 
-/** This tab, for as long as it is not loaded again: its own changes of an order are not somebody else's. */
+/** The id of this tab until it is reloaded: with it, its own changes of an order are not taken for somebody else's. */
 const tab = newKey();
 
-/** `fetch` for this product's API: carries the session, and turns every failure into an ApiError. */
+/** `fetch` for this product's API: sends the session, and turns every failure into an ApiError. */
 export async function apiFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   refuseForOthers(input, init);
   const token = currentToken();
@@ -29,11 +29,11 @@ export async function apiFetch(input: RequestInfo | URL, init: RequestInit = {})
     reachable.set(false);
     throw new ApiError(0, { message: 'The server cannot be reached.' });
   }
-  // What stands between may answer for a server that does not.
+  // A proxy may respond in place of a server that does not.
   reachable.set(response.status !== 502 && response.status !== 504);
   if (response.ok) return response;
   const body = await problemBody(response);
-  // Signing in that asks for a code says nothing of the session that is there.
+  // A sign-in that requires a code does not mean that the existing session has ended.
   if (response.status === 401 && body.code !== 'totp_required' && token && token === currentToken()) expireSession();
   const wait = Number(response.headers.get('Retry-After'));
   throw new ApiError(
@@ -62,7 +62,7 @@ export interface Once {
 /** The same key for every try of one action of a person. */
 export const once = (key: string = newKey()): Once => ({ headers: { 'Idempotency-Key': key } });
 
-/** A random UUID. Plain http on a local network has no `randomUUID`, so it is made of random bytes there. */
+/** A random UUID. Over plain http on a local network there is no `randomUUID`, so it is made of random bytes. */
 export function newKey(): string {
   if ('randomUUID' in crypto) return crypto.randomUUID();
   const bytes = (crypto as Crypto).getRandomValues(new Uint8Array(16));

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { Order } from './order-changes.ts';
 
-/** Milliseconds for which a change has to stand on the screen before it counts as read. */
+/** Milliseconds for which a change has to be on the screen before it counts as read. */
 const READ_AFTER = 3000;
 const LOOK_EVERY = 250;
 
@@ -9,8 +9,9 @@ const LOOK_EVERY = 250;
 const isBehindDialog = (): boolean => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
 
 /**
- * The order as the person has read it, which is what they submit: a change that arrives just before they press the button is not part of it, nor is
- * one that arrives while the order `isCovered` by a form, or is behind a question. What this tab has changed itself is read.
+ * The order as the person has read it, which is what they submit: a change that arrives just before they press the button is not
+ * part of it, nor is one that arrives while the order `isCovered` by a form or is behind a question. Changes from this tab itself
+ * count as read.
  */
 export function useReadOrder(order: Order, isCovered = false): RefObject<Order> {
   const read = useRef(order);

@@ -8,12 +8,12 @@ import { newKey, type Once, once } from './transport.ts';
 export interface WriteOptions<Input, Answer> {
   /** Sends it. `options` goes into the client call as its second argument: every try carries the same Idempotency-Key. */
   send: (input: Input, options: Once) => Promise<Answer>;
-  /** What is said when it is done. */
+  /** The message when it is done. */
   success?: string | ((answer: Answer, input: Input) => string | undefined);
-  /** What was read and is out of date now. */
+  /** The queries that are out of date afterwards. */
   refresh?: readonly QueryKey[];
   onSaved?: (answer: Answer, input: Input) => void;
-  /** Deals with a refusal on the spot; answering true keeps the dialog away. */
+  /** Handles a refusal in place; returning true prevents the dialog. */
   onRefused?: (error: ApiError, input: Input) => boolean | undefined;
 }
 
@@ -23,8 +23,8 @@ interface Attempt<Input> {
 }
 
 /**
- * A write as one action of a person: one Idempotency-Key for all its tries, the error dialogs when it is refused.
- * `write` never throws: it answers what the server answered, or undefined. Who sends the same again later gives it the key that it had.
+ * A write as one action of a person: one Idempotency-Key for all its tries, the error dialogs when it is refused. `write` never
+ * throws: it returns the response, or undefined. A caller that sends the same again later passes the key of the earlier try.
  */
 export function useWrite<Input = void, Answer = unknown>(options: WriteOptions<Input, Answer>) {
   const queries = useQueryClient();
@@ -45,7 +45,7 @@ export function useWrite<Input = void, Answer = unknown>(options: WriteOptions<I
       const error = asApiError(thrown);
       if (options.onRefused?.(error, attempt.input)) return;
       const again = () => mutation.mutate(attempt);
-      // What is shown is out of date, whoever was first.
+      // The data on the screen is out of date, whoever's change came first.
       if (error.status === 409) refresh();
       if (error.status === 401) return;
       if (error.status === 0) toast('Not sent: the server cannot be reached.', { tone: 'wrong', action: { label: 'Try again', run: again } });

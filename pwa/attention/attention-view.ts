@@ -11,41 +11,41 @@ import type { OutcomeKind } from '../../shared/sync/wire.ts';
 import { rootsOf, undecidedLines } from '../offline/open-roots.ts';
 import type { Queued, Sent, Shown, StoredOutcome } from '../offline/store.ts';
 
-/** Pieces to put back, as this tablet shows them. */
+/** Items to put back, as this tablet shows them. */
 export interface TaskView extends ShelfTaskRow {
-  /** The name to tick it by. */
+  /** The name under which it is ticked off. */
   m: string;
-  /** Ticked here, and not known to be in the office. */
+  /** Ticked here, and not known to have reached the office. */
   is_ticked: boolean;
   /** On this tablet's own trolley. */
   is_ours: boolean;
   picture_url: string | null;
-  /** A choice about this line is open here: who keeps their pieces decides whether these go back. */
+  /** A choice about this line is open here: it decides whose items stay, and so whether these go back. */
   is_undecided: boolean;
 }
 
-/** One thing that a person decides, with all that hangs under it. */
+/** One thing that a person decides, with everything that follows from it. */
 export interface AttentionItem extends Refused {
   m: string;
   outcome: OutcomeKind;
-  /** `you`, or the name of who did it where somebody else looks at it. */
+  /** `you`, or the name of the person who did it where somebody else looks at it. */
   who: string;
   at: string;
-  /** What was done, in the words of its moment. */
+  /** What was done, with the names of that time. */
   shown: Shown;
   words: RefusalWords;
   offers: Offer[];
   line: LineFacts | null;
   picture_url: string | null;
-  /** When the office ended the round, where that is why. */
+  /** When the office ended the pick, where that is the reason. */
   ended_at: string | null;
-  /** Where the work goes on, if the order is still on this tablet. */
+  /** Where the work continues, if the order is still on this tablet. */
   place: { to: string; label: string } | null;
-  /** What was chosen here and is on its way. */
+  /** The choice that was made here and is being sent. */
   decided: Choice | null;
-  /** Why a choice made before could not be carried out. */
+  /** Why an earlier choice could not be carried out. */
   failed: string | null;
-  /** Later actions that wait on this one. */
+  /** Later actions that wait for this one. */
   heldActions: { m: string; shown: Shown }[];
   /** What goes back to the shelf because of it. */
   tasks: TaskView[];
@@ -53,11 +53,11 @@ export interface AttentionItem extends Refused {
 
 export interface AttentionView {
   items: AttentionItem[];
-  /** What else lies on this tablet's trolley and goes back. */
+  /** What else is on this tablet's trolley and goes back. */
   tasks: TaskView[];
 }
 
-/** What the ledger holds of it. */
+/** The ledger's data about it. */
 export interface LedgerPart {
   waiting: readonly Queued[];
   open: readonly StoredOutcome[];
@@ -67,13 +67,13 @@ export interface LedgerPart {
 export interface Here {
   floor: Floor;
   device: string;
-  /** Who looks at it. */
+  /** The person who looks at it. */
   me: number | null;
 }
 
 const goBack = new Set(['PRODUCT_CHANGED', 'ALREADY_SHIPPED', 'OVER_ALLOCATED']);
 
-/** All pieces that go back to the shelf, this tablet's own first, in walking order. */
+/** All items that go back to the shelf, this tablet's own first, in walking order. */
 export function shelfTasks({ floor, device }: Pick<Here, 'floor' | 'device'>, open: readonly StoredOutcome[]): TaskView[] {
   const undecided = undecidedLines(open);
   return [...floor.rows.shelf_task.values()]
@@ -92,7 +92,7 @@ export function shelfTasks({ floor, device }: Pick<Here, 'floor' | 'device'>, op
     .sort((a, b) => Number(b.is_ours) - Number(a.is_ours) || byBin(a.bin, b.bin) || a.id - b.id);
 }
 
-/** What a person at this tablet has to decide, newest first, and the pieces that lie on its trolley without belonging there. */
+/** What a person at this tablet has to decide, newest first, and the items on its trolley that do not belong there. */
 export function attentionView({ waiting, open, sent }: LedgerPart, here: Here): AttentionView {
   const rows = new Map([...sent, ...waiting].map((row) => [row.m, row]));
   const decided = new Map(
@@ -140,7 +140,7 @@ export function attentionView({ waiting, open, sent }: LedgerPart, here: Here): 
   };
 }
 
-/** How the tablet names who did it: those whom the office does not know any more, not as the person who looks. */
+/** The tablet's name for the person who did it; somebody whom the office no longer knows is not taken for the person who looks. */
 function whoDid(actor: { id: number; name: string | null } | null, code: string | null, me: number | null): string {
   if (actor && actor.id !== me) return actor.name ?? 'somebody';
   return actor || !code?.startsWith('ACTOR_') ? 'you' : 'somebody';
@@ -153,7 +153,7 @@ function placeOf(pick: PickRow | undefined): AttentionItem['place'] {
   return { to: `/admin/picking/orders/${pick.uuid}`, label: 'Open the pick' };
 }
 
-/** Refusals that are over once their pieces are back on the shelf. */
+/** Refusals that are closed once their items are back on the shelf. */
 const closesTasks = (code: string | null): boolean => isOver(code) || code === 'PRODUCT_CHANGED';
 
 function belongs(task: ShelfTaskRow, { code, order_number }: Refused, line: LineFacts | null): boolean {
@@ -161,7 +161,7 @@ function belongs(task: ShelfTaskRow, { code, order_number }: Refused, line: Line
   return goBack.has(code ?? '') && task.pick_line_id === line?.pick_line_id;
 }
 
-/** Whether the item may be closed: what goes back has been ticked, where closing it says so. */
+/** Whether the item may be closed: where closing states that the items are back, they must be ticked off first. */
 export const mayClose = (item: AttentionItem): boolean => !closesTasks(item.code) || item.tasks.every(({ is_ticked }) => is_ticked);
 
 /** The task that a scanned SKU or barcode ticks: the first on this tablet's own trolley that is not ticked, else any. */

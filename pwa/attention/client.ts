@@ -6,6 +6,6 @@ import { overTheWire } from '../api/transport.ts';
 export const attention = hc<typeof attentionRoutes>('/api/admin/attention', overTheWire);
 
 type Listed = InferResponseType<typeof attention.index.$get, 200>;
-/** One thing that waits for a person, as the office has it. */
+/** One open item for a person, as the office has it. */
 export type Item = Omit<Listed['items'][number], 'server'> & { server: Record<string, unknown> | null };
 export type Counts = Listed['counts'];

@@ -18,7 +18,7 @@ const decide = async (m: string, choice: Choice): Promise<void> => {
   if (!verdict.ok) toast(verdict.message, { tone: 'wrong' });
 };
 
-/** One thing to decide: what happened, both sides of it, and what may be done; it works without a network. */
+/** One thing to decide: what happened, both sides of it, and the choices; it works without a network. */
 export function ItemCard({ item, device }: { item: AttentionItem; device: string }) {
   const { words, line, code, m } = item;
   const isChoice = item.outcome === 'conflict';
@@ -102,7 +102,7 @@ export function ItemCard({ item, device }: { item: AttentionItem; device: string
   );
 }
 
-/** What it is about: the garment, or what was done; of a round that is over, when that was. */
+/** What it is about: the garment, or what was done; for a pick that is over, when that was. */
 function About({ item }: { item: AttentionItem }) {
   if (item.ended_at)
     return (

@@ -16,7 +16,7 @@ import { attention, type Item } from './client.ts';
 import { doneOf, numberIn, officeOffers, refusedOf, resultText, tabletOf, textIn, titleOf, whoOf } from './office-words.ts';
 import { Differences, Garment, Sides, showsSides } from './two-sides.tsx';
 
-/** One thing that waits, with all that one has to know to decide it, and the choices the tablet has too. */
+/** One open item, with everything that is needed to decide it, and the same choices as on the tablet. */
 export function OfficeItem({ item, heldItems, onClose }: { item: Item; heldItems: readonly Item[]; onClose: () => void }) {
   const [failed, setFailed] = useState<string | null>(null);
   const [counted, setCounted] = useState(item.qty === null ? '' : String(item.qty));

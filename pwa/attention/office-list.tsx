@@ -21,7 +21,7 @@ const kinds: Record<Item['kind'], string> = { outcome: 'Refused', shelf_task: 'T
 type Listed = PageOf<Item> & { counts: Counts };
 const kindNames = Object.keys(kinds) as Item['kind'][];
 
-/** The address of the list as it is, with one item open or none. */
+/** The current address of the list, with one item open or none. */
 function withItem(hash: string, m: string | null): string {
   const params = new URLSearchParams(hash.slice(1));
   if (m === null) params.delete('item');
@@ -48,14 +48,14 @@ const Order = ({ item }: { item: Item }) =>
     </Link>
   );
 
-/** All that the floor leaves to a person: the same open items as on the tablets, and what only the office decides. */
+/** Everything that the floor leaves to a person: the same open items as on the tablets, and those that only the office decides. */
 export default function AttentionList() {
   const isPhone = useIsPhone();
   const list = useListState({ orderBy: 'at', sortedBy: 'desc', per_page: 100, filters: ['kind'] });
   const { hash } = useLocation();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  // The item is among the pages that were read; it appears once they are.
+  // The item is on the pages that were loaded; it appears once they are.
   useIsFetching({ queryKey: ['attention'] });
   const m = new URLSearchParams(hash.slice(1)).get('item');
   const pages = queries.getQueriesData<Listed>({ queryKey: ['attention'] }).flatMap(([, page]) => page ?? []);

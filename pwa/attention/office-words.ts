@@ -2,7 +2,7 @@ import type { Choice } from '../../shared/sync/mutations.ts';
 import { type Offer, offersFor, type Refused, refusalWords } from '../../shared/sync/refusal-words.ts';
 import type { Item } from './client.ts';
 
-/** An outcome as the words for refusals take it. */
+/** An outcome in the form that the texts of refusals take. */
 export const refusedOf = (item: Item): Refused => ({
   n: item.n ?? '',
   code: item.code,
@@ -10,7 +10,7 @@ export const refusedOf = (item: Item): Refused => ({
   order_number: item.order?.order_number ?? null,
 });
 
-/** Whose action it was; the office speaks of everybody by name. */
+/** The person who acted; the office names everybody. */
 export const whoOf = (item: Item): string => item.person?.name ?? 'somebody';
 
 export const tabletOf = (item: Item): string => item.device_name ?? (item.device ? `Tablet ${item.device.slice(0, 4)}` : 'Without a tablet');
@@ -25,7 +25,7 @@ export const textIn = (item: Item, key: string): string | null => {
   return typeof value === 'string' ? value : null;
 };
 
-/** What should lie on the shelf: what is on hand, without what is picked already. */
+/** What should be on the shelf: what is on hand, without what is picked already. */
 const shouldLie = (item: Item): number => Math.max(0, (numberIn(item, 'qty_available') ?? 0) - (numberIn(item, 'qty_off_shelf') ?? 0));
 
 const wordsOfKind: { [K in Item['kind']]: (item: Item) => string } = {
@@ -35,13 +35,13 @@ const wordsOfKind: { [K in Item['kind']]: (item: Item) => string } = {
   loss: (item) => `${item.qty} ${item.qty === 1 ? 'action' : 'actions'} lost from a tablet`,
 };
 
-/** What it is, in a line. */
+/** What the item is, in a line. */
 export const titleOf = (item: Item): string => wordsOfKind[item.kind](item);
 
 /** What was done or is to be done, in a line. */
 export const doneOf = (item: Item): string => item.text ?? item.garment ?? '';
 
-/** What the office may decide; a count is confirmed with a number. */
+/** The office's choices; a count is confirmed with a number. */
 export function officeOffers(item: Item): Offer[] {
   if (item.kind === 'outcome') return offersFor(refusedOf(item), whoOf(item));
   if (item.kind === 'shelf_task') return [{ choice: 'dismiss', label: 'It is back on the shelf' }];
@@ -52,6 +52,6 @@ export function officeOffers(item: Item): Offer[] {
   ];
 }
 
-/** What is said when a choice was carried out. */
+/** The message after a choice was carried out. */
 export const resultText = (item: Item, choice: Choice): string =>
   item.kind === 'count_request' ? (choice === 'mine' ? 'The stock is what was counted' : 'The count is refused') : 'Decided';

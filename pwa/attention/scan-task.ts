@@ -3,7 +3,7 @@ import { toast } from '../ui/toast.ts';
 import { type TaskView, taskOfScan } from './attention-view.ts';
 import { tickTask } from './task-list.tsx';
 
-/** A garment that is scanned as it goes back ticks its task; any other code is left to who listens next. */
+/** A scan of a garment that goes back ticks off its task; any other code is passed to the next handler. */
 export async function scanTask(tasks: readonly TaskView[], text: string): Promise<Answer> {
   const task = taskOfScan(tasks, text);
   if (!task) return 'pass';

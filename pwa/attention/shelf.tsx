@@ -18,7 +18,7 @@ const pieces = (tasks: readonly TaskView[]): string =>
     'piece',
   );
 
-/** All pieces that lie on a trolley without belonging there, in walking order, ticked by scan or by hand. */
+/** All items on a trolley that do not belong there, in walking order, ticked off by scan or by hand. */
 export default function Shelf() {
   const attention = useAttention();
   useScan(({ text }) => scanTask(attention?.tasks ?? [], text));

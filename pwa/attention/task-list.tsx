@@ -5,14 +5,14 @@ import { GarmentTile } from '../ui/garment-tile.tsx';
 import { toast } from '../ui/toast.ts';
 import type { TaskView } from './attention-view.ts';
 
-/** Says that the pieces are back; false where it could not be written down. */
+/** Records that the items are back; false where it could not be stored. */
 export async function tickTask(task: TaskView): Promise<boolean> {
   const verdict = await resolveOutcome(task.m, 'dismiss');
   if (!verdict.ok) toast(verdict.message, { tone: 'wrong' });
   return verdict.ok;
 }
 
-/** Pieces to put back, each ticked when it lies in its bin again. */
+/** Items to put back, each ticked off when it is in its bin again. */
 export const TaskList = ({ tasks, withOrder = false }: { tasks: readonly TaskView[]; withOrder?: boolean }) => (
   <ul className="rows shelf-tasks">
     {tasks.map((task) => (

@@ -7,10 +7,10 @@ import { GarmentTile } from '../ui/garment-tile.tsx';
 /** Whether there are two quantities to choose between. */
 export const showsSides = (code: string | null): boolean => ['DOUBLE_PICKED', 'LINE_CHANGED', 'AFTER', 'OVER_ALLOCATED'].includes(code ?? '');
 
-/** A moment as a tablet's clock had it; nothing where that is none. */
+/** A time by a tablet's clock; empty where it is not a valid time. */
 const timeOf = (at: string | null): string | null => (at && !Number.isNaN(Date.parse(at)) ? formatDate(at, 'time') : null);
 
-/** The garment that was taken, for which order and wearer. */
+/** The garment that was picked, for which order and wearer. */
 export function Garment({ line, picture_url = null }: { line: LineFacts; picture_url?: string | null }) {
   const garment = line.mine;
   return (
@@ -33,12 +33,12 @@ export function Garment({ line, picture_url = null }: { line: LineFacts; picture
 
 interface SidesProps {
   line: LineFacts;
-  /** The tablet on whose behalf one looks; null in the office. */
+  /** The tablet of the person who looks; null in the office. */
   device: string | null;
   ours: { title: string; tablet: string; at: string };
 }
 
-/** What stands and what was recorded, each with who, where and when. */
+/** What is recorded and what was refused, each with who, where and when. */
 export function Sides({ line, device, ours }: SidesProps) {
   const other = line.picked_device_name ?? (line.picked_device ? 'another tablet' : null);
   const by = [
@@ -78,7 +78,7 @@ const Side = ({ title, qty, note, by, isOurs = false }: SideProps) => (
   </div>
 );
 
-/** The lines that are not as they were when something was completed. */
+/** The lines that differ from what the person saw when they completed something. */
 export const Differences = ({ rows }: { rows: ReturnType<typeof differenceWords> }) => (
   <div className="card attention-differences">
     <table className="table">

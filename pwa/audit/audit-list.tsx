@@ -17,10 +17,10 @@ import './audit.css';
 import { changedFields, changeInShort } from './changed-fields.ts';
 import { type Audited, audit } from './client.ts';
 
-/** What an audit row can be about. */
+/** The kinds of things that an audit row can be about. */
 const kinds = ['order', 'order_line', 'pick', 'dispatch', 'product', 'stock', 'outcome', 'user', 'account', 'site', 'session', 'error_code', 'file'];
 
-/** What a row is about: an order by its number, anything else by its kind and name. */
+/** The thing that a row is about: an order by its number, anything else by its kind and name. */
 const On = ({ row }: { row: Audited }) => {
   const { type, id, name } = row.on;
   if (type === 'order' && id !== null) {
@@ -46,7 +46,7 @@ const Who = ({ row }: { row: Audited }) => (
 
 const whoText = (row: Audited): string => `${row.who?.name ?? 'Kitroom'}${row.impersonator ? ` by ${row.impersonator.name}` : ''}`;
 
-/** The address of the list as it is, with one change open or none. */
+/** The current address of the list, with one change open or none. */
 function withChange(hash: string, id: number | null): string {
   const params = new URLSearchParams(hash.slice(1));
   if (id === null) params.delete('change');
@@ -55,13 +55,13 @@ function withChange(hash: string, id: number | null): string {
   return `/admin/audit${next ? `#${next}` : ''}`;
 }
 
-/** Who changed what, newest first; by person, by kind of thing, or all that happened to one thing. */
+/** Who changed what, newest first; by person, by kind of thing, or all changes of one thing. */
 export default function AuditList() {
   const list = useListState({ orderBy: 'id', sortedBy: 'desc', per_page: 100, filters: ['on_type', 'on_id', 'who_id'] });
   const { hash } = useLocation();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  // The change is among the pages that were read; it appears once they are.
+  // The change is on the pages that were loaded; it appears once they are.
   useIsFetching({ queryKey: ['audit'] });
   const id = Number(new URLSearchParams(hash.slice(1)).get('change'));
   const pages = id ? queries.getQueriesData<PageOf<Audited>>({ queryKey: ['audit'] }) : [];
@@ -90,7 +90,7 @@ export default function AuditList() {
         ]
       : []),
   ];
-  // The rows of the page know what they are about, and who did it.
+  // The rows of the page know the names of what they are about, and of who did it.
   const loadedRows = queries.getQueriesData<PageOf<Audited>>({ queryKey: ['audit'] }).flatMap(([, page]) => page?.items ?? []);
   const subject = on_id ? loadedRows.find(({ on }) => on.type === on_type && String(on.id) === on_id)?.on.name : undefined;
   const actor = who_id ? loadedRows.find(({ who }) => String(who?.id) === who_id)?.who?.name : undefined;

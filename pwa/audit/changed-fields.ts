@@ -1,16 +1,16 @@
 import { kindOfField, type Names } from '../../shared/audit/id-fields.ts';
 import { pounds } from '../../shared/money.ts';
 
-/** A field of a change: what it was and what it became, as words. */
+/** A field of a change: its value before and after, as text. */
 export interface ChangedField {
   name: string;
   before: string;
   after: string;
-  /** Written down only as it stood before: what it became is not part of the row. */
+  /** Recorded only with the value before: the value after is not part of the row. */
   isBeforeOnly: boolean;
 }
 
-/** Fields that name the row itself. */
+/** Fields that identify the row itself. */
 const unnamed = new Set(['id', 'version', 'created_at', 'updated_at']);
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -18,7 +18,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 /** Fields that are stored in pence. */
 const inPence = new Set(['sub_total', 'vat', 'total', 'unit_price', 'price', 'cost', 'budget_value', 'total_spent']);
 
-/** Fields whose names in the data say nothing to people. */
+/** Labels of fields whose names in the data mean nothing to people. */
 const fieldNames: Readonly<Record<string, string>> = {
   is_frozen: 'on hold',
   frozen_reason: 'reason for the hold',
@@ -29,7 +29,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   address_line_5: 'address, fifth line',
 };
 
-/** `pick_id` as people read it: "pick". */
+/** `pick_id` as a label: "pick". */
 const nameWords = (name: string): string =>
   fieldNames[name] ??
   name
@@ -37,7 +37,7 @@ const nameWords = (name: string): string =>
     .replace(/_ids?$/, '')
     .replaceAll('_', ' ');
 
-/** An audit row as far as its fields go. */
+/** The fields of an audit row that the comparison needs. */
 export interface Change {
   on: { type: string };
   before: unknown;
@@ -46,7 +46,7 @@ export interface Change {
 }
 type ChangeNames = Pick<Change, 'on' | 'names'>;
 
-/** The name behind an id; the id itself where the thing is gone for good. */
+/** The name of an id; the id itself where the thing is deleted for good. */
 const nameOf = (kind: keyof Names, id: unknown, { names }: ChangeNames): string =>
   (typeof id === 'number' && names[kind]?.[id]) || words(id, { on: { type: '' }, names });
 
@@ -71,7 +71,7 @@ function words(value: unknown, change: ChangeNames): string {
 
 const numbered = (value: unknown): unknown => (Array.isArray(value) ? Object.fromEntries(value.map((part, place) => [place + 1, part])) : value);
 
-/** What differs between the two sides of a change, field by field; the parts of a list have their numbers for names. */
+/** The differences between the two sides of a change, field by field; entries of a list are named by their numbers. */
 export function changedFields(change: Change): ChangedField[] {
   const before = numbered(change.before);
   const after = numbered(change.after);

@@ -5,5 +5,5 @@ import { overTheWire } from '../api/transport.ts';
 
 export const audit = hc<typeof auditRoutes>('/api/admin/audit', overTheWire);
 
-/** Something that a person changed. */
+/** An audit event: a change that a person made. */
 export type Audited = InferResponseType<typeof audit.index.$get, 200>['items'][number];

@@ -1,6 +1,6 @@
 const steps = [1, 2, 2.5, 5, 10];
 
-/** Round values from 0 to at least the greatest one, in pence, four or five of them. */
+/** Rounded values from 0 to at least the greatest one, in pence, four or five of them. */
 export function ticksOf(most: number): number[] {
   const pounds = Math.max(most / 100, 1);
   const rough = pounds / 4;
@@ -10,7 +10,7 @@ export function ticksOf(most: number): number[] {
   return Array.from({ length: count + 1 }, (_, n) => Math.round(n * step * 100));
 }
 
-/** A tick in few letters: £0, £500, £2.5k, £1m. */
+/** A tick in few characters: £0, £500, £2.5k, £1m. */
 export function tickText(pence: number): string {
   const pounds = pence / 100;
   const short = (value: number, unit: string): string => `£${Number(value.toFixed(2))}${unit}`;
@@ -18,9 +18,9 @@ export function tickText(pence: number): string {
   return pounds >= 1000 ? short(pounds / 1000, 'k') : short(pounds, '');
 }
 
-/** Labels from which a chart is as wide as they need instead of as wide as its place, and the pixels each takes. */
+/** From this number of labels on, a chart is as wide as they need instead of as wide as its container; and the pixels for each label. */
 const MAX_LABELS = 15;
 const LABEL_WIDTH = 35;
 
-/** How wide a chart of so many labels has to be at least, in pixels; undefined where its place is wide enough for all. */
+/** The minimum width of a chart with this many labels, in pixels; undefined where its container is wide enough for all. */
 export const widthOf = (labels: number): number | undefined => (labels > MAX_LABELS ? labels * LABEL_WIDTH : undefined);

@@ -8,10 +8,10 @@ import type { Graph } from './client.ts';
 import { GraphCard } from './graph-card.tsx';
 import { useGraph } from './use-graph.ts';
 
-/** Budgets of which so much is used are close to their end. */
+/** A budget is nearly used up when this fraction of it is used. */
 const NEARLY = 0.9;
 
-/** Budget use by role of all people in one's scope, or one's own. Where nobody has a budget there is no such card. */
+/** Budget use by role of all people in the person's scope, or the person's own. Without any budget the card is not shown. */
 export function BudgetCard({ graph: name, timeframe, site_id }: { graph: 'uas' | 'uss'; timeframe: Timeframe; site_id: string | undefined }) {
   const query = useGraph(name, { timeframe, site_id });
   const isOwn = name === 'uss';

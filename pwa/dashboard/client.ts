@@ -11,7 +11,7 @@ import { overTheWire } from '../api/transport.ts';
 const dashboards = hc<DashboardRoutes>('/api/dashboards', overTheWire);
 const sites = hc<SiteRoutes>('/api/sites', overTheWire);
 
-/** What all of a dashboard is narrowed to. */
+/** The filter of a whole dashboard. */
 export interface Narrowed {
   site_id: string | undefined;
 }
@@ -19,7 +19,7 @@ export interface Narrowed {
 /** One graph of the homepage. */
 export const readGraph = (graph: GraphName, query: Narrowed & { timeframe: Timeframe }, signal: AbortSignal) =>
   answer(dashboards.homepage.graphs[':graph'].$get({ param: { graph }, query: stringQuery(query) }, { init: { signal } }));
-/** A page of the lines that have waited two weeks for their stock; of those that are looked for, where words are given. */
+/** A page of the lines that have waited two weeks for their stock; with a search text, of those that match. */
 export const readShortfall = (query: Narrowed & { page: number; search?: string }, signal: AbortSignal) =>
   answer(dashboards.homepage.shortfall.$get({ query: stringQuery(query) }, { init: { signal } }));
 /** The sites to choose from. */

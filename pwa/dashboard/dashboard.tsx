@@ -15,7 +15,7 @@ import './dashboard.css';
 const segments = timeframeNames.map((value) => ({ value, label: value }));
 const isTimeframe = (word: string | undefined): word is Timeframe => word !== undefined && word in timeframes;
 
-/** The day at a glance: what is missing, what was spent and what is left of budgets, as far as one's role sees. */
+/** The homepage: shortfall, spend and remaining budgets, as far as the person's role may see them. */
 export default function Dashboard() {
   const { who, role, can } = useSession();
   // The timeframes, the site and the button beside the title need the whole width of a desk.
@@ -29,7 +29,7 @@ export default function Dashboard() {
   const siteChoices = sites.data?.items ?? [];
   const site_id = bySite && /^\d+$/.test(list.filters.site_id ?? '') ? list.filters.site_id : undefined;
 
-  // Another time shows another sum; the page of the shortfall stays where it is.
+  // Another timeframe changes the sum; the page of the shortfall stays the same.
   const look = (value: string) => list.set({ timeframe: value === usual ? '' : value, page: list.page });
   const shared = { timeframe, site_id, onLonger: timeframe === '12m' ? undefined : () => look('12m') };
   const tools = (

@@ -9,7 +9,7 @@ import type { Graph } from './client.ts';
 import { saveCsv } from './csv.ts';
 
 export interface GraphTable {
-  /** What the labels are, and what stands beside them. */
+  /** The heading of the labels, and those of the other columns. */
   headings: readonly [label: string, ...values: string[]];
   rows: readonly { key: string; label: ReactNode; values: readonly ReactNode[] }[];
   totals: readonly ReactNode[];
@@ -22,7 +22,7 @@ const views = [
   { value: 'table', label: 'Table' },
 ];
 
-/** A graph as a picture and as a table, of which one is seen and the table always read, with its sum in words and its CSV. */
+/** A graph as a picture and as a table, of which one is visible; screen readers always get the table. With its sum as text and its CSV. */
 export function GraphCard({
   title,
   noun = title.toLowerCase(),
@@ -34,7 +34,7 @@ export function GraphCard({
   empty,
 }: {
   title: string;
-  /** What did not load, where it is not called by its title. */
+  /** The name of what did not load, where it is not the title. */
   noun?: string;
   csvName: string;
   query: UseQueryResult<Graph>;
@@ -82,7 +82,7 @@ export function GraphCard({
   );
 }
 
-/** The numbers behind a picture; hidden from the eye while the picture is seen. */
+/** The numbers of a picture; visually hidden while the picture is shown. */
 function TableOf({ headings, rows, totals, caption, isHidden }: GraphTable & { caption: string; isHidden: boolean }) {
   const [first, ...others] = headings;
   return (

@@ -3,7 +3,7 @@ import type { GraphName } from '../../shared/dashboards/graphs.ts';
 import type { Timeframe } from '../../shared/dashboards/timeframe.ts';
 import { type Narrowed, readGraph } from './client.ts';
 
-/** A graph of the homepage; the one of before stays until the next is here. */
+/** A graph of the homepage; the earlier one stays until the next is loaded. */
 export const useGraph = (name: GraphName, query: Narrowed & { timeframe: Timeframe }) =>
   useQuery({
     queryKey: ['dashboard', name, query],

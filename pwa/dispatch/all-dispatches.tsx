@@ -15,7 +15,7 @@ import { destination, orderNumbers, State, Tracking } from './dispatch-words.tsx
 import { EditDispatchDialog } from './edit-dispatch-dialog.tsx';
 import { printLabels } from './print-labels.ts';
 
-/** The list of all dispatches, newest first, as the office has it. */
+/** The list of all dispatches, newest first, from the server. */
 export function AllDispatches({ services }: { services: readonly ShippingServiceRow[] }) {
   const list = useListState({ orderBy: 'id', sortedBy: 'desc', per_page: 50 });
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());

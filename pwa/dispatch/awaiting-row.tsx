@@ -17,7 +17,7 @@ import { TrackForm } from './track-form.tsx';
 interface AwaitingRowProps {
   dispatch: DispatchView;
   services: readonly ShippingServiceRow[];
-  /** The boxes that were checked while it is in hand; null while it is not. */
+  /** The boxes that were checked while it is the current one; null while it is not. */
   checked: readonly number[] | null;
   isChosen: boolean;
   onChoose: (on: boolean) => void;
@@ -26,7 +26,7 @@ interface AwaitingRowProps {
   onEdit: () => void;
 }
 
-/** How its booking stands, where a person should know. */
+/** The state of its booking, where a person should know it. */
 function Standing({ dispatch }: { dispatch: DispatchView }) {
   const { state, carrier, is_waiting } = dispatch;
   const leaves = isOnItsWay(dispatch);

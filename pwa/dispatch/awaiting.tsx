@@ -15,12 +15,12 @@ import { ScanNote } from './scan-note.tsx';
 import { useAwaitScan } from './use-await-scan.ts';
 import { useLabelChoice } from './use-label-choice.ts';
 
-/** Dispatches that are shown before the list of all is in reach. */
+/** The number of dispatches shown before the link to the list of all. */
 const AT_FIRST = 12;
 
 interface AwaitingProps {
   screen: DispatchScreen;
-  /** Orders whose dispatch was asked for a moment ago: their labels are next. */
+  /** Orders whose dispatch was requested just now: their labels are next. */
   expected: readonly string[];
 }
 
@@ -37,7 +37,7 @@ export function Awaiting({ screen, expected }: AwaitingProps) {
     if (await printLabels(toPrint)) settle(toPrint);
   };
 
-  // What was just made comes first, then what needs a person; what is in hand is never out of view.
+  // New dispatches come first, then those that need a person; the current one is always in view.
   const urgency = ({ id, booking_error }: DispatchView): number => (made.has(id) ? 2 : 0) + (booking_error === null ? 0 : 1);
   const inTurn = [...awaiting].sort((a, b) => urgency(b) - urgency(a));
   const first = isWhole ? inTurn : inTurn.slice(0, AT_FIRST);
@@ -95,7 +95,7 @@ export function Awaiting({ screen, expected }: AwaitingProps) {
           )}
         </section>
       )}
-      {/* After the work: what waits for a printer comes and goes, and moves no button. */}
+      {/* Below the work: waiting print jobs come and go, and must not move a button. */}
       <div className="ship-papers">
         <WaitingPrintJobs />
       </div>

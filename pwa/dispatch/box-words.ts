@@ -3,11 +3,11 @@ import type { ShippingServiceRow } from '../../shared/sync/rows.ts';
 import { countText } from '../ui/count-text.ts';
 import type { How } from './use-shipment.ts';
 
-/** A service as labels name it: `220 Parcel`. */
+/** A service as labels print it: `220 Parcel`. */
 export const serviceWords = (services: readonly ShippingServiceRow[], service_key: string): string =>
   [service_key, services.find((each) => each.service_key === service_key)?.name].filter(Boolean).join(' ');
 
-/** Service, weight or boxes in words. */
+/** Service, weight or boxes as text. */
 export const boxWords = (field: OfTheBoxes, how: How, services: readonly ShippingServiceRow[]): string => {
   if (field === 'service_key') return serviceWords(services, how.service_key);
   return field === 'total_weight' ? `${how.total_weight} kg` : countText(how.total_items, 'box', 'boxes');

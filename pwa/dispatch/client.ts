@@ -6,5 +6,5 @@ import { overTheWire } from '../api/transport.ts';
 /** The dispatches of the API. */
 export const { shipping } = hc<typeof dispatchRoutes>('/api/admin', overTheWire);
 
-/** A dispatch as lists answer it. */
+/** A dispatch as lists return it. */
 export type Dispatch = InferResponseType<typeof shipping.orders.dispatches.$get, 200>['items'][number];

@@ -9,7 +9,7 @@ interface DeliveryDialogProps {
   onEdit: () => void;
 }
 
-/** Where a dispatch goes and who takes it in. */
+/** The address of a dispatch and the person who receives it. */
 export function DeliveryDialog({ dispatch, onClose, onEdit }: DeliveryDialogProps) {
   const lines = addressLines(dispatch.delivery_address);
   const contact = [dispatch.contact_name, dispatch.contact_phone, dispatch.contact_email].filter(Boolean);

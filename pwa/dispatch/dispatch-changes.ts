@@ -13,7 +13,7 @@ const words: Record<Exclude<keyof Edited, 'id' | 'dispatch_number' | 'version'>,
   contact_phone: (of) => ['Contact phone', of.contact_phone ?? ''],
 };
 
-/** What has become of a dispatch, a sentence for each thing that changed. */
+/** What has changed in a dispatch, a sentence for each field. */
 export const dispatchChanges = (before: Edited, now: Edited): string[] =>
   Object.values(words)
     .filter((say) => say(now)[1] !== say(before)[1])

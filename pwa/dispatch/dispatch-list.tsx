@@ -20,7 +20,7 @@ export default function DispatchList() {
 
   // What this tablet shipped shows in the list as soon as the office has it.
   const waiting = screen?.awaiting.length;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the count is what tells that the list is out of date
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the count means that the list is out of date
   useEffect(() => void queries.invalidateQueries({ queryKey: ['dispatches'] }), [waiting, queries]);
 
   const isReachable = online || offline_since === null;

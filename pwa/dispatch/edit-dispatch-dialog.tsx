@@ -30,17 +30,17 @@ interface EditDispatchDialogProps {
 }
 
 /**
- * Where a dispatch goes and how, until it has left. Without a network what was changed waits on this tablet. What somebody else changed meanwhile is said
- * and taken over, but where it was also changed here.
+ * Edits where a dispatch goes and how, until it has left. Without a network the change waits on this tablet. What somebody else
+ * changed meanwhile is shown and taken over, except for the fields that were also changed here.
  */
 export function EditDispatchDialog({ dispatch: opened, services, onClose }: EditDispatchDialogProps) {
   const { online } = useSyncState();
-  // What the form is made of: the dispatch as it was opened, or as somebody else has left it since.
+  // The dispatch that the form shows: as it was opened, or as somebody else has changed it since.
   const [dispatch, setDispatch] = useState(opened);
   const [changes, setChanges] = useState<string[] | null>(null);
   const [busy, setBusy] = useState(false);
   const { register, handleSubmit, watch, formState, reset } = useForm<Values>({ defaultValues: valuesOf(dispatch) });
-  // Read here, so that the form keeps track of it.
+  // Read here, so that the form tracks it.
   const { isDirty, dirtyFields } = formState;
   useUnsavedGuard(isDirty);
   const save = useWrite({
@@ -59,7 +59,7 @@ export function EditDispatchDialog({ dispatch: opened, services, onClose }: Edit
       if (code !== 'stale_version' || !now) return false;
       setChanges(dispatchChanges(dispatch, now));
       setDispatch(now);
-      // What is not changed here becomes theirs.
+      // Fields that are not changed here get the other person's value.
       reset(valuesOf(now), { keepDirtyValues: Object.keys(dirtyFields).length > 0 });
       return true;
     },

@@ -28,7 +28,7 @@ export interface Values extends Record<keyof Address, string> {
   contact_phone: string;
 }
 
-/** The form as a dispatch fills it in. */
+/** The form's values from a dispatch. */
 export const valuesOf = (dispatch: Edited): Values => {
   const to = dispatch.delivery_address;
   return {
@@ -48,7 +48,7 @@ export const valuesOf = (dispatch: Edited): Values => {
   };
 };
 
-/** The form as a change is sent. */
+/** The form's values as the input of a change. */
 export const changesOf = (values: Values) => {
   const { service_key, mark_as_shipped, total_weight, total_items, contact_name, contact_email, contact_phone, ...delivery_address } = values;
   return {
@@ -63,7 +63,7 @@ export const changesOf = (values: Values) => {
   };
 };
 
-/** Only what was changed in the form, for a change that waits: the rest of the dispatch may be another's by the time it is sent. */
+/** Only what was changed in the form, for a change that waits: somebody else may have changed the rest of the dispatch by the time it is sent. */
 export function dirtyChangesOf(values: Values, dirty: Partial<Record<keyof Values, boolean>>): Partial<ReturnType<typeof changesOf>> {
   const changes = changesOf(values);
   const isDirty = (field: keyof typeof changes): boolean =>

@@ -6,11 +6,11 @@ import type { How, InShipment } from './use-shipment.ts';
 
 interface GoesWithProps {
   place: InShipment;
-  /** What was said of this order, and what counts for the one it travels with. */
+  /** This order's own values, and those of the order that it travels with, which are used. */
   how: How;
   leadHow: How;
   services: readonly ShippingServiceRow[];
-  /** Take what counts for the other. */
+  /** Takes over the other order's values. */
   onAgree: () => void;
 }
 

@@ -1,8 +1,8 @@
 import type { Meaning } from '../../shared/scan/meaning.ts';
 
 /**
- * Whether a code in the tracking field of a dispatch is one of ours. A bare number is ours only where this tablet knows an order by it: carriers
- * have such numbers too.
+ * Whether a code in the tracking field of a dispatch is one of this product's own. A bare number only counts where this tablet
+ * knows an order by it: carriers have such numbers too.
  */
 export function isOurs(meaning: Meaning, dispatch_id: number): boolean {
   switch (meaning.is) {
@@ -32,5 +32,5 @@ const names: Record<Meaning['is'], string> = {
   unknown: 'a code that is not known here',
 };
 
-/** What was scanned where the carrier's number belongs, in words. */
+/** What was scanned instead of the carrier's number, as text. */
 export const notTheCarriers = ({ is }: Meaning): string => `This is ${names[is]}. Scan the number on the carrier’s label.`;

@@ -4,7 +4,10 @@ import { startPrint } from '../offline/print-jobs.ts';
 import { countText } from '../ui/count-text.ts';
 import { toast } from '../ui/toast.ts';
 
-/** Print the boxes' labels of dispatches, now or once the printer is in reach. They can be printed as often as one likes. False where they are not. */
+/**
+ * Prints the boxes' labels of dispatches, now or once the printer can be reached. They can be printed any number of times. False
+ * where it is refused.
+ */
 export async function printLabels(ids: readonly number[]): Promise<boolean> {
   if (ids.length > limits.labelled_dispatches) {
     toast(messages.too_many_labels(limits.labelled_dispatches), { tone: 'wrong' });

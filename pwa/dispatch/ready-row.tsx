@@ -13,13 +13,13 @@ interface ReadyRowProps {
   how: How;
   leadHow: How;
   services: readonly ShippingServiceRow[];
-  /** Where it is in the shipment; undefined while it is not chosen. */
+  /** Its place in the shipment; undefined while it is not chosen. */
   place: InShipment | undefined;
   onChoose: (uuid: string, on: boolean) => void;
   onSay: (uuid: string, how: How | null) => void;
 }
 
-/** The element that an order's row is, for a scan to bring it into view. */
+/** The element of an order's row, for a scan to scroll it into view. */
 export const rowId = (uuid: string): string => `ready-${uuid}`;
 
 /** An order that is ready to leave. */

@@ -1,7 +1,7 @@
 import { Icon } from '../ui/icon.tsx';
 import type { Note } from './use-await-scan.ts';
 
-/** How the last scan went, large enough to be read from the pallet. */
+/** The result of the last scan, large enough to be read from the pallet. */
 export function ScanNote({ note }: { note: Note }) {
   const isRight = note.tone === 'right';
   return (

@@ -24,13 +24,13 @@ import { whatNext } from './what-next.ts';
 const matches = (order: ReadyView, search: string): boolean =>
   [order.order_number, order.account_name, order.delivery_to, order.tote].some((words) => words?.toLowerCase().includes(search.toLowerCase()));
 
-/** What the list of dispatches is told when orders were dispatched here. */
+/** What the list of dispatches gets when orders were dispatched here. */
 export interface FromShipList {
   /** The orders, by uuid. */
   requested: string[];
 }
 
-/** Orders ready to leave: choose, weigh, count boxes, dispatch. The office ships; this asks for it. */
+/** Orders ready to leave: choose, weigh, count boxes, dispatch. The office ships; this screen requests it. */
 export default function ShipList() {
   const screen = useDispatches();
   const { online, offline_since } = useSyncState();

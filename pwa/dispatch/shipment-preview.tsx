@@ -5,7 +5,7 @@ import { Icon } from '../ui/icon.tsx';
 import { howWords } from './box-words.ts';
 import type { Shipment } from './use-shipment.ts';
 
-/** Why an order does not travel with another of the same client: what is different. */
+/** Why an order does not travel with another of the same client: the difference. */
 function apart(order: ReadyView, chosen: readonly ReadyView[]): string | null {
   const other = chosen.find(({ uuid, account_id }) => uuid !== order.uuid && account_id === order.account_id);
   if (!other) return null;
@@ -18,7 +18,7 @@ interface ShipmentPreviewProps {
   consolidated: boolean;
 }
 
-/** The dispatches that will be made: what travels together, where to, by what, and why. */
+/** The dispatches that will be made: what travels together, where to, by which service, and why. */
 export function ShipmentPreview({ shipment, services, consolidated }: ShipmentPreviewProps) {
   return (
     <ul className="ship-preview" aria-label="Dispatches">

@@ -10,13 +10,13 @@ import { isOurs } from './own-code.ts';
 
 interface TrackFormProps {
   dispatch: DispatchView;
-  /** Somebody is about to type or scan here. */
+  /** Called when somebody is about to type or scan here. */
   onFocus: () => void;
-  /** One of our own codes was scanned into the field: it is not the number on the carrier's label. */
+  /** Called when one of this product's own codes was scanned into the field: it is not the number on the carrier's label. */
   onOwnLabel: (text: string) => void;
 }
 
-/** The number on the carrier's label, typed or scanned into its field: with it a dispatch ships. */
+/** The number on the carrier's label, typed or scanned into its field: recording it ships the dispatch. */
 export function TrackForm({ dispatch, onFocus, onOwnLabel }: TrackFormProps) {
   const [text, setText] = useState('');
   const [busy, setBusy] = useState(false);

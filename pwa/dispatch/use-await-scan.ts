@@ -7,14 +7,14 @@ import { type Answer, useScan } from '../scan/use-scan.ts';
 import { isHandedOver } from './on-its-way.ts';
 import { notTheCarriers } from './own-code.ts';
 
-/** What the last scan came to, in words. */
+/** The result of the last scan, as text. */
 export interface Note {
   tone: 'right' | 'wrong';
   title: string;
   text: string;
 }
 
-/** Scans among dispatches that wait: box labels are checked against the one in hand, and the carrier's number ships it. */
+/** Scans among waiting dispatches: box labels are checked against the current dispatch, and the carrier's number ships it. */
 export function useAwaitScan() {
   const [check, setCheck] = useState<BoxCheck | null>(null);
   const [note, setNote] = useState<Note | null>(null);

@@ -6,8 +6,8 @@ export const carrying = <Carrier extends Pick<DispatchView, 'orders'>>(dispatche
   dispatches.filter(({ orders }) => orders.some(({ uuid }) => uuids.has(uuid)));
 
 /**
- * The dispatches whose labels are chosen to be printed. Those of the orders in `asked` are chosen as they come, and stay so until they are printed,
- * though a carrier that is quick may have taken them.
+ * The dispatches whose labels are chosen to be printed. Those of the orders in `requested` are chosen as they arrive, and stay
+ * chosen until they are printed, even if a quick carrier has taken them already.
  */
 export function useLabelChoice(awaiting: readonly DispatchView[], requested: readonly string[]) {
   const [expected, setExpected] = useState<ReadonlySet<string>>(() => new Set(requested));
@@ -36,11 +36,11 @@ export function useLabelChoice(awaiting: readonly DispatchView[], requested: rea
         }
         return next;
       }),
-    /** What was just made of the orders that were asked for, by number. */
+    /** The dispatches just made from the requested orders, by number. */
     made,
-    /** The chosen among these that wait here no more, and whose labels were not printed. */
+    /** Those of them that are chosen, no longer wait here, and whose labels were not printed. */
     left: [...made].flatMap(([id, dispatch_number]) => (chosen.has(id) && !here.has(id) && !printed.has(id) ? [{ id, dispatch_number }] : [])),
-    /** Says that the labels of these are printed. */
+    /** Records that the labels of these are printed. */
     settle: (ids: readonly number[]): void => setPrinted((now) => new Set([...now, ...ids])),
   };
 }

@@ -2,7 +2,7 @@ import { floorNow, readScan } from '../offline/read-scan.ts';
 import { type Answer, useScan } from '../scan/use-scan.ts';
 import { toast } from '../ui/toast.ts';
 
-/** The label of an order, of one of its bags or of its tote chooses it where it is ready to leave. */
+/** A scan of the label of an order, of one of its bags or of its tote chooses the order where it is ready to leave. */
 export function useReadyScan(onOrder: (order: { uuid: string }) => void): void {
   useScan(({ text }): Answer => {
     const meaning = readScan(text);

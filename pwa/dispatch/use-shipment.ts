@@ -4,23 +4,23 @@ import type { DispatchOrder } from '../../shared/sync/mutations.ts';
 import type { ShippingServiceRow } from '../../shared/sync/rows.ts';
 import type { ReadyView } from '../offline/views.ts';
 
-/** How an order leaves: by which service, how heavy, in how many boxes. */
+/** How an order leaves: by which service, at what weight, in how many boxes. */
 export type How = Omit<DispatchOrder, 'uuid'>;
 
 /** A chosen order in the dispatch that it will travel in. */
 export interface InShipment {
-  /** The order whose service, weight and boxes count; itself where it travels alone or first. */
+  /** The order whose service, weight and boxes are used; itself where it travels alone or first. */
   lead: ReadyView;
   /** How many orders travel together. */
   together: number;
-  /** What was said of this one that is not so for the lead. */
+  /** Own values of this order that differ from the lead's. */
   differing: OfTheBoxes[];
 }
 
 export interface Shipment {
   chosen: ReadyView[];
   dispatches: { orders: ReadyView[]; how: How; planned: PlannedDispatch }[];
-  /** By order; absent for those that are not chosen. */
+  /** By order; absent for orders that are not chosen. */
   of: ReadonlyMap<string, InShipment>;
   boxes: number;
   howOf: (order: ReadyView) => How;
@@ -37,7 +37,7 @@ const usualHow = (services: readonly ShippingServiceRow[]): How => {
   return { service_key: usual?.service_key ?? '', total_weight: usual?.default_weight ?? 1, total_items: usual?.default_items ?? 1 };
 };
 
-/** What will be made of the chosen orders, by the rule that the office makes it by. */
+/** The dispatches that will be made of the chosen orders, by the office's own rule. */
 export function shipmentOf(
   chosen: readonly ReadyView[],
   choices: ReadonlyMap<string, How>,
@@ -66,7 +66,7 @@ export function shipmentOf(
   return { chosen: places, dispatches, of, boxes: dispatches.reduce((sum, { how }) => sum + how.total_items, 0) };
 }
 
-/** The orders that a person has chosen to leave, how they leave, and which dispatches come of it. */
+/** The orders that a person has chosen to dispatch, how they leave, and which dispatches result. */
 export function useShipment(ready: readonly ReadyView[], services: readonly ShippingServiceRow[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const [choices, setChoices] = useState<ReadonlyMap<string, How>>(new Map());
@@ -84,7 +84,7 @@ export function useShipment(ready: readonly ReadyView[], services: readonly Ship
     [ready, ids, choices, usual, consolidated],
   );
 
-  /** What counts for an order: its own, else that of the one it travels behind, else the usual. */
+  /** The values used for an order: its own, else those of the order that it travels behind, else the usual. */
   const howOf = ({ uuid }: ReadyView): How => choices.get(uuid) ?? choices.get(shipment.of.get(uuid)?.lead.uuid ?? '') ?? usual;
 
   const choose = useCallback((uuids: readonly string[], on: boolean): void => {

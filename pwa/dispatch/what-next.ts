@@ -1,6 +1,6 @@
 /**
- * What becomes of orders that are dispatched: collections that are `marked` as shipped leave, the others wait for a courier. Without a network
- * nothing leaves before it is back.
+ * What happens to orders that are dispatched: collections that are `marked` as shipped leave, the others wait for a courier.
+ * Without a network nothing leaves before it is back.
  */
 export function whatNext(orders: number, marked: number, isOffline: boolean): string {
   const when = isOffline ? 'when the network is back' : 'at once';

@@ -17,13 +17,13 @@ import { Page } from '../ui/page.tsx';
 import { employees, impersonate } from './client.ts';
 import './take.css';
 
-/** Asks whether to act as somebody else, says what that means, and takes their session with one's own kept for the way back. */
+/** Asks whether to impersonate somebody, shows what that means, and starts their session; one's own is kept for the way back. */
 export default function TakeImpersonation() {
   const { id = '' } = useParams();
   const { session, who } = useSession();
   const navigate = useNavigate();
   const [reason, setReason] = useState('');
-  /** Null until the server asks for a code. */
+  /** Null until the server requires a code. */
   const [totp, setTotp] = useState<string | null>(null);
   const [faults, setFaults] = useState<Record<string, string>>({});
   const person = useQuery({ queryKey: ['employees', id], queryFn: () => answer(employees[':id'].$get({ param: { id } })) });

@@ -5,5 +5,5 @@ import { overTheWire } from '../api/transport.ts';
 
 export const mail = hc<typeof mailRoutes>('/api/admin/mail', overTheWire);
 
-/** A mail that Kitroom wrote. */
+/** An email that Kitroom wrote. */
 export type Mail = InferResponseType<typeof mail.index.$get, 200>['items'][number];

@@ -6,7 +6,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { TabPanel, Tabs } from '../ui/tabs.tsx';
 import type { Mail } from './client.ts';
 
-/** One mail as its reader gets it. What it carries runs nothing: a frame without scripts, forms or a way out. */
+/** One email as its recipient gets it. Its content cannot run anything: a frame without scripts, forms or navigation. */
 export function EmailDialog({ email, onClose }: { email: Mail; onClose: () => void }) {
   const [tab, setTab] = useState('html');
   return (
@@ -50,7 +50,7 @@ export function EmailDialog({ email, onClose }: { email: Mail; onClose: () => vo
             <iframe className="letter-page" title={`Mail: ${email.subject}`} sandbox="" srcDoc={email.html} />
           </TabPanel>
           <TabPanel value="text">
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long letter is scrolled by keyboard */}
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long email is scrolled by keyboard */}
             <pre className="letter-text" tabIndex={0}>
               {email.text}
             </pre>

@@ -12,7 +12,7 @@ import { type Mail, mail } from './client.ts';
 import { EmailDialog } from './email-dialog.tsx';
 import './mail.css';
 
-/** Whether a mail has left, waits, was given up, or waited for too long. */
+/** Whether an email was sent, is waiting, was given up, or waited for too long. */
 export const MailState = ({ email }: { email: Mail }) => {
   if (email.sent_at)
     return (
@@ -26,7 +26,7 @@ export const MailState = ({ email }: { email: Mail }) => {
   return <span className="note">Waiting</span>;
 };
 
-/** The address of the list as it is, with one letter open or none. */
+/** The current address of the list, with one email open or none. */
 function withEmail(hash: string, id: number | null): string {
   const params = new URLSearchParams(hash.slice(1));
   if (id === null) params.delete('mail');
@@ -35,13 +35,13 @@ function withEmail(hash: string, id: number | null): string {
   return `/admin/mail${next ? `#${next}` : ''}`;
 }
 
-/** Every mail that Kitroom wrote, newest first; Enter reads one. */
+/** Every email that Kitroom wrote, newest first; Enter opens one. */
 export default function MailList() {
   const list = useListState({ orderBy: 'created_at', sortedBy: 'desc', per_page: 25 });
   const { hash } = useLocation();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  // The letter is among the pages that were read; it appears once they are.
+  // The email is on the pages that were loaded; it appears once they are.
   useIsFetching({ queryKey: ['mail'] });
   const id = Number(new URLSearchParams(hash.slice(1)).get('mail'));
   const pages = id ? queries.getQueriesData<PageOf<Mail>>({ queryKey: ['mail'] }) : [];

@@ -7,7 +7,7 @@ import type { ListQuery } from '../ui/page-of.ts';
 
 const notices = hc<NoticeRoutes>('/api/notices', overTheWire);
 
-/** A page of the notices that run now. */
+/** A page of the current notices. */
 export const readNotices = (query: ListQuery, signal: AbortSignal) =>
   answer(notices.index.$get({ query: { ...stringQuery(query), include: 'is_new' } }, { init: { signal } }));
 

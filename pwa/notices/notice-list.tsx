@@ -12,10 +12,10 @@ import './notices.css';
 
 const key = ['notices'] as const;
 
-/** By when a download has begun and the server knows of it, in milliseconds. */
+/** Milliseconds after which a download has begun and the server has recorded it. */
 const BEGUN = 1500;
 
-/** What the office wants people to know, each with its file. */
+/** The office's notices, each with its file. */
 export default function NoticeList() {
   const list = useListState({ orderBy: 'name', sortedBy: 'asc', per_page: limits.notices_page });
   const isPhone = useIsPhone();
@@ -73,7 +73,7 @@ function Subject({ notice: { id, subject, filename, is_new } }: { notice: Notice
       { queryKey: key },
       (page) => page && { ...page, items: page.items.map((one) => (one.id === id ? { ...one, is_new: false } : one)) },
     );
-    // The browser fetches the file by itself; whether it came is for the server to say.
+    // The browser downloads the file by itself; whether it did is read from the server.
     setTimeout(() => void queries.invalidateQueries({ queryKey: key }), BEGUN);
   };
   return (

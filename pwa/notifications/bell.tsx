@@ -7,10 +7,10 @@ import { followUnread, unread } from './unread.ts';
 
 const NotificationPanel = lazy(() => import('./notification-panel.tsx'));
 
-/** How many there are, in the little room there is. */
+/** The number in a form that fits the small space. */
 const short = (count: number): string => (count > 99 ? '99+' : String(count));
 
-/** The bell of the bar: how many notifications wait, as it changes, and the way to them. */
+/** The bell of the bar: the current number of unread notifications, and the button that opens them. */
 export default function Bell(): ReactNode {
   const { session } = useSession();
   const count = useStore(unread) ?? 0;

@@ -17,7 +17,7 @@ import { unread } from './unread.ts';
 
 const key = ['notifications'] as const;
 
-/** What one has been told, under the bell; open as soon as it is there. */
+/** The person's notifications, under the bell; open as soon as it is loaded. */
 export default function NotificationPanel({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(true);
   return (
@@ -103,7 +103,7 @@ function NotificationList({ onLeave }: { onLeave: () => void }) {
   );
 }
 
-/** An address of this product; anything else is no link. */
+/** The notification's address within this product; any other address is not linked. */
 const screenOf = (url: string | undefined): string | null => (url?.startsWith('/') && !url.startsWith('//') ? url : null);
 
 function Item({ item: { data, created_at, read_at }, onRead, onLeave }: { item: Notification; onRead: () => void; onLeave: () => void }) {

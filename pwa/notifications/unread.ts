@@ -3,18 +3,21 @@ import { announceOrderNews } from '../api/order-news.ts';
 import { apiFetch } from '../api/transport.ts';
 import { createStore } from '../ui/store.ts';
 
-/** How many notifications wait to be read; null until it is known. */
+/** The number of unread notifications; null until it is known. */
 export const unread = createStore<number | null>(null);
 
-/** The server says that it is there every 15 seconds: after three times the connection is dead. */
+/** The server sends a sign of life every 15 seconds: after three missing signs the connection is dead. */
 const MAX_SILENCE = 45_000;
 const RETRY_FIRST = 1_000;
 const RETRY_LAST = 60_000;
 
-/** Whose count it is. */
+/** The person whose number it is. */
 let counted: string | null = null;
 
-/** Keeps the count of this session true while the screen is looked at: a browser has only a few connections, which the screens in front need. Answers the way to stop. */
+/**
+ * Keeps the number up to date while the page is visible: a browser has only a few connections, which the visible pages need.
+ * Returns a function that stops it.
+ */
 export function followUnread(token: string): () => void {
   let connection: AbortController | null = null;
   const leave = (): void => {
@@ -30,7 +33,7 @@ export function followUnread(token: string): () => void {
     connection = new AbortController();
     void stayConnected(connection.signal);
   };
-  // A connection from before the network went may look alive for long.
+  // A connection from before a loss of the network may seem to be alive for long.
   const reconnect = (): void => {
     leave();
     look();
@@ -63,7 +66,7 @@ async function stayConnected(signal: AbortSignal): Promise<void> {
       const { body } = await apiFetch('/api/notifications/stream', { signal });
       if (body) await hearCounts(body, () => (wait = RETRY_FIRST));
     } catch (error) {
-      // Whoever has to sign in again comes with another session.
+      // A person who has to sign in again gets another session.
       if (asApiError(error).status === 401) return;
     }
     await pause(wait * (0.75 + Math.random() / 2), signal);

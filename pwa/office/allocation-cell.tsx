@@ -9,11 +9,11 @@ import { fulfilment, type Line, type Order } from './client.ts';
 import { lineName } from './office-words.ts';
 import { usePending } from './pending-saves.ts';
 
-/** What a line can still be given, with what it holds already. */
+/** How much more can be allocated to a line, including what it has already. */
 const mostOf = (line: Line): number =>
   Math.max(line.qty_allocated, Math.min(line.remaining_to_ship, line.qty_allocated + Math.max(0, line.product.stock?.qty_free ?? 0)));
 
-/** How many pieces a line holds: a stepper that saves 500 ms after the last press, and goes back to what is stored where that was refused. */
+/** How many items a line has allocated: a stepper that saves 500 ms after the last press, and goes back to the stored value when that was refused. */
 export function AllocationCell({ order, line }: { order: Order; line: Line }) {
   if (!order.is_submitted || order.cancelled_at) return null;
   if (!line.is_size_selected) return <span className="note">Needs a size first</span>;
@@ -43,7 +43,7 @@ function AllocationStepper({ order, line }: { order: Order; line: Line }) {
   const queries = useQueryClient();
   const [qty, setWanted] = useState<number | null>(null);
   const [refused, setRefused] = useState<{ text: string; stored: number } | null>(null);
-  // It is about the count as it stood: another count has moved on from it.
+  // The refusal is about the earlier count: the count has been changed since.
   const refusal = refused?.stored === line.qty_allocated ? refused.text : null;
   const save = useWrite({
     send: (qty_allocated: number, options) =>
@@ -74,7 +74,7 @@ function AllocationStepper({ order, line }: { order: Order; line: Line }) {
     const qty = latest.current;
     if (qty === null) return true;
     const saved = await write(qty);
-    // Pressed again meanwhile: that count has its own turn.
+    // Pressed again meanwhile: that count is saved in its own turn.
     if (latest.current === qty) {
       latest.current = null;
       setWanted(null);
@@ -87,7 +87,7 @@ function AllocationStepper({ order, line }: { order: Order; line: Line }) {
     const timer = setTimeout(() => void send(), limits.allocation_wait);
     return () => clearTimeout(timer);
   }, [qty, send]);
-  // Leaving the screen within the half second does not lose the count.
+  // Leaving the screen within the half second saves the count at once.
   useEffect(
     () => () => {
       if (latest.current !== null) void write(latest.current);

@@ -6,7 +6,7 @@ import type { Line } from './client.ts';
 import { discontinuedWords, lineName } from './office-words.ts';
 import type { AllocatedLines } from './order-actions.tsx';
 
-/** One line's outcome in words: "3 of 5, 2 on PO-00012 due 04/12". */
+/** One line's outcome as text: "3 of 5, 2 on PO-00012 due 04/12". */
 function outcome(result: AllocatedLines[number], line: Line): string {
   const words = [`${result.qty_allocated} of ${line.remaining_to_ship}`];
   if (!line.is_size_selected) words.push('needs a size first');
@@ -24,7 +24,7 @@ function outcome(result: AllocatedLines[number], line: Line): string {
   return words.join(', ');
 }
 
-/** What allocating everything came to: how much the order holds now, and each line that is short of something. */
+/** The result of allocating everything: how much of the order is allocated now, and each line with a shortfall. */
 export function AllocationResult({ lines, results, onClose }: { lines: readonly Line[]; results: AllocatedLines; onClose: () => void }) {
   const added = results.reduce((sum, { qty_added }) => sum + qty_added, 0);
   const short = results.flatMap((result) => {

@@ -1,14 +1,14 @@
 import { formatMoney } from '../ui/money.tsx';
 import type { Budget, Line } from './client.ts';
 
-/** Pence without the pound sign, which stands in the heading. */
+/** Pence without the pound sign, which is in the heading. */
 export const plainPounds = (pence: number | null): string => (pence === null ? '' : formatMoney(pence).replace('£', ''));
 
-/** What is left of a budget once this order is counted; null where it has no end. */
+/** What is left of a budget including this order; null where it is unlimited. */
 export const leftOf = (budget: Budget): number | null =>
   budget.budget_value === null ? null : budget.budget_value - budget.total_spent - budget.this_order;
 
-/** The role that a line is charged to, and how its budget stands with this order. */
+/** The role that a line is charged to, and the state of its budget with this order. */
 export function BudgetCell({ line, budgets }: { line: Line; budgets: readonly Budget[] }) {
   const budget = budgets.find(({ employee_id, id }) => employee_id === line.employee.id && id === line.budget_employee_role_id);
   const remaining = budget ? leftOf(budget) : null;

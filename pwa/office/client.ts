@@ -16,7 +16,7 @@ export const orders = hc<OrderRoutes>('/api/orders', overTheWire);
 export const fulfilment = hc<typeof allocationRoutes>('/api/admin/orders', overTheWire);
 export const employees = hc<EmployeeRoutes>('/api/employees', overTheWire);
 export const sites = hc<SiteRoutes>('/api/sites', overTheWire);
-/** Another product on a line, and what may be put there. */
+/** Substitution on a line, and the products that may be substituted. */
 export const { substitute } = hc<LineSubstitutionRoutes>('/api/admin/order-lines', overTheWire)[':id'];
 export const { products: substitutes } = hc<SubstitutionRoutes>('/api/admin/substitution', overTheWire);
 const addresses = hc<AddressRoutes>('/api/addresses', overTheWire);
@@ -25,7 +25,7 @@ const provider = hc<typeof dispatchRoutes>('/api/admin', overTheWire);
 export const stuckOrders = provider.orders[':uuid']['set-as-allocated'];
 export const { dispatches } = provider.shipping.orders;
 
-/** One order with its lines and what may be done to it now. */
+/** One order with its lines and what can be done to it now. */
 export const readOrder = (uuid: string) => answer(orders[':uuid'].$get({ param: { uuid }, query: {} }));
 export const readBudgets = (uuid: string) => answer(orders[':uuid'].budgets.$get({ param: { uuid } }));
 export const readOffer = (employee_id: number, order: string) =>
@@ -36,7 +36,7 @@ export const readCounts = (query: Parameters<typeof adminOrders.counts.$get>[0][
 export const readAddresses = () => answer(addresses.index.$get());
 export const findPostcode = (postcode: string) => answer(postcodes.index.$get({ query: { postcode } }));
 
-/** What left of an order, what was picked short, and what came back. */
+/** What was dispatched of an order, what was picked short, and what was returned. */
 export const readFulfilment = (uuid: string, signal?: AbortSignal) =>
   answer(adminOrders[':uuid'].fulfilment.$get({ param: { uuid } }, { init: { signal } }));
 export type Fulfilment = Awaited<ReturnType<typeof readFulfilment>>;
@@ -53,11 +53,11 @@ export type Site = Awaited<ReturnType<typeof findSites>>[number];
 export const listOrders = (query: Parameters<typeof adminOrders.index.$get>[0]['query'], signal?: AbortSignal) =>
   answer(adminOrders.index.$get({ query }, { init: { signal } }));
 
-/** Which orders a view of the list shows on all its pages together. */
+/** The orders of a list view on all its pages together. */
 export const readMatching = (query: Parameters<typeof adminOrders.matching.$get>[0]['query']) => answer(adminOrders.matching.$get({ query }));
 export type Outcome = Awaited<ReturnType<Awaited<ReturnType<typeof fulfilment.actions.$post>>['json']>>['items'][number];
 
-/** How many choices a selector asks for. */
+/** How many choices a selector requests. */
 const CHOICES = { page: '1', per_page: '50' };
 
 export const findPeople = async (account_id: number, search: string, signal: AbortSignal) =>

@@ -13,7 +13,7 @@ import { Field, Select, TextField } from '../ui/field.tsx';
 import { findPostcode, findSites, type Order, readAddresses } from './client.ts';
 import type { Change } from './use-change.ts';
 
-/** In the order in which an envelope is written. */
+/** In the order of an envelope. */
 const addressFields = [
   ['address_line_1', 'Address'],
   ['address_line_2', 'Second line'],
@@ -38,7 +38,7 @@ const typed = (address: Address | null | undefined): Record<keyof Address, strin
   postcode: address?.postcode ?? '',
 });
 
-/** Where an order goes and who is there: a site, one of the saved addresses, one found by its postcode, or typed. */
+/** Where an order goes and who receives it: a site, one of the saved addresses, one found by its postcode, or typed. */
 export function DeliveryDialog({ order, change, onClose }: { order: Order; change: Change; onClose: () => void }) {
   const [base] = useState(order);
   const [site, setSite] = useState<{ id: number; name: string; reference_1: string | null } | null>(order.delivery_site);
@@ -71,7 +71,7 @@ export function DeliveryDialog({ order, change, onClose }: { order: Order; chang
   const fault = (field: keyof Values | 'delivery_site_id'): string | undefined =>
     (field !== 'delivery_site_id' && form.formState.errors[field]?.message) ||
     (change.headErrors[field] ?? change.headErrors[`delivery_address.${field}`]);
-  /** An address that is begun is judged as the server does. */
+  /** An address that is begun is validated as on the server. */
   const judged = (field: keyof Address) => ({
     validate: (text: string, values: Values): true | string => {
       if (addressLines(values).length === 0) return true;
@@ -154,7 +154,7 @@ export function DeliveryDialog({ order, change, onClose }: { order: Order; chang
   );
 }
 
-/** Addresses to take over: saved ones, and those known at a postcode once six letters of it are there. */
+/** Addresses to take over: saved ones, and those known at a postcode once six characters of it are typed. */
 function FoundAddresses({ onTake }: { onTake: (address: Address) => void }) {
   const [text, setText] = useState('');
   const [postcode, setPostcode] = useState('');

@@ -30,7 +30,7 @@ function Tracking({ dispatch: { tracking_number, tracking_url, consignment_numbe
   );
 }
 
-/** What became of an order on the floor and after it: its dispatches, what was picked short and why, its returns. Nothing while there is none. */
+/** What happened to an order on the floor and after it: its dispatches, what was picked short and why, its returns. Empty while there is none. */
 export function FulfilmentCard({ order }: { order: Order }) {
   const { uuid } = order;
   const fulfilment = useQuery({

@@ -20,15 +20,15 @@ interface HeadFieldProps {
   onSave: (value: string, base: Order) => Promise<boolean>;
 }
 
-/** One field of the head, saved when it is left or on Enter. What was typed stays until it is stored; Escape takes it back. */
+/** One field of the head, saved when it is left or on Enter. What was typed stays until it is stored; Escape restores the stored value. */
 export function HeadField({ label, name, order, value, maxLength, disabled, code, type, rows, required, error, onSave }: HeadFieldProps) {
   const [typed, setTyped] = useState<{ text: string; base: Order } | null>(null);
   const stored = value ?? '';
   const isChanged = typed !== null && typed.text.trim() !== stored;
   useUnsavedGuard(isChanged);
-  // What was sent and refused is not sent again by merely leaving the field.
+  // A value that was refused is not sent again when the field is merely left.
   const tried = useRef<string | null>(null);
-  // Who leaves the field by pressing a button saves it once.
+  // Leaving the field by pressing a button saves it once.
   const saving = useRef<{ text: string; result: Promise<boolean> } | null>(null);
   const save = async (isLeaving?: true): Promise<boolean> => {
     if (!typed) return true;

@@ -21,11 +21,11 @@ type Wearer = Parameters<typeof PersonChoice>[0]['person'] & { id: number };
 const childName = (child: Style['children'][number]): string =>
   [sizeOf(child.attributes), child.attributes.variation_colour].filter(Boolean).join(', ') || child.sku;
 
-/** How the choice of no size is told from that of a size; its colour follows. */
+/** The value of the choice without a size; its colour follows. */
 const UNSIZED = 'unsized:';
 const unsizedValue = (colour: string | null): string => `${UNSIZED}${colour ?? ''}`;
 
-/** A new line, or what an existing one is for: whose, which product in which size, how many, at what price. */
+/** A new line, or a change of one: its wearer, which product in which size, how many, at what price. */
 export function LineDialog({ order, line, change, onClose }: { order: Order; line?: Line; change: Change; onClose: () => void }) {
   const [base] = useState(line);
   const [wearer, setWearer] = useState<Wearer | null>(
@@ -108,7 +108,7 @@ export function LineDialog({ order, line, change, onClose }: { order: Order; lin
   };
   const busy = add.busy || change.busy;
   const fault = (field: string): string | undefined => (base ? change.lineErrors[field] : add.errors[field]);
-  // Without a size it costs what the dearest size in its colour costs.
+  // Without a size it costs as much as the dearest size in its colour.
   const inColour = selected?.children.filter(({ attributes }) => colour === null || attributes.variation_colour === colour) ?? [];
   const dearest = isUnsized && inColour.length ? Math.max(...inColour.map((one) => one.price)) : selected?.price_from;
   const set = selected && (child?.price ?? dearest);

@@ -52,7 +52,7 @@ function StockCell({ line, result }: { line: Line; result: AllocatedLines[number
   );
 }
 
-/** The lines of an order: found by name or SKU, allocated, changed, taken off. */
+/** The lines of an order: searched by name or SKU, allocated, changed, removed. */
 export function LinesCard({ order, budgets, change, results, scroller }: LinesCardProps) {
   const { uuid, can, lines } = order;
   const isPhone = useIsPhone();
@@ -72,7 +72,7 @@ export function LinesCard({ order, budgets, change, results, scroller }: LinesCa
     send: (line: Line, options) => answer(orders[':uuid'].lines[':lineId'].$delete({ param: { uuid, lineId: String(line.id) } }, options)),
     success: 'Line Deleted',
     refresh: [['orders', uuid], ['admin-orders']],
-    // The keyboard goes on where the line was.
+    // The keyboard focus stays where the line was.
     onSaved: (_, { id }) => {
       const at = matches.findIndex((line) => line.id === id);
       const menuAt = (place: number) => document.querySelector<HTMLElement>(`.office-lines tr[data-row="${place}"] .row-menu`);

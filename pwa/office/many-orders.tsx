@@ -26,10 +26,10 @@ const words: Record<ListAction, { title: string; start: string; ask: string }> =
   send_back: { title: 'Send back', start: 'Send back', ask: 'They leave the warehouse’s lists and keep their allocation.' },
 };
 
-/** Results that are shown; all of them are in the CSV. */
+/** How many results are shown; all of them are in the CSV. */
 const SHOWN = 200;
 
-/** Does the same to the chosen orders, some at a time, and says of each what came of it. */
+/** Does the same to the chosen orders, some at a time, and shows the result of each. */
 export function ManyOrders({ action, uuids, onClose }: { action: ListAction; uuids: readonly string[]; onClose: (isDone: boolean) => void }) {
   const queries = useQueryClient();
   const [reason, setReason] = useState('');
@@ -63,7 +63,7 @@ export function ManyOrders({ action, uuids, onClose }: { action: ListAction; uui
   };
   const done = outcomes.filter(({ is_done }) => is_done).length;
   const refused = outcomes.length - done;
-  // What needs a person comes first.
+  // Results that need a person come first.
   const rows = [...outcomes.filter(({ is_done }) => !is_done), ...outcomes.filter(({ is_done }) => is_done)].slice(0, SHOWN);
   const remaining = uuids.length - outcomes.length;
 
@@ -148,7 +148,7 @@ export function ManyOrders({ action, uuids, onClose }: { action: ListAction; uui
             {remaining > 0 && `, ${formatCount(remaining)} ${state === 'ended' ? 'left as they were' : 'to go'}`}.
           </p>
           {fault && <p className="err">{fault}</p>}
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area has to be reachable by keyboard */}
           <section className="many-results" aria-label="What came of each" tabIndex={0}>
             <ul aria-label="Results">
               {rows.map(({ uuid, order_number, is_done, message }) => (

@@ -9,12 +9,12 @@ import { Dialog } from '../ui/dialog.tsx';
 import { adminOrders, findPeople, type Person } from './client.ts';
 import { PersonChoice } from './person-choice.tsx';
 
-/** Starts an order for a client: whose account, then which of its people it is for. */
+/** Starts an order for a client: the account, then which of its people it is for. */
 export function NewOrderDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const navigate = useNavigate();
   const [account, setAccount] = useState<Client | null>(null);
   const [people, setPeople] = useState<readonly Person[]>([]);
-  // Who was chosen goes to the list below, and the field is there for the next, or for Enter.
+  // A chosen person goes to the list below, and the field is empty for the next one, or for Enter.
   useEffect(() => {
     if (people.length > 0) document.querySelector<HTMLInputElement>('.dialog input[name=employees]')?.focus();
   }, [people.length]);

@@ -18,7 +18,7 @@ const kinds = {
   },
 } as const;
 
-/** Words about a line: notes, or the decoration instruction. */
+/** A text about a line: notes, or the decoration instruction. */
 export function NotesDialog({
   of,
   line,

@@ -5,7 +5,7 @@ import type { StatusName } from '../../shared/ordering/progress.ts';
 import { formatDate } from '../../shared/uk-time.ts';
 import type { Line, ListedOrder, Order } from './client.ts';
 
-/** How much of what remains could be picked now. */
+/** How much of the remaining items could be picked now. */
 export const pickableWords: Record<Pickable, string> = {
   full: 'Full',
   partial: 'Partial',
@@ -14,7 +14,7 @@ export const pickableWords: Record<Pickable, string> = {
   pending_po: 'Pending PO',
 };
 
-/** Where an order stands, as the office says it. */
+/** The status of an order in the office's words. */
 export const statusWords: Record<StatusName, string> = {
   draft: 'Draft',
   requested: 'Waiting for approval',
@@ -30,7 +30,7 @@ export const statusWords: Record<StatusName, string> = {
   cancelled: 'Cancelled',
 };
 
-/** What of an order has shipped, and what the rest of it holds of the stock. */
+/** How much of an order has shipped, and how much stock is allocated to the rest. */
 export function stockWords({
   qty_total_items,
   qty_items_shipped,
@@ -41,7 +41,7 @@ export function stockWords({
   return [...shipped, ...(rest > 0 ? [`${qty_items_allocated} of ${rest} allocated`] : [])].join(', ');
 }
 
-/** "3 h 12 min" from a moment until now. */
+/** "3 h 12 min" from a time until now. */
 export function waited(since: string, now: number = Date.now()): string {
   const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / 60_000));
   const hours = Math.floor(minutes / 60);
@@ -49,18 +49,18 @@ export function waited(since: string, now: number = Date.now()): string {
   return hours > 0 ? `${hours} h ${minutes % 60} min` : `${minutes} min`;
 }
 
-/** What its carrier said when it could not be booked; null where it said nothing of the kind. */
+/** The carrier's message when a dispatch could not be booked; null where there is none. */
 export const bookingFault = (order: Pick<ListedOrder, 'dispatches'>): string | null =>
   order.dispatches.find(({ dispatched_at, booking_error }) => dispatched_at === null && booking_error)?.booking_error ?? null;
 
-/** A parcel that a person has to look after: the courier is late, refused it, or does not say whether it has it. */
+/** A parcel that needs a person: the courier is late, has refused it, or does not report whether it has it. */
 export const needsRescue = (order: ListedOrder): boolean => order.is_stuck || (isWaiting(order) && bookingFault(order) !== null);
 
-/** Waits for its courier, so that it can be taken back or shipped by hand. */
+/** The dispatch waits for its courier, so it can be taken back or marked as shipped. */
 export const isWaiting = (order: Pick<ListedOrder, 'progress_summary'>): boolean =>
   order.progress_summary.status.status_name === 'waiting_for_courier' && !order.progress_summary.is_fully_shipped;
 
-/** The size and the name of what a line is about, in the parts that a row shows. */
+/** The size and the name of a line's product, in the parts that a row shows. */
 export function lineWords(line: Pick<Line, 'product' | 'product_name' | 'picked_product' | 'is_size_selected'>) {
   const { attributes, parent, sku } = line.product;
   return {
@@ -77,7 +77,7 @@ export function lineName(line: Parameters<typeof lineWords>[0]): string {
   return `${[name, size].filter(Boolean).join(' ')}${colour ? `, ${colour}` : ''}`;
 }
 
-/** "Discontinued", before its date from when; null for what is sold on. */
+/** "Discontinued", before its date with the date; null for a product that stays on sale. */
 export function discontinuedWords(discontinued_at: string | null, now: string = new Date().toISOString()): string | null {
   if (discontinued_at === null) return null;
   return isDiscontinued(discontinued_at, now) ? 'Discontinued' : `Discontinued from ${formatDate(discontinued_at, 'list')}`;

@@ -27,7 +27,7 @@ interface Action {
 
 const release = { is_frozen: false } as const;
 
-/** What can be done to the whole order at this moment: the next thing as the primary button, the others beside it or in the menu. */
+/** The actions on the whole order now: the next step as the primary button, the others beside it or in the menu. */
 export function useOrderActions(
   order: Order,
   onAllocated: (lines: AllocatedLines | null) => void,
@@ -35,7 +35,7 @@ export function useOrderActions(
   actions: ReactNode;
   primary: ReactNode;
   dialogs: ReactNode;
-  /** Why the next thing cannot be done yet. */
+  /** Why the next step cannot be done yet. */
   why: string | null;
 } {
   const { uuid, can, order_number } = order;
@@ -87,7 +87,7 @@ export function useOrderActions(
   });
 
   const first = async (then: () => unknown) => {
-    // What could not be saved has said so: nothing is done without it.
+    // A change that could not be saved has shown its own message: the action is not done without it.
     if (await sendPending(pending)) then();
   };
   const askUnallocate = async () => {
@@ -148,7 +148,7 @@ export function useOrderActions(
   const busy = change.busy || cancel.busy || remove.busy;
   const openWork = order.is_submitted && !isOver && !order.is_frozen;
   const stepsAside = isPhone || isNarrow;
-  // A phone has room for one button: as long as nothing can be picked, that is how something can.
+  // A phone has room for one button: while nothing can be picked, it is the one that makes something pickable.
   const isAllocatedNext = isPhone && openWork && can.allocate && !can.start_pick;
   const allocateButton = (
     <Button

@@ -21,7 +21,7 @@ import { OrderHead } from './order-head.tsx';
 import { type PendingSaves, PendingSavesContext } from './pending-saves.ts';
 import { useChange } from './use-change.ts';
 
-/** One order at the office's desk: its head, its lines, what they hold of the stock, and what happens next. */
+/** One order on the office's screen: its head, its lines, their allocated stock, and the next step. */
 export default function OrderEdit() {
   const { uuid = '' } = useParams();
   const order = useQuery({ queryKey: ['orders', uuid], queryFn: () => readOrder(uuid), refetchInterval: 30_000 });
@@ -49,7 +49,7 @@ function Desk({ order }: { order: Order }) {
   const frame = useFrame();
   const change = useChange(order.uuid);
   const [results, setResults] = useState<AllocatedLines | null>(null);
-  // Counts up where typed words are given up for those that came between.
+  // Incremented when typed values are given up for those of somebody else.
   const [taken, setTaken] = useState(0);
   const scroller = useRef<HTMLElement | null>(null);
   const own = useCallback((element: HTMLDivElement | null) => {
@@ -177,7 +177,7 @@ function Desk({ order }: { order: Order }) {
   );
 }
 
-/** The frame of the screen while the order is on its way. */
+/** The frame of the screen while the order is loading. */
 const Waiting = () => (
   <div className="office-order" aria-busy="true">
     <section className="card office-head">

@@ -10,14 +10,14 @@ import { Tick } from '../ui/tick.tsx';
 import type { ListState } from '../ui/use-list-state.ts';
 import { findSites, listOrders, type Site } from './client.ts';
 
-/** What the office's list is narrowed to besides its stage, all of it in the address. */
+/** The filters of the office's list besides its stage, all of them in the address. */
 export const officeFilterNames = ['account_id', 'site_id', 'start', 'end', 'held', 'short', 'over_days'] as const;
 export type OfficeFilter = (typeof officeFilterNames)[number];
 type Filters = ListState<OfficeFilter | 'stage'>;
 
 const uk = (date: string): string => date.split('-').reverse().join('/');
 
-/** The names of a client and a site that the address knows by number only; an order of theirs says them. */
+/** The names of a client and a site of which the address has only the ids; they are read from one of their orders. */
 function useNames({ filters }: Filters): { client: string; site: string } {
   const { account_id, site_id } = filters;
   const named = useQuery({
@@ -119,7 +119,7 @@ function FilterDialog({ list, names, onClose }: { list: Filters; names: { client
   );
 }
 
-/** A button for all filters, and each that is on with the way to take it off. */
+/** A button for all filters, and each active filter with a button that removes it. */
 export function OrderFilters({ list }: { list: Filters }) {
   const [open, setOpen] = useState(false);
   const names = useNames(list);

@@ -18,7 +18,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 );
 
-/** Who ordered, where it goes, the client's references and how it is treated; each can be changed in place. */
+/** Who ordered, where it goes, the client's references and the order's options; each can be changed in place. */
 export function OrderHead({ order, change }: { order: Order; change: Change }) {
   const { who } = useSession();
   const [dialog, setDialog] = useState<'delivery' | 'requester' | null>(null);

@@ -38,7 +38,7 @@ const stages = [
   ['requires_prep', 'Requires prep', 'requires_prep'],
 ] as const;
 
-/** What can be picked of it, or the sizes that it waits for; `isNamed` where no heading says so. */
+/** What can be picked of it, or the sizes that it waits for; `isNamed` where no heading names the column. */
 function Pickable({ order, isNamed }: { order: ListedOrder; isNamed?: boolean }) {
   const { progress_summary: progress, is_pickable } = order;
   if (progress.is_cancelled || !progress.is_submitted) return null;
@@ -54,7 +54,7 @@ function Pickable({ order, isNamed }: { order: ListedOrder; isNamed?: boolean })
   return <span className={quiet ? 'note' : undefined}>{isNamed ? `Pickable: ${words}` : words}</span>;
 }
 
-/** The pipeline of a submitted order; a word for one that is not there yet. */
+/** The pipeline of a submitted order; a word for one that is not submitted yet. */
 function Progress({ order }: { order: ListedOrder }) {
   if (order.is_submitted || order.cancelled_at) return <ProgressBadges progress={order.progress_summary} />;
   return <Badge tone="line-only">{order.is_requested ? 'Requested' : 'Draft'}</Badge>;
@@ -65,7 +65,7 @@ const allocated = (order: ListedOrder): string =>
 
 const lastDispatched = (order: ListedOrder): string | null => order.dispatches.findLast(({ dispatched_at }) => dispatched_at)?.dispatched_at ?? null;
 
-/** Why a parcel is still here, and the two ways on. */
+/** Why a parcel is still here, and the two ways to continue. */
 function Stuck({ order }: { order: ListedOrder }) {
   const fault = bookingFault(order);
   return (
@@ -88,7 +88,7 @@ function Stuck({ order }: { order: ListedOrder }) {
   );
 }
 
-/** What a search without a hit in one stage finds in the others. */
+/** The hits in the other stages for a search without a hit in one stage. */
 function InAllStages({ search, onShow }: { search: string; onShow: () => void }) {
   const query = useQuery({
     queryKey: ['admin-orders', 'elsewhere', search],
@@ -106,7 +106,7 @@ function InAllStages({ search, onShow }: { search: string; onShow: () => void })
   );
 }
 
-/** All clients' orders, last submitted first: the office's list of work. */
+/** All clients' orders, last submitted first: the office's work list. */
 export default function OrderList() {
   const list = useListState({
     orderBy: 'submitted_at',
@@ -129,7 +129,7 @@ export default function OrderList() {
     refetchInterval: 30_000,
   });
   const queries = useQueryClient();
-  // The floor works on: its badges move while one looks.
+  // The floor keeps working: its badges change while the list is open.
   useOrderNews(() => {
     for (const part of ['list', 'counts']) void queries.invalidateQueries({ queryKey: ['admin-orders', part] });
   });
@@ -155,7 +155,7 @@ export default function OrderList() {
     },
   ];
   const { page: _page, per_page: _per_page, ...view } = list.query;
-  // What is chosen in one view would be acted on unseen in another.
+  // A choice from one view would be acted on unseen in another.
   const viewed = JSON.stringify({ search: list.search, ...list.filters });
   const [chosenIn, setChosenIn] = useState(viewed);
   if (chosenIn !== viewed) {

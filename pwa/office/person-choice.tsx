@@ -1,6 +1,6 @@
 import type { Person } from './client.ts';
 
-/** A person in a selector: the name, and what tells two of one name apart. */
+/** A person in a selector: the name, and what distinguishes people of the same name. */
 export const PersonChoice = ({ person }: { person: Pick<Person, 'name' | 'employee_number' | 'sites'> }) => (
   <span className="grow cut">
     {person.name}

@@ -6,11 +6,11 @@ import { Icon } from '../ui/icon.tsx';
 import type { Line } from './client.ts';
 import { discontinuedWords, lineName, lineWords } from './office-words.ts';
 
-/** A decoration as lists show it: its first 20 letters, the whole of it behind them. */
+/** A decoration as lists show it: its first 20 characters, the whole of it as a tooltip. */
 export const shortDecoration = (text: string): string =>
   text.length > limits.decoration_in_lists ? `${text.slice(0, limits.decoration_in_lists).trimEnd()}…` : text;
 
-/** The garment in its colour, size first, and what is to be known about it. */
+/** The garment in its colour, size first, with its notices. */
 export function ProductCell({ line, onNotes }: { line: Line; onNotes: () => void }) {
   const { size, name, colour, sku } = lineWords(line);
   const { attributes, media, discontinued_at } = line.product;

@@ -10,7 +10,7 @@ import type { Change } from './use-change.ts';
 /** How many are ordered; saved when it is left or on Enter. */
 export function QtyCell({ line, change, canEdit }: { line: Line; change: Change; canEdit: boolean }) {
   const [typed, setTyped] = useState<{ text: string; base: Line } | null>(null);
-  // Leaving the field, as a question of the save makes one do, does not save again what Enter saves already.
+  // Leaving the field, which a question of the save causes, does not save again what Enter saves already.
   const saving = useRef<Promise<boolean> | null>(null);
   const store = async (): Promise<boolean> => {
     const qty_requested = Number(typed?.text);

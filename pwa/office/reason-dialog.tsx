@@ -15,7 +15,7 @@ interface ReasonDialogProps {
   onClose: () => void;
 }
 
-/** Asks why before something that others will wonder about. */
+/** Asks for a reason before an action that other people will want explained. */
 export function ReasonDialog({ title, description, label, name, action, busy, error, onGive, onClose }: ReasonDialogProps) {
   const [text, setText] = useState('');
   const isEmpty = text.trim() === '';

@@ -6,7 +6,7 @@ import { findPeople, type Order } from './client.ts';
 import { PersonChoice } from './person-choice.tsx';
 import type { Change } from './use-change.ts';
 
-/** Who asked for the order: another of the client's people. */
+/** The requester of the order: another of the client's people. */
 export function RequesterDialog({ order, change, onClose }: { order: Order; change: Change; onClose: () => void }) {
   const [person, setPerson] = useState<Parameters<typeof PersonChoice>[0]['person'] & { id: number | null }>({
     id: order.requester.id,

@@ -27,7 +27,7 @@ export function RolesDialog({
   const [base] = useState(line);
   const [chosen, setChosen] = useState(line.budget_employee_role_id);
   const offer = useQuery({ queryKey: ['offer', line.employee.id, uuid], queryFn: () => readOffer(line.employee.id, uuid) });
-  // They may come after the dialog has opened: the arrows then begin at the role that is charged.
+  // They may arrive after the dialog has opened: the arrow keys then begin at the role that is charged.
   const { isSuccess } = offer;
   useEffect(() => {
     const all = isSuccess ? [...document.querySelectorAll<HTMLInputElement>('.dialog input[name=budget]')] : [];

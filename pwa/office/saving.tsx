@@ -4,7 +4,7 @@ import { reachable } from '../api/reachable.ts';
 import { SaveState } from '../ui/save-state.tsx';
 import { useStore } from '../ui/store.ts';
 
-/** Whether all that was changed on this screen has reached the server, and when the last of it did. `isOpen`: a change waits to be decided. */
+/** Whether all changes on this screen have reached the server, and when the last of them did. `isOpen`: a change waits for a decision. */
 export function Saving({ isOpen }: { isOpen: boolean }) {
   const isSaving = useIsMutating() > 0;
   const isOnline = useStore(reachable);

@@ -2,7 +2,7 @@ import Fuse from 'fuse.js';
 import { limits } from '../../shared/limits.ts';
 import type { Line } from './client.ts';
 
-/** The lines that were meant, also with a letter wrong: by employee, product, SKU or the SKU that is picked. In the order of the lines. */
+/** The lines that match a search, also with one letter wrong: by employee, product, SKU or the SKU that is picked. In the order of the lines. */
 export function searchLines(lines: readonly Line[], text: string): readonly Line[] {
   if (!text) return lines;
   const fuse = new Fuse(lines, {

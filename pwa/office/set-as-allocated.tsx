@@ -11,7 +11,7 @@ import './office.css';
 import { bookingFault, isWaiting, waited } from './office-words.ts';
 import { useKey } from './use-key.ts';
 
-/** Takes a parcel that waits for its courier back to the warehouse, or calls it shipped by hand. Asks first. */
+/** Takes a parcel that waits for its courier back to the warehouse, or marks it as shipped. Asks first. */
 export default function SetAsAllocated() {
   const { uuid = '' } = useParams();
   const [search] = useSearchParams();

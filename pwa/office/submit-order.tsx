@@ -86,7 +86,7 @@ export function SubmitOrder({ order, before }: { order: Order; before: () => Pro
   const can = order.can.submit || order.can.approve;
   const isEmpty = order.lines.length === 0;
   const go = async () => {
-    // What could not be saved has said so: the order does not go without it.
+    // A change that could not be saved has shown its own message: the order is not sent without it.
     if ((await before()) && (await isWanted())) void send({});
   };
   useKey('ctrl+enter', can && !isEmpty && !submit.busy ? () => void go() : undefined);

@@ -25,7 +25,7 @@ type SubstituteInput = Parameters<typeof substitute.$post>[0]['json'];
 
 const skuName = ({ name, attributes }: Sku): string => [name, attributes.variation_colour, sizeOf(attributes)].filter(Boolean).join(', ');
 
-/** Puts another product on a line: for picking alone, or on the customer's order. What it does to stock, allocation and the pick is shown before. */
+/** Puts another product on a line: for picking only, or on the customer's order. The effect on stock, allocation and the pick is shown before. */
 export function SubstituteDialog({ order, line, onClose }: { order: Order; line: Line; onClose: () => void }) {
   const [mode, setMode] = useState<SubstitutionMode>('substitute');
   const [to, setTo] = useState<Sku | null>(null);

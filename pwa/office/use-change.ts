@@ -7,7 +7,7 @@ import { useWrite } from '../api/use-write.ts';
 import { adminOrders, type Line, type Order, orderLines } from './client.ts';
 import { lineName } from './office-words.ts';
 
-/** A change that came between, somebody else's or one's own in another tab: what it was, and how to save one's own over it. */
+/** A change that was made meanwhile, by somebody else or by oneself in another tab: what it was, and how to save one's own over it. */
 export interface Stale {
   isOwn: boolean;
   about: string;
@@ -23,7 +23,7 @@ export function useLatest(uuid: string): () => Order | undefined {
   return () => queries.getQueryData<Order>(['orders', uuid]);
 }
 
-/** A change, and what it was made against. */
+/** A change, and the order that it was based on. */
 interface ChangeRequest<Fields, Base> {
   fields: Fields;
   base: Base;
@@ -34,14 +34,15 @@ interface ChangeRequest<Fields, Base> {
 const withLine = (order: Order, line: Line): Order => ({ ...order, lines: order.lines.map((one) => (one.id === line.id ? line : one)) });
 
 /**
- * Changes of an order's head and of its lines, one after the other. Each is made against what was on the screen when it was begun (`base`):
- * where somebody else changed the same field meanwhile, `stale` says so and nothing is lost; where they changed another, it goes through.
+ * Changes of an order's head and of its lines, one after the other. Each is based on the order that was on the screen when it was
+ * begun (`base`): if somebody else changed the same field meanwhile, `stale` reports it and nothing is lost; if they changed
+ * another field, it goes through.
  */
 export function useChange(uuid: string) {
   const queries = useQueryClient();
   const latest = useLatest(uuid);
   const [stales, setStales] = useState<readonly Stale[]>([]);
-  // The same fields tried again stand in for the try before.
+  // Another try of the same fields replaces the earlier try.
   const addStale = (stale: Stale) =>
     setStales((before) => [...before.filter(({ about, fields }) => about !== stale.about || fields !== stale.fields), stale]);
   const turn = useRef<Promise<unknown>>(Promise.resolve());
@@ -102,12 +103,12 @@ export function useChange(uuid: string) {
   return {
     isOverBudget,
     forcing,
-    /** Where a budget stands in the way. */
+    /** Set where a budget prevents the change. */
     dialog,
     /** The first that is not settled. */
     stale: stales[0] ?? null,
     settle: () => setStales((before) => before.slice(1)),
-    /** Changes the head. `base` is the order that was on the screen when the change was begun; the latest unless told. */
+    /** Changes the head. `base` is the order that was on the screen when the change was begun; by default the latest. */
     changeHead: (fields: HeadFields, base?: Order, success?: string) =>
       queue(async () => {
         const from = base ?? latest();
@@ -121,7 +122,7 @@ export function useChange(uuid: string) {
 }
 export type Change = ReturnType<typeof useChange>;
 
-/** Calls `close` when somebody else's change comes between: what it says stands on the page, behind any dialog. */
+/** Calls `close` when somebody else's change was made meanwhile: its message is on the page, behind any dialog. */
 export function useClosedByStale({ stale }: Change, close: () => void): void {
   const [seen, setSeen] = useState(stale);
   if (stale !== seen) {

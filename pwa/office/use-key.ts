@@ -6,7 +6,7 @@ const isTyping = (target: EventTarget | null): boolean =>
 
 const isBehindDialog = (): boolean => document.querySelector('[role=dialog], [role=alertdialog]') !== null;
 
-/** A letter anywhere on the screen, or `ctrl+enter` also while one types, does `what`; nothing while a dialog is open. */
+/** Calls `what` for a letter key anywhere on the screen, or for `ctrl+enter` also while one types; not while a dialog is open. */
 export function useKey(key: string, what: (() => void) | undefined): void {
   const latest = useRef(what);
   latest.current = what;

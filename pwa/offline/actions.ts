@@ -6,8 +6,8 @@ import { openTablet } from './this-tablet.ts';
 import { linesOf, pickById } from './views.ts';
 
 /**
- * What a person on the floor can do. Each resolves with the refusal of the shared rule, or with allow once the action is safely on
- * this tablet; nothing waits for the network.
+ * The actions of a person on the floor. Each resolves with the refusal of the shared rule, or with allow once the action is stored
+ * on this tablet; nothing waits for the network.
  */
 
 const act = async <N extends MutationName>(n: N, a: ArgsOf<N>): Promise<Verdict> => (await openTablet()).act(n, a);
@@ -20,7 +20,7 @@ export const handoverPick = (pick_id: number): Promise<Verdict> => act('pick.han
 export const sendBackPick = (pick_id: number): Promise<Verdict> => act('pick.send_back', { pick_id });
 export const assignTote = (pick_id: number, tote: string | null): Promise<Verdict> => act('pick.assign_tote', { pick_id, tote });
 
-/** The pieces taken, absolute, and why there are no more. */
+/** The items picked, absolute, and the reason for a shortfall. */
 export const recordPick = (
   line: { id: number; pick_id: number; product_id: number },
   qty_picked: number,
@@ -35,7 +35,7 @@ export const recordPick = (
     other_reason: reason?.other_reason ?? null,
   });
 
-/** Completes what is on the screen at this moment: the office compares. */
+/** Completes the pick as the screen shows it now; the office compares. */
 export const completePick = (pick_id: number): Promise<Verdict> => withDigest('pick.complete', pick_id);
 export const completePrep = (pick_id: number): Promise<Verdict> => withDigest('prep.complete', pick_id);
 
@@ -54,7 +54,7 @@ export const tickPrepLines = (lines: readonly { id: number; pick_id: number }[],
 
 export const editDispatch = (a: ArgsOf<'dispatch.edit'>): Promise<Verdict> => act('dispatch.edit', a);
 
-/** Asks for the dispatch of orders that are ready; the office ships, never the tablet. */
+/** Requests the dispatch of orders that are ready; the office ships, never the tablet. */
 export async function requestDispatch(orders: ArgsOf<'dispatch.request'>['orders'], consolidated: boolean): Promise<Verdict> {
   const engine = await openTablet();
   const { rows } = engine.screens.get().floor;
@@ -71,8 +71,8 @@ export const setTracking = (dispatch_id: number, tracking_number: string, consig
 export const requestCount = (product_id: number, pick_line_id: number | null, qty: number | null): Promise<Verdict> =>
   act('stock.request_count', { product_id, pick_line_id, qty });
 
-/** Prints where a printer is in reach; until then it waits with the rest. */
+/** Prints if a printer can be reached; until then the job waits with the others. */
 export const requestPrints = (each: readonly ArgsOf<'print.request'>[]): Promise<Verdict> => actOnEach('print.request', each);
 
-/** Decides an open item; sent with the rest. */
+/** Decides an open item; the decision is sent with the rest. */
 export const resolveOutcome = (m: string, choice: Choice): Promise<Verdict> => act('outcome.resolve', { m, choice });

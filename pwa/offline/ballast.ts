@@ -4,7 +4,7 @@ import type { Table } from './store.ts';
 const MEGABYTES = 5;
 const NAME = 'kitroom-ballast';
 
-/** Keeps room on the disk that can be given up at once when the queue finds none: loaded when there is room, thrown out first. */
+/** Keeps disk space that can be given up at once when the queue finds none: filled when there is room, deleted first. */
 export async function loadBallast(): Promise<void> {
   if ((await databaseNames()).has(NAME)) return;
   const hold = new BrowserDatabase<Table<{ i: number; noise: Uint8Array }, number>>({
@@ -23,10 +23,10 @@ export async function loadBallast(): Promise<void> {
   }
 }
 
-/** Throws the ballast out. */
+/** Deletes the ballast. */
 export const dropBallast = async (): Promise<void> => void (await removeDatabase(NAME));
 
-/** A megabyte that cannot be packed smaller. */
+/** A megabyte that cannot be compressed. */
 function noise(): Uint8Array {
   const megabyte = new Uint8Array(1_048_576);
   for (let at = 0; at < megabyte.length; at += 65_536) crypto.getRandomValues(megabyte.subarray(at, at + 65_536));

@@ -1,23 +1,23 @@
 import type { Database, Table } from './store.ts';
 
 export interface BrowserOptions {
-  /** Lets tests bring an IndexedDB of their own. */
+  /** Lets tests use an IndexedDB of their own. */
   indexedDB?: IDBFactory;
   IDBKeyRange?: typeof IDBKeyRange;
-  /** Another version of the app wants the database. */
+  /** Another version of the app needs the database. */
   makeWay?: () => void;
 }
 
 export interface DatabaseOf<Tables> {
   name: string;
-  /** Its tables as Dexie writes them: the key, and by what else rows are found. Schemas do not change, names do. */
+  /** Its tables in Dexie's notation: the key, and the indexes. Schemas do not change; a new schema gets a new name. */
   schema: Readonly<Record<string, string>>;
-  /** `strict`: what is written is on the disk before it is called done. */
+  /** `strict`: a write is on the disk before it resolves. */
   durability: 'strict' | 'relaxed';
   tables: (transaction: IDBTransaction) => Tables;
 }
 
-/** What was asked of the database, as it answers. */
+/** A promise of an IndexedDB request's result. */
 export const settle = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
@@ -25,8 +25,8 @@ export const settle = <T>(request: IDBRequest<T>): Promise<T> =>
   });
 
 /**
- * A table that keeps each row as it is. What is put or deleted is not waited for: a later reading of the same transaction sees it, and
- * where it fails the transaction does.
+ * A table that stores each row as it is. Puts and deletes are not awaited: a later read of the same transaction sees them, and if
+ * one fails, the transaction fails.
  */
 export const plainTable = <T, K extends IDBValidKey>(store: IDBObjectStore): Table<T, K> => ({
   get: (key) => settle(store.get(key) as IDBRequest<T | undefined>),
@@ -40,13 +40,13 @@ export const plainTable = <T, K extends IDBValidKey>(store: IDBObjectStore): Tab
   clear: async () => void store.clear(),
 });
 
-/** The connection is gone, or took the transaction with it. */
+/** The connection is gone, or was closed during the transaction. */
 const isGone = (error: unknown): boolean => error instanceof Error && ['AbortError', 'InvalidStateError'].includes(error.name);
 
-/** Dexie counts in tenths of a version, and no database here has had a second one. */
+/** Dexie counts in tenths of a version, and no database here has had a second version. */
 const VERSION = 10;
 
-/** Opens a database that is there as it should be; null where it has to be made first. */
+/** Opens a database that exists with all its tables; null where it has to be made first. */
 function openMade(name: string, factory: IDBFactory): Promise<IDBDatabase | null> {
   return new Promise((resolve, reject) => {
     const opening = factory.open(name);
@@ -62,7 +62,7 @@ function openMade(name: string, factory: IDBFactory): Promise<IDBDatabase | null
       resolve(null);
     };
     opening.onerror = (event) => {
-      // Nobody else hears of it as a fault.
+      // Nobody else needs to handle this error.
       event.preventDefault();
       if (isMissing) resolve(null);
       else reject(opening.error);
@@ -70,7 +70,7 @@ function openMade(name: string, factory: IDBFactory): Promise<IDBDatabase | null
   });
 }
 
-/** Makes a database, or what is missing of it. */
+/** Makes a database, or adds what is missing in it. */
 async function make(name: string, schema: Readonly<Record<string, string>>, { indexedDB, IDBKeyRange }: BrowserOptions): Promise<void> {
   const { default: Dexie } = await import('dexie');
   const dexie = new Dexie(name, { ...(indexedDB && { indexedDB }), ...(IDBKeyRange && { IDBKeyRange }) });
@@ -80,8 +80,9 @@ async function make(name: string, schema: Readonly<Record<string, string>>, { in
 }
 
 /**
- * A database of the browser. One that was closed by force is opened again; one that must make way says so and finishes what it is at.
- * Dexie makes it; to be opened and used it needs nothing but the browser, which is what a tablet starts and scans with.
+ * A database of the browser. If it was closed by force, it is opened again; if it must make way, it calls back and finishes its
+ * current work. Dexie only makes it; opening and using it needs nothing but the browser, which is enough for a tablet to start and
+ * scan.
  */
 export class BrowserDatabase<Tables> implements Database<Tables> {
   readonly #is: DatabaseOf<Tables>;
@@ -106,7 +107,7 @@ export class BrowserDatabase<Tables> implements Database<Tables> {
     this.#connection = null;
   }
 
-  /** Opens it now, so that the first one to use it does not wait for that. */
+  /** Opens the database now, so that its first user does not wait for that. */
   open(): Promise<IDBDatabase> {
     this.#connection ??= this.#open().catch((error: unknown) => {
       this.#connection = null;
@@ -152,12 +153,12 @@ export class BrowserDatabase<Tables> implements Database<Tables> {
         try {
           transaction.abort();
         } catch {
-          // It is over already, by the same fault.
+          // The same error has ended the transaction already.
           reject(failure);
         }
       };
       work(this.#is.tables(transaction)).then((result) => {
-        // What was read is read; what was written is done when the database says so.
+        // A read is done when its result is there; a write only when the database has completed the transaction.
         if (mode === 'readonly') return resolve(result);
         transaction.oncomplete = () => resolve(result);
         try {
@@ -170,9 +171,9 @@ export class BrowserDatabase<Tables> implements Database<Tables> {
   }
 }
 
-/** Removes a database, as soon as nobody has it open. */
+/** Deletes a database as soon as nobody has it open. */
 export const removeDatabase = (name: string, of: BrowserOptions = {}): Promise<unknown> => settle((of.indexedDB ?? indexedDB).deleteDatabase(name));
 
-/** The names of the databases that are there. */
+/** The names of the databases that exist. */
 export const databaseNames = async (of: BrowserOptions = {}): Promise<Set<string | undefined>> =>
   new Set((await (of.indexedDB ?? indexedDB).databases()).map(({ name }) => name));

@@ -54,7 +54,7 @@ const network: Network = {
   },
 };
 
-/** The browser's own lock; plain http on a local network has none, and is content with a lease. */
+/** The browser's own lock; over plain http on a local network there is none, so a lease is used instead. */
 const lock: Lock = {
   async hold(name, signal, work) {
     if (!('locks' in navigator)) return await leaseLock(browserLease(), clock, newKey()).hold(name, signal, work);
@@ -82,7 +82,7 @@ const dropPictures = async (): Promise<void> => {
   if ('caches' in window) await caches.delete('pictures');
 };
 
-/** The browser itself. */
+/** The ports of a real browser. */
 export const browserPorts = (): Ports => ({
   clock,
   random,

@@ -9,11 +9,11 @@ interface Opaque<K> {
 
 const unpack = <T>({ json }: { json: string }): T => JSON.parse(json) as T;
 
-/** Rows as they were unpacked last: a queue of hundreds is read again with each of its parts that is sent, and most of it is the same. */
+/** The rows as they were last unpacked: a queue of hundreds is read again for each batch that is sent, and most of it is unchanged. */
 class Unpacked<K, T> {
   #rows = new Map<K, { json: string; row: T }>();
 
-  /** All that there is now. */
+  /** All rows of the table now. */
   all(packed: readonly Opaque<K>[]): T[] {
     const rows = new Map<K, { json: string; row: T }>();
     for (const { key, json } of packed) {
@@ -25,7 +25,7 @@ class Unpacked<K, T> {
   }
 }
 
-/** A table whose rows the database cannot look into, so that no later version of the app has to change its schema. */
+/** A table whose rows are opaque to the database, so that no later version of the app has to change its schema. */
 const opaque = <T, K extends IDBValidKey>(store: IDBObjectStore, keyOf: (row: T) => K, unpacked?: Unpacked<K, T>): Table<T, K> => {
   const inner = plainTable<Opaque<K>, K>(store);
   return {
@@ -42,7 +42,7 @@ const opaque = <T, K extends IDBValidKey>(store: IDBObjectStore, keyOf: (row: T)
   };
 };
 
-/** The first and last of each row of numbers that follow one another: they are deleted at one stroke. */
+/** The first and last of each run of consecutive numbers: each run is deleted in one operation. */
 function runsOf(numbers: readonly number[]): [number, number][] {
   const runs: [number, number][] = [];
   for (const n of numbers) {
@@ -54,11 +54,11 @@ function runsOf(numbers: readonly number[]): [number, number][] {
 }
 
 const LEDGER = 'kitroom-ledger';
-/** Raised with every change of what the rows look like; each number is a database of its own. */
+/** Raised whenever the format of the rows changes; each number has a database of its own. */
 export const CACHE_VERSION = 2;
 const cacheName = (version: number) => `kitroom-cache-${version}`;
 
-/** The ledger: each transaction is on the disk before it is called done. Its schema never changes. */
+/** The ledger: each transaction is on the disk before it resolves. Its schema never changes. */
 export function browserLedger(of: BrowserOptions = {}): BrowserDatabase<LedgerTables> {
   const range = of.IDBKeyRange ?? IDBKeyRange;
   const after = async (outbox: IDBObjectStore, q: number): Promise<Queued[]> => {
@@ -91,7 +91,7 @@ export function browserLedger(of: BrowserOptions = {}): BrowserDatabase<LedgerTa
   );
 }
 
-/** The cache of one schema version. It can be lost or torn at any time and is filled again from the server. */
+/** The cache of one schema version. It can be lost or damaged at any time and is then filled again from the server. */
 export function browserCache(version = CACHE_VERSION, of: BrowserOptions = {}): BrowserDatabase<CacheTables> {
   return new BrowserDatabase<CacheTables>(
     {
@@ -114,7 +114,7 @@ export function browserCache(version = CACHE_VERSION, of: BrowserOptions = {}): 
   );
 }
 
-/** The newest older cache that is still there, readable until the current one is filled. */
+/** The newest older cache that still exists; it is readable until the current one is filled. */
 export async function olderCache(
   version = CACHE_VERSION,
   of: BrowserOptions = {},

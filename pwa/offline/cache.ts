@@ -10,47 +10,47 @@ type Staging = Extract<Meta, { k: 'staging' }>;
 
 const start: Position = { k: 'position', cursor: null, lm: {}, rev: 0, synced_at: null };
 
-/** Where the cache stands, and where a pull has to go on. */
+/** The state of the cache, and where the next pull continues. */
 export interface Standing {
-  /** The cursor to send: of the next page while pages are on their way, else the committed one. */
+  /** The cursor to send: that of the next page during a full pull, else the committed one. */
   cursor: Cursor | null;
   is_paging: boolean;
   lm: LastMutations;
   rev: number;
 }
 
-/** A row that came, or, where it is null, went. */
+/** A row that was added or changed; null where it was removed. */
 export interface Change {
   kind: Kind;
   key: Key;
   row: Record<string, unknown> | null;
 }
 
-/** The rows of the cache with the last mutations that they contain, or how they differ from those that are known. */
+/** The rows of the cache with the last mutations that they contain, or the changes since a known revision. */
 export interface CachedRows {
   rev: number;
   lm: LastMutations;
   synced_at: string | null;
-  /** The life of the server's database that they are of; null before the first pull. */
+  /** The epoch of the server's database that the rows are from; null before the first pull. */
   epoch: string | null;
-  /** All of them; null where they are those that are known, with `changes`. */
+  /** All rows; null where only `changes` from the known rows are given. */
   rows: Rows | null;
   changes: readonly Change[];
 }
 
-/** So many takings over are remembered, for who has not read the rows since. */
+/** How many applied pulls are remembered, for readers that have not read the rows since. */
 const REMEMBERED = 20;
 
-/** What an answer did: `stale` means that its cursor was no longer the current one and nothing was touched. */
+/** The effect of a pull: `stale` means that its cursor was no longer the current one, and nothing was changed. */
 export type Applied = { did: 'stale' } | { did: 'staged' } | { did: 'committed'; rev: number; lm: LastMutations };
 
-/** What the server last sent. It can be thrown away at any time. */
+/** The rows that the server last sent. The cache can be deleted at any time. */
 export class Cache {
   readonly #store: CacheStore;
-  /** What this tab took over lately, by the `rev` that it made: who knows the rows before need not read all of them again. */
+  /** What this tab recently applied, by the `rev` that it produced: a reader that knows the earlier rows need not read all of them again. */
   #taken = new Map<number, readonly Change[]>();
 
-  /** Read before anybody asked; it serves the first who does. */
+  /** Read ahead of the first request; it serves that request. */
   #ahead: Promise<RowsAhead | null> | null;
 
   constructor(store: CacheStore, ahead: Promise<RowsAhead | null> | null = null) {
@@ -65,7 +65,7 @@ export class Cache {
     });
   }
 
-  /** The rows and the last mutations they contain, read together; only what is other than in `rev`, as far as that is known. */
+  /** The rows and the last mutations that they contain, read together; only the changes since `rev`, as far as those are known. */
   async rows(rev: number | null): Promise<CachedRows> {
     const ahead = await this.#ahead;
     this.#ahead = null;
@@ -74,13 +74,13 @@ export class Cache {
       const cachedPosition = { rev: position.rev, lm, synced_at, epoch: cursor?.epoch ?? null };
       const changes = rev === null ? null : this.#changesFrom(rev, position.rev);
       if (changes) return { ...cachedPosition, rows: null, changes };
-      // Whatever changes a row makes another `rev`: rows that were read at this one are those that there are now.
+      // Every change of a row makes a new `rev`: rows that were read at this one are current.
       const cached = ahead?.rev === position.rev ? ahead.rows : await t.rows.all();
       return { ...cachedPosition, rows: sortOut(cached), changes: [] };
     });
   }
 
-  /** All that was taken over since; null where another tab did it, or nobody remembers. */
+  /** All changes since; null where another tab applied them, or they are no longer remembered. */
   #changesFrom(rev: number, to: number): Change[] | null {
     if (to < rev) return null;
     const all: Change[] = [];
@@ -92,7 +92,7 @@ export class Cache {
     return all;
   }
 
-  /** Takes the pull of an answer over, where it still answers the question that is asked now. */
+  /** Applies the pull of a response, if the response still fits the current cursor. */
   async apply(sent: Cursor | null, answer: ReadAnswer, synced_at: string): Promise<Applied> {
     const { applied, changes } = await this.#apply(sent, answer, synced_at);
     if (applied.did !== 'committed') return applied;
@@ -146,19 +146,19 @@ function later(before: LastMutations, answered: LastMutations): LastMutations {
   return lm;
 }
 
-/** Patches of more rows than this are taken without asking whether they say anything new. */
+/** Patches of more rows than this are applied without comparing the rows first. */
 const COMPARED = 100;
 
 const isKind = (kind: string): kind is Kind => (kinds as string[]).includes(kind);
 const ofPick = new Set<string>(['pick_line', 'prep_order', 'bag']);
 
-/** The key of a row that came from the server; undefined where it cannot be one of ours. */
+/** The key of a row from the server; undefined where it cannot be a valid one. */
 function keyIn(kind: Kind, row: Record<string, unknown>): Key | undefined {
   const key = kind === 'pick' ? row.uuid : kind === 'prep_order' ? row.pick_id : kind === 'shipping_service' ? row.service_key : row.id;
   return typeof key === 'string' || typeof key === 'number' ? key : undefined;
 }
 
-/** Puts and deletes; answers what is other than before. A server may send again what it has sent: that is no change. */
+/** Puts and deletes; returns what differs from before. A server may send again what it has sent: that is no change. */
 async function applyPatch(t: CacheTables, patch: LoosePatch): Promise<Change[]> {
   const changes: Change[] = [];
   for (const [kind, { put, del }] of Object.entries(patch)) {
@@ -178,7 +178,7 @@ async function applyPatch(t: CacheTables, patch: LoosePatch): Promise<Change[]> 
   return changes;
 }
 
-/** An order that left takes its round's rows with it; so does a round that another one of the same order replaces. */
+/** An order that leaves the floor removes the rows of its pick; so does a pick that another one of the same order replaces. */
 async function deletePicks(t: CacheTables, put: LoosePatch[string]['put'], del: readonly Key[]): Promise<Change[]> {
   const next = new Map(put.map((row) => [row.uuid, row.id]));
   const dropped: Change[] = [];

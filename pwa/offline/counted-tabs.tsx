@@ -4,7 +4,7 @@ import { useToDecide } from './use-to-decide.ts';
 /** The tab whose count a person must not miss. */
 const ATTENTION = '/attention';
 
-/** The floor's tabs; the one of what needs a person says how much that is. */
+/** The floor's tabs; the tab of open items shows their number. */
 export default function CountedTabs({ tabs, current }: { tabs: readonly (Tab & { to: string })[]; current: string }) {
   const { items, tasks } = useToDecide();
   const count = items || tasks;

@@ -17,51 +17,51 @@ import { wordsFor } from './words.ts';
 
 /** Who is signed in on this tablet, and who works on it. */
 export interface SignedIn {
-  /** Null once the server takes it no more: work goes on, sending waits. */
+  /** Null once the server refuses it: work continues, sending waits. */
   token: string | null;
   /** Null while the tablet is locked. */
   actor: (FloorActor & { name: string }) | null;
-  /** They chose themself by PIN: it is not the person who signed in. */
+  /** They chose themself by PIN: they are not the person who signed in. */
   asserted?: boolean;
 }
 
 const unsaved: Verdict = { ok: false, code: 'not_saved', message: 'The last change is not saved yet.' };
 const locked: Verdict = { ok: false, code: 'locked', message: 'This tablet is locked. Say who works on it first.' };
 
-/** What the screens draw: the server's rows with what waits laid over them. */
+/** What the screens show: the server's rows with the waiting mutations applied on top. */
 export interface Screens {
-  /** False until rows of a pull were read for the first time. */
+  /** False until the rows of a pull were read for the first time. */
   is_ready: boolean;
   floor: Floor;
 }
 
-/** How this tablet stands towards the office. */
+/** The sync state of this tablet. */
 export interface SyncState extends Link {
-  /** Actions that the office is not known to have. */
+  /** Actions that are not known to have reached the office. */
   waiting: number;
-  /** What a person still has to look at. */
+  /** Outcomes that a person still has to look at. */
   open: StoredOutcome[];
-  /** An action that could not be written down; input is blocked until it can. */
+  /** An action that could not be stored; input is blocked until it can. */
   not_saved: { text: string; at: string } | null;
   lost: LostNotice | null;
-  /** Whether the browser promised to keep this tablet's data; null before it was asked. */
+  /** Whether the browser promised to keep this tablet's data; null until it answers. */
   persisted: boolean | null;
 }
 
 export interface EngineOptions {
   ledger: LedgerStore;
   cache: CacheStore;
-  /** The cache's rows, where they are being read already. */
+  /** A read of the cache's rows that has begun already. */
   ahead?: Promise<RowsAhead | null> | null;
-  /** The cache of an earlier version of the app, read until the present one is filled. */
+  /** The cache of an earlier version of the app; it is read until the current one is filled. */
   older?: { store: CacheStore; remove: () => Promise<void> } | null;
   ports: Ports;
 }
 
-/** After so many milliseconds storage that could not be read is read again. */
+/** Milliseconds after which a failed read of the storage is tried again. */
 const READ_AGAIN = 1_000;
 
-/** How a tablet stands before it has read or heard anything. */
+/** The state of a tablet before its first read or sync. */
 export const unsynced: SyncState = {
   online: false,
   last_sync_at: null,
@@ -77,11 +77,11 @@ export const unsynced: SyncState = {
 
 const emptyFloor = (): Floor => ({ rows: noRows(), waiting: new Map() });
 
-/** The tablet's side of the floor: it writes actions down, shows them at once and carries them to the office. */
+/** The tablet's side of the floor: it stores actions, shows them at once and sends them to the office. */
 export class Engine {
   readonly screens: Store<Screens> = createStore<Screens>({ is_ready: false, floor: emptyFloor() });
   readonly sync: Store<SyncState> = createStore<SyncState>(unsynced);
-  /** The last token that the server did not take. */
+  /** The last token that the server refused. */
   readonly refused: Store<string | null> = createStore<string | null>(null);
   readonly #ports: Ports;
   readonly #ledger: Ledger;
@@ -97,14 +97,14 @@ export class Engine {
   #lm: LastMutations = {};
   #epoch: string | null = null;
   #queue: Queued[] = [];
-  /** Up to this row of the ledger nothing was written that the queue does not know: another tab writes rows too. */
+  /** All rows of the ledger up to this one are known to the queue; another tab writes rows too. */
   #known = 0;
-  /** What was lost here before, as long as the office does not know. */
+  /** An earlier loss on this tablet, until the office knows of it. */
   #untold: LostNotice | null = null;
-  /** Written while the ledger was being read: a reading that began before does not know them. */
+  /** Rows written while the ledger was being read: a read that began before does not have them. */
   #fresh: Queued[] = [];
   #reading: Promise<void> | null = null;
-  /** What was read when the ledger was opened, until it is shown. */
+  /** The contents of the ledger when it was opened, until they are shown. */
   #read: LedgerView | null = null;
   #isDirty = false;
   #writing: Promise<unknown> = Promise.resolve();
@@ -118,10 +118,10 @@ export class Engine {
     this.#older = older ?? null;
   }
 
-  /** Reads what this tablet holds, notices what was lost, and shows it; a new client begins. */
+  /** Reads what this tablet holds, detects losses, and shows it; a new client begins. */
   async open(): Promise<void> {
     this.#c = this.#ports.random.uuid();
-    // Read before the ledger: what another tab writes in between is no loss.
+    // Read before the ledger: what another tab writes in between is then not mistaken for a loss.
     const mirror = this.#ports.mirror.read();
     const { device, secret, persisted, view } = await this.#ledger.open(mirror);
     this.#device = device;
@@ -132,7 +132,7 @@ export class Engine {
     this.#reflect(view.last_q);
   }
 
-  /** Follows the other tabs, and syncs as soon as it is `calm`, until the signal aborts. */
+  /** Follows the other tabs, and syncs once `calm` resolves, until the signal aborts. */
   async run(signal: AbortSignal, calm?: Promise<void>): Promise<void> {
     const redraw = (): void => this.#redraw(signal);
     const flusher = new Flusher({
@@ -174,12 +174,12 @@ export class Engine {
     if (message.type === 'wake') this.#flusher?.wake('now');
   }
 
-  /** The name of this tablet among all. */
+  /** The id of this tablet among all. */
   get device(): string {
     return this.#device;
   }
 
-  /** Somebody signed in, or nobody is (null). The queue belongs to the device and is not touched. */
+  /** Somebody signed in, or nobody is signed in (null). The queue belongs to the device and is not changed. */
   signIn(signedIn: SignedIn | null): void {
     const isOther = signedIn?.token !== this.#signedIn?.token;
     this.#signedIn = signedIn;
@@ -194,25 +194,25 @@ export class Engine {
     this.#set({ persisted });
   }
 
-  /** Does not wait for the next try. */
+  /** Syncs now instead of waiting for the next try. */
   tryNow(): void {
     this.#flusher?.wake('now');
     this.#ports.tabs.tell({ type: 'wake' });
   }
 
-  /** The notice of a loss was read. */
+  /** A person has read the notice of a loss. */
   async lossSeen(): Promise<void> {
     await this.#ledger.lossSeen();
     this.#set({ lost: null });
   }
 
-  /** All actions that wait, the outcomes that are open, and what was accepted lately. */
+  /** All waiting actions, the open outcomes, and what was accepted recently. */
   async queue(): Promise<{ waiting: Queued[]; open: StoredOutcome[]; sent: Awaited<ReturnType<Ledger['sent']>> }> {
     const { queue, outcomes } = await this.#ledger.view();
     return { waiting: queue, open: outcomes.filter(({ is_open }) => is_open), sent: await this.#ledger.sent() };
   }
 
-  /** Resolves when every write that has begun is done, one that finds no room included: the moment in which the app may be reloaded. */
+  /** Resolves when every write that has begun is done, including one that finds no room: then the app may be reloaded. */
   async settled(): Promise<void> {
     let writing: Promise<unknown>;
     do {
@@ -223,14 +223,14 @@ export class Engine {
   }
 
   /**
-   * Does one action: judged by the rules the server keeps, written down, shown. It resolves with the refusal where there is one, and
+   * Performs one action: the server's rules judge it, it is stored and shown. It resolves with the refusal where there is one, and
    * otherwise only once the action is durable.
    */
   act<N extends MutationName>(n: N, a: ArgsOf<N>): Promise<Verdict> {
     return this.actOnEach(n, [a]);
   }
 
-  /** Does the same to several things in one step: where one of them is refused, or the app dies before it resolves, none is done. */
+  /** Performs the same action on several things in one step: if one of them is refused, or the app dies before it resolves, none is done. */
   async actOnEach<N extends MutationName>(n: N, each: readonly ArgsOf<N>[]): Promise<Verdict> {
     if (!this.#signedIn) throw new Error('Nobody is signed in on this tablet.');
     const { actor, asserted = false } = this.#signedIn;
@@ -255,7 +255,7 @@ export class Engine {
     return await this.#save(actions);
   }
 
-  /** Tries again to write down the action that found no room. */
+  /** Tries again to store the action that found no room. */
   async retrySave(): Promise<void> {
     const blocked = this.#blocked;
     if (!blocked) return;
@@ -282,7 +282,7 @@ export class Engine {
     return await done;
   }
 
-  /** Writes actions, all or none; null where there is no room for them even after all reserves are given up. */
+  /** Stores actions, all or none; null where there is no room for them even after all reserves are given up. */
   async #write(actions: readonly Action[], lastRevision: number): Promise<Verdict | null> {
     const work = withRoom(this.#ports.reserves, () => this.#ledger.write(this.#c, actions, lastRevision));
     this.#writing = Promise.allSettled([this.#writing, work]);
@@ -306,7 +306,7 @@ export class Engine {
     return { ok: true };
   }
 
-  /** The lines an action builds on, as the server last told them. */
+  /** The lines that an action is based on, as the server last sent them. */
   #seen<N extends MutationName>(n: N, a: ArgsOf<N>): SeenLine[] {
     if (n === 'pick.record_line') {
       const line = this.#rows.pick_line.get((a as ArgsOf<'pick.record_line'>).pick_line_id);
@@ -315,7 +315,7 @@ export class Engine {
     return n === 'pick.complete' ? linesOf(this.#rows, (a as ArgsOf<'pick.complete'>).pick_id).map((line) => this.#seenLine(line)) : [];
   }
 
-  /** A line as the screen shows it: the server's version, and the record of our own that is laid over it. */
+  /** A line as the screen shows it: the server's version, and this tablet's own record on top of it. */
   #seenLine(line: PickLineRow): SeenLine {
     const own = this.#queue.findLast((row) => row.n === 'pick.record_line' && row.a.pick_line_id === line.id && this.#waits(row));
     return {
@@ -331,7 +331,7 @@ export class Engine {
     return row.s > (this.#lm[row.c] ?? 0);
   }
 
-  /** Reads ledger and cache again. The queue is read first: a row that leaves it is in the rows by then. */
+  /** Reads ledger and cache again. The queue is read first: when a mutation leaves it, the rows contain it already. */
   refresh(): Promise<void> {
     this.#isDirty = true;
     this.#reading ??= this.#readAll().finally(() => {
@@ -340,7 +340,7 @@ export class Engine {
     return this.#reading;
   }
 
-  /** Reads again what the screens show; storage that fails for the moment is asked again until it answers. */
+  /** Reads again what the screens show; a read that fails is tried again until it succeeds. */
   #redraw(until: AbortSignal): void {
     this.refresh().catch(async () => {
       await this.#ports.clock.sleep(READ_AGAIN, until);
@@ -377,14 +377,14 @@ export class Engine {
     }
   }
 
-  /** Lets the old cache go; a tab of the old version may hold it until it reloads, and nobody waits for that. */
+  /** Deletes the old cache; a tab of the old version may hold it until it reloads, so the deletion is not awaited. */
   #dropOlder(): void {
     const older = this.#older;
     this.#older = null;
     void older?.remove().catch(() => undefined);
   }
 
-  /** Lays what waits over the rows: all of it, or only what was just added to what is shown. */
+  /** Applies the waiting mutations on top of the rows: all of them, or only those just added to what is shown. */
   #draw(added?: readonly Queued[]): void {
     const waits = (row: Queued): boolean => this.#waits(row);
     const floor = added
@@ -395,7 +395,7 @@ export class Engine {
     if (!added) this.#reflect(0);
   }
 
-  /** Notes outside the databases how far they are. */
+  /** Records the progress of ledger and queue outside the databases. */
   #reflect(q: number): void {
     const before = this.#ports.mirror.read();
     const lastRevision = before?.device === this.#device ? before.q : 0;
@@ -410,7 +410,7 @@ export class Engine {
     });
   }
 
-  /** How the connection stands now; a boot that has not synced yet knows no better than what is kept. */
+  /** The state of the connection now; before the first sync of this start it is the stored one. */
   #follow(link: Link): void {
     this.#set({ ...link, last_sync_at: link.last_sync_at ?? this.sync.get().last_sync_at });
   }

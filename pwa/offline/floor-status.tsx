@@ -13,10 +13,10 @@ import { useSyncState, useTablet } from './use-floor.ts';
 import { useToDecide } from './use-to-decide.ts';
 
 const QUEUE = '/queue';
-/** A save that found no room is tried again by itself: a browser frees what was given up in its own time. */
+/** A save that found no room is tried again automatically: a browser frees deleted data with a delay. */
 const SAVE_AGAIN = 3_000;
 
-/** The floor's status bar with this tablet's own numbers, above it what a person has to know, and over everything the one thing that must not be missed. */
+/** The floor's status bar with this tablet's own numbers, the notices above it, and on top of everything the message that blocks all input. */
 export default function FloorStatusBar({ children }: { children?: ReactNode }) {
   const engine = useTablet();
   const sync = useSyncState();
@@ -48,14 +48,14 @@ export default function FloorStatusBar({ children }: { children?: ReactNode }) {
   );
 }
 
-/** Plain http: the browser lets no page be kept for a start without a network. */
+/** Over plain http the browser stores no page for a start without a network. */
 const NotSecure = () => (
   <Banner tone="warn" live={false}>
     Opened by http: this tablet cannot start Kitroom again without a network. Open it by https.
   </Banner>
 );
 
-/** Covers the screen until the last action could be written down: nothing more is taken that could be lost. */
+/** Covers the screen until the last action could be stored: no further input is accepted that could be lost. */
 function NotSaved({ engine, what, at }: { engine: Engine; what: string; at: string }) {
   const [trying, setTrying] = useState(false);
   const dialog = useRef<HTMLDialogElement>(null);

@@ -8,21 +8,21 @@ import type { Link, NetworkAnswer, Ports, Problem } from './ports.ts';
 import { withRoom } from './room.ts';
 import type { Queued } from './store.ts';
 
-/** Characters; a request of more than a megabyte is refused whole, and digests of large orders are long. */
+/** In characters; the server refuses a whole request of more than a megabyte, and digests of large orders are long. */
 const BATCH_SIZE = 300_000;
 const POLL_IDLE = 60_000;
 const POLL_WAITING = 10_000;
 const BACK_OFF_FIRST = 1_000;
 const MAX_BACK_OFF = 60_000;
 const MAX_REQUEST_TIME = 30_000;
-/** Full pulls after a new epoch are spread over this long, so that a whole floor does not ask at once. */
+/** Full pulls after a new epoch are spread over this time, so that a whole floor does not send them at once. */
 const EPOCH_SPREAD = 3_000;
 
-/** What one exchange came to. */
+/** The result of one exchange. */
 export type Step =
   /** There is more to send or to fetch. */
   | { next: 'go_on' }
-  /** All that can be said is said. */
+  /** Nothing is left to send or to fetch. */
   | { next: 'rest'; waiting: number }
   /** Not now: again after a back-off, or after `ms` where the wait is known. */
   | { next: 'again'; ms?: number };
@@ -34,15 +34,15 @@ export interface FlusherOptions {
   device: { device: string; secret: string };
   /** The signed-in person's token, or null where nobody is signed in. */
   token: () => string | null;
-  /** The server takes this token no more. */
+  /** The server no longer accepts this token. */
   refused?: (token: string) => void;
-  /** After everything that changes what the screens show: rows, outcomes or the queue. */
+  /** Called after every change of what the screens show: rows, outcomes or the queue. */
   changed: () => void;
-  /** After everything that changes how the connection stands. */
+  /** Called after every change of the connection's state. */
   link: (link: Link) => void;
 }
 
-/** Why a wait of our own ends early. Without a reason each would be given an error, and nobody reads it. */
+/** The reason with which a wait is aborted. Without one, each abort would make an error object that nobody reads. */
 const over = 'over';
 
 const asSent = (row: Queued): WireMutation => ({
@@ -58,7 +58,7 @@ const asSent = (row: Queued): WireMutation => ({
   at: row.at,
 });
 
-/** As much of the queue as one request may carry; its first mutation always. */
+/** As much of the queue as one request may carry; always at least its first mutation. */
 export function batchOf(rows: readonly Queued[]): Queued[] {
   let size = 0;
   const most = rows.slice(0, BATCH_LIMIT);
@@ -69,12 +69,12 @@ export function batchOf(rows: readonly Queued[]): Queued[] {
   return end === -1 ? most : most.slice(0, Math.max(1, end));
 }
 
-/** Carries the queue to the server and the server's rows back: one per device, one request at a time, strictly in the order of the queue. */
+/** Sends the queue to the server and fetches the server's rows: one per device, one request at a time, strictly in the order of the queue. */
 export class Flusher {
   readonly #of: FlusherOptions;
   #link: Link = { online: false, last_sync_at: null, offline_since: null, next_try_at: null, problem: null };
   #failures = 0;
-  /** After a new epoch every client has to be asked for, not only those that wait. */
+  /** After a new epoch the request has to ask about every client, not only about those with waiting mutations. */
   #askAll = false;
   #waking: (() => void) | null = null;
   #wasWoken = false;
@@ -84,7 +84,7 @@ export class Flusher {
     this.#of = of;
   }
 
-  /** Ends the present rest: something was queued, the network is back, or a person asks. During a back-off only the latter two count. */
+  /** Ends the current wait: something was queued, the network is back, or a person requests it. During a back-off only the latter two count. */
   wake(why: 'queued' | 'now'): void {
     if (why === 'queued' && this.#failures > 0) return;
     this.#wasWoken = true;
@@ -144,11 +144,11 @@ export class Flusher {
     const standing = await cache.standing();
     const queue = await ledger.toSend(standing.lm);
     const sentCursor = standing.cursor;
-    // Nothing is sent before it is known in which life of the server's database: its versions might mean something else.
+    // Nothing is sent before the epoch of the server's database is known: its versions might mean something else.
     const push = sentCursor === null || standing.is_paging || this.#askAll ? [] : batchOf(queue.rows);
     const clients = this.#askAll ? await ledger.clients() : queue.clients;
     const lm: LastMutations = Object.fromEntries(clients.map((c) => [c, standing.lm[c] ?? 0]));
-    // The last one that the office had: where it has it no more, its database was restored.
+    // The last mutation that the office had: if the office no longer has it, its database was restored.
     const { epoch, reached, ack } = queue;
     if (reached && (sentCursor === null || sentCursor.epoch === epoch)) lm[reached.c] = Math.max(reached.s, lm[reached.c] ?? 0);
     const request: SyncRequest = {
@@ -186,12 +186,12 @@ export class Flusher {
     return await this.#take(answer, { sentCursor, isPage: standing.is_paging, push, clients, epoch, tells: request.lost !== undefined });
   }
 
-  /** Reads an answer of ours in the order that no crash can break: outcomes, then rows, and only then the queue is shortened. */
+  /** Processes a valid response in an order that is safe in a crash: outcomes, then rows, and only then the queue is shortened. */
   async #take(
     answer: ReadAnswer,
     sent: {
       sentCursor: SyncRequest['pull']['cursor'];
-      /** What was asked for is a further page. */
+      /** The request was for a further page. */
       isPage: boolean;
       push: readonly Queued[];
       clients: readonly string[];
@@ -234,11 +234,11 @@ export class Flusher {
     if (applied.did === 'staged') return { next: 'go_on' };
     const remaining = await ledger.toSend(applied.lm);
     const moved = isNewEpoch || sent.push.length === 0 || answer.results.length > 0;
-    // Pages are all of the moment of the first: what happened since, and was said meanwhile, is asked for at once.
+    // All pages are from the time of the first: changes since then, which were announced meanwhile, are requested at once.
     return sent.isPage || (remaining.rows.length > 0 && moved) ? { next: 'go_on' } : { next: 'rest', waiting: remaining.rows.length };
   }
 
-  /** The batch stopped at its first mutation without a result; whatever the reason, nothing overtakes it. */
+  /** The batch stopped at its first mutation without a result; whatever the reason, no later mutation is sent before it. */
   async #halted(halt: Halt, push: readonly Queued[], answer: ReadAnswer): Promise<Step> {
     const { ledger } = this.#of;
     const answered = new Set(answer.results.map(({ m }) => m));
@@ -250,7 +250,7 @@ export class Flusher {
     return { next: 'again' };
   }
 
-  /** A captive portal, a proxy's page, a refusal or a fault: nothing is taken from it. */
+  /** A captive portal, a proxy's page, a refusal or an error: nothing in it is used. */
   #notAnAnswer({ status, body }: NetworkAnswer, token: string): Step {
     if (status === 401 && isOurs(body)) {
       this.#of.refused?.(token);
@@ -265,7 +265,7 @@ export class Flusher {
     return { next: 'again' };
   }
 
-  /** Listens for pokes while the server is within reach, so that what others do is seen at once. */
+  /** Listens for pokes while the server can be reached, so that other people's changes are shown at once. */
   async #listen(signal: AbortSignal): Promise<void> {
     const { ports, device, token, cache } = this.#of;
     let failures = 0;
@@ -280,7 +280,7 @@ export class Flusher {
       if (bearer && !signal.aborted) {
         failures += 1;
         await ports.network.listen(device.device, bearer, onPoke, signal).catch(() => undefined);
-        // The stream is the first to notice that the network has gone: a sync tells whether it has.
+        // The stream is the first to notice that the network is gone: a sync finds out whether it is.
         this.wake('now');
       }
       const most = Math.min(MAX_BACK_OFF, BACK_OFF_FIRST * 2 ** failures);

@@ -6,13 +6,16 @@ import type { PinAnswer } from './people.ts';
 import { openTablet } from './this-tablet.ts';
 import { people } from './this-tablet-people.ts';
 
-/** Somebody who can choose themself here. */
+/** Somebody who can choose themself on this tablet. */
 export type Known = StaffRow & { pin_hash: string };
 
-/** Those whose PIN this tablet can check. */
+/** The people whose PIN this tablet can check. */
 export const knownHere = (staff: Iterable<StaffRow>): Known[] => [...staff].filter((row): row is Known => Boolean(row.pin_hash));
 
-/** Covers the tablet until somebody says who they are. Not done where nobody could: `no_pin`, or over plain http, which cannot check one. */
+/**
+ * Locks the tablet until somebody enters their PIN. It does not lock where nobody could unlock it: `no_pin`, or over plain http,
+ * which cannot check a PIN.
+ */
 export async function lockTablet(): Promise<'locked' | 'stayed' | 'no_pin' | 'not_secure'> {
   if (!window.isSecureContext) return 'not_secure';
   const engine = await openTablet();
@@ -24,7 +27,7 @@ export async function lockTablet(): Promise<'locked' | 'stayed' | 'no_pin' | 'no
   return 'locked';
 }
 
-/** Hands the tablet to whoever knows this person's PIN. */
+/** Hands the tablet over to a person who knows their PIN. */
 export async function unlockTablet(person: Known, digits: string): Promise<PinAnswer> {
   const answer = await people().tryPin(person, digits);
   const current = session.get();
@@ -36,5 +39,5 @@ export async function unlockTablet(person: Known, digits: string): Promise<PinAn
   return answer;
 }
 
-/** Until when no PIN of this person is looked at; null where one may be tried. */
+/** Until when this person's PIN cannot be tried; null where it can. */
 export const waitsUntil = (id: number): Promise<string | null> => people().waitsUntil(id);

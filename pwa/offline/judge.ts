@@ -58,5 +58,5 @@ const judges: Judges = {
   'outcome.resolve': () => allow,
 };
 
-/** Whether an action is possible as things stand on this screen: the rules the server judges by, on the rows with what waits laid over. */
+/** Whether an action is possible on this screen's data: the server's own rules, on the rows with the waiting mutations applied. */
 export const judge = <N extends MutationName>(rows: Rows, n: N, a: ArgsOf<N>, actor: FloorActor): Verdict => judges[n](rows, a, actor);

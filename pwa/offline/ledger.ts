@@ -9,24 +9,24 @@ import type { ClientFact, Fact, LedgerStore, LedgerTables, LostNotice, Queued, S
 const SENT_DAYS = 14;
 const DAY = 86_400_000;
 
-/** A line as it stood on the screen: its version, and the facts that version stands for. */
+/** A line as the screen showed it: its version, and the facts of that version. */
 export interface SeenLine {
   pick_line_id: number;
-  /** One's own record that the screen showed laid over that version. */
+  /** One's own record that the screen showed on top of that version. */
   after: string | null;
   version: number;
-  /** The life of the server's database that the version is of; null where it is not known. */
+  /** The epoch of the server's database that the version is from; null where it is not known. */
   epoch: string | null;
   facts: LineFacts;
 }
 
-/** An action about to be written down. */
+/** An action that is about to be stored. */
 export type Action = {
   [N in MutationName]: {
     m: string;
     n: N;
     a: ArgsOf<N>;
-    /** The lines it builds on. */
+    /** The lines that it is based on. */
     seen: readonly SeenLine[];
     actor: { id: number; name: string };
     asserted: boolean;
@@ -35,7 +35,7 @@ export type Action = {
   };
 }[MutationName];
 
-/** What the ledger holds, read at once. */
+/** The contents of the ledger, read at once. */
 export interface LedgerView {
   queue: Queued[];
   /** The order number of the last action. */
@@ -44,11 +44,11 @@ export interface LedgerView {
   lost: LostNotice | null;
 }
 
-/** Who a tablet is, and what its ledger held when it was opened. */
+/** The identity of a tablet, and the contents of its ledger when it was opened. */
 export interface Opened {
   device: string;
   secret: string;
-  /** Whether the browser promised not to evict this tablet's data; null before it was asked. */
+  /** Whether the browser promised not to evict this tablet's data; null until it answers. */
   persisted: boolean | null;
   view: LedgerView;
 }
@@ -63,7 +63,7 @@ async function viewOf(t: LedgerTables): Promise<LedgerView> {
   return { queue, last_q: last?.q ?? 0, outcomes: outcomes.sort((a, b) => a.place - b.place), lost: lost?.lost ?? null };
 }
 
-/** What a ledger holds that is some tablet's already. */
+/** The contents of a ledger that has an identity already. */
 async function opened(t: LedgerTables): Promise<Opened | null> {
   const [known, view] = await Promise.all([factOf(t, 'device'), viewOf(t)]);
   if (!known) return null;
@@ -71,11 +71,11 @@ async function opened(t: LedgerTables): Promise<Opened | null> {
   return { device, secret, persisted, view };
 }
 
-/** Nobody has to hear of a loss again once it was read here and is known in the office. */
+/** A loss is forgotten once a person has read the notice here and the office knows of it. */
 const keepLoss = (t: LedgerTables, lost: LostNotice): Promise<void> =>
   lost.told && lost.seen ? t.facts.delete(['lost']) : t.facts.put([{ k: 'lost', lost }]);
 
-/** The client that stands for this one now. */
+/** The client that replaces this one now. */
 async function standIn(t: LedgerTables, c: string): Promise<{ c: string; fact: ClientFact | undefined }> {
   let current = c;
   for (;;) {
@@ -102,8 +102,8 @@ export class Ledger {
   }
 
   /**
-   * Who this tablet is, and all that it holds. Who it is is made the first time; with it, so that no crash comes in between, it is noted what
-   * was lost here before: the `mirror` outside the databases remembers more than they do.
+   * The identity of this tablet, and all that it holds. The identity is made at the first start; in the same transaction, so that
+   * no crash comes in between, an earlier loss is recorded: the `mirror` outside the databases remembers more than they do.
    */
   async open(mirror: Mirror | null = null): Promise<Opened> {
     const known = await this.#store.read(opened);
@@ -119,7 +119,7 @@ export class Ledger {
       const lost = this.#lossIn(made, mirror, !known);
       if (!lost) return made;
       await t.facts.put([{ k: 'lost', lost }]);
-      // The order of the queue goes on where the mirror says it was.
+      // The numbers of the queue continue after the last one in the mirror.
       const last = await factOf(t, 'last');
       if (mirror && (last?.q ?? 0) < mirror.q) await t.facts.put([{ k: 'last', q: mirror.q, m: last?.m ?? '' }]);
       return { ...made, view: await viewOf(t) };
@@ -130,7 +130,7 @@ export class Ledger {
     return lossOf(mirror, { device, is_new, last_q: view.last_q }, this.#now());
   }
 
-  /** Keeps whether the browser promised not to evict this tablet's data. */
+  /** Stores whether the browser promised not to evict this tablet's data. */
   async persisted(persisted: boolean): Promise<void> {
     await this.#store.write(async (t) => {
       const known = await factOf(t, 'device');
@@ -138,7 +138,7 @@ export class Ledger {
     });
   }
 
-  /** The office has been told of the loss. */
+  /** The office knows of the loss. */
   async confirmLoss(): Promise<void> {
     await this.#store.write(async (t) => {
       const noted = await factOf(t, 'lost');
@@ -146,7 +146,7 @@ export class Ledger {
     });
   }
 
-  /** A person has read the notice. It is kept until the office has been told. */
+  /** A person has read the notice. It is kept until the office knows too. */
   async lossSeen(): Promise<void> {
     await this.#store.write(async (t) => {
       const noted = await factOf(t, 'lost');
@@ -155,12 +155,12 @@ export class Ledger {
   }
 
   /**
-   * Writes actions down, all or none of them. When it resolves they survive the death of the app; the same `m` is written once. `known` is
-   * how far the writer knew the queue when it made them: only what came after is read again, and only where something did.
+   * Stores actions, all or none of them. When it resolves they survive the death of the app; the same `m` is stored once. `known`
+   * is the last row that the writer knew when it made them: only later rows are read again, and only if there are any.
    */
   write(c: string, actions: readonly Action[], known = 0): Promise<Queued[]> {
     return this.#store.write(async (t) => {
-      // Asked for together: each answer that is waited for by itself costs a tablet as much as the writing does.
+      // Requested together: awaiting each result on its own costs a tablet as much as the writing does.
       const [{ c: client, fact }, before, life] = await Promise.all([standIn(t, c), factOf(t, 'last'), factOf(t, 'epoch')]);
       const newer = before && before.q > known ? await t.outbox.after(known) : [];
       let s = fact?.next_s ?? 1;
@@ -192,19 +192,19 @@ export class Ledger {
     });
   }
 
-  /** What waits and what became of things. */
+  /** The waiting mutations and the outcomes. */
   view(): Promise<LedgerView> {
     return this.#store.read(viewOf);
   }
 
-  /** What the office has accepted lately, newest first. */
+  /** What the office has accepted recently, newest first. */
   sent(): Promise<Awaited<ReturnType<LedgerTables['sent']['all']>>> {
     return this.#store.read(async (t) => (await t.sent.all()).reverse());
   }
 
   /**
-   * The waiting rows in their order, without those that are done: their outcome is known here, and `lm` counts them. With the epoch they
-   * belong to, and the last one before them.
+   * The waiting rows in their order, without those that are done: their outcome is known here, and `lm` counts them. With the
+   * epoch that they belong to, and the last one before them.
    */
   toSend(lm: LastMutations): Promise<{
     rows: Queued[];
@@ -212,7 +212,7 @@ export class Ledger {
     clients: string[];
     epoch: string | null;
     reached: { c: string; s: number } | null;
-    /** The server's signed word on the last one that it answered. */
+    /** The server's signed confirmation of the last mutation that it answered. */
     ack: Acknowledgement | null;
     lost: LostNotice | null;
   }> {
@@ -244,8 +244,8 @@ export class Ledger {
   }
 
   /**
-   * Keeps what became of the mutations of one request, with the server's signed word that it has them; with `open`, the complete list of this
-   * device's open outcomes too.
+   * Stores the outcomes of the mutations of one request, with the server's signed confirmation that it has them; with `open`, the
+   * complete list of this device's open outcomes too.
    */
   async answered(results: readonly Result[], open: readonly OpenOutcome[] | null, ack?: Acknowledgement): Promise<void> {
     if (results.length === 0 && !open) return;
@@ -267,8 +267,9 @@ export class Ledger {
   }
 
   /**
-   * Moves to the sent-log what has an outcome and is in the rows that were pulled, and forgets outcomes that nothing waits on. `open`
-   * is the complete list that came with those rows: one that came with older rows than the tablet has by now would hide what is newer.
+   * Moves to the sent-log every mutation that has an outcome and is in the rows that were pulled, and deletes outcomes that
+   * nothing depends on. `open` is the complete list that came with those rows: a list that came with older rows than the tablet
+   * now has would hide newer outcomes.
    */
   async prune(lm: LastMutations, epoch: string | null, open: readonly OpenOutcome[] | null = null): Promise<void> {
     const sent_at = this.#now();
@@ -288,7 +289,7 @@ export class Ledger {
       const keptOutcomes = [...outcomes.values()].filter(({ m, is_open }) => is_open || queuedIds.has(m));
       const before = new Set(known);
       const changed = keptOutcomes.filter((outcome) => !before.has(outcome));
-      // What is written or deleted costs by the piece: where little is kept, it is what is written.
+      // The cost grows with the number of rows that are written or deleted: where few are kept, those are written instead.
       if (known.length > 2 * keptOutcomes.length) {
         await t.outcomes.clear();
         await t.outcomes.put(keptOutcomes);
@@ -301,7 +302,7 @@ export class Ledger {
     });
   }
 
-  /** Forgets what was sent more than 14 days ago, and the clients that nothing is left of. */
+  /** Deletes what was sent more than 14 days ago, and the clients that have no rows left. */
   async forgetOld(): Promise<void> {
     const before = new Date(this.#clock.now() - SENT_DAYS * DAY).toISOString();
     await this.#store.write(async (t) => {
@@ -316,7 +317,7 @@ export class Ledger {
     });
   }
 
-  /** The server knows another mutation under this client's numbers: what waits from there on gets a new client. */
+  /** The server knows another mutation under this client's numbers: waiting mutations from there on get a new client. */
   async fork(c: string, fromS: number): Promise<void> {
     await this.#store.write(async (t) => {
       const rows = (await t.outbox.all()).filter((row) => row.c === c && row.s >= fromS);
@@ -324,7 +325,7 @@ export class Ledger {
     });
   }
 
-  /** The server has not got all that came before `fromS`: what the sent-log still has is sent again, else the rest gets a new client. */
+  /** The server does not have everything before `fromS`: what the sent-log still has is sent again, otherwise the rest gets a new client. */
   async gap(c: string, expect: number, fromS: number): Promise<void> {
     await this.#store.write(async (t) => {
       const missing = (await t.sent.all()).filter((row) => row.c === c && row.s >= expect && row.s < fromS);
@@ -336,10 +337,10 @@ export class Ledger {
   }
 
   /**
-   * The server was restored from a backup: all that it does not have any more is sent again under a new client, with the same `m`
-   * and with the facts seen in place of versions that mean something else now. A client whose last mutation there (`last_m`) is not
-   * the one that has this number here was counted on by a copy of this tablet: all that was sent under it is sent again. Done once
-   * for an epoch.
+   * The server was restored from a backup: everything that it no longer has is sent again under a new client, with the same `m`,
+   * and with the facts seen in place of versions that mean something else now. If the last mutation that the server has of a
+   * client (`last_m`) is not the one with this number here, a copy of this tablet has used the client's numbers: then everything
+   * that was sent under it is sent again. Done once for an epoch.
    */
   async newEpoch(epoch: string, lm: LastMutations, last_m: Readonly<Record<string, string>> = {}): Promise<void> {
     await this.#store.write(async (t) => {
@@ -363,7 +364,7 @@ export class Ledger {
     });
   }
 
-  /** Gives rows, in their order, a client of their own that also takes over for the replaced ones. */
+  /** Gives rows, in their order, a client of their own that also replaces their earlier clients. */
   async #rekey(t: LedgerTables, rows: readonly Queued[], replaced: readonly string[]): Promise<void> {
     const c = this.#random.uuid();
     const at = this.#now();
@@ -377,9 +378,10 @@ export class Ledger {
 }
 
 /**
- * Builds on one's own record of the line where there is one, waiting here or already sent when the screen still showed it as waiting;
- * a version guessed or repeated would lie. So would one of another `epoch` than the queue is of: a screen may show rows of before a restore for
- * longer than the queue is of before it, and again where a power cut took the newer ones.
+ * The base of an action is one's own record of the line where there is one, waiting here or already sent when the screen still
+ * showed it as waiting; a guessed or repeated version would be wrong. A version of another `epoch` than the queue's would be wrong
+ * too: a screen may show rows of the time before a restore for longer than the queue does, and again where a power cut lost the
+ * newer rows.
  */
 function baseFor(line: SeenLine, newer: readonly Queued[], epoch: string | undefined): BaseOf {
   const own = newer.findLast((row) => row.n === 'pick.record_line' && row.a.pick_line_id === line.pick_line_id)?.m ?? line.after;
@@ -387,14 +389,14 @@ function baseFor(line: SeenLine, newer: readonly Queued[], epoch: string | undef
   return epoch === undefined || line.epoch === epoch ? line.version : { facts: line.facts };
 }
 
-/** Takes the complete list of open outcomes over: what is not on it is closed. */
+/** Replaces the list of open outcomes: an outcome that is not on the new list is closed. */
 function takeOpen(known: Map<string, StoredOutcome>, open: readonly OpenOutcome[]): void {
   const listed = new Set(open.map(({ m }) => m));
   for (const [m, outcome] of known) if (outcome.is_open && !listed.has(m)) known.set(m, { ...outcome, is_open: false });
   for (const [place, { root_m, ...outcome }] of open.entries()) known.set(outcome.m, { ...outcome, root_m: root_m ?? null, is_open: true, place });
 }
 
-/** Puts sent rows back among the waiting ones. */
+/** Moves sent rows back to the waiting ones. */
 async function unsend(t: LedgerTables, rows: Awaited<ReturnType<LedgerTables['sent']['all']>>): Promise<void> {
   await t.outbox.put(rows.map(({ outcome: _outcome, code: _code, sent_at: _sent, ...row }) => row as Queued));
   await t.outcomes.delete(rows.map(({ m }) => m));

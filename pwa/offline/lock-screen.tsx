@@ -13,7 +13,7 @@ import { useStaff, useSyncState } from './use-floor.ts';
 const PIN_LEAST = 4;
 const MAX_PIN_LENGTH = 8;
 
-/** Nothing can be seen or done until somebody says who they are; no network is needed for that. */
+/** Nothing can be seen or done until somebody chooses themself and enters their PIN; that needs no network. */
 export default function LockScreen() {
   const staff = useStaff();
   const [chosen, setChosen] = useState<Known | null>(null);
@@ -29,7 +29,7 @@ export default function LockScreen() {
   );
 }
 
-/** The whole of the screen, with nothing behind it. */
+/** Covers the whole screen; nothing behind it can be seen. */
 function Locked({ title, children }: { title: string; children: ReactNode }) {
   useEffect(() => {
     document.title = `${title} · Kitroom`;
@@ -47,7 +47,7 @@ function Locked({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** That nothing is lost by all this. */
+/** A text that nothing is lost by the lock. */
 function Standing() {
   const { online, waiting } = useSyncState();
   const keptText =

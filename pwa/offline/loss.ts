@@ -2,8 +2,8 @@ import type { Mirror } from './ports.ts';
 import type { LostNotice } from './store.ts';
 
 /**
- * What the browser threw away behind our back: the mirror outside the databases remembers more than they do. Null where nothing is
- * missing, or where nothing waited when it went. A loss that nobody had been told of before it was lost too is told with this one.
+ * The loss after the browser evicted this tablet's data: the mirror outside the databases remembers more than they do. Null where
+ * nothing is missing, or where nothing was waiting at the time. It includes an earlier loss that the office did not know of yet.
  */
 export function lossOf(mirror: Mirror | null, ledger: { device: string; is_new: boolean; last_q: number }, noticed_at: string): LostNotice | null {
   if (!mirror) return null;

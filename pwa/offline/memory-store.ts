@@ -55,7 +55,7 @@ class MemoryTable<T, K> implements Table<T, K> {
   }
 }
 
-/** A database in memory: one piece of work at a time, undone where it fails. */
+/** A database in memory: one transaction at a time, rolled back if it fails. */
 class MemoryDatabase<Tables> implements Database<Tables> {
   readonly #tables: Tables;
   readonly #undo: { log: Undo[] };

@@ -2,23 +2,23 @@ import type { Mirror, MirrorPort } from './ports.ts';
 
 const COOKIE = 'kitroom_tablet';
 const YEAR = 31_536_000;
-/** Milliseconds in which several notes become one: a browser takes longer over a cookie than the screen over a scan. */
+/** Milliseconds in which several notes are merged into one: writing a cookie takes a browser longer than a scan takes the screen. */
 const GATHER = 100;
-/** After so many more milliseconds it is noted even where the tablet has no quiet moment. */
+/** After this many more milliseconds the note is written even if the tablet has not been idle. */
 const MAX_LENGTH = 400;
 
 /** The last note, while it is not in the cookie yet. */
 let gathered: Mirror | null = null;
-/** What this tab noted last. Reading a cookie stops everything until another process has answered. */
+/** What this tab noted last. Reading a cookie blocks the page until another process has answered. */
 let cached: Mirror | null = null;
 
-/** In a quiet moment, in a browser that knows which those are. */
+/** Runs when the browser is idle, where it can tell. */
 const whenQuiet = (act: () => void): void => {
   if ('requestIdleCallback' in window) requestIdleCallback(act, { timeout: MAX_LENGTH });
   else act();
 };
 
-/** Another tab may have come further meanwhile. */
+/** Another tab may have got further meanwhile. */
 function keep(other = noted()): void {
   if (!gathered) return;
   const note = { ...gathered, q: other?.device === gathered.device ? Math.max(other.q, gathered.q) : gathered.q };
@@ -43,14 +43,14 @@ const noted = (): Mirror | null => {
   return noteIn(cookie?.slice(COOKIE.length + 1));
 };
 
-/** Keeps the note without stopping the page for what the cookie says by now, where the browser can tell that meanwhile. */
+/** Stores the note; where the browser can read the cookie asynchronously, the page is not blocked. */
 async function keepQuietly(): Promise<void> {
   if (!('cookieStore' in window)) return keep();
   const cookie = await cookieStore.get(COOKIE).catch(() => null);
   keep(noteIn(cookie?.value));
 }
 
-/** How far this tablet is, noted in a cookie: a browser that throws the databases away leaves it. */
+/** The progress of this tablet, stored in a cookie: a browser that evicts the databases keeps it. */
 export const mirror: MirrorPort = {
   read: () => gathered ?? cached ?? noted(),
   write: (note) => {
@@ -59,5 +59,5 @@ export const mirror: MirrorPort = {
   },
 };
 
-// A page that goes away has no later moment.
+// A page that is being closed gets no later chance.
 if (typeof window !== 'undefined') window.addEventListener('pagehide', () => keep());

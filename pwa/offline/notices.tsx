@@ -13,7 +13,7 @@ const problems: Record<Problem, string> = {
   refused: 'The office could not read what this tablet sent. What waits is kept; ask the office for help.',
 };
 
-/** What a person has to know about this tablet before anything else, in sentences. */
+/** What a person has to know about this tablet first, in sentences. */
 export function TabletNotices({ engine, sync }: { engine: Engine; sync: SyncState }) {
   const { lost, problem } = sync;
   return (
@@ -36,7 +36,7 @@ export function TabletNotices({ engine, sync }: { engine: Engine; sync: SyncStat
   );
 }
 
-/** The browser refused to promise that this tablet's data stay. */
+/** The browser did not promise to keep this tablet's data. */
 export const NotKept = () => (
   <Banner tone="warn" live={false}>
     This browser does not promise to keep what waits when the tablet runs out of space. Install Kitroom on the home screen to be safe.

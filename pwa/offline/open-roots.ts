@@ -1,7 +1,7 @@
 import { lineFactsOf } from '../../shared/sync/refusal-facts.ts';
 import type { StoredOutcome } from './store.ts';
 
-/** The open outcomes that a person decides: those that hang under none that is open itself. */
+/** The open outcomes that a person decides: those that do not follow from another open one. */
 export function rootsOf(open: readonly StoredOutcome[]): StoredOutcome[] {
   const ms = new Set(open.map(({ m }) => m));
   return open.filter(({ root_m }) => root_m === null || !ms.has(root_m));
@@ -9,6 +9,6 @@ export function rootsOf(open: readonly StoredOutcome[]): StoredOutcome[] {
 
 const lineChoices = new Set(['DOUBLE_PICKED', 'LINE_CHANGED', 'AFTER']);
 
-/** The lines about which a choice is open: it decides whose pieces go back, so that nobody is sent with them before. */
+/** The lines with an open choice: the choice decides whose items go back to the shelf, so nobody is asked to return them before. */
 export const undecidedLines = (open: readonly StoredOutcome[]): ReadonlySet<number> =>
   new Set(open.flatMap(({ code, server }) => (lineChoices.has(code ?? '') ? (lineFactsOf(server)?.pick_line_id ?? []) : [])));

@@ -4,13 +4,13 @@ import { pinWait } from './pin-wait.ts';
 import type { Clock } from './ports.ts';
 import type { Fact, LedgerStore, LedgerTables } from './store.ts';
 
-/** What became of a PIN: theirs, or not, and until when no other is looked at. */
+/** The result of a try of a PIN: right or wrong, and until when no other one can be tried. */
 export type PinAnswer = { ok: true } | { ok: false; wrong: number; until: string | null };
 
 const pinKey = (id: number): `pin:${number}` => `pin:${id}`;
 const triesOf = async (t: LedgerTables, id: number) => ((await t.facts.get(pinKey(id))) as Extract<Fact, { k: `pin:${number}` }> | undefined)?.tries;
 
-/** Who is signed in, who works and what their PINs are, kept where a killed browser does not lose it: its own small store is written late. */
+/** Who is signed in, who works and what their PINs are, stored where they survive a killed browser: the browser writes its own small store late. */
 export class People {
   readonly #store: LedgerStore;
   readonly #clock: Pick<Clock, 'now'>;
@@ -22,7 +22,7 @@ export class People {
     this.#check = check;
   }
 
-  /** The session as it was last kept here; null where none ever was. */
+  /** The session as it was last stored here; null where none ever was. */
   session(): Promise<SessionCopy | null> {
     return this.#store.read(async (t) => {
       const stored = (await t.facts.get('session')) as Extract<Fact, { k: 'session' }> | undefined;
@@ -30,7 +30,7 @@ export class People {
     });
   }
 
-  /** Keeps a session, unless a newer one is kept. */
+  /** Stores a session, unless a newer one is stored. */
   async keepSession({ at, session }: SessionCopy): Promise<void> {
     await this.#store.write(async (t) => {
       const stored = (await t.facts.get('session')) as Extract<Fact, { k: 'session' }> | undefined;
@@ -38,13 +38,13 @@ export class People {
     });
   }
 
-  /** Until when no PIN of this person is looked at; null where one may be tried now. */
+  /** Until when this person's PIN cannot be tried; null where it can be tried now. */
   async waitsUntil(id: number): Promise<string | null> {
     const tries = await this.#store.read((t) => triesOf(t, id));
     return this.#isOver(tries?.until ?? null) ? null : (tries?.until ?? null);
   }
 
-  /** Tries a PIN. A wrong one is counted before it is answered, so that neither a reload nor a second tab gives another guess. */
+  /** Tries a PIN. A wrong one is counted before the result is returned, so that neither a reload nor a second tab gives another try. */
   async tryPin(person: { id: number; pin_hash: string }, digits: string): Promise<PinAnswer> {
     const wrong = await this.#store.write(async (t) => {
       const tries = await triesOf(t, person.id);
@@ -63,7 +63,7 @@ export class People {
     return { ok: false, wrong: tries?.wrong ?? 0, until: tries?.until ?? null };
   }
 
-  /** A wait that lies further ahead than any wait does comes from a clock that was set: it is over. */
+  /** A wait that ends later than any wait can was made before the clock was set back: it is over. */
   #isOver(until: string | null): boolean {
     if (until === null) return true;
     const remaining = Date.parse(until) - this.#clock.now();

@@ -2,17 +2,17 @@ import { createStore } from '../ui/store.ts';
 import { floorNow } from './read-scan.ts';
 import { pickById } from './views.ts';
 
-/** What a person has noted about rounds for themself: kept on this tablet over a reload, and forgotten with the round. Nobody else is told. */
+/** A person's own notes about picks: stored on this tablet, kept over a reload, and deleted with the pick. Nobody else sees them. */
 export interface PickNotes<Note> {
-  /** What is noted of this round now, newer than what is drawn; the same object until it changes. */
+  /** The note about this pick now, newer than the rendered one; the same object until it changes. */
   of: (pick_id: number) => Note;
   note: (pick_id: number, note: Note) => void;
-  /** The round is through: nothing of it has to be remembered. */
+  /** The pick is over: nothing of it has to be kept. */
   forget: (pick_id: number) => void;
   subscribe: (listener: () => void) => () => void;
 }
 
-/** The notes of one kind under their key in this browser. What is stored and no such note counts as `none`. */
+/** The notes of one kind under their key in this browser. A stored value that is not such a note counts as `none`. */
 export function pickNotes<Note>(key: string, none: Note, isNote: (stored: unknown) => stored is Note): PickNotes<Note> {
   type Notes = Readonly<Record<number, Note>>;
 
@@ -28,7 +28,7 @@ export function pickNotes<Note>(key: string, none: Note, isNote: (stored: unknow
 
   const store = createStore<Notes>(typeof localStorage === 'undefined' ? {} : readStored());
 
-  /** Another tab may have noted something meanwhile, and rounds may have left the floor. */
+  /** Another tab may have changed a note meanwhile, and picks may have left the floor. */
   function change(pick_id: number, note: Note | null): void {
     const { [pick_id]: _before, ...others } = { ...store.get(), ...(typeof localStorage === 'undefined' ? {} : readStored()) };
     const rows = floorNow();
@@ -38,7 +38,7 @@ export function pickNotes<Note>(key: string, none: Note, isNote: (stored: unknow
     try {
       localStorage.setItem(key, JSON.stringify(notes));
     } catch {
-      // A tablet that keeps nothing forgets them with the tab.
+      // A tablet without storage loses them with the tab.
     }
   }
 

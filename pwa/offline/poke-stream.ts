@@ -1,10 +1,10 @@
 import type { Poke } from '../../shared/sync/wire.ts';
 import type { Clock } from './ports.ts';
 
-/** The server says that it is there every 15 seconds: after three times that the connection is dead, whatever the device believes. */
+/** The server sends a sign of life every 15 seconds: after three missing signs the connection is dead, whatever the device reports. */
 const MAX_SILENCE = 45_000;
 
-/** Reads a stream of server-sent events until it ends or falls silent; comments and what is no poke are passed over. */
+/** Reads a stream of server-sent events until it ends or falls silent; comments and messages that are not pokes are skipped. */
 export async function readPokes(stream: ReadableStream<Uint8Array>, onPoke: (poke: Poke) => void, clock: Pick<Clock, 'sleep'>): Promise<void> {
   const reader = stream.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader();
   let rest = '';

@@ -1,11 +1,11 @@
 import type { Poke, SyncRequest } from '../../shared/sync/wire.ts';
 
-/** Everything that the engine gets from outside, so that a simulation can stand in for all of it. */
+/** Everything that the engine gets from outside, so that a simulation can replace all of it. */
 
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Resolves after so many milliseconds, or at once when the signal aborts. */
+  /** Resolves after this many milliseconds, or at once when the signal aborts. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
 }
 
@@ -17,14 +17,14 @@ export interface Random {
   fraction(): number;
 }
 
-/** An answer as it came; `body` is undefined where it was not JSON. */
+/** A response as received; `body` is undefined where it was not JSON. */
 export interface NetworkAnswer {
   status: number;
   body: unknown;
 }
 
 export interface Network {
-  /** Rejects where nothing came back. */
+  /** Rejects where there was no response. */
   sync(request: SyncRequest, token: string, signal: AbortSignal): Promise<NetworkAnswer>;
   /** Listens until the stream ends; rejects where it cannot be opened. */
   listen(device: string, token: string, onPoke: (poke: Poke) => void, signal: AbortSignal): Promise<void>;
@@ -33,7 +33,7 @@ export interface Network {
 export interface Lock {
   /**
    * Runs the work once no other tab holds the lock, and holds it until the work is done. The work has to end when its own signal
-   * aborts: the lock was lost, and is waited for again.
+   * aborts: then the lock was lost, and is waited for again.
    */
   hold(name: string, signal: AbortSignal, work: (lost: AbortSignal) => Promise<void>): Promise<void>;
 }
@@ -47,28 +47,28 @@ export interface Tabs {
 export type TabMessage =
   /** Something was written to the ledger. */
   | { type: 'queued' }
-  /** A sync was answered or failed: how it stands, from the tab that syncs. */
+  /** A sync succeeded or failed: the connection's state, from the tab that syncs. */
   | { type: 'synced'; link: Link }
-  /** A new tab wants to know how it stands. */
+  /** A new tab asks for the connection's state. */
   | { type: 'hello' }
   /** A person asks to try now. */
   | { type: 'wake' };
 
-/** What keeps the tablet from being in step, where something does. */
+/** What keeps the tablet from syncing; null where nothing does. */
 export type Problem = 'sign_in' | 'update' | 'device' | 'refused';
 
-/** The connection as the last sync proved it. */
+/** The state of the connection at the last sync. */
 export interface Link {
   online: boolean;
-  /** ISO time of the last sync that was answered. */
+  /** ISO time of the last sync that succeeded. */
   last_sync_at: string | null;
   offline_since: string | null;
-  /** When the next try is due, where one waits. */
+  /** When the next try is due; null where none is waiting. */
   next_try_at: string | null;
   problem: Problem | null;
 }
 
-/** A small note outside the databases, by which their eviction is noticed. */
+/** A small note outside the databases, by which their eviction is detected. */
 export interface Mirror {
   device: string;
   /** The order number of the last action. */
@@ -77,7 +77,7 @@ export interface Mirror {
   /** How many actions waited, and since when. */
   waiting: number;
   since: string | null;
-  /** An earlier loss that the office has not been told of. */
+  /** An earlier loss that the office does not know of yet. */
   lost?: { n: number; since: string | null };
 }
 

@@ -1,34 +1,34 @@
 import { dispatchLabelsUrl, orderLabelsUrl, pickingListUrl } from '../../shared/documents/document-urls.ts';
 import { limits } from '../../shared/limits.ts';
 
-/** Something to print. */
+/** A document to print. */
 export type PrintJob =
-  /** How many labels for whom, by employee. */
+  /** How many labels for each wearer, by employee. */
   | { what: 'bag_labels'; order_id: number; order_number: string; counts: Record<number, number> }
   | { what: 'dispatch_labels'; dispatch_ids: number[] }
   | { what: 'picking_list'; uuid: string; order_number: string };
 
-/** A paper that was asked for while the printer was out of reach, with the tablet's time. */
+/** A document that was requested while the printer could not be reached, with the tablet's time. */
 export type WaitingPrintJob = PrintJob & {
   at: string;
-  /** Its document was opened. Whether it came out of the printer only a person can say. */
+  /** Its document was opened. Only a person can tell whether it was printed. */
   is_opened?: boolean;
 };
 
-/** What a paper is of. Papers of the same thing are one document, as far as it takes them. */
+/** What a document is about. Print jobs for the same thing become one document, as far as its limit allows. */
 const thingOf = (printJob: PrintJob): string =>
   printJob.what === 'bag_labels' ? `order ${printJob.order_id}` : printJob.what === 'picking_list' ? `list ${printJob.uuid}` : 'dispatches';
 
-/** Tells a paper that waits from all others: of the same thing there can be several. */
+/** Identifies a waiting print job: there can be several for the same thing. */
 export const printJobKey = (printJob: WaitingPrintJob): string => `${thingOf(printJob)} ${printJob.at}`;
 
-/** Where the document is. */
+/** The URL of the document. */
 export const printJobUrl = (printJob: PrintJob): string => {
   if (printJob.what === 'bag_labels') return orderLabelsUrl(printJob.order_id, printJob.counts);
   return printJob.what === 'picking_list' ? pickingListUrl(printJob.uuid) : dispatchLabelsUrl(printJob.dispatch_ids);
 };
 
-/** Two papers of the same thing as one: the later count of a bag holds. */
+/** Merges two print jobs for the same thing into one: for each bag the later count holds. */
 function merged(first: WaitingPrintJob, second: PrintJob): WaitingPrintJob {
   if (first.what === 'bag_labels' && second.what === 'bag_labels') return { ...first, counts: { ...first.counts, ...second.counts } };
   if (first.what === 'dispatch_labels' && second.what === 'dispatch_labels')
@@ -37,8 +37,8 @@ function merged(first: WaitingPrintJob, second: PrintJob): WaitingPrintJob {
 }
 
 /**
- * What waits once one more paper is asked for. It joins the one of the same thing that waits, up to what a document takes; one whose document
- * was opened takes no more, because it may have been printed.
+ * The waiting print jobs once one more is added. It joins the waiting one for the same thing, up to a document's limit; a job
+ * whose document was opened takes no more, because it may have been printed.
  */
 export function withPrintJob(waiting: readonly WaitingPrintJob[], printJob: PrintJob, at: string): WaitingPrintJob[] {
   const same = waiting.filter((one) => !one.is_opened && thingOf(one) === thingOf(printJob));

@@ -16,7 +16,7 @@ function readStored(): WaitingPrintJob[] {
   }
 }
 
-/** The papers that wait on this tablet, oldest first. What was asked for is in the ledger; this is only what has to come out of a printer. */
+/** The print jobs that wait on this tablet, oldest first. The ledger holds what was requested; this is only what still has to be printed. */
 export const printJobs = createStore<readonly WaitingPrintJob[]>(typeof localStorage === 'undefined' ? [] : readStored());
 
 function keep(change: (now: readonly WaitingPrintJob[]) => readonly WaitingPrintJob[]): void {
@@ -25,15 +25,15 @@ function keep(change: (now: readonly WaitingPrintJob[]) => readonly WaitingPrint
   try {
     localStorage.setItem(KEY, JSON.stringify(next));
   } catch {
-    // A tablet that keeps nothing forgets them with the tab; each can be printed again from its screen.
+    // A tablet without storage loses them with the tab; each can be printed again from its screen.
   }
 }
 
 const open = (printJob: PrintJob): void => void window.open(printJobUrl(printJob), '_blank', 'noopener');
 
 /**
- * Opens a document for printing, or keeps it until the printer is in reach, and writes down that it was asked for. Call it in the tap
- * itself: a window that opens after waiting is taken for an advertisement.
+ * Opens a document for printing, or keeps it until the printer can be reached, and records that it was requested. Call it in the
+ * tap itself: browsers block a window that opens after an await as a pop-up.
  */
 export async function startPrint(printJob: PrintJob, requests: readonly ArgsOf<'print.request'>[]): Promise<{ verdict: Verdict; isKept: boolean }> {
   const isOnline = tablet.get()?.sync.get().online ?? false;
@@ -42,11 +42,14 @@ export async function startPrint(printJob: PrintJob, requests: readonly ArgsOf<'
   return { verdict: await requestPrints(requests), isKept: !isOnline };
 }
 
-/** Opens a paper that waited. It stays until a person says that it was printed: what becomes of it in its tab and in the printer is not known here. */
+/**
+ * Opens the document of a waiting print job. The job stays until a person confirms that it was printed: neither its tab nor the
+ * printer reports that here.
+ */
 export function printKept(printJob: WaitingPrintJob): void {
   open(printJob);
   keep((now) => now.map((one) => (printJobKey(one) === printJobKey(printJob) ? { ...one, is_opened: true } : one)));
 }
 
-/** A paper that waited is printed, or not wanted any more. */
+/** A waiting print job was printed, or is not needed any more. */
 export const dropPrintJob = (printJob: WaitingPrintJob): void => keep((now) => now.filter((one) => printJobKey(one) !== printJobKey(printJob)));

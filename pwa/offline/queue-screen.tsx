@@ -28,7 +28,7 @@ const states: Record<QueueState, { label: string; tone: Tone; icon: IconName }> 
 
 const SAVED_SHOWN = 50;
 
-/** Everything done on this tablet: each change in words, where it stands, and what needs a person. */
+/** Everything done on this tablet: each change as a text, its state, and what needs a person. */
 export default function QueueScreen() {
   const engine = useTablet();
   const sync = useSyncState();
@@ -74,7 +74,7 @@ export default function QueueScreen() {
   );
 }
 
-/** How long there has been no connection, and when it is tried again. */
+/** How long there has been no connection, and when the next try is. */
 function OfflineBanner({ sync }: { sync: SyncState }) {
   const seconds = useSecondsTo(sync.next_try_at);
   return (

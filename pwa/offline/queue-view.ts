@@ -12,19 +12,19 @@ export interface QueueRow {
   at: string;
   shown: Shown;
   state: QueueState;
-  /** What the office says of it. */
+  /** The office's answer. */
   note: string | null;
   code: string | null;
 }
 
 export interface QueueView {
-  /** What needs a person; what hangs under a refusal follows it. */
+  /** What needs a person; actions that follow from a refusal come after it. */
   attention: QueueRow[];
   waiting: QueueRow[];
   saved: QueueRow[];
 }
 
-/** Everything this tablet did: what needs a person, what waits in the order it is sent, what the office has, newest first. */
+/** Everything this tablet did: what needs a person, what waits in the order of sending, what the office has, newest first. */
 export async function queueView(engine: Pick<Engine, 'queue'>): Promise<QueueView> {
   const { waiting, open, sent } = await engine.queue();
   const rows = new Map([...sent, ...waiting].map((row) => [row.m, row]));

@@ -6,11 +6,11 @@ import { type PickScreen, pickScreen } from './views.ts';
 const none: Floor = { rows: noRows(), waiting: new Map() };
 const now = (): Floor => tablet.get()?.screens.get().floor ?? none;
 
-/** The floor at this moment, with what waits laid over it: newer than what is drawn. */
+/** The floor now, with the waiting mutations applied: newer than what is rendered. */
 export const floorNow = (): Rows => now().rows;
 
-/** An order to pick as it stands at this moment; null where it is not on the floor. */
+/** An order to pick as it is now; null where it is not on the floor. */
 export const pickNow = (uuid: string): PickScreen | null => pickScreen(now(), uuid);
 
-/** What a scanned code means, as this tablet knows the floor now. */
+/** The scan target of a code, as this tablet knows the floor now. */
 export const readScan = (text: string): Meaning => meaningOf(text, floorNow());

@@ -1,4 +1,4 @@
-/** Takes up the session that this device's ledger knows, where it has one: a browser that was killed may have forgotten its own copy. */
+/** Restores the session from this device's ledger, where it has one: a browser that was killed may have lost its own copy. */
 export async function recallHere(): Promise<void> {
   const databases = (await indexedDB.databases?.()) ?? [];
   if (!databases.some(({ name }) => name === 'kitroom-ledger')) return;

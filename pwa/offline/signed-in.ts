@@ -3,7 +3,7 @@ import { whoWorks } from '../session/at-work.ts';
 import type { Session } from '../session/store.ts';
 import type { SignedIn } from './engine.ts';
 
-/** What the engine has to know of a session: whose token carries the queue, and who acts. A client's session carries nothing. */
+/** What the engine needs of a session: the token that sends the queue, and the person who acts. A client's session has neither. */
 export function signedIn(current: Session | null): SignedIn | null {
   if (!current || !['super', 'warehouse'].includes(current.who.user.primary_role)) return null;
   const { id, name, primary_role } = whoWorks(current).user;
@@ -14,6 +14,6 @@ export function signedIn(current: Session | null): SignedIn | null {
   };
 }
 
-/** Whether whoever chose themself by PIN is none of the floor's people any more: the office has told so, and nothing is done in their name from here on. */
+/** Whether the person who chose themself by PIN no longer works on the floor: the office has reported it, and nothing more is done in their name. */
 export const hasLeft = (current: Session | null, { staff }: Pick<Rows, 'staff'>): boolean =>
   current?.at_work !== undefined && !current.is_locked && staff.size > 0 && !staff.has(current.at_work.id);

@@ -2,7 +2,7 @@ import type { ArgsOf, MutationName } from '../../shared/sync/mutations.ts';
 import type { Key } from '../../shared/sync/rows.ts';
 import type { Acknowledgement, Base, Cursor, LastMutations, LineFacts, LoosePatch, OutcomeKind } from '../../shared/sync/wire.ts';
 
-/** One table of a database. Rows are plain JSON; what is read is a copy, which others may read too: nobody changes it. */
+/** One table of a database. Rows are plain JSON; a read returns a copy that others may read too, so nobody changes it. */
 export interface Table<T, K> {
   get(key: K): Promise<T | undefined>;
   /** All rows in the order of their keys. */
@@ -12,18 +12,18 @@ export interface Table<T, K> {
   clear(): Promise<void>;
 }
 
-/** A database whose work is all or nothing. A promise of `write` that resolved means that the work is durable as the database promises it. */
+/** A database whose transactions are all or nothing. When the promise of `write` resolves, the work is as durable as the database promises. */
 export interface Database<Tables> {
   read<R>(work: (tables: Tables) => Promise<R>): Promise<R>;
   write<R>(work: (tables: Tables) => Promise<R>): Promise<R>;
   close(): void;
 }
 
-/** What the screen showed when the action was taken, in words. */
+/** What the screen showed when the action was taken, as text. */
 export interface Shown {
   text: string;
   order_number: string | null;
-  /** The words run on to the order's number: `Started the pick of 00133`. */
+  /** The text continues with the order's number: `Started the pick of 00133`. */
   is_of_order?: true;
 }
 
@@ -43,10 +43,10 @@ interface QueuedCommon {
   shown: Shown;
 }
 
-/** A mutation that waits for its outcome to be known and seen. */
+/** A mutation that waits until its outcome is known and shown. */
 export type Queued<N extends MutationName = MutationName> = { [P in N]: QueuedCommon & { n: P; a: ArgsOf<P> } }[N];
 
-/** A mutation that is done with, kept in case the server forgets. */
+/** A mutation that is done, kept in case the server loses it. */
 export type Sent = Queued & { outcome: OutcomeKind | null; code: string | null; sent_at: string };
 
 export interface StoredOutcome {
@@ -58,11 +58,11 @@ export interface StoredOutcome {
   at: string;
   root_m: string | null;
   is_open: boolean;
-  /** Its place in the server's list. */
+  /** Its position in the server's list. */
   place: number;
 }
 
-/** A client: one boot of the app. A replaced one lends its place to its successor. */
+/** A client: one start of the app. The client that replaces it keeps its place. */
 export interface ClientFact {
   next_s: number;
   replaced_by: string | null;
@@ -74,13 +74,13 @@ export interface LostNotice {
   n: number;
   since: string | null;
   noticed_at: string;
-  /** The office knows. */
+  /** The office knows of it. */
   told: boolean;
-  /** A person here has read it; it is kept until the office knows too. */
+  /** A person has read it here; it is kept until the office knows too. */
   seen?: boolean;
 }
 
-/** How often somebody's PIN was mistaken in a row, and until when none is looked at. */
+/** How often a person's PIN was wrong in a row, and until when none can be tried. */
 export interface PinTries {
   wrong: number;
   until: string | null;
@@ -93,10 +93,10 @@ export type Fact =
   | { k: 'epoch'; epoch: string }
   /** The last mutation that is known to have an outcome, in this epoch. */
   | { k: 'reached'; c: string; s: number }
-  /** The server's signed word on the last mutation that it answered, in the epoch in which it did. */
+  /** The server's signed confirmation of the last mutation that it answered, in the epoch of that answer. */
   | ({ k: 'ack' } & Acknowledgement)
   | { k: 'lost'; lost: LostNotice }
-  /** Who is signed in and who works here, as the session room keeps it. */
+  /** Who is signed in and who works here, as `people.ts` stores it. */
   | { k: 'session'; at: number; session: unknown }
   | { k: `pin:${number}`; tries: PinTries }
   | ({ k: `client:${string}` } & ClientFact);
@@ -111,7 +111,7 @@ export interface LedgerTables {
   facts: Table<Fact, string>;
 }
 
-/** A row of the server; `pick_id` names the round it falls with. */
+/** A row of the server; `pick_id` is the pick that it is removed with. */
 export interface CachedRow {
   kind: string;
   key: Key;
@@ -121,7 +121,7 @@ export interface CachedRow {
 
 export type Meta =
   | { k: 'position'; cursor: Cursor | null; lm: LastMutations; rev: number; synced_at: string | null }
-  /** Pages on their way: `v0` is the version of the first, `cursor` the next page. */
+  /** Pages of a pull in progress: `v0` is the version of the first, `cursor` the next page. */
   | { k: 'staging'; full: boolean; epoch: string; v0: number; cursor: Cursor };
 
 /** All rows of a cache as they were at a `rev`. */
@@ -137,7 +137,7 @@ export interface StagedPage {
 
 export interface CacheTables {
   rows: Table<CachedRow, [string, Key]> & {
-    /** The rows that fall with a round. */
+    /** The rows that are removed with a pick. */
     ofPick(pick_id: number): Promise<CachedRow[]>;
   };
   meta: Table<Meta, string>;

@@ -11,16 +11,16 @@ import { makeWay, tabletCache, tabletLedger, takeAhead } from './this-tablet-sto
 
 /** The engine of this tab; null until the floor is opened for the first time. */
 export const tablet = createStore<Engine | null>(null);
-/** Why the floor could not be opened, where it could not. */
+/** Why the floor could not be opened; null where it could. */
 export const tabletFailure = createStore<string | null>(null);
 
-/** After so many milliseconds a start is over, whatever the page is still busy with. */
+/** After this many milliseconds a start counts as over, even if the page is still busy. */
 const MAX_START_TIME = 1_000;
 
-/** Resolves once the page has time: what the first screen does not need would come between it and its being drawn. */
+/** Resolves once the page is idle: work that the first screen does not need would delay its rendering. */
 const firstDrawn = (): Promise<void> =>
   new Promise((resolve) => {
-    // Not every browser tells.
+    // Not every browser supports it.
     if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: MAX_START_TIME });
     else setTimeout(resolve, MAX_START_TIME / 4);
   });
@@ -47,11 +47,11 @@ async function open(): Promise<Engine> {
     const current = session.get();
     if (current && hasLeft(current, engine.screens.get().floor.rows)) void changeSession({ ...current, is_locked: true });
   });
-  // A token that the sync learns to be dead is dead for every screen.
+  // A token that the sync finds to be invalid is invalid for every screen.
   engine.refused.subscribe(() => {
     if (engine.refused.get() === session.get()?.token) expireSession();
   });
-  // The office speaks a newer language: this app may be there already.
+  // The office uses a newer protocol: the new app may be available already.
   let problem = engine.sync.get().problem;
   engine.sync.subscribe(() => {
     const before = problem;
@@ -65,7 +65,7 @@ async function open(): Promise<Engine> {
   const calm = firstDrawn();
   void engine.run(new AbortController().signal, calm);
   void calm.then(() => {
-    // What the ledger knows is taken up; that it knows what this browser knows is nothing to wait for.
+    // The start waits for the ledger's session; storing this browser's session in the ledger is not awaited.
     void rememberSession().catch(() => undefined);
     // A tablet that is full has no room for these notes either.
     void keepData(engine).catch(() => undefined);
@@ -75,7 +75,7 @@ async function open(): Promise<Engine> {
   return engine;
 }
 
-/** Asks the browser not to throw this tablet's data away, and keeps what it said. */
+/** Asks the browser not to evict this tablet's data, and stores the answer. */
 async function keepData(engine: Engine): Promise<void> {
   const granted = (await navigator.storage?.persist?.()) ?? false;
   await engine.notePersisted(granted);

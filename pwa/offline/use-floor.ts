@@ -20,7 +20,7 @@ import {
 const nothing: Screens = { is_ready: false, floor: { rows: noRows(), waiting: new Map() } };
 const never = (): (() => void) => () => undefined;
 
-/** This tablet's engine, opened by the first screen that asks; null for a moment. */
+/** This tablet's engine, opened by the first screen that needs it; null until it is open. */
 export function useTablet(): Engine | null {
   const engine = useStore(tablet);
   useEffect(() => {
@@ -34,13 +34,13 @@ function useScreens(): Screens {
   return useSyncExternalStore(engine?.screens.subscribe ?? never, engine?.screens.get ?? (() => nothing));
 }
 
-/** A part of the floor, drawn again when it changes; null until the tablet has rows. */
+/** A part of the floor, rendered again when it changes; null until the tablet has rows. */
 export function useView<View>(view: (floor: Floor) => View): View | null {
   const { is_ready, floor } = useScreens();
   return useMemo(() => (is_ready ? view(floor) : null), [is_ready, floor, view]);
 }
 
-/** The orders to pick, in the order they were submitted; null while the tablet has nothing yet. */
+/** The orders to pick, in the order in which they were submitted; null while the tablet has no rows yet. */
 export const usePickList = (): PickView[] | null => useView(pickList);
 
 /** One order to pick. `undefined` while nothing is known, null where it is not on the floor. */
@@ -58,7 +58,7 @@ export function usePrep(uuid: string): PrepScreen | null | undefined {
   return useView(view)?.screen;
 }
 
-/** What is ready to go, and what waits for its courier. */
+/** What is ready to be dispatched, and what waits for its courier. */
 export const useDispatches = (): DispatchScreen | null => useView(dispatchScreen);
 
 const staffOf = (floor: Floor): StaffRow[] => [...floor.rows.staff.values()].sort((a, b) => a.name.localeCompare(b.name));
@@ -84,7 +84,7 @@ function countsOf(floor: Floor): { picking: number; prep: number; dispatch: numb
   return counts;
 }
 
-/** How this tablet stands towards the office. */
+/** The sync state of this tablet. */
 export function useSyncState(): SyncState {
   const engine = useTablet();
   return useSyncExternalStore(engine?.sync.subscribe ?? never, engine?.sync.get ?? (() => unsynced));

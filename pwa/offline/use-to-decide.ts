@@ -6,7 +6,7 @@ import { useSyncState, useTablet, useView } from './use-floor.ts';
 
 const all = (floor: Floor): Floor => floor;
 
-/** What a person at this tablet has still to do about things that went otherwise: choices, and pieces on its trolley to put back. */
+/** How much a person at this tablet still has to do after refusals: choices to make, and items on its trolley to put back. */
 export function useToDecide(): { items: number; tasks: number; pieces: number } {
   const engine = useTablet();
   const { open } = useSyncState();

@@ -21,7 +21,7 @@ import {
 
 export { linesOf, pickById } from '../../shared/sync/overlay.ts';
 
-/** A line with all that a screen shows of it. */
+/** A line with everything that a screen shows of it. */
 export interface LineView extends PickLineRow {
   product: ProductRow | null;
   wearer: WearerRow | null;
@@ -30,7 +30,7 @@ export interface LineView extends PickLineRow {
   is_fully_picked: boolean;
   /** Picked in full, or short with its reason. */
   is_done: boolean;
-  /** True while something recorded here is not known to be in the office. */
+  /** True while something recorded here is not known to have reached the office. */
   is_waiting: boolean;
 }
 
@@ -51,13 +51,13 @@ export interface PickScreen {
   reasons: ErrorCodeRow[];
 }
 
-/** Lines that are decorated alike: the machine is set up once for all of them. */
+/** Lines with the same decoration: the machine is set up once for all of them. */
 export interface DecorationGroup {
-  /** As the first of its lines says it. */
+  /** In the spelling of its first line. */
   decoration: string;
   /** Garment by garment. */
   lines: LineView[];
-  /** Pieces, and how many of them are ticked off. */
+  /** Items, and how many of them are ticked off. */
   qty: number;
   qty_ticked: number;
 }
@@ -68,27 +68,27 @@ export interface BagView {
   lines: LineView[];
   qty: number;
   label_printed_at: string | null;
-  /** A decorated line of it is not ticked off yet. */
+  /** A decorated line of the order is not ticked off yet. */
   is_waiting_for_prep: boolean;
 }
 
 /** An order that waits for prep as the list shows it. */
 export interface PrepView extends PickView {
-  /** Pieces to decorate, and how many of them are ticked off. */
+  /** Items to decorate, and how many of them are ticked off. */
   qty_decorated: number;
   qty_ticked: number;
-  /** What goes on them, each set-up once. */
+  /** The decorations, each set-up once. */
   decorations: string[];
   wearers: string[];
 }
 
 export interface PrepScreen {
   pick: PickView;
-  /** The set-up that serves most pieces first. */
+  /** The set-up for the most items first. */
   groups: DecorationGroup[];
-  /** By the wearers' names. */
+  /** Sorted by the wearers' names. */
   bags: BagView[];
-  /** Pieces to decorate, and how many of them are ticked off. */
+  /** Items to decorate, and how many of them are ticked off. */
   qty_decorated: number;
   qty_ticked: number;
 }
@@ -104,7 +104,7 @@ export interface DispatchView extends DispatchRow {
 
 export interface DispatchScreen {
   ready: ReadyView[];
-  /** Asked for on this tablet, and not known to be in the office: requested, not shipped. */
+  /** Requested on this tablet, and not known to have reached the office: requested, not shipped. */
   requested: ReadyView[];
   awaiting: DispatchView[];
   services: ShippingServiceRow[];
@@ -120,7 +120,7 @@ interface DrawnLine {
 }
 const drawn = new WeakMap<PickLineRow, DrawnLine>();
 
-/** A line with what a screen shows of it; the same object as long as nothing of it changes, so that only what changes is drawn again. */
+/** A line with what a screen shows of it; the same object until something of it changes, so that only changed lines are rendered again. */
 function lineView(floor: Floor, line: PickLineRow): LineView {
   const product = floor.rows.product.get(line.product_id) ?? null;
   const wearer = floor.rows.wearer.get(line.employee_id) ?? null;
@@ -163,7 +163,7 @@ function pickView(floor: Floor, pick: PickRow): PickView {
 }
 
 const submitted = ({ submitted_at, released_at }: PickRow): string => submitted_at ?? released_at;
-// Moments as they are written are in order by their characters.
+// Times in this format sort by their characters.
 const bySubmission = (a: PickRow, b: PickRow): number => {
   const [one, other] = [submitted(a), submitted(b)];
   if (one === other) return a.order_id - b.order_id;
@@ -176,7 +176,7 @@ const picksIn = (floor: Floor, ...states: PickRow['state'][]): PickView[] =>
     .sort(bySubmission)
     .map((pick) => pickView(floor, pick));
 
-/** The orders to pick, in the order they were submitted. */
+/** The orders to pick, in the order in which they were submitted. */
 export const pickList = (floor: Floor): PickView[] => picksIn(floor, 'released', 'picking', 'paused');
 
 let shownPick: { floor: Floor; uuid: string; screen: PickScreen | null } | null = null;
@@ -196,7 +196,7 @@ function pickScreenOf(floor: Floor, uuid: string): PickScreen | null {
   return { pick: pickView(floor, pick), lines, reasons: [...floor.rows.error_code.values()] };
 }
 
-/** The orders to prep, in the order they were submitted. */
+/** The orders to prep, in the order in which they were submitted. */
 export const prepList = (floor: Floor): PrepView[] =>
   picksIn(floor, 'picked').map((pick) => {
     const lines = linesOf(floor.rows, pick.id);
@@ -211,7 +211,7 @@ export const prepList = (floor: Floor): PrepView[] =>
     };
   });
 
-/** One order to prep: what to decorate, and what goes in whose bag. */
+/** One order to prep: what to decorate, and what goes into whose bag. */
 export function prepScreen(floor: Floor, uuid: string): PrepScreen | null {
   const pick = floor.rows.pick.get(uuid);
   if (!pick) return null;
@@ -257,7 +257,7 @@ const readyView = (pick: PickView): ReadyView => ({
     .join(', '),
 });
 
-/** What is ready to go, what is asked for, what waits for its courier, and by which services. */
+/** What is ready, what is requested, what waits for its courier, and the services to choose from. */
 export const dispatchScreen = (floor: Floor): DispatchScreen => ({
   ready: picksIn(floor, 'booked').map(readyView),
   requested: picksIn(floor, 'awaiting_courier')

@@ -9,7 +9,7 @@ import { useSyncState } from './use-floor.ts';
 
 const sum = (counts: Record<number, number>): number => Object.values(counts).reduce((total, count) => total + count, 0);
 
-/** A paper in words. */
+/** The name of a print job. */
 function Words({ printJob }: { printJob: WaitingPrintJob }) {
   if (printJob.what === 'dispatch_labels') return <>Labels of {countText(printJob.dispatch_ids.length, 'dispatch', 'dispatches')}</>;
   return (
@@ -20,13 +20,16 @@ function Words({ printJob }: { printJob: WaitingPrintJob }) {
   );
 }
 
-/** What is to be done about the papers that wait. */
+/** What to do about the waiting print jobs. */
 function advice(waiting: readonly WaitingPrintJob[], online: boolean): string {
   if (waiting.every(({ is_opened }) => is_opened)) return 'Check that each came out of the printer.';
   return online ? 'The network is back: print now.' : 'Nothing is printed without the network; it is kept here until then.';
 }
 
-/** What was to be printed while the printer was out of reach, until a person says that it came out. Nothing where nothing waits. */
+/**
+ * The documents that were to be printed while the printer could not be reached, until a person confirms that they are printed.
+ * Renders nothing where none waits.
+ */
 export function WaitingPrintJobs() {
   const waiting = useStore(printJobs);
   const { online } = useSyncState();

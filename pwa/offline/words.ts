@@ -13,7 +13,7 @@ function productOf(rows: Rows, id: number): string | null {
   return product ? garment(product.name, product) : null;
 }
 
-/** What the things on this tablet are called. */
+/** The names of the things on this tablet. */
 const namesOf = (rows: Rows): Names => ({
   orderOfPick: (id) => pickById(rows, id)?.order_number ?? null,
   orderByUuid: (uuid) => rows.pick.get(uuid)?.order_number ?? null,
@@ -33,5 +33,5 @@ const namesOf = (rows: Rows): Names => ({
   },
 });
 
-/** An action in words, as the screen showed things when it was taken. */
+/** An action as text, with the names that the screen showed when it was taken. */
 export const wordsFor = <N extends MutationName>(rows: Rows, n: N, a: ArgsOf<N>): Shown => inWords(namesOf(rows), n, a);

@@ -8,7 +8,7 @@ import { type Chosen, EmployeeChoice } from './employee-choice.tsx';
 import { afterChange, useKeepOrder } from './order-data.ts';
 import { Panel } from './panel.tsx';
 
-/** Lets an order be for more people. */
+/** Adds more people to an order. */
 export function AddWearers({ order, onAdded, onClose }: { order: Order; onAdded: (employee_id: number) => void; onClose: () => void }) {
   const [chosen, setChosen] = useState<Chosen>(new Map());
   const [search, setSearch] = useState('');

@@ -11,7 +11,7 @@ import { Tick } from '../ui/tick.tsx';
 import { readAddresses, readPostcode } from './client.ts';
 import { type DetailsFormApi, typed } from './details-form.ts';
 
-/** A postcode that is found brings its county on the third line and its town on the fourth. Asked in the order in which an envelope is written. */
+/** A postcode that is found fills in its county on the third line and its town on the fourth. The fields are in the order of an envelope. */
 const lineFields = [
   { name: 'address_line_1', label: 'Address', autoComplete: 'shipping address-line1' },
   { name: 'address_line_2', label: 'Second line', autoComplete: 'shipping address-line2' },
@@ -20,7 +20,7 @@ const lineFields = [
   { name: 'address_line_5', label: 'Fifth line', autoComplete: 'shipping address-line3' },
 ] as const;
 
-/** Where it goes: the site's address as words, or its lines once somebody wants another. Locked until a site is chosen. */
+/** The delivery address: the site's as text, or its lines once somebody wants another. Locked until a site is chosen. */
 export function AddressEditor({ form }: { form: DetailsFormApi }) {
   const hasSite = form.watch('delivery_site_id') > 0;
   const current = form.watch('delivery_address');
@@ -80,7 +80,7 @@ export function AddressEditor({ form }: { form: DetailsFormApi }) {
   );
 }
 
-/** An address one line under the other, the postcode with the town. */
+/** An address on several lines, the postcode with the town. */
 export function AddressWords({ of }: { of: Address }) {
   const lines = addressLines(of);
   const postcode = lines.pop();

@@ -4,7 +4,7 @@ import { Bar } from '../ui/bar.tsx';
 import { formatMoney } from '../ui/money.tsx';
 import type { Budget } from './client.ts';
 
-/** What is spent of a budget, what this order adds and what that leaves, in a bar and in words. */
+/** What is spent of a budget, what this order adds and what remains, as a bar and as text. */
 export function BudgetBar({ budget, noun = 'order', named }: { budget: Budget; noun?: 'order' | 'request'; named?: boolean }) {
   const { budget_value: value, total_spent: spent, this_order: adds, over_by, period } = budget;
   const title = `${named ? `${budget.employee_name}, ` : ''}${budget.name} budget`;

@@ -8,7 +8,7 @@ import { Panel } from './panel.tsx';
 import { ProductPanel } from './product-panel.tsx';
 import { isOfStyle } from './style.ts';
 
-/** The size chooser for a line that went without one. */
+/** The size chooser for a line without a size. */
 export function ChooseSize({ order, label, close }: { order: Order; label: string; close: () => void }) {
   const [kind, id] = label.split('=');
   if (kind !== 'line' || !order.can.choose_size) return null;

@@ -6,7 +6,7 @@ import { type Chosen, EmployeeChoice } from './employee-choice.tsx';
 import { useStartOrder } from './start-order.tsx';
 import './ordering.css';
 
-/** Who an order is for: at least one person, then it begins. */
+/** The people whom an order is for: at least one, then it begins. */
 export default function ChooseWearers() {
   const [chosen, setChosen] = useState<Chosen>(new Map());
   const [search, setSearch] = useState('');

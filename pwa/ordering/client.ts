@@ -25,17 +25,17 @@ const addresses = hc<AddressRoutes>('/api/addresses', overTheWire);
 const products = hc<ProductRoutes>('/api/products', overTheWire);
 const postcode = hc<PostcodeRoutes>('/api/postcode', overTheWire);
 
-/** A page of the orders that one may see. */
+/** A page of the orders that the person may see. */
 export const readOrders = (query: ListQuery, signal: AbortSignal) => answer(orders.index.$get({ query: stringQuery(query) }, { init: { signal } }));
-/** One order with its lines, its wearers and what one may do to it. */
+/** One order with its lines, its wearers and what the person may do to it. */
 export const readOrder = (uuid: string) => answer(orders[':uuid'].$get({ param: { uuid }, query: {} }));
 /** Who did what to an order and when, oldest first. */
 export const readTimeline = (uuid: string, signal: AbortSignal) => answer(orders[':uuid'].timeline.$get({ param: { uuid } }, { init: { signal } }));
-/** How much of each line of an order may still be sent back. */
+/** How much of each line of an order may still be returned. */
 export const readReturnable = (uuid: string, signal: AbortSignal) =>
   answer(orderReturns[':uuid'].returnable.$get({ param: { uuid } }, { init: { signal } }));
 export const readReturnReasons = (signal: AbortSignal) => answer(returnReasons.index.$get({}, { init: { signal } }));
-/** The lines of a draft that cannot be submitted, were it to go to this site. */
+/** The lines of a draft that could not be submitted if it went to this site. */
 export const readUnavailable = (uuid: string, delivery_site_id: number, signal: AbortSignal) =>
   answer(
     orders[':uuid']['unavailable-lines'].$get(
@@ -45,7 +45,7 @@ export const readUnavailable = (uuid: string, delivery_site_id: number, signal: 
   );
 /** The budgets that an order is charged to. */
 export const readBudgets = (uuid: string) => answer(orders[':uuid'].budgets.$get({ param: { uuid } }));
-/** A page of the people whom one may order for, by name. */
+/** A page of the people whom the person may order for, by name. */
 export const readEmployees = (query: ListQuery, signal: AbortSignal) =>
   answer(employees.index.$get({ query: stringQuery({ ...query, orderBy: 'name', sortedBy: 'asc' }) }, { init: { signal } }));
 /** One person with the roles and clothing sets that they have. */
@@ -56,16 +56,16 @@ export const readRolesAndSets = (account_id: number, signal: AbortSignal) =>
 /** What a wearer may have on an order. */
 export const readProducts = (employee_id: number, order: string, signal: AbortSignal) =>
   answer(employees[':id'].products.$get({ param: { id: String(employee_id) }, query: { order } }, { init: { signal } }));
-/** What the makers of a style say of it. */
+/** The makers' information about a style. */
 export const readDatasheets = async (style_id: number, signal: AbortSignal) =>
   (await answer(products[':id'].$get({ param: { id: String(style_id) }, query: { include: 'datasheets' } }, { init: { signal } }))).datasheets;
 /** What a wearer last kept of each style. */
 export const readSizesOnFile = (employee_id: number, signal: AbortSignal) =>
   answer(employeeSizes[':id'].sizes.$get({ param: { id: String(employee_id) } }, { init: { signal } }));
-/** Whose sizes are missing on an order, and when they were asked. */
+/** Whose sizes are missing on an order, and when they were asked for them. */
 export const readMissingSizes = (uuid: string, signal: AbortSignal) =>
   answer(orderSizes[':uuid']['missing-sizes'].$get({ param: { uuid } }, { init: { signal } }));
-/** All the sites that one may deliver to. */
+/** All the sites that the person may deliver to. */
 export const readSites = (signal: AbortSignal) =>
   answer(sites.index.$get({ query: { include: 'delivery_address', per_page: String(limits.page_cap_sites) } }, { init: { signal } }));
 export const readAddresses = (signal: AbortSignal) => answer(addresses.index.$get({}, { init: { signal } }));
@@ -86,7 +86,7 @@ export type RolesAndSets = Awaited<ReturnType<typeof readRolesAndSets>>;
 export type Employee = Awaited<ReturnType<typeof readEmployees>>['items'][number];
 export type WearerProducts = Awaited<ReturnType<typeof readProducts>>;
 export type MissingSizes = Awaited<ReturnType<typeof readMissingSizes>>['items'];
-/** A product as its wearer knows it, in all the colours and sizes that their sets hold. */
+/** A product as its wearer sees it, in all the colours and sizes that their sets hold. */
 export type Style = WearerProducts['items'][number];
-/** An article that can be ordered: a style in one colour and size. */
+/** A product that can be ordered: a style in one colour and size. */
 export type Size = Style['children'][number];

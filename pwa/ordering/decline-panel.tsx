@@ -9,10 +9,10 @@ import { Why } from '../ui/why.tsx';
 import { type Order, orders } from './client.ts';
 import { afterChange, useKeepOrder } from './order-data.ts';
 
-/** Gives a request back with a reason that its requester reads. */
+/** Declines a request with a reason for its requester. */
 export function DeclinePanel({ order, onClose, onDeclined }: { order: Order; onClose: () => void; onDeclined: () => void }) {
   const [reason, setReason] = useState('');
-  // As it was when it was read: who declines it has seen it.
+  // The order as it was read: whoever declines it has seen it.
   const [version, setVersion] = useState(order.version);
   const keep = useKeepOrder();
   const decline = useWrite({

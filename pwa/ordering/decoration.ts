@@ -1,9 +1,9 @@
 const BETWEEN = ': ';
 
-/** The decoration of a line as it is stored: what is applied, and how, in one sentence for whoever stitches it. */
+/** The decoration of a line as it is stored: what is applied, and how, in one sentence for the embroiderer. */
 export const joinDecoration = (choice: string, instruction: string): string => [choice, instruction.trim()].filter(Boolean).join(BETWEEN);
 
-/** The two parts of a stored decoration: one of those that are offered, and the words after it. */
+/** The two parts of a stored decoration: one of the offered ones, and the text after it. */
 export function splitDecoration(stored: string | null, offered: readonly string[]): { choice: string; instruction: string } {
   if (!stored) return { choice: offered.length === 1 ? (offered[0] ?? '') : '', instruction: '' };
   const choice = offered.find((one) => stored === one) ?? offered.find((one) => stored.startsWith(one + BETWEEN)) ?? '';

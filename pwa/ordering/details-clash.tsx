@@ -23,7 +23,7 @@ interface DetailsClashProps {
   onResolve: (whose: 'mine' | 'theirs') => void;
 }
 
-/** Two people, or one in two tabs, wrote into the same details of an order: what each wrote, and whose stays. */
+/** Two people, or one in two tabs, changed the same details of an order: shows both values and asks which one stays. */
 export function DetailsClash({ title, fields, mine, theirs, siteName, onResolve }: DetailsClashProps) {
   const words = (of: KeptDetails, field: KeptField): string => {
     if (field === 'delivery_site_id') return siteName(of[field]);

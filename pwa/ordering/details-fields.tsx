@@ -5,7 +5,7 @@ import type { Order } from './client.ts';
 import type { DetailsFormApi } from './details-form.ts';
 import type { useDeliverySites } from './use-delivery-sites.ts';
 
-/** Where it goes, who is asked about it, and the client's own references. */
+/** The delivery address, the contact for it, and the client's own references. */
 export function DetailsFields({ order, form, sites }: { order: Order; form: DetailsFormApi; sites: ReturnType<typeof useDeliverySites> }) {
   const values = form.watch();
   const { errors } = form.formState;

@@ -22,7 +22,7 @@ const typedAddress = z.object({
 
 const atMost = (most: number) => z.string().trim().max(most, `At most ${most} characters`);
 
-/** What the form holds: all of it text, but the site and the ticks. */
+/** The form's values: all of them text, except for the site and the tick boxes. */
 const detailsForm = z.object({
   delivery_site_id: z.number({ error: messages.site_needed }).int().positive(messages.site_needed),
   delivery_address: typedAddress,
@@ -48,7 +48,7 @@ export const emptyAddress: DetailsForm['delivery_address'] = {
   postcode: '',
 };
 
-/** An address as the form holds it. */
+/** An address in the form's values. */
 export const typed = (stored: Address | null | undefined): DetailsForm['delivery_address'] => ({
   address_line_1: stored?.address_line_1 ?? '',
   address_line_2: stored?.address_line_2 ?? '',
@@ -71,7 +71,7 @@ const resolver: Resolver<DetailsForm> = (values) => {
   return { values: {}, errors: errors as FieldErrors<DetailsForm> };
 };
 
-/** What an order holds of it. */
+/** An order's details in the form's values. */
 export const storedDetails = (order: Order): Omit<DetailsForm, 'saveAddress' | 'force_over_budget_order' | 'terms'> => ({
   delivery_site_id: order.delivery_site?.id ?? 0,
   delivery_address: typed(order.delivery_address),
@@ -100,7 +100,7 @@ export function useDetailsForm(order: Order, who: Who): DetailsFormApi {
   });
 }
 
-/** What of the form can be kept at this moment: what is not whole yet is left out. */
+/** The part of the form that can be saved now: incomplete values are left out. */
 export function keepable(values: DetailsForm): Details {
   const keptValues: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(values)) {

@@ -37,13 +37,16 @@ interface DetailsPanelProps {
   onClose: () => void;
   /** Goes back to the products of this wearer. */
   onChoose: (wearer: number | undefined) => void;
-  /** Told before the order is sent, and when it was refused. */
+  /** The budgets are shown before the order is sent, and after it was refused. */
   onSending: (isSending: boolean) => void;
   /** Goes to the list once it is sent. */
   onLeave: () => void;
 }
 
-/** Contact, delivery, references and terms, then off it goes: its own page on a phone, a dialog on a desk. What is typed is kept as one goes. */
+/**
+ * Contact, delivery, references and terms, and the button that sends the order: its own page on a phone, a dialog on a desk. What
+ * is typed is saved continuously.
+ */
 export function DetailsPanel({ order, read, budgets, onClose, onChoose, onSending, onLeave }: DetailsPanelProps) {
   const isPhone = useIsPhone();
   const queries = useQueryClient();
@@ -78,7 +81,7 @@ export function DetailsPanel({ order, read, budgets, onClose, onChoose, onSendin
     },
     refresh: [listKey],
     onSaved: (sent) => {
-      // Out of date, but not read again here: a screen that is being left must not answer to it.
+      // Marked as out of date, but not read again here: a screen that is being left must not react to it.
       void queries.invalidateQueries({ queryKey: orderKey(order.uuid), refetchType: 'none' });
       toast(sent.is_submitted ? `Order ${sent.order_number} is submitted` : `Order ${sent.order_number} was sent for approval`);
       onLeave();
@@ -91,7 +94,7 @@ export function DetailsPanel({ order, read, budgets, onClose, onChoose, onSendin
       }
       showOnFields(error);
       const isBudget = meetBudgets(error) !== null;
-      // What became of it decides which screen it is on; what is not offered any more is named by a read.
+      // The order's new status decides which screen it is on; a new read names products that are no longer offered.
       if (error.status === 409 || error.errors?.lines) void queries.invalidateQueries({ queryKey: orderKey(order.uuid) });
       return isBudget && Object.keys(error.first_messages).length === 1;
     },
@@ -100,7 +103,7 @@ export function DetailsPanel({ order, read, budgets, onClose, onChoose, onSendin
   /** Names what has changed since the person read the order, and sends it once they agree. */
   const meetChanges = async ({ message, current }: ApiError): Promise<void> => {
     const now = current as Order;
-    // Where both wrote into one field, that is asked first.
+    // Fields that both have changed are settled first.
     if (!(await settle())) return;
     const isAgreed = await askAgain(message, read.current, now);
     read.current = now;

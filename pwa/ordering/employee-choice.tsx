@@ -17,13 +17,13 @@ const PER_PAGE = 50;
 interface EmployeeChoiceProps {
   chosen: Chosen;
   onChange: (chosen: Chosen) => void;
-  /** Those who are on the order already. */
+  /** The people who are on the order already. */
   taken?: ReadonlySet<number>;
   search: string;
   onSearch: (search: string) => void;
 }
 
-/** The people one may order for, found by typing; any number of them is chosen. */
+/** The people whom one may order for, found by typing; any number of them can be chosen. */
 export function EmployeeChoice({ chosen, onChange, taken, search, onSearch }: EmployeeChoiceProps) {
   const employees = useInfiniteQuery({
     queryKey: ['employees', 'choice', search],

@@ -18,7 +18,7 @@ interface LeftOutDialogProps {
   onGo: () => void;
 }
 
-/** What of an earlier order could not be ordered again, and why. */
+/** The lines of an earlier order that could not be ordered again, and why. */
 export function LeftOutDialog({ order_number, left_out, onClose, onGo }: LeftOutDialogProps) {
   return (
     <Dialog

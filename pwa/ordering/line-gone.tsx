@@ -1,7 +1,7 @@
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 
-/** In place of a line that somebody looks at or changes while somebody else takes it off the order. */
+/** Replaces a line that somebody looks at or changes when somebody else removes it from the order. */
 export const LineGone = ({ onClose }: { onClose: () => void }) => (
   <Dialog
     open

@@ -1,6 +1,6 @@
 import type { DetailsForm } from './details-form.ts';
 
-/** What of the form belongs to the order, and so to everybody who has it open. */
+/** The form's fields that belong to the order, and so are shared by everybody who has it open. */
 export type KeptDetails = Omit<DetailsForm, 'terms' | 'saveAddress' | 'force_over_budget_order'>;
 export type KeptField = keyof KeptDetails;
 
@@ -15,7 +15,7 @@ export const keptFields = [
   'customer_notes',
 ] as const satisfies readonly KeptField[];
 
-/** Spaces around words are not kept, so they make no difference. */
+/** Spaces around a text are not stored, so they make no difference. */
 const canonical = (value: unknown): string => JSON.stringify(value, (_, part) => (typeof part === 'string' ? part.trim() : part));
 
 /** The fields in which two people's details differ. */
@@ -23,8 +23,9 @@ export const differing = (one: KeptDetails, other: KeptDetails): KeptField[] =>
   keptFields.filter((field) => canonical(one[field]) !== canonical(other[field]));
 
 /**
- * What somebody else wrote into the same details meanwhile: `take` is theirs alone and goes into the form, `clashes` are fields that both changed,
- * each to something else. A field counts as mine once I have touched it; what the form proposed gives way.
+ * What somebody else changed in the same details meanwhile: `take` is changed only by them and goes into the form, `clashes` are
+ * fields that both changed to different values. A field counts as mine once I have edited it; a value that the form proposed is
+ * replaced.
  */
 export function mergeDetails(
   base: KeptDetails,

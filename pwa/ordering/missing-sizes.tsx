@@ -12,7 +12,7 @@ import { firstName, missingSizes, sizedLines } from './order-words.ts';
 
 const names = (of: MissingSizes): string => listText(of.map(({ employee }) => employee.name));
 
-/** What happens about missing sizes once an order is submitted: who is asked by e-mail, and who cannot be. */
+/** What happens about missing sizes once an order is submitted: who is asked by email, and who cannot be. */
 export function MissingSizesWords({ order }: { order: Order }) {
   const count = order.lines.filter(({ is_size_selected }) => !is_size_selected).length;
   const { data, isError } = useMissingSizes(order, true);
@@ -38,7 +38,10 @@ export function MissingSizesWords({ order }: { order: Order }) {
   );
 }
 
-/** The sizes that are missing on a submitted order: how many, whose, when they were asked, and asking again. For those who order for others. */
+/**
+ * The missing sizes of a submitted order: how many, whose, when they were asked for, and the button that asks again. For people
+ * who order for others.
+ */
 export function MissingSizesCard({ order }: { order: Order }) {
   const query = useMissingSizes(order, true);
   const { lines_with_sizes, lines_with_no_sizes } = order.progress_summary;
@@ -50,7 +53,7 @@ export function MissingSizesCard({ order }: { order: Order }) {
       answer(orderSizes[':uuid']['ask-for-sizes'].$post({ param: { uuid: order.uuid }, json: { employees } }, options)),
     success: ({ asked }) => `${listText(asked.map(({ name }) => name))} ${asked.length === 1 ? 'was' : 'were'} asked again`,
     refresh: [orderKey(order.uuid)],
-    // Asked a moment ago, or sized meanwhile: said in passing, and the list is read again.
+    // Somebody was asked just now, or has chosen meanwhile: a toast shows it, and the list is read again.
     onRefused: (error) => {
       if (error.status !== 409) return false;
       toast(error.message, { tone: 'wrong' });

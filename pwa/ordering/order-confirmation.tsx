@@ -14,11 +14,11 @@ import { OrderTotals } from './order-summary.tsx';
 import { statusWords } from './order-words.ts';
 import './ordering.css';
 
-/** An order as a sheet of paper: for the file, or for who signs for the delivery. */
+/** An order as a printable document: for the files, or for the person who signs for the delivery. */
 export default function OrderConfirmation() {
   const { uuid = '' } = useParams();
   const query = useOrder(uuid);
-  // What is not submitted is not confirmed: its prices may still change.
+  // An order that is not submitted is not confirmed: its prices may still change.
   if (query.data && !query.data.is_submitted) return <Navigate to={`/orders/${uuid}`} replace />;
   return (
     <Page
@@ -114,7 +114,7 @@ function Mail({ to }: { to: string | null }) {
   );
 }
 
-/** On a narrow screen one price is said under the sum, and only where it is another. */
+/** On a narrow screen the price of one item is shown under the sum, and only where it differs. */
 function WearerTable({ name, number, lines }: { name: string; number: string | null; lines: readonly Line[] }) {
   const hasPrices = lines.every(({ unit_price }) => unit_price !== null);
   return (

@@ -18,13 +18,16 @@ import {
 export const orderKey = (uuid: string) => ['order', uuid] as const;
 export const listKey = ['orders'] as const;
 
-/** What is out of date once an order has changed. */
+/** The queries that are out of date once an order has changed. */
 export const afterChange = (uuid: string) => [orderKey(uuid), listKey];
 
-/** Milliseconds between two looks at what others do to an order that is being filled. */
+/** Milliseconds between two reads of an order that is being filled, for other people's changes. */
 const TOGETHER = 15_000;
 
-/** One order, read again when the server says that it changed; where it is `shared`, it is read again now and then, so that people who fill it together see each other's lines. */
+/**
+ * One order, read again when the server reports a change; where it is `shared`, it is also read at intervals, so that people who
+ * fill it together see each other's lines.
+ */
 export function useOrder(uuid: string, shared = false) {
   const queries = useQueryClient();
   const order = useQuery({ queryKey: orderKey(uuid), queryFn: () => readOrder(uuid), refetchInterval: shared && TOGETHER });
@@ -37,7 +40,10 @@ export function useOrder(uuid: string, shared = false) {
 
 const budgetsKey = (order: Order | undefined) => [...orderKey(order?.uuid ?? ''), 'budgets', order?.version] as const;
 
-/** The budgets that an order is charged to, for those who see its prices; read again when the order has changed, and shown as they were until then. */
+/**
+ * The budgets that an order is charged to, for people who see its prices; read again when the order has changed, with the earlier
+ * ones shown until then.
+ */
 export const useBudgets = (order: Order | undefined) =>
   useQuery({
     queryKey: budgetsKey(order),
@@ -46,13 +52,13 @@ export const useBudgets = (order: Order | undefined) =>
     placeholderData: (before, query) => (query?.queryKey[1] === order?.uuid ? before : undefined),
   });
 
-/** Reads the budgets of an order again that stand otherwise than on the screen; null where they cannot be read. */
+/** Reads the budgets of an order again when they differ from the screen; null where they cannot be read. */
 export function useRereadBudgets(order: Order): () => Promise<readonly Budget[] | null> {
   const queries = useQueryClient();
   return async () => {
     if (order.sub_total === null) return null;
     const queryKey = budgetsKey(order);
-    // What is on its way may have been read before.
+    // A request that is under way may have been answered from older data.
     await queries.cancelQueries({ queryKey });
     const read = await queries.fetchQuery({ queryKey, queryFn: () => readBudgets(order.uuid), staleTime: 0 }).catch(() => null);
     return read?.items ?? null;
@@ -61,7 +67,7 @@ export function useRereadBudgets(order: Order): () => Promise<readonly Budget[] 
 
 const none: readonly UnavailableLine[] = [];
 
-/** The lines of a draft or a request that cannot be submitted, were it to go to this site; none until it is known. */
+/** The lines of a draft or a request that could not be submitted if it went to this site; none until they are known. */
 export function useUnavailable(order: Order, site_id: number = order.delivery_site?.id ?? 0): readonly UnavailableLine[] {
   const { data } = useQuery({
     queryKey: [...orderKey(order.uuid), 'unavailable', order.version, site_id],
@@ -81,7 +87,7 @@ export const useProducts = (order: Order, employee_id: number | undefined) =>
     staleTime: 60_000,
   });
 
-/** What a wearer last kept, by style; empty until it is known. */
+/** The sizes that a wearer last kept, by style; empty until they are known. */
 export function useSizesOnFile(employee_id: number | undefined): ReadonlyMap<number, SizeOnFile> {
   const { data } = useQuery({
     queryKey: ['sizes-on-file', employee_id],
@@ -92,13 +98,13 @@ export function useSizesOnFile(employee_id: number | undefined): ReadonlyMap<num
   return useMemo(() => new Map(data?.items.map((size) => [size.style_id, size])), [data]);
 }
 
-/** What the makers of a style say of it; none until it is known. */
+/** The makers' information about a style; none until it is known. */
 export function useDatasheets(style_id: number): readonly { name: string; url: string }[] {
   const { data } = useQuery({ queryKey: ['datasheets', style_id], queryFn: ({ signal }) => readDatasheets(style_id, signal), staleTime: 300_000 });
   return data ?? [];
 }
 
-/** Whose sizes are missing on an order, for those who order for others. */
+/** Whose sizes are missing on an order, for people who order for others. */
 export const useMissingSizes = (order: Order, enabled: boolean) =>
   useQuery({
     queryKey: [...orderKey(order.uuid), 'missing-sizes'],
@@ -106,13 +112,13 @@ export const useMissingSizes = (order: Order, enabled: boolean) =>
     enabled,
   });
 
-/** Reads an order again that turned out to be another than the one on the screen. */
+/** Reads an order again that differs from the one on the screen. */
 export function useRereadOrder(uuid: string) {
   const queries = useQueryClient();
   return useCallback(() => queries.invalidateQueries({ queryKey: orderKey(uuid) }), [queries, uuid]);
 }
 
-/** Puts an order that a write has answered in place of the one on the screen. */
+/** Shows an order from the response to a write in place of the one on the screen. */
 export function useKeepOrder() {
   const queries = useQueryClient();
   return useCallback((order: Order) => queries.setQueryData(orderKey(order.uuid), order), [queries]);

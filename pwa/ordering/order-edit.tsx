@@ -34,7 +34,7 @@ import { useRemovals } from './use-removals.tsx';
 import { WearerRail } from './wearer-rail.tsx';
 import './ordering.css';
 
-/** An order that is being filled: for whom, what, which size, where to, done. */
+/** An order that is being filled: the wearers, the products, their sizes, the delivery, and sending it. */
 export default function OrderEdit() {
   const { uuid = '' } = useParams();
   const query = useOrder(uuid, true);
@@ -52,7 +52,7 @@ export default function OrderEdit() {
       </Page>
     );
   }
-  // What can no longer be changed is looked at instead; an order that is sent from here turns into one on the way to the list.
+  // An order that can no longer be changed is shown for reading instead; an order that is sent from here becomes one on the way to the list.
   if (!query.data.can.edit_lines && !isLeaving) return <ToReview order={query.data} isNews={wasOpen.current} />;
   wasOpen.current = true;
   return (
@@ -69,7 +69,7 @@ export default function OrderEdit() {
   );
 }
 
-/** The way to the review of an order. Where somebody else has closed it under the eyes of whoever fills it, that is `isNews`, and told. */
+/** Goes to the review of an order. If somebody else has closed it while this person was filling it, that is `isNews`, and they are notified. */
 function ToReview({ order, isNews }: { order: Order; isNews: boolean }) {
   const { uuid, is_submitted, is_requested } = order;
   useEffect(() => {
@@ -79,7 +79,7 @@ function ToReview({ order, isNews }: { order: Order; isNews: boolean }) {
   return <Navigate to={`/orders/${uuid}`} replace />;
 }
 
-/** The way back to the list, the same from one drawing to the next. */
+/** The way back to the list, the same from one render to the next. */
 function useLeave(listPath: string, onLeaving: (isLeaving: true) => void): () => void {
   const navigate = useNavigate();
   const leave = useRef<() => void>(() => undefined);
@@ -97,7 +97,7 @@ const Waiting = () => (
   </div>
 );
 
-/** A first name with more letters does not fit beside the rest on a phone. */
+/** A longer first name does not fit beside the rest on a phone. */
 const LONG_NAME = 12;
 
 const firstOpen = (order: Order): number | null =>
@@ -107,7 +107,7 @@ const firstOpen = (order: Order): number | null =>
     order.employees[0]
   )?.id ?? null;
 
-/** For whom what is open over an order was opened; null where its address does not say, or names nobody of this order. */
+/** The wearer for whom the open panel was opened; null where the address names none, or nobody of this order. */
 function wearerAt({ lines, employees }: Order, overlay: string): number | null {
   const at = new URLSearchParams(overlay);
   const line = lines.find(({ id }) => id === Number(at.get('line')));
@@ -147,7 +147,7 @@ function DrawnEdit({ order, show, showsDetails, listPath, onSending, onLeave }: 
   const [coming] = useState(() => createStore<readonly ComingLine[]>([]));
   const isUnsaved = useStore(hasUnsaved);
 
-  // The same from one drawing to the next, so that the cards need not be drawn again.
+  // The same from one render to the next, so that the cards need not be rendered again.
   const choose = useCallback(
     (style: Style, line?: Line): void => show(line ? `line=${line.id}` : `product=${style.id}&wearer=${here}`),
     [show, here],

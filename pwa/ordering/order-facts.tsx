@@ -1,7 +1,7 @@
 import { AddressWords } from './address-editor.tsx';
 import type { Order } from './client.ts';
 
-/** Where an order goes, who to ask about it, and the client's own references. */
+/** Where an order goes, the contact for it, and the client's own references. */
 export function OrderFacts({ order }: { order: Order }) {
   const { requester, delivery_address } = order;
   return (

@@ -21,7 +21,7 @@ interface OrderLinesProps {
   onDelete: (line: Line) => void;
 }
 
-/** What is ordered for a wearer, to be changed on the spot. */
+/** What is ordered for a wearer; it can be changed in place. */
 export function OrderLines({ order, lines, onChange, onDelete }: OrderLinesProps) {
   const unavailable = useUnavailable(order);
   if (lines.length === 0) return <p className="note lines-none">No order lines for this employee</p>;
@@ -78,7 +78,7 @@ function OrderLine({
   );
 }
 
-/** The count of a line; written half a second after the last press. */
+/** The quantity of a line; saved half a second after the last press. */
 function Quantity({ order, line, onRemove }: { order: Order; line: Line; onRemove: () => void }) {
   const reread = useRereadOrder(order.uuid);
   const [quantity, setQuantity] = useState(line.qty_requested);
@@ -94,7 +94,7 @@ function Quantity({ order, line, onRemove }: { order: Order; line: Line; onRemov
     success: 'Quantity Requested Updated',
     refresh: afterChange(order.uuid),
     onRefused: (error) => {
-      // Whoever else changed the line: theirs is shown, and it can be pressed again.
+      // Somebody else changed the line: their value is shown, and it can be pressed again.
       const current = error.code === 'stale_version' ? (error.current as Line | undefined) : undefined;
       setQuantity(current?.qty_requested ?? line.qty_requested);
       if (error.status === 409 || error.status === 404) void reread();
@@ -115,7 +115,7 @@ function Quantity({ order, line, onRemove }: { order: Order; line: Line; onRemov
     }, limits.allocation_wait);
     return () => clearTimeout(timer);
   }, [quantity, line.qty_requested]);
-  // Leaving within that half second does not lose the count.
+  // Leaving within that half second saves the quantity at once.
   useEffect(
     () => () => {
       if (unsent.current !== null) void send.current(unsent.current);
@@ -134,13 +134,13 @@ function Quantity({ order, line, onRemove }: { order: Order; line: Line; onRemov
   );
 }
 
-/** A line as it is called where there is no picture: "Softshell Jacket, Navy, L". */
+/** The name of a line where there is no picture: "Softshell Jacket, Navy, L". */
 export const lineName = (line: Line): string =>
   [line.product_name, line.product.attributes.variation_colour, line.is_size_selected ? sizeOf(line.product.attributes) : null]
     .filter(Boolean)
     .join(', ');
 
-/** Name, size, colour and what is to be done to it; where the size is missing, the way to choose it. */
+/** Name, size, colour and decoration; where the size is missing, the button to choose it. */
 export function LineWords({ line, onSize, unavailable }: { line: Line; onSize?: () => void; unavailable?: UnavailableLine }) {
   const { variation_colour } = line.product.attributes;
   const size = line.is_size_selected ? sizeOf(line.product.attributes) : null;

@@ -168,7 +168,7 @@ function Requester({ order }: { order: ListedOrder }) {
   );
 }
 
-/** By whom a request was given back, and why: the names stand on a line of their own, so that a long reason cuts off nobody. */
+/** Who declined a request, and why: the names have a line of their own, so that a long reason does not cut them off. */
 function DeclinedWhy({ order }: { order: ListedOrder }) {
   return (
     <div className="declined-why" title={`${declinedBy(order)}: ${order.declined_reason}`}>

@@ -13,7 +13,7 @@ import { isOfStyle } from './style.ts';
 import { type ComingLine, useAddLine } from './use-add-line.ts';
 import type { Overlay } from './use-overlay.ts';
 
-/** What is open over the order: what stands behind it is not drawn again when it opens and closes. */
+/** What is open over the order: the order behind it is not rendered again when it opens and closes. */
 export const OverlayContext = createContext<Overlay | null>(null);
 
 interface OverlaysProps {
@@ -27,7 +27,7 @@ interface OverlaysProps {
   coming: Store<readonly ComingLine[]>;
 }
 
-/** What the address says is open over the order. */
+/** The overlay that is open over the order according to the address. */
 export function Overlays({ order, wearer, styles, roles, mayLeaveSize, onAdded, coming }: OverlaysProps) {
   const add = useAddLine(order, coming);
   const overlay = useContext(OverlayContext);
@@ -63,7 +63,7 @@ export function Overlays({ order, wearer, styles, roles, mayLeaveSize, onAdded, 
   );
 }
 
-/** Everything else about the order, and sending it. */
+/** Everything else about the order, and the button that sends it. */
 export function Details({
   order,
   read,

@@ -27,7 +27,7 @@ import { afterChange, orderKey } from './order-data.ts';
 import { LineWords, lineName } from './order-lines.tsx';
 import './review.css';
 
-/** What of one line goes back, as it is being said. */
+/** What is returned of one line, while it is being entered. */
 interface ReturnChoice {
   qty: number;
   reason: string;
@@ -42,7 +42,7 @@ const inputOf = (order: Order, choices: ReadonlyMap<number, ReturnChoice>) =>
     return qty > 0 ? [{ id, qty_to_return: qty, ...(reason && { return_reason: Number(reason) }) }] : [];
   });
 
-/** Sends something of an order back: how many of which line and why. */
+/** Returns something of an order: how many of which line and why. */
 export function OrderReturn({ order, onClose }: { order: Order; onClose: () => void }) {
   const { uuid, order_number } = order;
   const navigate = useNavigate();
@@ -100,7 +100,7 @@ export function OrderReturn({ order, onClose }: { order: Order; onClose: () => v
     );
     if (await ask({ title: `Return ${countText(pieces, 'item')}?`, body, action: 'Submit return', keep: 'Go back' })) await create.write(input);
   };
-  // The form is gone from the screen before the address says so: it asks by itself.
+  // The form disappears before the address changes, so it asks about unsaved values itself.
   const goBack = async (): Promise<void> => {
     if (!(await mayLeave())) return;
     letGo();

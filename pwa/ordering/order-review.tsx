@@ -31,7 +31,7 @@ import { WearerCard } from './wearer-card.tsx';
 import { WearerRail } from './wearer-rail.tsx';
 import './ordering.css';
 
-/** One order as it stands: what for whom, how far it is, and what one may still do. */
+/** One order for reading: what is ordered for whom, its progress, and what the person may still do. */
 export default function OrderReview() {
   const { uuid = '' } = useParams();
   const query = useOrder(uuid);
@@ -67,7 +67,7 @@ function Review({ order }: { order: Order }) {
   const waits = order.lines.length === 0 ? messages.no_lines : null;
   const forgotten = forgottenOf(order);
   const send = async (): Promise<void> => {
-    // Where it goes is still to be said: that is asked where all the details are, as is this.
+    // The delivery is not set yet: it is asked for together with all other details.
     if (!order.delivery_address) return void navigate(`/orders/${uuid}/edit#details`);
     const question = {
       title: messages.nothing_for(listText(forgotten.map(({ name }) => name))),

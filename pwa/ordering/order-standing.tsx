@@ -15,7 +15,7 @@ const toneOf = (order: Order): Tone => {
   return order.status === 'requested' || order.status === 'draft' ? 'accent' : 'plain';
 };
 
-/** How far the order is, in a badge, in the pipeline and in a sentence. */
+/** The order's progress as a badge, in the pipeline and in a sentence. */
 export function OrderStanding({ order }: { order: Order }) {
   const { is_submitted, is_requested, progress_summary: progress } = order;
   const missing = order.lines.filter(wantsSize).length;
@@ -23,7 +23,7 @@ export function OrderStanding({ order }: { order: Order }) {
   const { who, can } = useSession();
   const isOwn = who.user.id === order.requester.id;
   const isMissing = missing > 0 && order.status !== 'cancelled';
-  /** Who orders for others asks a wearer again; a wearer sees that they are asked. */
+  /** People who order for others can ask a wearer again; a wearer sees that they are asked. */
   const asks = isMissing && is_submitted && order.sub_total !== null && can('order_for_others');
   return (
     <section className="standing" aria-label="Progress">

@@ -13,7 +13,7 @@ import { readTimeline, type TimelineItem } from './client.ts';
 import { orderKey } from './order-data.ts';
 import './review.css';
 
-/** So many of the latest are shown before somebody asks for all; a few more are shown at once. */
+/** This many of the latest events are shown until somebody opens all; a few more are shown at once. */
 const latest = 6;
 const few = 2;
 
@@ -42,7 +42,7 @@ function Events({ items }: { items: readonly TimelineItem[] }) {
     <>
       <ol className="timeline">
         {events.map((item, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: what happened has no name of its own, and is only added to
+          // biome-ignore lint/suspicious/noArrayIndexKey: events have no id of their own, and are only appended
           <Event key={items.length - place} item={item} />
         ))}
       </ol>

@@ -2,7 +2,7 @@ import type { StatusName } from '../../shared/ordering/progress.ts';
 import { countText } from '../ui/count-text.ts';
 import type { Line, Order, Wearer } from './client.ts';
 
-/** Where an order stands, as a client says it. */
+/** The status of an order in a client's words. */
 export const statusWords: Record<StatusName, string> = {
   draft: 'Not submitted',
   requested: 'Waiting for approval',
@@ -18,11 +18,11 @@ export const statusWords: Record<StatusName, string> = {
   cancelled: 'Cancelled',
 };
 
-/** A request that was given back and not sent again; those who may not read why see a draft. */
+/** A request that was declined and not sent again; people who may not read why see a draft. */
 export const isDeclined = (order: Pick<Order, 'declined_reason' | 'is_submitted' | 'is_requested'>): boolean =>
   order.declined_reason !== null && !order.is_submitted && !order.is_requested;
 
-/** Where an order stands, in words; what was declined is not just any draft. */
+/** The status of an order as text; a declined order is shown as more than a draft. */
 export const standingOf = (order: Pick<Order, 'declined_reason' | 'is_submitted' | 'is_requested' | 'status'>): string =>
   isDeclined(order) ? 'Declined' : statusWords[order.status];
 
@@ -44,7 +44,7 @@ export function sizedLines({
   return `${sized} of ${countText(lines, 'line')} ${sized === 1 || lines === 1 ? 'has' : 'have'} a size`;
 }
 
-/** The part of a name by which people call somebody. */
+/** The part of a name by which people address somebody. */
 export const firstName = (name: string): string => name.split(' ')[0] ?? name;
 
 /** The look of a wearer's chip: all sized, something missing, or nothing ordered yet. */
@@ -53,18 +53,18 @@ export function wearerState(wearer: Pick<Wearer, 'lines_with_sizes' | 'lines_wit
   return wearer.lines_with_sizes > 0 ? 'done' : undefined;
 }
 
-/** Pieces of a line that are still wanted. */
+/** Items of a line that are still wanted. */
 export const wantedOf = ({ qty_requested, qty_cancelled }: Pick<Line, 'qty_requested' | 'qty_cancelled'>): number => qty_requested - qty_cancelled;
 
-/** True for a line that waits for a size; what is cancelled waits for nothing. */
+/** True for a line that waits for a size; a cancelled line waits for nothing. */
 export const wantsSize = (line: Pick<Line, 'is_size_selected' | 'qty_requested' | 'qty_cancelled'>): boolean =>
   !line.is_size_selected && wantedOf(line) > 0;
 
-/** Pieces that are still wanted on some lines. */
+/** Items that are still wanted on some lines. */
 export const itemsOf = (lines: readonly Pick<Line, 'qty_requested' | 'qty_cancelled'>[]): number =>
   lines.reduce((sum, line) => sum + wantedOf(line), 0);
 
-/** Pence of some lines ex VAT; null where prices are not to be seen. */
+/** The total of some lines in pence ex VAT; null where prices are not shown. */
 export function subTotalOf(lines: readonly Pick<Line, 'sub_total'>[]): number | null {
   let sum = 0;
   for (const { sub_total } of lines) {

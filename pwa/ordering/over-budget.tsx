@@ -9,17 +9,17 @@ import type { Budget } from './client.ts';
 
 interface OverBudgetProps {
   budgets: readonly Budget[];
-  /** What the server said when the order was sent, where it was refused for its budgets. */
+  /** The server's message when it refused the order for its budgets. */
   refusal: BudgetRefusal | null;
-  /** The form's field that says it may be exceeded. */
+  /** The form's field that confirms that they may be exceeded. */
   tick: UseFormRegisterReturn;
   isTicked: boolean;
 }
 
-/** The budgets that an order goes over, with the sums; a tick where that is allowed, else what would help. */
+/** The budgets that an order exceeds, with the sums; a tick box where that is allowed, else what would help. */
 export function OverBudget({ budgets, refusal, tick, isTicked }: OverBudgetProps) {
   const box = useRef<HTMLDivElement>(null);
-  // What stands in the way is seen from wherever it was sent.
+  // Scrolled into view, so that it is seen wherever the order was sent from.
   useEffect(() => {
     if (refusal) box.current?.scrollIntoView({ block: 'center' });
   }, [refusal]);

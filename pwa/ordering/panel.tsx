@@ -8,7 +8,7 @@ interface PanelProps {
   description?: ReactNode;
   onClose: () => void;
   actions?: ReactNode;
-  /** Pixels on a desk; 640 unless told. */
+  /** In pixels on a desk; 640 by default. */
   width?: number;
   children: ReactNode;
 }

@@ -18,12 +18,12 @@ interface ProductGridProps {
   styles: readonly Style[];
   /** What is ordered for this wearer already. */
   lines: readonly Line[];
-  /** What is on its way to the order. */
+  /** Lines that are being added to the order. */
   coming: Store<readonly ComingLine[]>;
   wearer: number | undefined;
-  /** What this wearer last kept, by style. */
+  /** The sizes that this wearer last kept, by style. */
   onFile: ReadonlyMap<number, SizeOnFile>;
-  /** Chooses for a new line, or changes the one that there is. */
+  /** Chooses for a new line, or changes the existing one. */
   onChoose: (style: Style, line?: Line) => void;
   prices: boolean;
 }
@@ -62,7 +62,7 @@ interface ProductCardProps {
   style: Style;
   lines: readonly Line[];
   coming: readonly ComingLine[];
-  /** Where they are taken out of. */
+  /** The panel that they are removed in. */
   all: Store<readonly ComingLine[]>;
   onFile: SizeOnFile | undefined;
   onChoose: (style: Style, line?: Line) => void;
@@ -71,7 +71,7 @@ interface ProductCardProps {
 
 const isSame = <Row,>(one: readonly Row[], other: readonly Row[]): boolean => one.length === other.length && one.every((row, n) => row === other[n]);
 
-/** A card is drawn again when something of its own has changed: a tap on one of fifty draws one. */
+/** A card is rendered again only when something of its own has changed: a tap on one of fifty renders one. */
 const ProductCard = memo(
   DrawnCard,
   (one, other) =>
@@ -88,7 +88,7 @@ function DrawnCard({ style, lines, coming, all, onFile, onChoose, prices }: Prod
   const [only] = lines;
   const size = onFile && sizeOf(onFile);
   const unsavedLines = unsaved(coming);
-  // As it opens: the style's own picture may be of a colour that this wearer cannot have.
+  // The colour with which it opens: the style's own picture may be of a colour that this wearer cannot have.
   const [first] = sizesIn(style, firstColour(style, onFile));
   const pictures = [only?.is_size_selected || only?.variation_colour ? only.product.media : null, first?.media, style.media].find(
     (media) => media?.length,
@@ -129,7 +129,7 @@ function DrawnCard({ style, lines, coming, all, onFile, onChoose, prices }: Prod
         </p>
         {size && !only && <p className="note text-md cut">Size on file: {size}</p>}
       </div>
-      {/* One button before and after: the focus that comes back to it from the panel stays. */}
+      {/* One button before and after: it keeps the focus that comes back from the panel. */}
       <div className="line product-chosen">
         {only && lines.length === 1 && (
           <Button className="grow" onClick={() => onChoose(style, only)} aria-label={`Change ${style.name}`}>
@@ -152,7 +152,7 @@ function DrawnCard({ style, lines, coming, all, onFile, onChoose, prices }: Prod
   );
 }
 
-/** What of a card could not be sent: to be tried again, or let go. */
+/** The lines of a card that could not be sent: to be tried again, or discarded. */
 function Unsaved({ style, unsavedLines, all }: { style: Style; unsavedLines: readonly ComingLine[]; all: Store<readonly ComingLine[]> }) {
   const tryAgain = (): void => {
     for (const { again } of unsavedLines) again?.();
@@ -164,7 +164,7 @@ function Unsaved({ style, unsavedLines, all }: { style: Style; unsavedLines: rea
         unsavedLines.map(({ key }) => key),
       ),
     );
-  /** These buttons go with what they are about: the focus goes to the one that stays. */
+  /** These buttons disappear with their line: the focus goes to the one that stays. */
   const done =
     (act: () => void) =>
     ({ currentTarget }: MouseEvent<HTMLElement>): void => {
@@ -206,7 +206,7 @@ function LineBadge({ isSized, size, quantity, isUnsaved = false }: LineBadgeProp
   );
 }
 
-/** The shape of the cards while they are on their way. */
+/** Placeholders of the cards while they are loading. */
 export const ProductGridWaiting = () => (
   <div className="product-grid" aria-hidden="true">
     {[1, 2, 3, 4, 5, 6].map((card) => (

@@ -30,28 +30,28 @@ interface ProductPanelProps {
   roles?: WearerProducts['employee_roles'];
   /** The line that is changed; without one, a new one is made. */
   line?: Line;
-  /** Whether a size may stay open, for the wearer to say. */
+  /** Whether the size may be left to the wearer. */
   mayLeaveSize: boolean;
-  /** Takes a new line; a line that is only looked at or changed needs none. */
+  /** Adds a new line; not needed for a line that is only shown or changed. */
   onAdd?: (line: NewLine) => void;
   onClose: () => void;
 }
 
 const UNSIZED = 'unsized';
 
-/** One product: what it is, then colour, size, decoration and how many. */
+/** One product: its description, then colour, size, decoration and quantity. */
 export function ProductPanel({ order, wearer, style, roles = [], line: opened, mayLeaveSize, onAdd, onClose }: ProductPanelProps) {
-  // The line as this panel knows it: what others do to it meanwhile is met when it is saved.
+  // The line as this panel knows it: other people's changes meanwhile are found when it is saved.
   const [line, setLine] = useState(opened);
   const [theirs, setTheirs] = useState<{ line: Line; text: string } | null>(null);
   const single = onlySize(style);
   const sizeOnly = line !== undefined && order.is_submitted;
   const ordered = line?.product.attributes.variation_colour ?? undefined;
-  // What is submitted in a colour is sized in that colour.
+  // The size of a submitted line is chosen within its colour.
   const colours = sizeOnly && line.variation_colour ? style.colours.filter(({ name }) => name === ordered) : style.colours;
   const onFile = useSizesOnFile(wearer.id).get(style.id);
   const isSized = line?.is_size_selected === true;
-  // Until somebody chooses, what the wearer last kept is proposed.
+  // Until the person chooses, the size that the wearer last kept is proposed.
   const [pickedColour, setColour] = useState(ordered);
   const [picked, setChosen] = useState<number | typeof UNSIZED | null | undefined>(isSized ? line.product_id : single?.id);
   const colour = pickedColour ?? firstColour(style, onFile);
@@ -68,7 +68,7 @@ export function ProductPanel({ order, wearer, style, roles = [], line: opened, m
   const size = sizes.find(({ id }) => id === chosen);
   const decoration = joinDecoration(choice, instruction);
   const variation_colour = chosen === UNSIZED && style.colours.length ? colour : null;
-  // A line that waits for its size is charged the dearest until it has one.
+  // A line that waits for its size is charged the highest price until it has one.
   const isOpenSize = chosen === UNSIZED || (chosen === null && line !== undefined && !isSized);
   const prices = pricesOf(style, { size, unsized: isOpenSize ? sizes : undefined });
   const product_id = chosen === UNSIZED ? style.id : (size?.id ?? null);
@@ -84,7 +84,7 @@ export function ProductPanel({ order, wearer, style, roles = [], line: opened, m
     setChosen(sizesIn(style, name).find((other) => sizeName(other) === sizeName(size))?.id ?? null);
   };
 
-  /** Somebody else changed the line: what was not touched here becomes theirs, the rest stays to be saved again. */
+  /** Somebody else changed the line: fields that were not edited here get their values, the others stay, to be saved again. */
   const meet = (now: Line, text: string): void => {
     if (!line) return;
     if (product_id === line.product_id) {
@@ -300,7 +300,7 @@ export function ProductPanel({ order, wearer, style, roles = [], line: opened, m
   );
 }
 
-/** What a product is to be worn and washed like; asked for by itself, so that nothing else waits. */
+/** The makers' information on wearing and washing a product; it has a request of its own, so that nothing else waits for it. */
 function Datasheets({ style }: { style: Style }) {
   const datasheets = useDatasheets(style.id);
   return datasheets.map(({ name, url }) => (
@@ -321,7 +321,7 @@ function missingWord(
   return chosen.quantity > 0 ? null : 'Choose how many';
 }
 
-/** What is said under a size: that it goes out of stock for good, or what it costs where not all cost the same. */
+/** The text under a size: that it is being discontinued, or its price where not all prices are the same. */
 function sizeNote(size: Size, { price_from, price_to }: Style, prices: boolean): string | null {
   if (size.discontinued_at) return 'Last ones';
   return prices && price_from !== price_to ? formatMoney(size.price) : null;

@@ -19,7 +19,7 @@ interface RolesAndSetsPanelProps {
   onClose: () => void;
 }
 
-/** What one of an order's people may be charged to, and the clothing sets they may order from. */
+/** The roles that one of an order's people may be charged to, and the clothing sets that they may order from. */
 export function RolesAndSetsPanel({ order, wearer, onClose }: RolesAndSetsPanelProps) {
   const { id: account_id } = order.account;
   const person = useQuery({ queryKey: ['person', wearer.id], queryFn: ({ signal }) => readPerson(wearer.id, signal), staleTime: 0, gcTime: 0 });

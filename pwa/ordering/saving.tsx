@@ -5,12 +5,12 @@ import { SaveState } from '../ui/save-state.tsx';
 import { useStore } from '../ui/store.ts';
 import { hasUnsaved } from './use-add-line.ts';
 
-/** Whether all that was changed on this screen has reached the server. */
+/** Whether all changes on this screen have reached the server. */
 export function Saving() {
   const isSaving = useIsMutating() > 0;
   const isOnline = useStore(reachable);
   const isUnsaved = useStore(hasUnsaved);
-  // Short, for it stands behind another word in the head of a phone; the card has the rest.
+  // Short, because it follows another word in the head of a phone; the card has the rest.
   if (isUnsaved && !isSaving) {
     return (
       <span className="t-wrong" role="status">

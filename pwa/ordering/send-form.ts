@@ -13,7 +13,7 @@ export type Reference = keyof References;
 const fieldOf = { po_reference: 'client_po_reference', cost_code: 'cost_code' } as const satisfies Record<Reference, KeptField>;
 const references = ['po_reference', 'cost_code'] as const satisfies readonly Reference[];
 
-/** What an order holds of a reference; empty where it has none. */
+/** The stored value of a reference; empty where there is none. */
 export const storedReference = (order: Order, field: Reference): string => order[fieldOf[field]] ?? '';
 
 /** The references of an order as the form shows them: a PO reference is cut to what fits there. */
@@ -22,14 +22,17 @@ export const shownReferences = (order: Order): References => ({
   cost_code: storedReference(order, 'cost_code'),
 });
 
-/** The references that were typed over, to be sent. The others stay as they are stored, a longer PO reference whole. */
+/** The references that were edited, to be sent. The others stay as they are stored, a longer PO reference in full. */
 export function typedReferences(order: Order, given: References): Partial<References> {
   const visible = shownReferences(order);
   const typed = references.filter((field) => given[field].trim() !== visible[field].trim());
   return Object.fromEntries(typed.map((field) => [field, given[field].trim()]));
 }
 
-/** What somebody else wrote into the references meanwhile, by the rule of `mergeDetails`: `take` goes into the form, `clashes` were typed over here too. */
+/**
+ * What somebody else changed in the references meanwhile, by the rule of `mergeDetails`: `take` goes into the form, `clashes` were
+ * edited here too.
+ */
 export function mergeReferences(order: Order, given: References, theirs: Order): { take: Reference[]; clashes: Reference[] } {
   const base = storedDetails(order);
   const typed = typedReferences(order, given);
@@ -42,14 +45,14 @@ export function mergeReferences(order: Order, given: References, theirs: Order):
 
 const labels: Record<Reference, string> = { po_reference: 'PO reference', cost_code: 'Cost code' };
 
-/** What somebody else made of a reference, and what becomes of it where it is typed over here. */
+/** Somebody else's value of a reference, and what happens to it where it is edited here. */
 export function referenceWords(field: Reference, theirs: string, mine: string | undefined): string {
   const now = `${labels[field]} is ${theirs || 'empty'} now.`;
   if (mine === undefined) return now;
   return `${now} ${mine ? `Yours, ${mine}, is sent instead.` : 'Yours is empty, and is sent instead.'}`;
 }
 
-/** The references that were typed over both here and by somebody else: what becomes of each, in words, and the order that was read without them. */
+/** The references that were edited both here and by somebody else: what happens to each, as text, and the order that was read without them. */
 export function clashingReferences(base: Order, given: References, read: Order, now: Order): { before: Order; words: string[] } {
   const { clashes } = mergeReferences(base, given, now);
   const before = { ...read };

@@ -36,7 +36,7 @@ interface SendPanelProps {
   onSent: () => void;
 }
 
-/** Submits an order from its review, or approves a request: PO reference, where it goes, and what has to be confirmed. */
+/** Submits an order from its review, or approves a request: PO reference, delivery, and what has to be confirmed. */
 export function SendPanel({ order, read, budgets, onClose, onSent }: SendPanelProps) {
   const { role } = useSession();
   const keep = useKeepOrder();
@@ -53,7 +53,7 @@ export function SendPanel({ order, read, budgets, onClose, onSent }: SendPanelPr
   const approves = opened.can.approve;
   const isReturned = approves && !order.can.approve;
   const needs = order.can.request ? { po: false, cc: false } : order.requires;
-  // Who asked need not have known it. Once it is asked for it stays on the screen.
+  // The requester may not have known that it is required. Once it is required, the field stays on the screen.
   const lacksCostCode = needs.cc && !order.cost_code;
   const [asksCostCode, setAsksCostCode] = useState(lacksCostCode);
   if (lacksCostCode && !asksCostCode) setAsksCostCode(true);
@@ -92,7 +92,7 @@ export function SendPanel({ order, read, budgets, onClose, onSent }: SendPanelPr
   /** Names what has changed since the person read the order, and sends it once they agree. */
   const meetChanges = async (message: string, now: Order): Promise<void> => {
     keep(now);
-    // A request that was declined or withdrawn is not there to be approved any more; the panel says so.
+    // A request that was declined or withdrawn can no longer be approved; the panel says so.
     if (approves && !now.can.approve) return;
     const given = form.getValues();
     const { before, words } = clashingReferences(base, given, read.current, now);

@@ -10,10 +10,10 @@ import type { Order } from './client.ts';
 import type { DetailsForm } from './details-form.ts';
 import { MissingSizesWords } from './missing-sizes.tsx';
 
-/** What is asked before an order goes: about people for whom nothing is ordered, about missing sizes, then whether the address is right. */
+/** The questions before an order is sent: about people for whom nothing is ordered, about missing sizes, then whether the address is right. */
 export type SendQuestion = 'nothing' | 'sizes' | 'address' | null;
 
-/** The first of these questions that there is to ask after `asked`. */
+/** The first of these questions that applies after `question`. */
 export function nextQuestion(order: Order, question: SendQuestion): Exclude<SendQuestion, null> {
   if (question === null && forgottenOf(order).length > 0) return 'nothing';
   return question !== 'sizes' && order.lines.some(({ is_size_selected }) => !is_size_selected) ? 'sizes' : 'address';
@@ -29,7 +29,7 @@ interface SendQuestionsProps {
   busy: boolean;
   values: DetailsForm;
   site: string;
-  /** How much it is, in words. */
+  /** The quantity as text. */
   items: string;
 }
 

@@ -9,21 +9,21 @@ import { SkeletonText } from '../ui/skeleton.tsx';
 import { orders } from './client.ts';
 import { listKey } from './order-data.ts';
 
-/** Begins an order for these wearers, or without a list for oneself, and goes where it is filled. */
+/** Starts an order for these wearers, or without a list for oneself, and goes to the screen where it is filled. */
 export function useStartOrder() {
   const navigate = useNavigate();
   return useWrite({
     send: (employees: number[] | undefined, options) => answer(orders.index.$post({ json: { employees } }, options)),
     refresh: [listKey],
     onSaved: ({ url }) => {
-      // A setting may lead elsewhere than to this product.
+      // A setting may lead to an address outside this product.
       if (url.startsWith('/')) void navigate(url, { replace: true });
       else window.location.assign(url);
     },
   });
 }
 
-/** Begins an order for oneself as soon as it is opened. */
+/** Starts an order for oneself as soon as it is opened. */
 export default function StartOrder() {
   const start = useStartOrder();
   const begun = useRef(false);

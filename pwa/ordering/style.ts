@@ -2,35 +2,35 @@ import { sizeOf } from '../../shared/catalogue/size-of.ts';
 import { articleOnFile, colourOnFile, type SizeOnFile } from '../../shared/sizes/size-on-file.ts';
 import type { Line, Size, Style } from './client.ts';
 
-/** The articles of one colour, in wearing order; all of them where the style knows no colours. */
+/** The products of one colour, in the order of sizes; all of them where the style has no colours. */
 export const sizesIn = (style: Style, colour: string | null): Size[] =>
   style.children.filter(({ attributes }) => colour === null || attributes.variation_colour === colour);
 
-/** The colour with which a style opens: the one that its wearer kept, else the one that its own picture shows, else the first. */
+/** The colour with which a style opens: the one that its wearer kept, else the one of its own picture, else the first. */
 export function firstColour({ colours, children, media }: Style, onFile: SizeOnFile | undefined): string | null {
   const pictured = children.find((child) => child.media[0] && child.media[0].url === media[0]?.url)?.attributes.variation_colour;
   return colourOnFile([...colours.filter(({ name }) => name === pictured), ...colours], onFile);
 }
 
-/** How a size is called on its button. */
+/** The label of a size's button. */
 export const sizeName = (size: Size): string => sizeOf(size.attributes) ?? 'One size';
 
-/** Whether a line is of this style, in whatever size or in none. */
+/** Whether a line is of this style, in any size or in none. */
 export const isOfStyle = (line: Line, style: Style): boolean =>
   (line.product.parent?.id ?? line.product.id) === style.id || style.children.some(({ id }) => id === line.product.id);
 
-/** The article that a style is when it comes in no variations. */
+/** The product of a style that has no variations. */
 export const onlySize = (style: Style): Size | undefined => (style.children.length === 1 ? style.children[0] : undefined);
 
-/** The article with which a style opens: the only one that there is, else the size that its wearer kept. */
+/** The product with which a style opens: the only one, else the size that its wearer kept. */
 export function opensWith(style: Style, onFile: SizeOnFile | undefined): Size | undefined {
   const colour = style.colours.length ? firstColour(style, onFile) : null;
   return onlySize(style) ?? articleOnFile(sizesIn(style, colour), colour, onFile);
 }
 
 /**
- * The prices of a style, in pence: that of the size which is chosen, those of the lines that there are, or all that it comes at while nothing is
- * chosen. A line without a size is charged the dearest of those `unsized` among which it is to be chosen.
+ * The prices of a style, in pence: that of the chosen size, those of the existing lines, or all prices while nothing is chosen. A
+ * line without a size is charged the highest of those `unsized` among which it is to be chosen.
  */
 export function pricesOf(
   style: Pick<Style, 'price_from' | 'price_to'>,

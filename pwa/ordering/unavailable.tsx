@@ -2,11 +2,11 @@ import { Banner } from '../ui/banner.tsx';
 import { countText } from '../ui/count-text.ts';
 import type { UnavailableLine } from './client.ts';
 
-/** What of an order cannot be sent, in a few words: beside the button that it stops. */
+/** The lines of an order that cannot be sent, in a few words: beside the button that they disable. */
 export const unavailableWords = (lines: readonly UnavailableLine[]): string =>
   `${countText(lines.length, 'line')} cannot be ordered${lines.every(({ reason }) => reason === 'kept_from_site') ? ' for this site' : ''}`;
 
-/** Why an order cannot be sent as it is: each line with its wearer, before anything else is asked. */
+/** Why an order cannot be sent as it is: each line with its wearer, before all other questions. */
 export function Unavailable({ lines, onGo }: { lines: readonly UnavailableLine[]; onGo?: (employee_id: number) => void }) {
   const [first] = lines;
   if (!first) return null;

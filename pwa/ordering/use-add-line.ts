@@ -18,9 +18,9 @@ export interface NewLine {
   style_id: number;
   product_id: number;
   is_size_selected: boolean;
-  /** The colour of what is ordered without a size. */
+  /** The colour of a line that is ordered without a size. */
   variation_colour: string | null;
-  /** The size in words, as its mark on the card has it. */
+  /** The size as the mark on the card shows it. */
   size: string | null;
   quantity: number;
   budget: number | null;
@@ -28,15 +28,16 @@ export interface NewLine {
   notes: string;
 }
 
-/** A line that is on its way to the order, or that could not be sent. */
+/** A line that is being sent, or that could not be sent. */
 export type ComingLine = NewLine & OnItsWay;
 
-/** Whether a product was chosen on the screen that is open, and did not reach the server. */
+/** Whether a product was chosen on the open screen and did not reach the server. */
 export const hasUnsaved = createStore(false);
 
 /**
- * Puts products into an order. What is on its way is in `coming` at once, so that a tap is answered before the server is. A refusal takes it out
- * again; what could not be sent stays there, and is sent again by whoever presses for it, and once when the network or the server is back.
+ * Adds products to an order. A line that is being sent is in `coming` at once, so that a tap shows before the server responds. A
+ * refused line is removed; a line that could not be sent stays there, and is sent again when somebody presses for it, and once
+ * when the network or the server is back.
  */
 export function useAddLine(order: Order, coming: Store<readonly ComingLine[]>): (line: NewLine) => void {
   const queries = useQueryClient();
@@ -66,13 +67,13 @@ export function useAddLine(order: Order, coming: Store<readonly ComingLine[]>): 
       ),
     success: 'Product added to order!',
     refresh: afterChange(uuid),
-    // The line itself; the sums of the order are read again behind it.
+    // The line itself; the sums of the order are read again afterwards.
     onSaved: ({ lines }, { key }) => {
       queries.setQueryData<Order>(orderKey(uuid), (now) => {
         const made = lines.filter(({ id }) => !now?.lines.some((line) => line.id === id));
         return now && { ...now, lines: [...now.lines, ...made] };
       });
-      // What was read is drawn a moment after it is known: the mark stays until the line stands in its place.
+      // A read is rendered slightly after it has arrived: the mark stays until the line has replaced it.
       setTimeout(() => coming.set(without(coming.get(), [key])));
     },
     onRefused: (error, line) => {
@@ -94,7 +95,7 @@ export function useAddLine(order: Order, coming: Store<readonly ComingLine[]>): 
     };
     look();
     const stop = coming.subscribe(look);
-    // The network may be there and the server not: any answer of it says that it is back.
+    // The network may be up and the server not: any response shows that it is back.
     const stopWaiting = reachable.subscribe(() => reachable.get() && sendAll());
     window.addEventListener('online', sendAll);
     return () => {

@@ -5,8 +5,8 @@ import type { Budget, Order } from './client.ts';
 import { useRereadBudgets } from './order-data.ts';
 
 /**
- * How an order stands with its budgets. A refusal says that they stand otherwise than they were read: they are read again, and what the server
- * said stands for them until that is done, and where they cannot be read.
+ * An order's budgets and whether it keeps to them. A refusal means that they differ from the last read: they are read again, and
+ * the server's figures are used until that is done, and where they cannot be read.
  */
 export function useBudgetStand(
   order: Order,
@@ -14,7 +14,7 @@ export function useBudgetStand(
 ): {
   stand: BudgetStand;
   refusal: BudgetRefusal | null;
-  /** Takes over what a refusal says of budgets; null where it says nothing of them. */
+  /** Takes over the budgets of a refusal; null where it has none. */
   meetBudgets: (error: ApiError) => BudgetRefusal | null;
 } {
   const reread = useRereadBudgets(order);

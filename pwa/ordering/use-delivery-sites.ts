@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { type Order, readSites } from './client.ts';
 import { type DetailsFormApi, typed } from './details-form.ts';
 
-/** The sites to which an order may go; choosing one brings its address. */
+/** The sites to which an order may go; choosing one sets its address. */
 export function useDeliverySites(
   order: Order,
   form: DetailsFormApi,

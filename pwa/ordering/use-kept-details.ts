@@ -17,22 +17,23 @@ const AUTOSAVE_AFTER = 900;
 const isKept = (name: string): boolean => keptFields.some((field) => name === field || name.startsWith(`${field}.`));
 
 /**
- * Keeps what is typed, a moment after the last letter; what is not whole yet waits. Only what was changed here is sent, with the version it
- * was changed in: what somebody else wrote meanwhile is taken into the form, and where both wrote into one field the person is asked.
+ * Saves what is typed shortly after the last key; incomplete values wait. Only what was changed here is sent, with the version
+ * that it was changed in: what somebody else changed meanwhile goes into the form, and where both changed one field the person is
+ * asked.
  */
 export function useKeptDetails(
   order: Order,
   form: DetailsFormApi,
-  /** The order as the person has read it; what is written here is read, too. */
+  /** The order as the person has read it; what is written here counts as read, too. */
   read: RefObject<Order>,
 ): {
   saved: Pick<SaveStateProps, 'state' | 'at'>;
-  /** The fields that both have changed, until it is said whose stays, and what the other wrote. */
+  /** The fields that both have changed, until it is decided whose value stays, and the other person's values. */
   clash: { fields: KeptField[]; theirs: KeptDetails; message: string } | null;
   resolve: (whose: 'mine' | 'theirs') => void;
-  /** Leaves the rest to the submission, once what is under way has its answer; false where the person is asked something first. */
+  /** Leaves the rest to the submission, once the write that is under way has its response; false where the person has a question to answer first. */
   settle: () => Promise<boolean>;
-  /** Takes over the order as it is, where a write was refused because somebody else had changed it. True if that was why. */
+  /** Takes over the order as it is, where a write was refused because somebody else had changed it. True if that was the reason. */
   meetRefusal: (error: ApiError) => boolean;
 } {
   const [saved, setSaved] = useState<Pick<SaveStateProps, 'state' | 'at'>>({ state: 'saved' });
@@ -48,7 +49,7 @@ export function useKeptDetails(
   const isAsking = useRef(false);
 
   const { dirtyFields } = form.formState;
-  /** Of the address, any of its lines. */
+  /** True if any line of the address was edited. */
   const isTouched = (field: KeptField): boolean => JSON.stringify(dirtyFields[field] ?? null).includes('true');
   const put = (field: KeptField, from: KeptDetails): void => form.resetField(field, { defaultValue: from[field] });
   const meet = (current: Order, message: string = messages.changed_meanwhile): void => {
@@ -74,7 +75,7 @@ export function useKeptDetails(
         ),
       ),
     onSaved: (after) => {
-      // What somebody else changed before is still to be read.
+      // Somebody else's earlier change is still to be read.
       if (read.current.version === version.current) read.current = after;
       base.current = storedDetails(after);
       version.current = after.version;
@@ -88,7 +89,7 @@ export function useKeptDetails(
         if (!isAsking.current) send.current();
         return true;
       }
-      // What became of the order decides which screen it is on.
+      // The order's new status decides which screen it is on.
       if (error.status === 404 || error.status === 409) void reread();
       if (error.is_transient) unsent.current = true;
       return error.status !== 401;
@@ -110,7 +111,7 @@ export function useKeptDetails(
     const values = form.getValues();
     const whole = keepable(values);
     const changed = differing(base.current, values);
-    // A site that is chosen brings its address along, as it stands in the form.
+    // A chosen site sets its address, as the form shows it.
     if (changed.includes('delivery_site_id')) changed.push('delivery_address');
     const changes: Details = Object.fromEntries(changed.filter((field) => field in whole).map((field) => [field, whole[field]]));
     if (Object.keys(changes).length === 0) setSaved((before) => ({ ...before, state: 'saved' }));
@@ -120,7 +121,7 @@ export function useKeptDetails(
     }
   };
 
-  // The order is read again now and then, and after every other change.
+  // The order is read again at intervals, and after every other change.
   const seen = useRef(order);
   useEffect(() => {
     if (seen.current === order) return;
@@ -157,7 +158,7 @@ export function useKeptDetails(
       isAsking.current = false;
       const fields = clash?.fields ?? [];
       if (whose === 'theirs') for (const field of fields) put(field, base.current);
-      // Both sides of these fields were shown. Where nothing else has changed, there is nothing left to read.
+      // Both values of these fields were shown. If nothing else has changed, nothing is left to read.
       if (orderChanges(read.current, latest.current).length <= fields.length) read.current = latest.current;
       setClash(null);
       send.current();

@@ -3,10 +3,10 @@ import { useLocation, useNavigate } from 'react-router';
 import { afterPaint } from '../ui/after-paint.ts';
 import { createStore, useStore } from '../ui/store.ts';
 
-/** What was asked for where, until the address says it too: what is tapped opens and closes before the screen has heard of its new address. */
+/** The overlay that was opened, until the address has it too: a tap opens and closes it before the screen gets its new address. */
 const requested = createStore<{ overlay: string; at: string } | null>(null);
 
-/** Calls off the step to the address of what was opened just now; false where it was taken already. */
+/** Cancels the step to the address of what was just opened; false where it was done already. */
 let callOff = (): boolean => false;
 
 export interface Overlay {
@@ -15,7 +15,7 @@ export interface Overlay {
   close: () => void;
 }
 
-/** What is open over a screen, kept after the `#` of its address: the Back key of a phone closes it. `show` and `close` stay the same. */
+/** The overlay that is open over a screen, kept after the `#` of its address: the Back key of a phone closes it. `show` and `close` stay the same. */
 export function useOverlay(): Overlay {
   const location = useLocation();
   const navigate = useNavigate();
@@ -31,7 +31,7 @@ export function useOverlay(): Overlay {
       requested.set({ overlay: name, at: key });
       callOff = afterPaint(() => void here.current.navigate({ pathname, search, hash: `#${name}` }, { state: { over: true } }));
     };
-    // The step back of what was closed just now comes first.
+    // The step back of what was just closed comes first.
     if (isClosing(here.current.location.key)) window.addEventListener('popstate', () => setTimeout(open), { once: true });
     else open();
   }, []);
@@ -43,7 +43,7 @@ export function useOverlay(): Overlay {
       return;
     }
     requested.set({ overlay: '', at: key });
-    // Opened from the screen itself, it is one step back; opened by a link, there is no such step.
+    // An overlay that the screen itself opened is closed by one step back; one opened by a link has no such step.
     if ((state as { over?: boolean } | null)?.over) void here.current.navigate(-1);
     else void here.current.navigate({ pathname, search, hash: '' }, { replace: true });
   }, []);

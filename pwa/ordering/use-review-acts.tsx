@@ -8,7 +8,7 @@ import { type Order, orders } from './client.ts';
 import { type LeftOut, LeftOutDialog } from './left-out-dialog.tsx';
 import { afterChange, listKey, useKeepOrder } from './order-data.ts';
 
-/** Goes where a draft is filled; a setting may lead elsewhere than to this product. */
+/** Goes to the screen where a draft is filled; a setting may lead to an address outside this product. */
 function useGoTo() {
   const navigate = useNavigate();
   return (url: string): void => {
@@ -17,7 +17,7 @@ function useGoTo() {
   };
 }
 
-/** What may be done to an order that is looked at, each asked about first where it cannot be taken back. Render `dialogs` once. */
+/** The actions on an order under review; those that cannot be undone ask first. Render `dialogs` once. */
 export function useReviewActs(order: Order): {
   cancel: () => void;
   cancelling: boolean;

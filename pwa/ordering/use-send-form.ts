@@ -8,10 +8,10 @@ export interface SendForm extends References {
   confirm_missing_sizes: boolean;
 }
 
-/** What is typed when an order is sent from its review. What somebody else writes meanwhile is taken into the form where nothing was typed. */
+/** The form for sending an order from its review. What somebody else changes meanwhile is taken into the form where nothing was edited. */
 export function useSendForm(order: Order): {
   form: UseFormReturn<SendForm>;
-  /** The order that the form was made of. */
+  /** The order that the form was filled from. */
   base: Order;
   /** The references that somebody else has changed since the form was opened. */
   theirs: readonly Reference[];

@@ -13,7 +13,7 @@ interface WearerCardProps {
   onSize: (line: Line) => void;
 }
 
-/** What one person gets of an order, and how much of it is on its way. */
+/** What one person gets of an order, and how much of it is dispatched. */
 export function WearerCard({ wearer, order, onSize }: WearerCardProps) {
   const { name, employee_number: number } = wearer;
   const lines = order.lines.filter(({ employee }) => employee.id === wearer.id);
@@ -59,7 +59,7 @@ export function WearerCard({ wearer, order, onSize }: WearerCardProps) {
   );
 }
 
-/** How much of a line is dispatched, where the order is on its way. */
+/** How much of a line is dispatched, once the order is on its way. */
 function LineProgress({ order, line }: { order: Order; line: Line }) {
   if (!order.is_submitted || order.cancelled_at) return null;
   const missing = wantedOf(line);

@@ -13,10 +13,10 @@ interface WearerRailProps {
   onAdd?: () => void;
 }
 
-/** The people of an order side by side: green when all sizes are chosen, amber with the count of those that are not. */
+/** The people of an order side by side: green when all sizes are chosen, amber with the number of missing ones. */
 export function WearerRail({ wearers, selected, onSelect, all, onAdd }: WearerRailProps) {
   const rail = useRef<HTMLFieldSetElement>(null);
-  // Whoever is chosen is seen whole, however many stand beside them. Everybody is where the rail begins.
+  // The chosen person is scrolled fully into view, however many others there are. Everybody is at the start of the rail.
   useEffect(() => {
     if (selected !== null) rail.current?.querySelector('[aria-pressed=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [selected]);

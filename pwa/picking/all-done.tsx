@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
 import { whereNext } from './where-next.ts';
 
-/** In place of the line once there is none left: what was picked, where it goes next, and the way to complete it. */
+/** Replaces the line once none is left: what was picked, where it goes next, and the button that completes the pick. */
 export function AllDone({
   pick,
   lines,

@@ -10,7 +10,7 @@ import { useUnsavedGuard } from '../ui/use-unsaved-guard.ts';
 import { LineSummary } from './line-summary.tsx';
 import { say } from './say.ts';
 
-/** Asks the office to have a shelf counted, with what it seems to hold where somebody has looked. Nothing changes until the office agrees. */
+/** Asks the office to have a shelf counted, with the quantity it seems to hold where somebody has looked. Nothing changes until the office agrees. */
 export function CountSheet({ line, onClose }: { line: LineView; onClose: () => void }) {
   const [qty, setQty] = useState(0);
   useUnsavedGuard(qty > 0);

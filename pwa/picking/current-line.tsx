@@ -14,15 +14,15 @@ export interface CurrentLineProps {
   line: LineView;
   position: number;
   of: number;
-  /** The pick runs and is this person's to record. */
+  /** The pick runs, and this person may record it. */
   isActive: boolean;
-  /** Something else is left to go to. */
+  /** Other lines still have to be picked. */
   canSkip: boolean;
   onShort: () => void;
   onSkip: () => void;
 }
 
-/** The line to pick now: where it lies, what it is, for whom, and how many are on the trolley. */
+/** The line to pick now: its bin, the garment, its wearer, and how many are on the trolley. */
 export function CurrentLine({ line, position, of, isActive, canSkip, onShort, onSkip }: CurrentLineProps) {
   const record = (qty: number): void => void recordPick(line, qty).then(say);
   return (
@@ -62,7 +62,7 @@ export function CurrentLine({ line, position, of, isActive, canSkip, onShort, on
   );
 }
 
-/** What a picker has to read to its end. */
+/** Texts that a picker has to read in full. */
 const toBeRead = new Set(['Notes', 'Short']);
 
 interface GarmentProps {
@@ -75,7 +75,7 @@ interface GarmentProps {
   short: string | null;
 }
 
-/** Where it lies, what it is and for whom: what a scan leaves as it is. */
+/** The bin, the garment and its wearer: the part that a scan does not change. */
 const Garment = memo(function Garment({ product, product_name, size, wearer, decoration, notes, short }: GarmentProps) {
   const name = [product_name, product?.variation_colour].filter(Boolean).join(', ');
   const facts = [

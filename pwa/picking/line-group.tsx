@@ -7,13 +7,13 @@ import { LineSummary } from './line-summary.tsx';
 export interface LineGroupProps {
   heading: string;
   lines: readonly LineView[];
-  /** Its count is what was taken, not what is to be taken. */
+  /** The count shows what was picked, not what is to be picked. */
   isDone?: boolean;
-  /** The same function at each drawing, so that only lines that changed are drawn again. */
+  /** The same function at each render, so that only changed lines are rendered again. */
   onChoose: (id: number) => void;
 }
 
-/** Lines of one kind beside the current one; tapping one goes there. */
+/** The lines of one state beside the current one; tapping one goes there. */
 export function LineGroup({ heading, lines, isDone, onChoose }: LineGroupProps) {
   if (lines.length === 0) return null;
   const items = lines.reduce((sum, line) => sum + (isDone ? line.qty_picked : line.qty_allocated - line.qty_picked), 0);

@@ -3,7 +3,7 @@ import { BinPlate } from '../ui/bin-plate.tsx';
 import { GarmentTile } from '../ui/garment-tile.tsx';
 import { Swatch } from '../ui/swatch.tsx';
 
-/** What a picker needs to know a line by: picture, bin, size, name, colour, wearer. */
+/** What identifies a line for a picker: picture, bin, size, name, colour, wearer. */
 export function LineSummary({ line }: { line: LineView }) {
   const { product, wearer } = line;
   return (

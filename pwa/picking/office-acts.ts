@@ -4,7 +4,7 @@ import { openTablet } from '../offline/this-tablet.ts';
 import { showFailure } from '../ui/failure.ts';
 import { toast } from '../ui/toast.ts';
 
-/** What only the office decides; it asks the server, which has to be in reach. */
+/** The actions that only the office may do; they call the server, which has to be reachable. */
 export type OfficeAct = 'unallocate' | 'cancel' | 'delete';
 
 const send: Record<OfficeAct, (uuid: string) => Promise<unknown>> = {
@@ -13,7 +13,7 @@ const send: Record<OfficeAct, (uuid: string) => Promise<unknown>> = {
   delete: (uuid) => sendJson('DELETE', `/api/admin/orders/${uuid}`),
 };
 
-/** Does it on the server and has the tablet look again; true once it is done. Says why where it is not. */
+/** Does the action on the server and syncs the tablet; true once it is done. Otherwise it shows why not. */
 export async function actInOffice(act: OfficeAct, uuid: string): Promise<boolean> {
   try {
     await send[act](uuid);

@@ -30,7 +30,7 @@ export default function PickList() {
   const [search, setSearch] = useState('');
   const me = who?.user.id;
 
-  // One's own pick comes first: it is the next thing to do.
+  // One's own pick comes first, because it is the next thing to do.
   const visible = useMemo(() => {
     const matching = (picks ?? []).filter((pick) => !search || matches(pick, search));
     return [...matching.filter((pick) => pick.picker?.id === me), ...matching.filter((pick) => pick.picker?.id !== me)];
@@ -114,7 +114,7 @@ function PickRow({ pick, isMine }: { pick: PickView; isMine: boolean }) {
   );
 }
 
-/** Who has it and since when, and what stops it. */
+/** Who has it and since when, and what blocks it. */
 function Standing({ pick, isMine }: { pick: PickView; isMine: boolean }) {
   const { picker, paused_at, claimed_at, handed_over } = pick;
   const who = isMine ? 'You' : picker?.name;

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { formatPickTime } from './format-pick-time.ts';
 import type { PickActs } from './use-pick-acts.tsx';
 
-/** Who has the order and since when, where that is not simply the person at the tablet; and whether the office has stopped it. */
+/** Who has the order and since when, unless it is simply the person at the tablet; and whether the office has put it on hold. */
 export function PickNotice({ pick, isMine, acts }: { pick: PickView; isMine: boolean; acts: PickActs }) {
   return (
     <>

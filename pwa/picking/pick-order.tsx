@@ -23,10 +23,10 @@ import { type ScanNote, usePickScan } from './use-pick-scan.ts';
 import { type Wish, walk } from './walk.ts';
 import { WrongScan } from './wrong-scan.tsx';
 
-/** How long a line that is complete stays in view, in milliseconds: long enough to see that it is. */
+/** How long a complete line stays in view, in milliseconds: long enough to see that it is complete. */
 const LINGER = 600;
 
-/** One order, line by line in walking order; every tap and scan is on this tablet before it shows. */
+/** One order, line by line in walking order; every tap and scan is stored on this tablet before it shows. */
 export function PickOrder({ pick, lines, reasons }: PickScreen) {
   const { who, role } = useSession();
   const [chosen, go] = useState<number | null>(null);
@@ -45,14 +45,14 @@ export function PickOrder({ pick, lines, reasons }: PickScreen) {
   }, []);
   usePickScan(pick.uuid, { wish, show: go, note: setNote });
 
-  // A line that was chosen and is complete gives way to the next one.
+  // A chosen line that is complete is replaced by the next one.
   const chosenIsDone = lines.find((line) => line.id === chosen)?.is_fully_picked ?? false;
   useEffect(() => {
     if (!chosenIsDone) return;
     const timer = setTimeout(() => go(null), LINGER);
     return () => clearTimeout(timer);
   }, [chosenIsDone]);
-  // What was wrong with a scan is over once something was counted, or the pick rests.
+  // The message of a wrong scan disappears once something was counted, or the pick is paused.
   const { qty_picked, state } = pick;
   // biome-ignore lint/correctness/useExhaustiveDependencies: these are what it follows
   useEffect(() => setNote(null), [qty_picked, state]);

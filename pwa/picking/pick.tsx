@@ -16,7 +16,7 @@ import { pickingList } from './use-pick-acts.tsx';
 export default function Pick() {
   const { uuid = '' } = useParams();
   const screen = usePick(uuid);
-  /** The number of the order while it was here: what has left the floor cannot be asked for it. */
+  /** The number of the order while it was here: an order that has left the floor can no longer be looked up for it. */
   const seen = useRef<string | null>(null);
   if (screen === undefined) {
     return (
@@ -38,7 +38,7 @@ export default function Pick() {
   return <PickOrder key={screen.pick.id} {...screen} />;
 }
 
-/** Why there is nothing to pick, and what was picked before that has to go back. */
+/** Why there is nothing to pick, and what was picked before and has to go back. */
 function NotToPick({ order_number }: { order_number: string | null }) {
   const device = useTablet()?.device;
   const remaining = useView(

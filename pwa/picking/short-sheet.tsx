@@ -15,10 +15,10 @@ export interface ShortSheetProps {
   onRecord: (qty: number, reason: { code: string; other_reason: string | null } | null) => Promise<void>;
 }
 
-/** The field of the last reason comes below the edge of a sheet that is full. */
+/** The field of the last reason would be below the edge of a full sheet. */
 const scrollIntoView = (row: HTMLElement | null): void => row?.scrollIntoView({ block: 'nearest' });
 
-/** Why fewer were taken than were allocated: a count and one of the reasons, with details where the reason wants them. */
+/** Why fewer were picked than allocated: a count and one of the reasons, with details where the reason requires them. */
 export function ShortSheet({ line, reasons, onClose, onRecord }: ShortSheetProps) {
   const [qty, setQty] = useState(Math.min(line.qty_picked, line.qty_allocated));
   const [code, setCode] = useState(line.code);

@@ -8,7 +8,7 @@ import { Sheet } from '../ui/sheet.tsx';
 import { toast } from '../ui/toast.ts';
 import { say } from './say.ts';
 
-/** In which tote the garments lie: typed, or any code that is scanned while this is open. */
+/** The tote of the garments: typed, or any code that is scanned while this sheet is open. */
 export function ToteSheet({ pick, onClose }: { pick: PickView; onClose: () => void }) {
   const [tote, setTote] = useState(pick.tote ?? '');
   const assign = async (name: string | null): Promise<boolean> => {

@@ -15,7 +15,7 @@ import { say } from './say.ts';
 import { forgetSkipped } from './skipped-lines.ts';
 import { whereNext } from './where-next.ts';
 
-/** Where every act that ends the work on an order leads. */
+/** The screen after every action that ends the work on an order. */
 export const pickingList = '/admin/picking/orders';
 
 export interface PickActs {
@@ -25,11 +25,11 @@ export interface PickActs {
   resume: () => void;
   complete: () => Promise<void>;
   menu: MenuItem[];
-  /** To be drawn once. */
+  /** To be rendered once. */
   dialog: ReactNode;
 }
 
-/** What can be done with the whole pick, each with the question that comes before it. */
+/** The actions on the whole pick, each with the question before it. */
 export function usePickActs({ pick, lines }: PickScreen, actor: FloorActor, open: { count: () => void; tote: () => void }): PickActs {
   const navigate = useNavigate();
   const { online } = useSyncState();
@@ -85,7 +85,7 @@ export function usePickActs({ pick, lines }: PickScreen, actor: FloorActor, open
     over();
   };
 
-  /** The office's decisions need the office: they are shown, and say what they wait for. */
+  /** The office's actions need the server: without it they are shown with what they wait for. */
   const hindrance = !online ? 'Needs the network' : pick.is_waiting ? 'This tablet has changes to send first' : false;
   const untouched = (allowed: boolean): string | false => hindrance || (allowed ? false : 'Some of it is picked: send it back first');
   const officeItems: MenuItem[] = office.cancel

@@ -7,17 +7,20 @@ import { type Answer, useScan } from '../scan/use-scan.ts';
 import { type Wish, walk } from './walk.ts';
 import type { Scanned } from './wrong-words.ts';
 
-/** What the last scan left on the screen: something wrong, or a sentence. */
+/** The message that the last scan left on the screen: something wrong, or a sentence. */
 export type ScanNote = ({ at: 'line' } & Scanned) | { at: 'top'; tone: 'wrong' | 'warn'; text: string };
 
-/** What a scan asks of the screen. */
+/** What a scan needs from the screen. */
 export interface ScanEffects {
   wish: Wish;
   show: (line_id: number) => void;
   note: (note: ScanNote | null) => void;
 }
 
-/** Scans on the pick screen: count, jump, put in a tote, or say what is wrong. Judged by what is on the tablet, not by what is drawn yet. */
+/**
+ * Scans on the pick screen: count, jump to a line, set a tote, or show what is wrong. They are judged by the tablet's current
+ * data, not by what is rendered yet.
+ */
 export function usePickScan(uuid: string, { wish, show, note }: ScanEffects): void {
   const latest = useRef(wish);
   latest.current = wish;

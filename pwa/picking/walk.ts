@@ -1,24 +1,24 @@
 import type { LineView } from '../offline/views.ts';
 
-/** What a picker has chosen to look at, over the order of the bins. */
+/** The picker's own choices, which override the order of the bins. */
 export interface Wish {
-  /** The line they went to, by tap or scan; null for the next one on the way. */
+  /** The line they went to, by tap or scan; null for the next one in walking order. */
   chosen: number | null;
-  /** Lines they left for later, in the order they left them. */
+  /** Lines they skipped, in the order in which they skipped them. */
   skipped: readonly number[];
 }
 
 export interface Walk {
   current: LineView | null;
-  /** The line's place on the way, from 1; 0 where there is none. */
+  /** The line's position in walking order, from 1; 0 where there is none. */
   position: number;
   next: LineView[];
-  /** Left for later: they come after all others. */
+  /** Skipped lines come after all others. */
   skipped: LineView[];
   done: LineView[];
 }
 
-/** The way through the lines, which come in bin order, as the picker wishes to walk it. */
+/** The lines in walking order, changed by the picker's own choices. */
 export function walk(lines: readonly LineView[], { chosen, skipped }: Wish): Walk {
   const open = lines.filter((line) => !line.is_done);
   const later = skipped.flatMap((id) => open.find((line) => line.id === id) ?? []);

@@ -16,7 +16,7 @@ export interface WrongScanProps {
   onBack: () => void;
 }
 
-/** In place of the line: what was scanned, what was wanted, and what to do now. The next right scan clears it. */
+/** Replaces the line: what was scanned, what was expected, and what to do now. The next right scan clears it. */
 export function WrongScan({ scanned, line, onManualEntry, onBack }: WrongScanProps) {
   return (
     <section className="current wrong" role="alert">

@@ -4,7 +4,7 @@ import { countText } from '../ui/count-text.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DecorationPicture } from './decoration-picture.tsx';
 
-/** The decoration as large as the tablet shows it, for whoever sets up the machine. */
+/** The decoration as large as the tablet can show it, for the person who sets up the machine. */
 export function ArtworkDialog({ group, logo_url, onClose }: { group: DecorationGroup | null; logo_url: string | null; onClose: () => void }) {
   const isOfLogo = group !== null && marksOf(group.decoration).some(({ shows }) => shows !== null && 'logo' in shows);
   return (

@@ -16,9 +16,9 @@ export interface BagCardProps {
   isSelected: boolean;
   /** The line whose garment was scanned last. */
   scannedLine: number | null;
-  /** The office holds the order. */
+  /** The order is on hold. */
   isHeld: boolean;
-  /** Its label was asked for while the printer was out of reach. */
+  /** Its label was requested while the printer could not be reached. */
   isPrintWaiting: boolean;
   onTake: (bag: BagView | null) => void;
   onPrint: (bag: BagView, count: number) => void;

@@ -10,13 +10,13 @@ export interface DecorationCardProps {
   logo_url: string | null;
   /** The line that was scanned last. */
   scannedLine: number | null;
-  /** The office holds the order. */
+  /** The order is on hold. */
   isHeld: boolean;
   onTick: (lines: readonly LineView[], ticked: boolean) => void;
   onArtwork: (group: DecorationGroup) => void;
 }
 
-/** One set-up of the machine: what goes where, and every garment that gets it, each to be ticked off. */
+/** One set-up of the machine: the decoration, and every garment that gets it, each to be ticked off. */
 export function DecorationCard({ group, logo_url, scannedLine, isHeld, onTick, onArtwork }: DecorationCardProps) {
   const openLines = group.lines.filter((line) => !line.prep_ticked_at);
   const isDone = openLines.length === 0;
@@ -60,7 +60,7 @@ interface TickRowProps {
   onTick: DecorationCardProps['onTick'];
 }
 
-/** Drawn again only when the line itself changes: an order may have two hundred. */
+/** Rendered again only when the line itself changes: an order may have two hundred. */
 const TickRow = memo(function TickRow({ line, isFound, isHeld, onTick }: TickRowProps) {
   return (
     <li data-line={line.id} className={isFound ? 'found' : undefined}>

@@ -6,11 +6,14 @@ export interface DecorationPictureProps {
   decoration: string;
   product: ProductRow | null;
   logo_url: string | null;
-  /** Pixels. */
+  /** In pixels. */
   size: number;
 }
 
-/** The garment with what goes on it, where it goes: the client's logo, the letters, or a ring where only the words know what. The back beside the front. */
+/**
+ * The garment with its decorations at their places: the client's logo, the letters, or a ring where only the words describe it.
+ * The back is beside the front.
+ */
 export function DecorationPicture({ decoration, ...garment }: DecorationPictureProps) {
   const marks = marksOf(decoration);
   const back = marks.filter(({ place }) => place.is_back);

@@ -13,11 +13,11 @@ export interface LabelDialogProps {
   bags: readonly BagView[];
   online: boolean;
   onClose: () => void;
-  /** How many labels for whom; wearers without one are left out. */
+  /** How many labels for each wearer; wearers without one are left out. */
   onPrint: (counts: ReadonlyMap<BagView, number>) => void;
 }
 
-/** The labels of a whole order in one document: one for each wearer, or as many as they have bags. */
+/** The labels of a whole order in one document: one for each wearer, or one for each of their bags. */
 export function LabelDialog({ pick, bags, online, onClose, onPrint }: LabelDialogProps) {
   const checked = checkedNow(pick.id);
   const ready = bags.filter((bag) => !bag.is_waiting_for_prep);

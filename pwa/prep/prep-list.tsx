@@ -18,14 +18,14 @@ const matches = (order: PrepView, search: string): boolean =>
     words?.toLowerCase().includes(search.toLowerCase()),
   );
 
-/** The list's parts, in the order in which they are worked on. */
+/** The list's sections, in the order of the work. */
 const sections: readonly { title: string; has: (order: PrepView) => boolean }[] = [
   { title: 'Begun', has: ({ qty_ticked, qty_decorated }) => qty_ticked > 0 && qty_ticked < qty_decorated },
   { title: 'To decorate', has: ({ qty_ticked, qty_decorated }) => qty_ticked === 0 && qty_decorated > 0 },
   { title: 'To bag', has: ({ qty_ticked, qty_decorated }) => qty_ticked === qty_decorated },
 ];
 
-/** The orders that are picked and wait to be decorated or bagged; found by number, client, site, wearer or decoration. */
+/** The picked orders that wait to be decorated or bagged; the search covers number, client, site, wearer and decoration. */
 export default function PrepList() {
   const orders = usePrepList();
   const [search, setSearch] = useState('');

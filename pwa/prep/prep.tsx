@@ -32,7 +32,7 @@ import { type BenchTab, useBenchScan } from './use-bench-scan.ts';
 
 const list = '/admin/prep';
 
-/** One picked order at the bench: what to decorate, then what goes in whose bag. */
+/** One picked order in prep: what to decorate, then what goes into whose bag. */
 export default function Prep() {
   const { uuid = '' } = useParams();
   const screen = usePrep(uuid);
@@ -62,7 +62,7 @@ async function tick(lines: readonly LineView[], ticked: boolean): Promise<void> 
   if (!verdict.ok) toast(verdict.message, { tone: 'wrong' });
 }
 
-/** The tab is in the address, so that a reload comes back to it. An order without decoration begins at its bags. */
+/** The tab is in the address, so that a reload comes back to it. An order without decoration starts with its bags. */
 function useBenchTab(hasDecoration: boolean): [BenchTab, (tab: BenchTab) => void] {
   const { hash } = useLocation();
   const navigate = useNavigate();
@@ -129,7 +129,7 @@ function PrepOrder(screen: PrepScreen) {
     const verdict = await completePrep(pick.id);
     if (!verdict.ok) return toast(verdict.message, { tone: 'wrong' });
     forgetChecked(pick.id);
-    // The office goes back to its list of orders, which only the network has.
+    // The office goes back to its list of orders, which needs the network.
     await navigate(who?.user.primary_role === 'super' && online ? '/admin/orders' : list);
   };
 
@@ -209,7 +209,7 @@ function PrepOrder(screen: PrepScreen) {
             onPrintAll={() => setLabels(true)}
           />
         )}
-        {/* After the work: what waits for a printer comes and goes, and moves no bag. */}
+        {/* Below the work: waiting print jobs come and go, and must not move a bag. */}
         <WaitingPrintJobs />
       </div>
       <ArtworkDialog group={artwork} logo_url={pick.account_logo_url} onClose={() => setArtwork(null)} />
@@ -230,7 +230,7 @@ function PrepOrder(screen: PrepScreen) {
   );
 }
 
-/** What is asked about before an order leaves the bench. */
+/** The question before an order leaves prep. */
 function ReadyFacts({ screen: { pick, bags }, open }: { screen: PrepScreen; open: readonly BagView[] }) {
   const names = open.slice(0, 3).map(({ wearer }) => wearer.name);
   const more = open.length - names.length;

@@ -1,7 +1,7 @@
 import { Icon } from '../ui/icon.tsx';
 import type { ScanMessage } from './scan-message.ts';
 
-/** How the last scan went, large enough to be read from the table. */
+/** The result of the last scan, large enough to be read from the table. */
 export function ScanMessageBar({ message }: { message: ScanMessage }) {
   const isRight = message.tone === 'right';
   return (

@@ -4,25 +4,28 @@ import type { ScannedProduct } from '../../shared/scan/meaning.ts';
 import { wrongProduct } from '../../shared/scan/wrong-product.ts';
 import type { LineView } from '../offline/views.ts';
 
-/** What the screen says of a scan. */
+/** The screen's message about a scan. */
 export interface ScanMessage {
   tone: 'right' | 'wrong';
-  /** The one thing to know: whose it is, or what is wrong. */
+  /** The main fact: whose garment it is, or what is wrong. */
   title: string;
   text: string;
-  /** The line it is about, to be brought into view. */
+  /** The line that it is about; it is scrolled into view. */
   line_id: number | null;
 }
 
 export type BenchLine = LineView & BagLine;
 
-/** A garment as it is named aloud: style, size, colour. */
+/** A garment's name in speech: style, size, colour. */
 export const garmentName = (product: Omit<ScannedProduct, 'id'>): string =>
   [product.name, sizeOf(product), product.variation_colour].filter(Boolean).join(', ');
 
 const nameOf = (line: LineView): string => line.wearer?.name ?? 'this wearer';
 
-/** What is said of a garment that nobody of this order wears: what it is, and which of its style and colour, or else of its style, is wanted. */
+/**
+ * The message about a garment that nobody of this order wears: what it is, and which garment of its style and colour, or else of
+ * its style, is needed.
+ */
 function wrongGarmentMessage(lines: readonly LineView[], product: ScannedProduct): ScanMessage {
   const garment = garmentName(product);
   const ofStyle = lines.flatMap((line) => (line.product?.name === product.name ? [line.product] : []));
@@ -38,7 +41,7 @@ function wrongGarmentMessage(lines: readonly LineView[], product: ScannedProduct
   };
 }
 
-/** What is said when a garment was scanned for the bags; `in_hand` is the wearer whose bag is being filled. */
+/** The message about a garment that was scanned for the bags; `in_hand` is the wearer whose bag is being filled. */
 export function bagMessage(
   verdict: BagVerdict<BenchLine>,
   product: ScannedProduct,
@@ -74,7 +77,7 @@ export function bagMessage(
   }
 }
 
-/** What is said when a garment was scanned at the machine: which decoration it gets. */
+/** The message about a garment that was scanned at the machine: which decoration it gets. */
 export function decorationMessage(lines: readonly LineView[], product: ScannedProduct): ScanMessage {
   const garment = garmentName(product);
   const same = lines.filter((line) => line.product_id === product.id);

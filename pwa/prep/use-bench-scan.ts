@@ -12,12 +12,12 @@ export type BenchTab = 'prep' | 'bagging';
 
 interface Bench {
   message: ScanMessage | null;
-  /** The wearer whose bag is being filled; null fills whichever wants the garment. */
+  /** The wearer whose bag is being filled; null fills the first bag that needs the garment. */
   selected: number | null;
   take: (bag: BagView | null) => void;
 }
 
-/** Scans at the bench: a garment finds its decoration or its bag, a bag's label takes that bag in hand. Other labels are left to the floor. */
+/** Scans in prep: a garment finds its decoration or its bag, a bag's label selects that bag. Other labels are left to the rest of the floor. */
 export function useBenchScan({ pick, bags }: PrepScreen, tab: BenchTab, show: (tab: BenchTab) => void): Bench {
   const [message, setMessage] = useState<ScanMessage | null>(null);
   // A bag's label that was scanned on another screen is in the address.
@@ -41,7 +41,7 @@ export function useBenchScan({ pick, bags }: PrepScreen, tab: BenchTab, show: (t
       return 'right';
     }
     if (meaning.is !== 'product') {
-      // What was said last is not about this.
+      // The last message is not about this bag.
       setMessage(null);
       return 'pass';
     }
@@ -68,7 +68,7 @@ export function useBenchScan({ pick, bags }: PrepScreen, tab: BenchTab, show: (t
   useEffect(() => {
     if (message?.line_id != null) document.querySelector('.found')?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
   }, [message]);
-  // What was said of one tab's garment is not true of the other's.
+  // The message about a garment on one tab does not apply to the other tab.
   useEffect(() => setMessage((now) => (tab === 'prep' ? null : now)), [tab]);
 
   return { message, selected, take };

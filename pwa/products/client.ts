@@ -11,7 +11,7 @@ import type { ListQuery } from '../ui/page-of.ts';
 const products = hc<ProductRoutes>('/api/products', overTheWire);
 const accounts = hc<ClothingSetRoutes>('/api/accounts', overTheWire);
 
-/** A page of the styles that one's clothing sets hold, and the categories they fall into. */
+/** A page of the styles in the person's clothing sets, and the categories of those styles. */
 export const readProducts = (query: ListQuery & { clothing_set_id?: string; category_id?: string; account_id?: string }, signal: AbortSignal) =>
   answer(products.index.$get({ query: stringQuery(query) }, { init: { signal } }));
 interface Within {
@@ -20,7 +20,7 @@ interface Within {
 }
 const readCard = (id: number, within: Within, signal: AbortSignal) =>
   answer(products[':id'].$get({ param: { id: String(id) }, query: stringQuery(within) }, { init: { signal } }));
-/** A style, of one set or of all that one may look at; of a SKU its style, with the SKU as `variation`. */
+/** A style, in one set or in all that the person may look at; for a SKU its style, with the SKU as `variation`. */
 export async function readProduct(id: number, within: Within, signal: AbortSignal) {
   const card = await readCard(id, within, signal).catch((error) => {
     // This set may not hold the SKU; its style is shown all the same.
@@ -31,7 +31,7 @@ export async function readProduct(id: number, within: Within, signal: AbortSigna
   const style = await readCard(card.parent.id, within, signal);
   return { ...style, datasheets: card.datasheets, variation: style.children.find((child) => child.id === id) ?? null };
 }
-/** The clothing sets of a company that one may look at. */
+/** The clothing sets of a company that the person may look at. */
 export const readSets = (account_id: number, signal: AbortSignal) =>
   answer(
     accounts[':id']['clothing-sets'].$get(

@@ -25,14 +25,14 @@ const noun = ['product', 'products'] as const;
 const filters = ['clothing_set_id', 'product', 'account_id'] as const;
 type Browsing = ListState<(typeof filters)[number]>;
 
-/** What a company's clothing sets hold, to look at: by set, by category, by words. */
+/** The products of a company's clothing sets, for reading: by set, by category, by search text. */
 export default function ProductBrowser() {
   const { who } = useSession();
   const { categoryId } = useParams();
   const [picked, setPicked] = useState<Client | null>(null);
   const list: Browsing = useListState({ orderBy: 'category', per_page: limits.catalogue_page, filters });
   const { product, ...query } = list.query;
-  // The office says whose sets it means; everybody else means their own company's.
+  // The office chooses the company; everybody else sees their own.
   const accountId = /^\d+$/.test(query.account_id ?? '') ? Number(query.account_id) : 0;
   const account_id = who.account?.id ?? accountId;
   const isWhole = account_id > 0;
@@ -121,7 +121,7 @@ export default function ProductBrowser() {
   );
 }
 
-/** The categories as links that keep client, set and words. */
+/** The categories as links that keep client, set and search text. */
 function Categories({
   categories,
   current,

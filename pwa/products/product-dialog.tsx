@@ -20,13 +20,13 @@ interface ProductDialogProps {
   id: number;
   sets: readonly ClothingSet[];
   clothing_set_id: string | undefined;
-  /** Whose sets are meant, where the office looks. */
+  /** The client whose sets are shown, where the office looks. */
   account_id: string | undefined;
   onSet: (id: string) => void;
   onClose: () => void;
 }
 
-/** A product's card: what it is, what it costs, in which colours and sizes a set holds it. Nothing can be changed here. */
+/** A product's card: its description, its price, its colours and sizes in a set. Nothing can be changed here. */
 export function ProductDialog({ id, sets, clothing_set_id, account_id, onSet, onClose }: ProductDialogProps) {
   const product = useQuery({
     queryKey: ['product', id, clothing_set_id ?? null, account_id ?? null],
@@ -55,7 +55,7 @@ function Panel({ title, description, onClose, children }: { title: string; descr
 
 const sizeWords = (article: Article): string => sizeOf(article.attributes) ?? 'One size';
 
-/** The colour that a style's own picture shows, which is the one its card was opened by. */
+/** The colour of the style's own picture, which is on the card that opened it. */
 const pictured = ({ media, children }: Product): string | null =>
   children.find((one) => one.media[0] && one.media[0].url === media[0]?.url)?.attributes.variation_colour ?? null;
 
@@ -64,7 +64,7 @@ function Card({ product, children }: { product: Product; children: ReactNode }) 
   const [chosen, setChosen] = useState(product.variation?.id ?? null);
   const [isOpen, setIsOpen] = useState(false);
   const colours = product.colours.filter(({ name }) => product.children.some(({ attributes }) => attributes.variation_colour === name));
-  // Another set may not hold the colour that was looked at.
+  // Another set may not hold the colour that was chosen.
   const colourName = colours.some(({ name }) => name === colour) ? colour : (colours[0]?.name ?? null);
   const sizes = product.children.filter(({ attributes }) => colourName === null || attributes.variation_colour === colourName);
   const article = sizes.find(({ id }) => id === chosen) ?? (sizes.length === 1 ? sizes[0] : undefined);

@@ -1,7 +1,7 @@
 import { Select } from '../ui/field.tsx';
 import type { ClothingSet } from './client.ts';
 
-/** Which clothing set is looked at; all of them where none is chosen. */
+/** A choice of the clothing set to show; all of them where none is chosen. */
 export function SetSwitcher({
   label,
   sets,

@@ -9,11 +9,11 @@ export const profiles = hc<ProfileRoutes>('/api/profile', overTheWire);
 export const addresses = hc<AddressRoutes>('/api/addresses', overTheWire);
 export const auth = hc<typeof authRoutes>('/api/auth', overTheWire);
 
-/** Oneself. */
+/** The signed-in person. */
 export const readProfile = (signal: AbortSignal) => answer(profiles.index.$get({}, { init: { signal } }));
-/** The addresses one has kept. */
+/** The person's saved addresses. */
 export const readAddresses = (signal: AbortSignal) => answer(addresses.index.$get({}, { init: { signal } }));
-/** Where one is signed in. */
+/** The person's sessions. */
 export const readSessions = (signal: AbortSignal) => answer(auth.sessions.$get({}, { init: { signal } }));
 
 export type Profile = Awaited<ReturnType<typeof readProfile>>;

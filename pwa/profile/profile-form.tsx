@@ -27,7 +27,7 @@ const typedOf = (profile: Profile): Typed => ({
   sex: profile.sex ?? '',
 });
 
-/** One's name and how one is reached. The role is shown; it is not one's own to change. */
+/** The person's name and contact details. The role is shown, but cannot be changed here. */
 export function ProfileForm({ profile }: { profile: Profile }) {
   const before = typedOf(profile);
   const [typed, setTyped] = useState(before);
@@ -58,7 +58,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     missing: messages.password_needed,
   });
   const send = (version: number): void => {
-    // Whoever has no address, such as a wearer who never signs in, needs none to be saved.
+    // A person without an email address, such as a wearer who never signs in, can save the form without one.
     const checked = (typed.email || profile.email ? profileFields : profileFields.omit({ email: true })).safeParse(typed);
     const newFaults: Record<string, string> = {};
     for (const { path, message } of checked.error?.issues ?? []) newFaults[String(path[0])] ??= message;

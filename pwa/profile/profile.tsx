@@ -11,7 +11,7 @@ import { SavedAddresses } from './saved-addresses.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import { Sessions } from './sessions.tsx';
 
-/** Oneself: who one is, one's password, one's addresses and where one is signed in. */
+/** The person's own page: name, password, addresses and sessions. */
 export default function ProfileScreen() {
   const { session } = useSession();
   const profile = useQuery({ queryKey: profileKey, queryFn: ({ signal }) => readProfile(signal), enabled: !session.at_work });

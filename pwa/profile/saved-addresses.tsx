@@ -13,7 +13,7 @@ import { addresses, readAddresses, type SavedAddress } from './client.ts';
 
 const key = ['addresses'] as const;
 
-/** The addresses one has kept while ordering. */
+/** The addresses that the person has saved while ordering. */
 export function SavedAddresses() {
   const saved = useQuery({ queryKey: key, queryFn: ({ signal }) => readAddresses(signal) });
   const { ask, dialog } = useConfirm();

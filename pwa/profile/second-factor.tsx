@@ -13,7 +13,7 @@ import { profileKey } from './profile-form.tsx';
 
 const QrCode = lazy(() => import('./qr-code.tsx'));
 
-/** Whether signing in asks for a code as well as the password, and the way to turn that on or off. */
+/** Whether signing in requires a code as well as the password, and the button that turns that on or off. */
 export function SecondFactor({ profile }: { profile: Profile }) {
   const [open, setOpen] = useState<'password' | 'set-up' | 'turn-off' | null>(null);
   const [setup, setSetup] = useState<{ secret: string; uri: string } | null>(null);
@@ -194,7 +194,7 @@ interface PasswordDialogProps {
   action: { label: string; busyText: string; look: 'primary' | 'danger' };
   cancel: string;
   busy: boolean;
-  /** What is wrong with the password that was sent. */
+  /** The error of the password that was sent. */
   fault: string | null;
   onSend: (password: string) => void;
   onTyped: () => void;

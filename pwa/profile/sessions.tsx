@@ -13,10 +13,10 @@ import { deviceWords } from './device-words.ts';
 export const sessionsKey = ['sessions'] as const;
 
 const nameOf = ({ device_name, user_agent }: SignedInAt): string => deviceWords(user_agent) ?? device_name ?? 'Unknown device';
-/** The mark a device was given, which tells two of a kind apart; nothing where it is the name already. */
+/** The label that a device was given, which distinguishes two of the same kind; empty where it is the name already. */
 const markOf = (session: SignedInAt): string => (session.device_name && session.device_name !== nameOf(session) ? `${session.device_name}. ` : '');
 
-/** Where one is signed in, and the way to end it elsewhere. */
+/** The person's sessions, and the button that ends each. */
 export function Sessions() {
   const sessions = useQuery({ queryKey: sessionsKey, queryFn: ({ signal }) => readSessions(signal) });
   const { ask, dialog } = useConfirm();

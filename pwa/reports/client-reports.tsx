@@ -11,7 +11,7 @@ import { ReportCard } from './report-card.tsx';
 import './reports.css';
 import { RunList } from './run-list.tsx';
 
-/** Some of one's sites; none chosen is all. */
+/** A choice of the person's sites; none chosen is all. */
 function Sites({ sites, chosen, onChange }: { sites: readonly Site[]; chosen: readonly number[]; onChange: (ids: number[]) => void }) {
   return (
     <fieldset className="field report-sites">

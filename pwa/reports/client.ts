@@ -9,14 +9,14 @@ import { overTheWire } from '../api/transport.ts';
 const sites = hc<SiteRoutes>('/api/sites', overTheWire);
 const suppliers = hc<SupplierRoutes>('/api/admin/suppliers', overTheWire);
 
-/** How many choices a selector asks for. */
+/** How many choices a selector requests. */
 const CHOICES = { page: '1', per_page: '50' };
 
 export const findSuppliers = async (search: string, signal: AbortSignal) =>
   (await answer(suppliers.index.$get({ query: stringQuery({ ...CHOICES, search }) }, { init: { signal } }))).items;
 export const findSites = async (account_id: number | undefined, search: string, signal: AbortSignal) =>
   (await answer(sites.index.$get({ query: stringQuery({ ...CHOICES, search, account_id }) }, { init: { signal } }))).items;
-/** All sites that one sees, to choose some from. */
+/** All sites that the person may see, to choose some from. */
 export const readSites = async (signal: AbortSignal) =>
   (await answer(sites.index.$get({ query: { per_page: String(limits.page_cap_sites) } }, { init: { signal } }))).items;
 

@@ -7,7 +7,7 @@ import { DayFields, daysText, noDays } from './day-fields.tsx';
 import { FormatChoice } from './format-choice.tsx';
 import { ReportCard } from './report-card.tsx';
 
-/** What clients still wait for, line by line. */
+/** The items that clients still wait for, line by line. */
 export function CustomerShortfall() {
   const [days, setDays] = useState(noDays);
   const [account, setAccount] = useState<Client | null>(null);

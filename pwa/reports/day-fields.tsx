@@ -9,7 +9,7 @@ export const noDays: Days = { start: '', end: '' };
 
 const uk = (date: string): string => date.split('-').reverse().join('/');
 
-/** The days in words. */
+/** The days as text. */
 export function daysText({ start, end }: Days): string {
   if (start && end) return start === end ? uk(start) : `${uk(start)} to ${uk(end)}`;
   if (start) return `from ${uk(start)}`;

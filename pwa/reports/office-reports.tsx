@@ -5,7 +5,7 @@ import './reports.css';
 import { RunList } from './run-list.tsx';
 import { StockHolding } from './stock-holding.tsx';
 
-/** The office's reports, and those that were asked for here. */
+/** The office's reports, and those that were requested in this tab. */
 export default function OfficeReports() {
   return (
     <Page title="Reports">

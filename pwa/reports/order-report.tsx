@@ -5,7 +5,7 @@ import { Tick } from '../ui/tick.tsx';
 import { DayFields, daysText, noDays } from './day-fields.tsx';
 import { ReportCard } from './report-card.tsx';
 
-/** The lines of all clients' orders, or of one's. */
+/** The lines of the orders of all clients, or of one client. */
 export function OrderReport() {
   const [days, setDays] = useState(noDays);
   const [account, setAccount] = useState<Client | null>(null);

@@ -3,7 +3,7 @@ import type { ZodType } from 'zod';
 import { Button } from '../ui/button.tsx';
 import { startRun } from './runs.ts';
 
-/** What a form sends: by name, as the address of a report carries it; what is empty is left out. */
+/** The values of a form by name, as the address of a report carries them; empty values are left out. */
 export type Sent = Record<string, string | number | boolean | undefined>;
 
 const addressOf = (path: string, sent: Sent): string => {
@@ -16,20 +16,20 @@ const asText = (sent: Sent): Record<string, string> =>
 
 interface ReportCardProps {
   title: string;
-  /** What is in it, in a sentence. */
+  /** What the report contains, in a sentence. */
   description: string;
   path: string;
   sent: Sent;
   /** The same rules as the server's. */
   schema: ZodType;
-  /** What it is narrowed to, in words. */
+  /** The filters as text. */
   about: string;
   button: string;
   onClear: () => void;
   children: (errors: Record<string, string>) => ReactNode;
 }
 
-/** One report: what it can be narrowed to, and the button that asks for it. */
+/** One report: its filters, and the button that requests it. */
 export function ReportCard({ title, description, path, sent, schema, about, button, onClear, children }: ReportCardProps) {
   const heading = useId();
   const [errors, setErrors] = useState<Record<string, string>>({});

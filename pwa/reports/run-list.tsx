@@ -5,7 +5,7 @@ import { countText, formatCount } from '../ui/count-text.ts';
 import { saveFile } from '../ui/save-file.ts';
 import { forgetRun, type Run, stopRun, useRuns } from './runs.ts';
 
-/** Bytes as people say them: `340 kB`, `12.4 MB`. */
+/** Bytes as text: `340 kB`, `12.4 MB`. */
 function sizeText(bytes: number): string {
   if (bytes < 1_000_000) return `${formatCount(Math.max(1, Math.round(bytes / 1000)))} kB`;
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
@@ -56,7 +56,7 @@ function RunRow({ run }: { run: Run }) {
   );
 }
 
-/** Reports that were asked for here: how far they are, and their files. */
+/** The reports that were requested in this tab: their progress, and their files. */
 export function RunList() {
   const runs = useRuns();
   const underWay = runs.filter(({ state }) => state === 'waiting' || state === 'reading').length;

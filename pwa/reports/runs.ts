@@ -4,14 +4,14 @@ import { session } from '../session/store.ts';
 import { saveFile } from '../ui/save-file.ts';
 import { createStore, useStore } from '../ui/store.ts';
 
-/** A report that was asked for, from the press of the button until its file is put away. */
+/** A requested report, from the press of the button until its file is removed. */
 export interface Run {
   id: number;
   title: string;
-  /** What it was narrowed to, in words. */
+  /** The filters as text. */
   about: string;
   state: 'waiting' | 'reading' | 'saved' | 'stopped' | 'failed';
-  /** Rows that have come, and how many there will be; null while that is not known. */
+  /** Rows received, and how many there will be; null while that is not known. */
   rows: number;
   total: number | null;
   bytes: number;
@@ -24,7 +24,7 @@ const runs = createStore<readonly Run[]>([]);
 const stops = new Map<number, AbortController>();
 let last = 0;
 
-/** The reports of this tab, the latest first. They go on while one is on other screens. */
+/** The reports of this tab, the latest first. They continue while the person is on other screens. */
 export const useRuns = (): readonly Run[] => useStore(runs);
 
 const change = (id: number, values: Partial<Run>): void => runs.set(runs.get().map((run) => (run.id === id ? { ...run, ...values } : run)));
@@ -39,7 +39,7 @@ const newlines = (bytes: Uint8Array): number => {
 const nameOf = (response: Response, fallback: string): string =>
   /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? fallback;
 
-/** How often what has come is shown, in milliseconds. */
+/** How often the progress is shown, in milliseconds. */
 const SHOWN_EVERY = 200;
 
 async function read(id: number, url: string, signal: AbortSignal): Promise<void> {
@@ -51,7 +51,7 @@ async function read(id: number, url: string, signal: AbortSignal): Promise<void>
   const file = nameOf(response, isCsv ? 'report.csv' : 'report.pdf');
   change(id, { state: 'reading', total, file });
   const parts: Uint8Array<ArrayBuffer>[] = [];
-  // The headings are no row.
+  // The headings do not count as a row.
   let rows = -1;
   let bytes = 0;
   let lastShown = 0;
@@ -72,7 +72,7 @@ async function read(id: number, url: string, signal: AbortSignal): Promise<void>
   saveFile(file, content);
 }
 
-/** Asks for a report and saves its file when all of it is here. */
+/** Requests a report and saves its file when all of it has arrived. */
 export async function startRun(title: string, about: string, url: string): Promise<ApiError | null> {
   const id = ++last;
   const stop = new AbortController();
@@ -95,13 +95,13 @@ export async function startRun(title: string, about: string, url: string): Promi
   }
 }
 
-/** Leaves a report where it is: nothing of it is saved. */
+/** Stops a report: nothing of it is saved. */
 export const stopRun = (id: number): void => stops.get(id)?.abort();
 
-/** Takes a report that has ended off the list, and its file out of memory. */
+/** Removes a finished report from the list, and its file from memory. */
 export const forgetRun = (id: number): void => runs.set(runs.get().filter((run) => run.id !== id));
 
-// Whoever signs in next has asked for none of them.
+// The next person who signs in has requested none of them.
 session.subscribe(() => {
   if (session.get()) return;
   for (const stop of stops.values()) stop.abort();

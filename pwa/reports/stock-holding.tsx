@@ -8,7 +8,7 @@ import { findSuppliers, type Supplier } from './client.ts';
 import { FormatChoice } from './format-choice.tsx';
 import { ReportCard } from './report-card.tsx';
 
-/** What lies in the bins, and what it cost. */
+/** The stock in the bins, and its cost. */
 export function StockHolding() {
   const [supplier, setSupplier] = useState<Supplier | null>(null);
   const [account, setAccount] = useState<Client | null>(null);

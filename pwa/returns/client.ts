@@ -8,11 +8,11 @@ import type { ListQuery } from '../ui/page-of.ts';
 const returns = hc<ReturnRoutes>('/api/returns', overTheWire);
 export const adminReturns = hc<AdminReturnRoutes>('/api/admin/returns', overTheWire);
 
-/** A page of the returns that one may see. */
+/** A page of the returns that the person may see. */
 export const readReturns = (query: ListQuery, signal: AbortSignal) => answer(returns.index.$get({ query: stringQuery(query) }, { init: { signal } }));
 /** One return with its lines. */
 export const readReturn = (id: string, signal: AbortSignal) => answer(returns[':id'].$get({ param: { id } }, { init: { signal } }));
-/** The same for those who decide. */
+/** The same for the people who decide. */
 export const readOfficeReturns = (query: ListQuery, signal: AbortSignal) =>
   answer(adminReturns.index.$get({ query: stringQuery(query) }, { init: { signal } }));
 export const readOfficeReturn = (id: string, signal: AbortSignal) => answer(adminReturns[':id'].$get({ param: { id } }, { init: { signal } }));

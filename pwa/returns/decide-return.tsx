@@ -30,7 +30,7 @@ import './returns.css';
 
 const back = '/admin/returns';
 
-/** One return for the office: how much of each line is taken back and what becomes of it. What is finalised is only read. */
+/** One return for the office: how much of each line is accepted and what happens to it. A finalised return can only be read. */
 export default function DecideReturn() {
   const { id = '' } = useParams();
   const query = useQuery({ queryKey: ['returns', 'office', id], queryFn: ({ signal }) => readOfficeReturn(id, signal) });
@@ -56,7 +56,7 @@ const finalised = 'Return has been finalised';
 interface Decision {
   qty_approved: number;
   outcome: Outcome;
-  /** With an exchange: what is sent, and what becomes of what came back. */
+  /** With an exchange: what is sent, and what happens to the returned items. */
   exchange_product_id: number | null;
   came_back: Fate;
 }
@@ -67,7 +67,7 @@ interface Own {
   now: Decision;
 }
 type Sent = Parameters<(typeof adminReturns)[':id']['$put']>[0]['json'];
-/** Somebody else's decisions that came between one's own. */
+/** Somebody else's decisions that were saved meanwhile. */
 interface Stale {
   message: string;
   theirs: readonly Line[];
@@ -84,27 +84,27 @@ const isSame = (one: Decision, other: Decision): boolean =>
   one.qty_approved === other.qty_approved &&
   one.outcome === other.outcome &&
   (one.outcome !== 'exchange' || (one.exchange_product_id === other.exchange_product_id && one.came_back === other.came_back));
-/** A decision as it was seen: what becomes of the pieces, and what is sent in their place. */
+/** A decision as it was seen: what happens to the items, and what is sent instead. */
 const seenOf = (id: number, { qty_approved, outcome, exchange_product_id, came_back }: Decision): SeenDecision =>
   outcome === 'exchange' ? { id, qty_approved, outcome: came_back, exchange_product_id } : { id, qty_approved, outcome, exchange_product_id: null };
-/** A decision as it is sent. An exchange that names nothing yet is kept as what becomes of the pieces. */
+/** A decision in the form of the input. An exchange without a chosen product is saved as what happens to the items. */
 const sentOf = (id: number, { qty_approved, outcome, exchange_product_id, came_back }: Decision) =>
   outcome === 'exchange'
     ? exchange_product_id === null
       ? { id, qty_approved, outcome: came_back }
       : { id, qty_approved, outcome, exchange_product_id, came_back }
     : { id, qty_approved, outcome };
-/** An exchange that does not say yet what is sent. */
+/** An exchange for which no product is chosen yet. */
 const lacksSize = ({ outcome, exchange_product_id, qty_approved }: Decision): boolean =>
   outcome === 'exchange' && qty_approved > 0 && exchange_product_id === null;
 
-/** What is decided of a line, in a sentence. */
+/** The decision on a line, in a sentence. */
 const decidedWords = (line: Line): string => {
   const { qty_approved, outcome } = decisionOf(line);
   return `${lineName(line)}: ${qty_approved} of ${line.qty_requested} approved${qty_approved > 0 ? `, ${outcomeWords[outcome].toLowerCase()}` : ''}.`;
 };
 
-/** A size to send instead: what it is, and whether there is any. */
+/** A size to send instead, and how much of it is in stock. */
 const choiceWords = ({ sku, attributes, qty_free }: Line['exchange_choices'][number]): string =>
   `${[sizeOf(attributes), attributes.variation_colour].filter(Boolean).join(', ') || sku} · ${qty_free > 0 ? `${qty_free} free` : 'none free'}`;
 
@@ -122,12 +122,12 @@ function Decide({ one }: { one: Return }) {
   const navigate = useNavigate();
   const isPhone = useIsPhone();
   const { ask, dialog } = useConfirm();
-  /** Decided here, with what was decided before that was seen; a line that is not follows what others decide of it. */
+  /** Lines decided here, with the earlier decision that the person saw; any other line follows what others decide. */
   const [own, setOwn] = useState<ReadonlyMap<number, Own>>(new Map());
   const decisionNow = (line: Line): Decision => own.get(line.id)?.now ?? decisionOf(line);
   const [comments, setComments] = useState('');
   const [isDone, setDone] = useState(false);
-  /** Finalise was pressed: what it still needs is said where it is missing. */
+  /** Finalise was pressed: what is still missing is shown in its place. */
   const [isConfirming, setConfirming] = useState(false);
   const [stale, setStale] = useState<Stale | null>(null);
   const changed = one.lines.filter((line) => !isSame(decisionNow(line), decisionOf(line)));
@@ -142,7 +142,7 @@ function Decide({ one }: { one: Return }) {
     if ((code !== 'stale_version' && code !== 'already_finalised') || !current) return false;
     const now = current as Return;
     if (code === 'already_finalised') {
-      // An answer that was lost on its way is no reason to ask again.
+      // A response that was lost on the way is no reason to ask again.
       const isMine = now.approver?.id === who.user.id;
       toast(isMine ? finalised : `${now.approver?.name ?? 'Somebody else'} has decided this return meanwhile.`, { tone: isMine ? 'done' : 'wrong' });
       if (isMine) leave();

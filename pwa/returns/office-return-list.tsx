@@ -2,7 +2,7 @@ import { Page } from '../ui/page.tsx';
 import { readOfficeReturns } from './client.ts';
 import { ReturnTable } from './return-table.tsx';
 
-/** Every client's returns, for those who decide them. */
+/** Every client's returns, for the people who decide them. */
 export default function OfficeReturnList() {
   return (
     <Page title="Returns" fill>

@@ -9,7 +9,7 @@ import { useIsPhone } from '../ui/use-media.ts';
 import { readReturn } from './client.ts';
 import { ReturnSheet } from './return-sheet.tsx';
 
-/** One return: what was sent back, why, and what was decided. It is only read. */
+/** One return: what was returned, why, and what was decided. It can only be read. */
 export default function ReturnDetail() {
   const { id = '' } = useParams();
   const isPhone = useIsPhone();

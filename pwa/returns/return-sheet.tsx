@@ -11,14 +11,14 @@ import './returns.css';
 
 const piecesOf = (one: Return, of: 'qty_requested' | 'qty_approved'): number => one.lines.reduce((sum, line) => sum + line[of], 0);
 
-/** Pence that the approved pieces are worth; null where prices are not to be seen. */
+/** The value of the approved items in pence; null where prices are not shown. */
 const creditOf = (one: Return): number | null =>
   one.lines.reduce<number | null>(
     (sum, { line, qty_approved }) => (sum === null || line.unit_price === null ? null : sum + qty_approved * line.unit_price),
     0,
   );
 
-/** What became of a line's pieces, as far as the reader is told. */
+/** What happened to a line's items, as far as the reader may know. */
 const fateWords = ({ outcome, came_back, qty_approved, exchange_product }: Return['lines'][number]): string => {
   if (qty_approved === 0) return 'approved';
   if (exchange_product) {
@@ -28,7 +28,7 @@ const fateWords = ({ outcome, came_back, qty_approved, exchange_product }: Retur
   return outcome === 'write_off' ? 'written off' : 'approved';
 };
 
-/** A return as it is read: what was sent back, why, and what was decided. */
+/** A return for reading: what was returned, why, and what was decided. */
 export function ReturnSheet({ one, orderHref, exchangeHref }: { one: Return; orderHref: string; exchangeHref: (uuid: string) => string }) {
   const credit = creditOf(one);
   return (

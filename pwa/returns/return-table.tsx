@@ -17,12 +17,12 @@ interface ReturnTableProps {
   load: (query: ListQuery, signal: AbortSignal) => Promise<PageOf<ListedReturn>>;
   hrefOf: (one: ListedReturn) => string;
   orderHref: (one: ListedReturn) => string;
-  /** Whose it is; for those who see every client's. */
+  /** The client, for people who see every client's returns. */
   hasClient?: boolean;
   hint: string;
 }
 
-/** What was sent back and what became of it, newest first; search and status stand in the address. */
+/** The returns and their decisions, newest first; search and status are in the address. */
 export function ReturnTable({ load, hrefOf, orderHref, hasClient, hint }: ReturnTableProps) {
   const list = useListState({ orderBy: 'id', sortedBy: 'desc', per_page: limits.returns_page, filters: ['status'] });
   const number = (one: ListedReturn) => (

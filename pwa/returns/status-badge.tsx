@@ -9,7 +9,7 @@ const looks: Record<ReturnStatus, { tone: Tone; icon?: IconName }> = {
   rejected: { tone: 'wrong', icon: 'x' },
 };
 
-/** Where a return stands. */
+/** The status of a return. */
 export function StatusBadge({ status }: { status: { name: ReturnStatus; description: string } }) {
   return <Badge {...looks[status.name]}>{status.description}</Badge>;
 }

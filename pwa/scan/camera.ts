@@ -2,13 +2,13 @@ import { cleanCode, LEAST_CHARACTERS } from '../../shared/scan/clean-code.ts';
 import { newlySeen, type Seen } from './debounce.ts';
 import { openReader, type PictureReader } from './picture-reader.ts';
 
-/** Milliseconds between two pictures that are looked at. */
+/** Milliseconds between two pictures that are read. */
 const BETWEEN = 100;
 
 export interface CameraEvents {
-  /** A code that came into sight. */
+  /** A code that the camera sees newly. */
   onCode: (text: string) => void;
-  /** Looking has begun, with this reader. */
+  /** Reading has begun, with this reader. */
   onReady: (reader: PictureReader['name']) => void;
   onFault: (message: string) => void;
 }
@@ -21,7 +21,7 @@ const faultText = (error: unknown): string => {
   return error instanceof Error ? error.message : 'The camera could not be started.';
 };
 
-/** Looks through the camera and tells each code once, until the returned function is called. */
+/** Reads codes from the camera and reports each once, until the returned function is called. */
 export function watchCamera(video: HTMLVideoElement, { onCode, onReady, onFault }: CameraEvents): () => void {
   let stopped = false;
   let stream: MediaStream | undefined;

@@ -1,10 +1,10 @@
-/** Milliseconds that a code has to be out of the camera's sight before it counts again. */
+/** Milliseconds that the camera must not see a code before it counts again. */
 export const UNSEEN_AFTER = 1200;
 
-/** When each code was last in sight. */
+/** When each code was last seen. */
 export type Seen = ReadonlyMap<string, number>;
 
-/** What of one picture is new: a camera sees the same code many times a second, a person means it once. */
+/** The new codes of one picture: a camera sees the same code many times a second, but a person scans it once. */
 export function newlySeen(seen: Seen, texts: readonly string[], at: number): { seen: Seen; fresh: string[] } {
   const next = new Map([...seen].filter(([, last]) => at - last < UNSEEN_AFTER));
   const fresh = [...new Set(texts)].filter((text) => !next.has(text));

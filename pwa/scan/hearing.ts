@@ -3,27 +3,27 @@ import { type Heard, signal } from './signal.ts';
 
 /** A code that was read. */
 export interface Scan {
-  /** The code, clean. */
+  /** The code without what the scanner added. */
   text: string;
   from: 'wedge' | 'camera';
 }
 
-/** `pass` leaves the scan to whoever listens next. */
+/** `pass` leaves the scan to the next handler. */
 export type Answer = Heard | 'pass';
 export type ScanHandler = (scan: Scan) => Answer | Promise<Answer>;
 
 export interface Hearing {
   handler: ScanHandler;
-  /** Asked after every screen has passed. */
+  /** Called after every screen has passed. */
   anywhere: boolean;
-  /** Belongs to a dialog, and is the only one asked while that is open. */
+  /** Belongs to a dialog; while a dialog is open, only such handlers are called. */
   in_dialog: boolean;
 }
 
-/** Who listens, the newest last. */
+/** The registered handlers, the newest last. */
 const hearings: Hearing[] = [];
 
-/** Listens until the returned function is called. */
+/** Handles scans until the returned function is called. */
 export function hear(hearing: Hearing): () => void {
   hearings.push(hearing);
   return () => {
@@ -33,7 +33,7 @@ export function hear(hearing: Hearing): () => void {
 
 const isDialogOpen = (): boolean => document.querySelector('[role="dialog"], [role="alertdialog"], dialog[open]') !== null;
 
-/** The newest screen first, then those that listen anywhere. A dialog keeps scans from what lies under it. */
+/** The newest screen first, then the handlers that work anywhere. An open dialog keeps scans from the screens below it. */
 function inTurn(): Hearing[] {
   const newest = [...hearings].reverse();
   if (isDialogOpen()) return newest.filter(({ in_dialog }) => in_dialog);
@@ -55,7 +55,10 @@ async function answer(scan: Scan): Promise<void> {
 
 let last: Promise<void> = Promise.resolve();
 
-/** Hands a scan to those who listen. One after another, however fast they come: the next waits until this one is on the tablet. */
+/**
+ * Passes a scan to the handlers. Scans are handled one after another, however fast they arrive: the next waits until this one is
+ * stored on the tablet.
+ */
 export function heard(scan: Scan): Promise<void> {
   last = last
     .then(() => answer(scan))

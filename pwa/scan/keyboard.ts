@@ -2,7 +2,7 @@ import { heard } from './hearing.ts';
 import { scanSettings } from './settings.ts';
 import { GAP, pauseAfter, press, rest, type TypedScan, type Typing, type WedgeKey } from './wedge.ts';
 
-/** Faster than a finger: in a field marked `data-scan-through` only this is taken for a scanner. */
+/** Faster than a person types: in a field marked `data-scan-through` only this counts as a scanner. */
 const MACHINE_GAP = 50;
 
 const fieldOf = (target: EventTarget | null): HTMLElement | null =>
@@ -11,22 +11,22 @@ const fieldOf = (target: EventTarget | null): HTMLElement | null =>
     : null;
 
 let typing: Typing | null = null;
-/** When a code that nothing follows is over, and the field that it was typed into. */
+/** The timer that ends a code without a terminator, and the field that it was typed into. */
 let rests: { at: number; field: HTMLElement | null } = { at: 0, field: null };
 let looking: ReturnType<typeof setTimeout> | undefined;
 let swallowed = new Set<string>();
 
-/** A page that looks at the scanner itself. */
+/** The handler of a page that watches the scanner itself. */
 export interface Watcher {
   onKey: (key: WedgeKey) => void;
-  /** Takes each code before anybody else. */
+  /** Takes each code before all other handlers. */
   onScan: (scan: TypedScan) => void;
 }
 let watcher: Watcher | null = null;
 
 function take(scan: TypedScan, field: HTMLElement | null): void {
   if (field) {
-    // What the scanner typed into the field is given up, as a person would with Escape.
+    // Removes what the scanner typed into the field, as a person would with Escape.
     field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
     field.blur();
   }
@@ -38,7 +38,7 @@ function onKeyDown(event: KeyboardEvent): void {
   if (!event.isTrusted || event.isComposing) return;
   const field = fieldOf(event.target);
   if (field && field.dataset.scanThrough === undefined) {
-    // A person edits; a scanner types into the field like anybody.
+    // A person edits there; a scanner's keys are treated like a person's.
     typing = null;
     return;
   }
@@ -49,7 +49,7 @@ function onKeyDown(event: KeyboardEvent): void {
   watcher?.onKey(pressed);
   const step = press(typing, pressed, gap);
   typing = step.typing;
-  // In a field the letters belong to it until they turn out to be a code.
+  // In a field the keys are typed into it until they turn out to be a code.
   if (step.swallow && (!field || step.scan)) {
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -58,12 +58,12 @@ function onKeyDown(event: KeyboardEvent): void {
   if (step.scan) take(step.scan, field);
   else if (typing) {
     rests = { at: performance.now() + pauseAfter(gap), field };
-    // One timer for all keys of a code: to set another one for each takes longer than to judge the key.
+    // One timer for all keys of a code: setting a new one for each key takes longer than judging the key.
     looking ??= setTimeout(look, pauseAfter(gap));
   }
 }
 
-/** Ends a code after which no key has come for long enough. */
+/** Ends a code after which no key has arrived for long enough. */
 function look(): void {
   looking = undefined;
   if (!typing) return;
@@ -77,7 +77,7 @@ function look(): void {
   if (scan) take(scan, rests.field);
 }
 
-/** The release of a swallowed key presses nothing either. */
+/** The keyup of a swallowed key must not press anything either. */
 function onKeyUp(event: KeyboardEvent): void {
   if (!swallowed.delete(event.code)) return;
   event.preventDefault();
@@ -86,7 +86,7 @@ function onKeyUp(event: KeyboardEvent): void {
 
 let listeners = 0;
 
-/** Listens to the keyboard for a scanner until the returned function is called; on the document, before anything on the page. */
+/** Watches the keyboard for a scanner until the returned function is called; on the document, before anything on the page. */
 export function listenToKeyboard(): () => void {
   listeners += 1;
   if (listeners === 1) {
@@ -105,7 +105,7 @@ export function listenToKeyboard(): () => void {
   };
 }
 
-/** Shows keys and typed codes to a watcher instead of acting on them, until the returned function is called. */
+/** Passes keys and typed codes to a watcher instead of handling them, until the returned function is called. */
 export function watchScanner(watching: Watcher): () => void {
   const stop = listenToKeyboard();
   watcher = watching;

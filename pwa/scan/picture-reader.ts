@@ -1,6 +1,6 @@
 /** Reads the codes in a picture. */
 export interface PictureReader {
-  /** Which detector it is, for the test page. */
+  /** Which detector it uses, for the test page. */
   name: 'built into this browser' | 'ZXing';
   read: (picture: ImageBitmap) => Promise<string[]>;
   close: () => void;
@@ -15,7 +15,7 @@ interface NativeDetectorClass {
   getSupportedFormats: () => Promise<string[]>;
 }
 
-/** What our labels and the makers' carry; a detector that lacks one of these is not used. */
+/** The formats of this product's own labels and of the makers'; a detector without one of these is not used. */
 const needed = ['code_128', 'ean_13'];
 const useful = [...needed, 'ean_8', 'upc_a', 'upc_e', 'qr_code', 'data_matrix'];
 
@@ -51,5 +51,5 @@ function zxing(): PictureReader {
   };
 }
 
-/** The reader this browser offers, or else ours. */
+/** The reader of this browser, or else the one in the worker. */
 export const openReader = async (): Promise<PictureReader> => (await native()) ?? zxing();

@@ -1,13 +1,13 @@
 import { GAP, type TypedScan } from './wedge.ts';
 
-/** What a scan of the test page says of the scanner. */
+/** What a scan on the test page shows about the scanner. */
 export interface Findings {
   characters: number;
-  /** Milliseconds between two keys, the longest and the middle one. */
+  /** Milliseconds between two keys: the longest and the median. */
   slowest: number;
   usual: number;
   ended_by: TypedScan['ended_by'];
-  /** Characters that scanners put around a code, and that were taken off. */
+  /** Characters that the scanner added to the code and that were removed. */
   taken_off: boolean;
 }
 
@@ -23,7 +23,7 @@ export function findingsOf({ raw, text, gaps, ended_by }: TypedScan): Findings {
   };
 }
 
-/** What to change, in the order of how much it helps; empty where all is well. */
+/** What to change, the most useful first; empty where all is well. */
 export function adviceOf({ slowest, ended_by, taken_off }: Findings, slow: boolean): string[] {
   const advice: string[] = [];
   if (!slow && slowest > 0.8 * GAP.usual)

@@ -7,7 +7,7 @@ interface SearchOrScanProps {
   placeholder?: string;
 }
 
-/** Finds an order in a list of the floor: by its words, or by its label where there is a camera. */
+/** Finds an order in a list of the floor: by its text, or by its label where there is a camera. */
 export const SearchOrScan = ({ value, onSearch, placeholder = 'Search or scan an order' }: SearchOrScanProps) => (
   <div className="line">
     <SearchInput className="grow" value={value} onSearch={onSearch} label="Search or scan an order" placeholder={placeholder} from={1} />

@@ -1,6 +1,6 @@
 import { createStore } from '../ui/store.ts';
 
-/** How this tablet and its scanner get on; kept on the tablet, whoever is signed in. */
+/** The scanner settings of this tablet; stored on the tablet, whoever is signed in. */
 export interface ScanSettings {
   sound: boolean;
   vibration: boolean;
@@ -24,13 +24,13 @@ function readStored(): ScanSettings {
 
 export const scanSettings = createStore<ScanSettings>(readStored());
 
-/** Changes one setting and keeps it. */
+/** Changes one setting and stores it. */
 export function setScanSetting(name: keyof ScanSettings, on: boolean): void {
   const next = { ...scanSettings.get(), [name]: on };
   scanSettings.set(next);
   try {
     localStorage.setItem(KEY, JSON.stringify(next));
   } catch {
-    // A tablet that keeps nothing forgets the choice with the tab.
+    // A tablet without storage loses the setting with the tab.
   }
 }

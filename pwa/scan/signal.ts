@@ -1,20 +1,20 @@
 import './scan.css';
 import { scanSettings } from './settings.ts';
 
-/** How a scan went: what was wanted, something else that is known, or nothing that is known here. */
+/** The result of a scan: what was expected, something else that is known, or nothing that is known here. */
 export type Heard = 'right' | 'wrong' | 'unknown';
 
 interface Tone {
   /** Hertz. */
   pitch: number;
-  /** Seconds from the signal's begin. */
+  /** Seconds from the beginning of the signal. */
   from: number;
   /** Seconds. */
   lasts: number;
   shape: OscillatorType;
 }
 
-/** One short high tone; a low double buzz; two falling tones: told apart in a loud hall, and by who hears only some pitches. */
+/** One short high tone; a low double buzz; two falling tones: they can be told apart in a loud hall, and by people who hear only some pitches. */
 export const tones: Record<Heard, readonly Tone[]> = {
   right: [{ pitch: 1760, from: 0, lasts: 0.09, shape: 'sine' }],
   wrong: [
@@ -31,12 +31,12 @@ export const tones: Record<Heard, readonly Tone[]> = {
 export const vibrations: Record<Heard, number[]> = { right: [40], wrong: [150, 80, 150, 80, 150], unknown: [60, 60, 60] };
 
 const LOUDNESS = 0.25;
-/** Milliseconds without a signal after which the tablet's sound rests: one that waits for the next signal takes as much power as one that plays. */
+/** Milliseconds without a signal after which the audio is suspended: while it waits for the next signal it uses as much power as while it plays. */
 const RESTS_AFTER = 10_000;
 let audio: AudioContext | null = null;
 let resting: ReturnType<typeof setTimeout> | undefined;
 
-/** Plays the tones of a signal. Silent until the first touch or key, as browsers will have it. */
+/** Plays the tones of a signal. Silent until the first touch or key, because browsers require one. */
 export function playSound(heard: Heard): void {
   if (typeof AudioContext === 'undefined') return;
   audio ??= new AudioContext();
@@ -60,7 +60,7 @@ export function playSound(heard: Heard): void {
   }
 }
 
-/** Shakes the tablet, where it can. */
+/** Vibrates the tablet, where it can. */
 export function vibrate(heard: Heard): void {
   navigator.vibrate?.(vibrations[heard]);
 }
@@ -68,7 +68,7 @@ export function vibrate(heard: Heard): void {
 const FLASH_MS = 450;
 let flashing: ReturnType<typeof setTimeout> | undefined;
 
-/** A coloured edge around the whole screen, gone in half a second; the words are the screen's own. */
+/** A coloured edge around the whole screen for half a second; the screen itself shows the text. */
 export function flash(heard: Heard): void {
   const root = document.documentElement;
   clearTimeout(flashing);
@@ -78,7 +78,7 @@ export function flash(heard: Heard): void {
   }, FLASH_MS);
 }
 
-/** Says how a scan went by sound, vibration and colour, as far as they are wanted on this tablet. */
+/** Signals the result of a scan by sound, vibration and colour, as far as they are switched on for this tablet. */
 export function signal(heard: Heard): void {
   const { sound, vibration, colour } = scanSettings.get();
   if (colour) flash(heard);

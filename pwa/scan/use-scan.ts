@@ -5,18 +5,18 @@ import { listenToKeyboard } from './keyboard.ts';
 export type { Answer, Scan, ScanHandler } from './hearing.ts';
 
 export interface ScanOptions {
-  /** Scans are left to others while this is false. */
+  /** While this is false, scans are left to other handlers. */
   enabled?: boolean;
-  /** Asked only when every screen has passed: for what works anywhere on the floor. */
+  /** Called only after every screen has passed: for what works anywhere on the floor. */
   anywhere?: boolean;
-  /** Belongs to a dialog; while a dialog is open, only such handlers are asked. */
+  /** Belongs to a dialog; while a dialog is open, only such handlers are called. */
   inDialog?: boolean;
 }
 
 /**
- * Calls `handler` with each scan, from wedge or camera, while the screen is shown. Scans come one after another: return (or resolve
- * with) how it went once it is on the tablet, and sound, vibration and colour follow; `pass` leaves it to the next who listens.
- * `readScan` of pwa/offline says what a code means.
+ * Calls `handler` with each scan, from scanner or camera, while the screen is shown. Scans are handled one after another: return
+ * (or resolve with) the result once it is stored on the tablet, and sound, vibration and colour follow; `pass` leaves the scan to
+ * the next handler. `readScan` of pwa/offline resolves what a code stands for.
  */
 export function useScan(handler: ScanHandler, { enabled = true, anywhere = false, inDialog = false }: ScanOptions = {}): void {
   const latest = useRef(handler);

@@ -3,7 +3,7 @@ import { dispatchNumber } from '../../shared/dispatch/dispatch-number.ts';
 import { orderNumber } from '../../shared/ordering/order-number.ts';
 import type { Meaning } from '../../shared/scan/meaning.ts';
 
-/** What a code is, in words: the kind, and which one. */
+/** What a code is, as text: the kind, and which one. */
 export function meaningWords(meaning: Meaning): { kind: string; which: string } {
   switch (meaning.is) {
     case 'product': {

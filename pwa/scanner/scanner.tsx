@@ -15,7 +15,7 @@ import { Tick } from '../ui/tick.tsx';
 import { meaningWords } from './meaning-words.ts';
 import { type ScannerTest, type ShownKey, useScannerTest } from './use-scanner-test.ts';
 
-/** Shows what the scanner really sends, what it means, and what to change about it. */
+/** Shows what the scanner really sends, what it stands for, and what to change about it. */
 export default function Scanner() {
   useTablet();
   const test = useScannerTest();
@@ -78,7 +78,7 @@ const switches: readonly { name: keyof ScanSettings; label: string }[] = [
   { name: 'slow', label: `Slow scanner: up to ${GAP.slow} ms between two keys` },
 ];
 
-/** One kind of answer, to be tried whether it is switched on or not. */
+/** One kind of signal, which can be tried whether it is switched on or not. */
 function SignalRow({ heard, icon, title, text }: (typeof signals)[number]) {
   const tryIt = (): void => {
     flash(heard);
@@ -129,7 +129,7 @@ function Keys({ keys }: { keys: readonly ShownKey[] }) {
       <p className="label">Keys, and milliseconds between them</p>
       <ol className="scanner-keys">
         {keys.map(({ name, gap }, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: keys only follow each other
+          // biome-ignore lint/suspicious/noArrayIndexKey: keys are only ever appended
           <li key={place}>
             {gap !== null && <small data-slow={gap > GAP.usual ? '' : undefined}>{gap}</small>}
             <kbd>{name}</kbd>

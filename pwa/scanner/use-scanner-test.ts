@@ -14,17 +14,17 @@ export interface ShownKey {
 
 export interface ScannerTest {
   keys: readonly ShownKey[];
-  /** The last code, typed or seen by the camera. */
+  /** The last code, typed or read by the camera. */
   last: { meaning: Meaning; typed: TypedScan | null } | null;
 }
 
-/** Keys that belong together are no further apart. */
+/** Keys that belong together are no further apart than this. */
 const APART = 1000;
 const MAX_KEYS = 60;
 const ends = new Set(['Enter', 'Tab']);
 const silent = new Set(['Shift', 'CapsLock', 'NumLock', 'AltGraph', 'Control', 'Alt', 'Meta']);
 
-/** A key as it can be seen: control characters by their signs. */
+/** A visible form of a key: control characters by their symbols. */
 function nameOf(key: string, ctrl: boolean | undefined): string {
   if (key === ' ') return '␠';
   return ctrl ? `Ctrl+${key}` : key;
@@ -32,7 +32,7 @@ function nameOf(key: string, ctrl: boolean | undefined): string {
 
 const heardOf = (meaning: Meaning): Heard => (meaning.is === 'unknown' ? 'unknown' : 'right');
 
-/** Every key and every code while the test page is open; nothing else acts on them. */
+/** Collects every key and every code while the test page is open; nothing else handles them. */
 export function useScannerTest(): ScannerTest {
   const [test, setTest] = useState<ScannerTest>({ keys: [], last: null });
   useEffect(() => {

@@ -1,4 +1,4 @@
 import { createStore } from '../ui/store.ts';
 
-/** Whether somebody on the floor wants to sign in; elsewhere a dead session asks by itself. */
+/** Whether somebody on the floor wants to sign in; elsewhere an ended session asks automatically. */
 export const isSignInRequested = createStore(false);

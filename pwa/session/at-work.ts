@@ -1,7 +1,10 @@
 import type { Role } from '../../shared/roles.ts';
 import type { Session, Who } from './store.ts';
 
-/** Who works here: whoever signed in, or whoever chose themself by PIN since. A PIN opens the floor and nothing else, whatever one's role. */
+/**
+ * The person who works here: the one who signed in, or the one who chose themself by PIN since. A PIN gives access to the floor
+ * only, whatever the person's role.
+ */
 export function whoWorks({ who, at_work }: Session): Who {
   if (!at_work) return who;
   const { id, name } = at_work;

@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { BarePage } from './bare-page.tsx';
 import { signInProblem } from './sign-in-form.tsx';
 
-/** Confirms a new email address for somebody who came by the link of a mail. A press of a button does it: programs that only open links do not. */
+/** Confirms a new email address from the link in an email. It needs the press of a button, because some programs open every link. */
 export default function ConfirmEmail() {
   const [params] = useSearchParams();
   const token = params.get('token') ?? '';

@@ -5,7 +5,7 @@ import { auth } from './client.ts';
 import { signIn, signInProblem } from './sign-in-form.tsx';
 import type { SignedIn } from './take-session.ts';
 
-/** The demo's people, one press each. Not there outside the demo. */
+/** The demo's people, one button each. Not shown outside the demo. */
 export function DemoSignIns({ onSignedIn }: { onSignedIn: (session: SignedIn) => void }) {
   const [demo, setDemo] = useState<{ items: { email: string; label: string }[]; password: string } | null>(null);
   useEffect(() => {

@@ -1,6 +1,6 @@
 const KEY = 'kitroom.device';
 
-/** What this device is called in the list of sessions; kept, so that a tablet stays the same one. */
+/** The name of this device in the list of sessions; stored, so that a tablet keeps its name. */
 export function deviceName(): string {
   const stored = localStorage.getItem(KEY);
   if (stored) return stored;

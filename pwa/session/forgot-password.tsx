@@ -7,7 +7,7 @@ import { TextField } from '../ui/field.tsx';
 import { BarePage } from './bare-page.tsx';
 import { signInProblem } from './sign-in-form.tsx';
 
-/** Asks for a link to choose a new password. The answer is the same whether or not the address is known. */
+/** Requests a link to choose a new password. The response is the same whether or not the address is known. */
 export default function ForgotPassword() {
   const [email, setEmail] = useState('');
   const [state, setState] = useState<'asking' | 'busy' | 'sent'>('asking');

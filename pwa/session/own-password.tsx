@@ -6,12 +6,12 @@ import { TextField } from '../ui/field.tsx';
 interface OwnPassword {
   password: string;
   field: ReactNode;
-  /** Whether it was typed; where it was not, the field says so. */
+  /** Whether it was typed; where it was not, the field shows a message. */
   isGiven: () => boolean;
   clear: () => void;
 }
 
-/** The field for one's own password, which is asked for before something that only oneself may do. `error` is what the server said about it. */
+/** The field for one's own password, which is required before something that only its owner may do. `error` is the server's message about it. */
 export function useOwnPassword({
   label = 'Your password',
   name,
@@ -24,7 +24,7 @@ export function useOwnPassword({
   name: string;
   hint?: string;
   error?: string | null;
-  /** What is said where nothing was typed. */
+  /** The message where nothing was typed. */
   missing?: string;
   onTyped?: () => void;
 }): OwnPassword {

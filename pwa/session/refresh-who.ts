@@ -2,7 +2,7 @@ import { answer } from '../api/answer.ts';
 import { auth } from './client.ts';
 import { keepSession, session } from './store.ts';
 
-/** Asks the server again who this is: roles and names may have changed since. Silent where nobody answers. */
+/** Reads the signed-in person from the server again: roles and names may have changed since. Silent where there is no response. */
 export async function refreshWho(): Promise<void> {
   const before = session.get();
   if (!before || before.is_expired) return;
@@ -11,6 +11,6 @@ export async function refreshWho(): Promise<void> {
     const current = session.get();
     if (current?.token === before.token) keepSession({ ...current, who });
   } catch {
-    // A dead session has been marked by the transport; without a network the kept answer stands.
+    // The transport has marked an invalid session already; without a network the stored person stays.
   }
 }

@@ -9,7 +9,7 @@ import { TextField } from '../ui/field.tsx';
 import { BarePage } from './bare-page.tsx';
 import { signInProblem } from './sign-in-form.tsx';
 
-/** Takes a new password from somebody who came by the link of a mail. */
+/** Sets a new password from the link in an email. */
 export default function ResetPassword() {
   const [params] = useSearchParams();
   const token = params.get('token') ?? '';

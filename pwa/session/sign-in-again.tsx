@@ -8,7 +8,7 @@ import { keepSession } from './store.ts';
 import { type SignedIn, takeSession } from './take-session.ts';
 import { useSession } from './use-session.ts';
 
-/** Asks for the password again over the screen, so that nothing on it is lost. On the floor it can be closed: work goes on without it. */
+/** Asks for the password again in front of the screen, so that nothing on it is lost. On the floor it can be closed: work goes on without it. */
 export default function SignInAgain({ isFloor = false }: { isFloor?: boolean }) {
   const { session } = useSession();
   const navigate = useNavigate();

@@ -8,13 +8,13 @@ import { deviceName } from './device-name.ts';
 import type { SignedIn } from './take-session.ts';
 
 export interface SignInFormProps {
-  /** Given, and only its password is asked for. */
+  /** Where it is given, only the password is asked for. */
   email?: string;
   onSignedIn: (session: SignedIn) => void;
   children?: ReactNode;
 }
 
-/** Signs in with email and password, and with a code where one is asked for. */
+/** Signs in with email and password, and with a code where one is required. */
 export async function signIn(email: string, password: string, totp?: string): Promise<SignedIn> {
   const { token, expires_at, ...who } = await answer(
     auth.login.$post({ json: { email, password, device_name: deviceName(), ...(totp !== undefined && { totp }) } }),
@@ -22,18 +22,18 @@ export async function signIn(email: string, password: string, totp?: string): Pr
   return { token, expires_at, who };
 }
 
-/** What is said when signing in did not work. */
+/** The message when signing in did not work. */
 export function signInProblem(thrown: unknown): string {
   const error = asApiError(thrown);
   if (error.status === 0) return 'The server cannot be reached. Check the connection and try again.';
   return Object.values(error.first_messages)[0] ?? error.message;
 }
 
-/** Email, password, a code where the person has a second factor, and what was wrong with them. */
+/** Email, password, a code where the person has a second factor, and the error of the last try. */
 export function SignInForm({ email: fixed, onSignedIn, children }: SignInFormProps) {
   const [email, setEmail] = useState(fixed ?? '');
   const [password, setPassword] = useState('');
-  /** Null until the server asks for a code. */
+  /** Null until the server requires a code. */
   const [totp, setTotp] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);

@@ -4,7 +4,7 @@ import { countText } from '../ui/count-text.ts';
 import { useStore } from '../ui/store.ts';
 import { signingOut } from './sign-out.ts';
 
-/** Says what stays on this device before its person signs out. */
+/** Shows what stays on this device before its person signs out. */
 export default function SignOutDialog() {
   const isOpen = useStore(signingOut);
   const waiting = isOpen?.waiting ?? 0;

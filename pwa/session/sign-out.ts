@@ -3,19 +3,19 @@ import { auth } from './client.ts';
 import { refreshWho } from './refresh-who.ts';
 import { keepSession, session } from './store.ts';
 
-/** Changes that wait on this device while somebody signs out, and since when. */
+/** How many changes wait on this device when somebody signs out, and since when. */
 export interface Staying {
   waiting: number;
   since: string | null;
 }
 
-/** Somebody who wants to sign out while changes wait, and is told so first. */
+/** Somebody who wants to sign out while changes wait; they are shown the changes first. */
 export const signingOut = createStore<(Staying & { answer: (leave: boolean) => void }) | null>(null);
 
 type Waiting = () => Staying;
 const keepers = new Set<Waiting>();
 
-/** Has a person told what waits on this device before they sign out. Answers the way to take it back. */
+/** Makes signing out show what waits on this device first. Returns a function that withdraws it. */
 export function beforeSignOut(waiting: Waiting): () => void {
   keepers.add(waiting);
   return () => keepers.delete(waiting);
@@ -32,11 +32,11 @@ async function mayGo(): Promise<boolean> {
   return true;
 }
 
-/** Ends the session here at once and on the server when it can be told. False when they chose to stay. */
+/** Ends the session here at once, and on the server when it can be reached. False when the person chose to stay. */
 export async function signOut(): Promise<boolean> {
   if (!(await mayGo())) return false;
   const current = session.get();
-  // Whoever acts as somebody else signs out themself, which ends both.
+  // Somebody who impersonates another person signs out themself, which ends both sessions.
   const ending = current?.own ? endOnServer(current.own.token) : current?.is_expired ? Promise.resolve() : auth.logout.$post();
   await Promise.race([ending.then(undefined, () => undefined), new Promise((resolve) => setTimeout(resolve, 2000))]);
   keepSession(null);
@@ -45,12 +45,12 @@ export async function signOut(): Promise<boolean> {
 
 const endOnServer = (token: string): Promise<unknown> => fetch('/api/auth/logout', { method: 'POST', headers: { Authorization: `Bearer ${token}` } });
 
-/** Goes back from acting as somebody else to one's own session; the other one ends. */
+/** Goes back from impersonating somebody to one's own session; the other one ends. */
 export function stopImpersonating(): void {
   const current = session.get();
   if (!current?.own) return;
   keepSession(current.own);
-  // Asking who one is renews the cookie of documents, which was the other's.
+  // Reading the signed-in person renews the cookie for documents, which was the other person's.
   void endOnServer(current.token)
     .catch(() => undefined)
     .then(refreshWho);

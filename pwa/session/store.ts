@@ -2,7 +2,7 @@ import type { Permission } from '../../shared/policy.ts';
 import type { Role } from '../../shared/roles.ts';
 import { createStore } from '../ui/store.ts';
 
-/** Who is signed in, as `/api/auth/me` tells it. */
+/** The signed-in person, as `/api/auth/me` returns them. */
 export interface Who {
   user: {
     id: number;
@@ -29,21 +29,21 @@ export interface Person {
 export interface Session {
   token: string;
   expires_at: string;
-  /** The person who signed in: what is sent travels under their name. */
+  /** The person who signed in: mutations are sent under their name. */
   who: Who;
-  /** Who works here, where somebody else has chosen themself by PIN since. */
+  /** The person who works here, where somebody else has chosen themself by PIN since. */
   at_work?: Person;
-  /** Nothing can be done here until somebody says who they are. */
+  /** Nothing can be done here until somebody chooses themself and enters their PIN. */
   is_locked?: boolean;
-  /** The person's own session while they act as somebody else. */
+  /** The person's own session while they impersonate somebody else. */
   own?: Omit<Session, 'own'>;
-  /** The server does not take the token any more; what is on the screen waits for a new one. */
+  /** The server no longer accepts the token; what is on the screen waits for a new one. */
   is_expired?: boolean;
 }
 
 const KEY = 'kitroom.session';
 
-/** A session, or that nobody is signed in, and which of two of them is the newer. */
+/** A session, or null while nobody is signed in, with the number that tells which of two is newer. */
 export interface SessionCopy {
   at: number;
   session: Session | null;
@@ -66,7 +66,7 @@ interface StoredOnly {
 const before = stored();
 let at = before.at;
 
-/** The session of this browser, the same in all its tabs and there after a reload without a network. */
+/** The session of this browser, the same in all its tabs and available after a reload without a network. */
 export const session = createStore<Session | null>(before.session);
 window.addEventListener('storage', (event) => {
   if (event.key !== KEY && event.key !== null) return;
@@ -78,10 +78,10 @@ window.addEventListener('storage', (event) => {
 /** The session as it is now. */
 export const sessionCopy = (): SessionCopy => ({ at, session: session.get() });
 
-/** What the session will be, and newer than what it is, also where the clock was set back. */
+/** The next record of the session, newer than the current one, also where the clock was set back. */
 export const nextCopy = (next: Session | null): SessionCopy => ({ at: Math.max(Date.now(), at + 1), session: next });
 
-/** Keeps a copy that is newer than what is kept. */
+/** Stores a copy that is newer than the stored one. */
 export function takeCopy(copy: SessionCopy): void {
   if (copy.at <= at) return;
   at = copy.at;
@@ -89,7 +89,7 @@ export function takeCopy(copy: SessionCopy): void {
   session.set(copy.session);
 }
 
-/** Keeps a session, or forgets it with null. */
+/** Stores a session, or deletes it with null. */
 export const keepSession = (next: Session | null): void => takeCopy(nextCopy(next));
 
 export const currentToken = (): string | null => session.get()?.token ?? null;
@@ -100,5 +100,5 @@ export function expireSession(): void {
   if (current && !current.is_expired) keepSession({ ...current, is_expired: true });
 }
 
-/** Whether they may do this at all; the server has the last word. */
+/** Whether they may do this at all; the server makes the final check. */
 export const may = (who: Who | null | undefined, permission: Permission): boolean => who?.permissions.includes(permission) ?? false;

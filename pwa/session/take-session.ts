@@ -1,6 +1,6 @@
 import { keepSession, type Session } from './store.ts';
 
-/** What signing in answers. */
+/** The response to signing in. */
 export type SignedIn = Pick<Session, 'token' | 'expires_at' | 'who'>;
 
 /** Starts a session. */

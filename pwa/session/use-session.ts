@@ -7,7 +7,7 @@ import { may, type Session, session, type Who } from './store.ts';
 
 export interface UsedSession {
   session: Session;
-  /** Who works here; `session.who` is who signed in. */
+  /** The person who works here; `session.who` is the one who signed in. */
   who: Who;
   role: Role;
   can: (permission: Permission) => boolean;

@@ -12,7 +12,7 @@ import { useSession } from './use-session.ts';
 
 type Errors = { pin?: string; again?: string; current_password?: string; whole?: string };
 
-/** Sets the PIN by which one chooses oneself on the tablets one has signed in on; needs the network and the password. */
+/** Sets the PIN by which a person chooses themself on the tablets that they have signed in on; needs the network and the password. */
 export default function YourPin() {
   const { session, who } = useSession();
   const staff = useStaff();

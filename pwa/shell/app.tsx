@@ -22,12 +22,12 @@ const LockScreen = lazy(() => import('../offline/lock-screen.tsx'));
 const SignOutDialog = lazy(() => import('../session/sign-out-dialog.tsx'));
 const LeaveDialog = lazy(() => import('../ui/leave-dialog.tsx'));
 const SignInAgain = lazy(() => import('../session/sign-in-again.tsx'));
-// Without a network there is no newer version to speak of.
+// Without a network no newer version can be loaded.
 const UpdateNotice = lazy(() => import('./update-notice.tsx').catch(() => ({ default: () => null })));
 const history = openHistory();
 
 followTakeOver();
-// A browser that is killed forgets the last minute of its own small store: on a device of the floor the session is kept with the queue.
+// A browser that is killed loses the last minute of its own small store: on a device of the floor the session is stored with the queue.
 session.subscribe(() => {
   const role = session.get()?.who.user.primary_role;
   if (mirror.read() || role === 'super' || role === 'warehouse')
@@ -43,13 +43,13 @@ export function App() {
   const [position, setPosition] = useState(history.position.get);
   useEffect(() => {
     const follow = (): void => startTransition(() => setPosition(history.position.get()));
-    // The first screen may have led elsewhere before this was heard.
+    // The first screen may have changed the address before this subscription.
     follow();
     return history.position.subscribe(follow);
   }, []);
   return (
     <Router location={position.location} navigationType={position.type} navigator={history.navigator}>
-      {/* What is not in a screen breaks too: the menus, the dialogs, the lock. */}
+      {/* Errors outside a screen are caught too: the menus, the dialogs, the lock. */}
       <ErrorBoundary>
         <Routes>
           {group('floor', FloorFrame)}
@@ -70,7 +70,7 @@ const group = (layout: RouteRow['layout'], frame: (props: { children: ReactNode 
   <Route element={<Framed frame={frame} needsSession={layout !== 'bare'} />}>{routes.filter((row) => row.layout === layout).map(page)}</Route>
 );
 
-/** A frame that stays while its screens change. Behind the sign-in, unless its screens are for anyone; `/` is for those whose day begins there. */
+/** A frame that stays while its screens change. It needs a sign-in, unless its screens are for anyone; `/` is for people whose start screen it is. */
 function Framed({ frame: Surround, needsSession = true }: { frame: (props: { children: ReactNode }) => ReactNode; needsSession?: boolean }) {
   const { pathname, search, hash } = useLocation();
   const session = useMaybeSession();
@@ -92,7 +92,7 @@ function Framed({ frame: Surround, needsSession = true }: { frame: (props: { chi
   );
 }
 
-/** A screen for those who may see it. */
+/** A screen for people who may see it. */
 function Gate({ row }: { row: RouteRow }) {
   const session = useMaybeSession();
   useEffect(() => {
@@ -111,7 +111,7 @@ function Lost() {
   );
 }
 
-/** What is needed now and then, fetched when it is. */
+/** Parts that are rarely needed, loaded when they are. */
 function Extras() {
   const leaveRequest = useStore(leaving);
   const asksToSignIn = useStore(isSignInRequested);
@@ -124,7 +124,7 @@ function Extras() {
     const timer = setTimeout(() => setCalm(true), 2000);
     return () => clearTimeout(timer);
   }, []);
-  // Each by itself: none is held up, or taken away again, while another one is on its way.
+  // Each in its own `Suspense`: none is delayed or hidden while another one is loading.
   return (
     <>
       <Suspense fallback={null}>{leaveRequest && <LeaveDialog />}</Suspense>

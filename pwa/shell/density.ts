@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 
-/** Puts the density on the body, where dialogs and menus find it too. */
+/** Sets the density on the body, so that dialogs and menus have it too. */
 export function useDensity(density: 'desk' | 'phone' | 'floor'): void {
   useLayoutEffect(() => {
     document.body.classList.remove('phone', 'floor');

@@ -7,7 +7,7 @@ interface Caught {
   error: Error | null;
 }
 
-/** What is shown in place of a screen that broke or whose program did not arrive. `key` it by address, so that another screen starts afresh. */
+/** Replaces a screen that broke or whose code did not load. Use the address as `key`, so that another screen starts afresh. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, Caught> {
   override state: Caught = { error: null };
 

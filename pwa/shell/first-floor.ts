@@ -3,7 +3,7 @@ import { homeOf, maySee, type RouteRow, routes } from '../routes.tsx';
 import { roleAtWork } from '../session/at-work.ts';
 import { session } from '../session/store.ts';
 
-/** The start of a tablet. This runs before anything else of the app does: what the first screen of the floor reads is on its way by then. */
+/** The start of a tablet. This runs before everything else in the app, so that the data of the floor's first screen is loading by then. */
 
 const isAt = ({ path }: RouteRow, pathname: string): boolean => new RegExp(`^${path.replace(/:[^/]+/g, '[^/]+')}/?$`).test(pathname);
 
@@ -26,5 +26,5 @@ async function openEarly(): Promise<void> {
 
 /** The screen of the floor that this page opens with; null where it opens with another one. */
 export const firstFloorRow = floorRow();
-/** Resolves when this tablet's rows are there, or cannot be had. */
+/** Resolves when this tablet's rows are loaded, or cannot be. */
 export const firstRows: Promise<void> = firstFloorRow ? openEarly().catch(() => undefined) : Promise.resolve();

@@ -4,12 +4,12 @@ import { countedTabs } from './floor-tabs.tsx';
 import { scanAnywhere } from './frame.tsx';
 import { screenAhead } from './screen.tsx';
 
-/** After so many milliseconds the screen is drawn with what there is. */
+/** After this many milliseconds the screen is rendered with what is there. */
 const MAX_WAIT = 1_000;
 
 /**
- * Resolves when the screen that the app opens with can be drawn in one piece: piece by piece, as code and rows come, a tablet draws a
- * first screen of the floor five times over.
+ * Resolves when the app's first screen can be rendered in one step: rendered in steps, as code and rows arrive, a tablet would
+ * render a first screen of the floor five times.
  */
 export async function firstScreen(): Promise<void> {
   if (!firstFloorRow) return;

@@ -4,7 +4,7 @@ import { useSession } from '../session/use-session.ts';
 import { afterPaint } from '../ui/after-paint.ts';
 import { screenAhead } from './screen.tsx';
 
-/** What the floor opens besides its screens. */
+/** The parts of the floor besides its screens. */
 const parts: readonly (() => Promise<unknown>)[] = [
   () => import('../offline/lock-screen.tsx'),
   () => import('../offline/hand-over.ts'),
@@ -14,8 +14,8 @@ const parts: readonly (() => Promise<unknown>)[] = [
 ];
 
 /**
- * Fetches the floor's other screens once the first one is drawn, where no service worker keeps them: a tablet that loses the network
- * in its first seconds still opens them. One after another, because its rows are on their way at the same time.
+ * Loads the floor's other screens once the first one is rendered, where no service worker stores them: a tablet that loses the
+ * network in its first seconds can still open them. One after another, because its rows are loading at the same time.
  */
 export function useFloorAhead(): void {
   const { role } = useSession();

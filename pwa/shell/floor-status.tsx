@@ -6,10 +6,10 @@ import { MenuOnDemand } from '../ui/menu-on-demand.tsx';
 import { useHandOver } from './hand-over-items.ts';
 import { partOf } from './part.tsx';
 
-/** How this tablet stands, from its own store. */
+/** This tablet's sync state, from its own store. */
 export const floorStatusBar = partOf(() => import('../offline/floor-status.tsx'));
 
-/** The place of the status bar: always there, filled as soon as this tablet's own store is open. At its end, who works here. */
+/** The place of the status bar: always there, filled as soon as this tablet's own store is open. At its end, the person who works here. */
 export function FloorStatus() {
   return (
     <footer className="floor-status">
@@ -22,7 +22,7 @@ export function FloorStatus() {
   );
 }
 
-/** Under whose name the next action is written down, and the way to another one: two presses. */
+/** The person under whose name the next action is stored, and the way to change them: two presses. */
 function AtWork() {
   const { who, session } = useSession();
   const handOver = useHandOver();

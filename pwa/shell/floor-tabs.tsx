@@ -10,7 +10,7 @@ export interface FloorTabsProps {
   current: string;
 }
 
-/** The screens of the floor as tabs; what waits for a person is counted as soon as this tablet's own store is open. */
+/** The screens of the floor as tabs; open items are counted as soon as this tablet's own store is open. */
 export function FloorTabs({ tabs, current }: FloorTabsProps) {
   const plain = tabs.map(({ to, label }) => ({ to, label, key: to }));
   return (

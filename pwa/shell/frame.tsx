@@ -19,9 +19,9 @@ import { currentEntry, Nav, useNav } from './nav.tsx';
 import { partOf } from './part.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-// Without it the screens are the same; the next page that is opened tries again.
+// If loading fails, the screens work without it; the next page that is opened tries again.
 const FetchedBell = lazy(() => import('../notifications/bell.tsx').catch(() => ({ default: () => null })));
-/** What hears scans wherever on the floor. */
+/** The scan handler for everywhere on the floor. */
 export const scanAnywhere = partOf(() => import('./scan-anywhere.tsx'));
 
 /** True from the first change of address on. */
@@ -33,24 +33,27 @@ function useMoved(): boolean {
   return moved.current;
 }
 
-/** Past the navigation, straight to the screen. The address keeps its hash, which belongs to the lists. */
+/** Skips the navigation to the screen. The address keeps its hash, which belongs to the lists. */
 const SkipLink = () => (
   <button type="button" className="skip" onClick={() => document.querySelector<HTMLElement>('#main h1, .head h1')?.focus()}>
     Skip to the content
   </button>
 );
 
-/** What one has been told: its place is kept until it is there. */
+/** The bell with the person's notifications: its place is reserved until it is loaded. */
 const Bell = () => (
   <Suspense fallback={<span className="btn quiet icon" aria-hidden="true" />}>
     <FetchedBell />
   </Suspense>
 );
 
-/** Milliseconds that the floor's own work has for itself after a start. */
+/** Milliseconds that are reserved for the floor's own work after a start. */
 const FLOOR_FIRST = 2000;
 
-/** The bell of the floor: it comes once a tablet's start is over. Who works there by PIN is not told what others are. */
+/**
+ * The bell of the floor: it is loaded once a tablet's start is over. A person who works there by PIN does not get the
+ * notifications of the one who signed in.
+ */
 function FloorBell() {
   const { session } = useSession();
   const [isCalm, setCalm] = useState(false);
@@ -115,7 +118,7 @@ export function Frame({ children }: { children: ReactNode }) {
   return (
     <FrameContext value={parts}>
       <SkipLink />
-      {/* The screen keeps its place in both, and with it what was typed, when a phone is turned. */}
+      {/* The screen has the same position in both trees, so that it keeps what was typed when a phone is turned. */}
       <div className={isPhone ? 'contents' : isNarrow ? 'desk narrow' : 'desk'}>
         {!isPhone && (
           <header className="mast">
@@ -137,10 +140,13 @@ export function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-/** At a desk, a screen of the floor is one of the office's. */
+/** On a desk, a screen of the floor is shown like one of the office's. */
 const atDesk = '(width >= 1024px) and (pointer: fine)';
 
-/** The floor: the task alone, its siblings as tabs, the status bar always at the bottom, scans heard everywhere. At a desk the office keeps its navigation. */
+/**
+ * The floor: the task alone, its siblings as tabs, the status bar always at the bottom, scans handled everywhere. On a desk the
+ * office keeps its navigation.
+ */
 export function FloorFrame({ children }: { children: ReactNode }) {
   const moved = useMoved();
   const nav = useNav();
@@ -165,7 +171,7 @@ export function FloorFrame({ children }: { children: ReactNode }) {
   return (
     <FrameContext value={parts}>
       <SkipLink />
-      {/* The screen keeps its place in both, and with it what was typed, when a window is made narrower. */}
+      {/* The screen has the same position in both trees, so that it keeps what was typed when a window is made narrower. */}
       <div className={isAtDesk ? 'desk' : 'contents'}>
         {isAtDesk && (
           <header className="mast">
@@ -189,7 +195,7 @@ export function FloorFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** No frame: signing in, and pages that are opened from a mail. */
+/** No frame: signing in, and pages that are opened from an email. */
 export function BareFrame({ children }: { children: ReactNode }) {
   const moved = useMoved();
   useDensity('phone');

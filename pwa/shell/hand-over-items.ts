@@ -5,7 +5,7 @@ import { useFrame } from '../ui/frame-context.ts';
 import type { MenuItem } from '../ui/menu.tsx';
 import { toast } from '../ui/toast.ts';
 
-/** What can be done on the floor about who works on this tablet; nothing elsewhere. */
+/** The menu items about the person who works on this tablet; empty outside the floor. */
 export function useHandOver(): MenuItem[] {
   const { session } = useSession();
   const navigate = useNavigate();

@@ -29,7 +29,7 @@ interface Place {
   search: string;
 }
 
-/** How far it is from one place to another: where only the part after `#` differs, it is the same screen in another view. */
+/** The kind of step between two addresses: where only the part after `#` differs, it is the same screen in another view. */
 const stepTo = (to: Place, from: Place): Step => (to.pathname === from.pathname && to.search === from.search ? 'view' : 'screen');
 
 /** The browser's history, which asks before unsaved changes are left, Back and Forward included. */
@@ -52,7 +52,7 @@ export function openHistory(): { position: Store<HistoryPosition>; navigator: Na
   };
 
   window.addEventListener('popstate', () => {
-    // What was typed after the `#` by hand is a step of its own.
+    // An address with another `#` that a person types is a step of its own.
     if (readState()?.at === undefined) window.history.replaceState({ ...readState(), at: at + 1, key: makeKey() }, '');
     const next = readState()?.at ?? 0;
     const by = next - at;
@@ -66,7 +66,7 @@ export function openHistory(): { position: Store<HistoryPosition>; navigator: Na
       position.set({ location: here(), type: NavigationType.Pop });
       return;
     }
-    // Back has already happened by the time one hears of it: go forward again, then ask.
+    // Back has already happened when its event arrives: go forward again, then ask.
     returning = true;
     window.history.go(-by);
     void mayLeave().then((leave) => {

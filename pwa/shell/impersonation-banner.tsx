@@ -4,7 +4,7 @@ import { useSession } from '../session/use-session.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 
-/** Always in sight while somebody acts as another person: whose eyes these are, and the way back. */
+/** Always visible while somebody impersonates another person: whom they impersonate, and the way back. */
 export function ImpersonationBanner() {
   const { session, who } = useSession();
   const navigate = useNavigate();

@@ -2,7 +2,7 @@ import { wouldLose } from '../ui/leave-guard.ts';
 import { reloadWhenDone } from '../ui/reload.ts';
 import { createStore } from '../ui/store.ts';
 
-/** A newer version of the app: it waits to be let in, or it is here and this page still shows the older one. */
+/** A newer version of the app: it waits to take over, or it has taken over and this page still shows the older one. */
 export type NewVersion = { is_here: false; letIn: () => void } | { is_here: true };
 
 export const newVersion = createStore<NewVersion | null>(null);
@@ -10,8 +10,8 @@ export const newVersion = createStore<NewVersion | null>(null);
 const LOOKED_FOR_EVERY = 30 * 60_000;
 
 /**
- * Loads this page again once another version has taken it over: after what is being written is, and not while the person would lose
- * what they have typed. A newer version also comes by itself, when all tabs of the older one were closed.
+ * Reloads this page once another version has taken it over: after all current writes, and not while the person would lose what
+ * they have typed. A newer version also takes over by itself when all tabs of the older one were closed.
  */
 export function followTakeOver(): void {
   const workers = navigator.serviceWorker;
@@ -27,7 +27,7 @@ export function followTakeOver(): void {
   });
 }
 
-/** Keeps the app on this device, and looks now and then whether there is a newer one. */
+/** Installs the app on this device, and checks at intervals for a newer version. */
 export async function keepApp(): Promise<void> {
   const workers = navigator.serviceWorker;
   if (!workers || !import.meta.env.PROD) return;

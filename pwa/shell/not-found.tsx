@@ -2,7 +2,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Page } from '../ui/page.tsx';
 
-/** An address that leads nowhere, or nowhere for this person. */
+/** The page for an address that does not exist, or that this person may not see. */
 export default function NotFound() {
   return (
     <Page title="Page not found">

@@ -24,7 +24,7 @@ function placeOf({ state, uuid, order_number }: PickRow): string {
 
 const named = (product: ScannedProduct): string => [product.name, sizeOf(product), product.variation_colour].filter(Boolean).join(', ');
 
-/** Where a code leads from any screen of the floor, or why it leads nowhere. */
+/** The address that a code opens from any screen of the floor, or why it opens none. */
 function wayOf(meaning: Meaning): { to: string } | { answer: Answer; title: string; text: string } {
   switch (meaning.is) {
     case 'order':
@@ -50,7 +50,7 @@ function wayOf(meaning: Meaning): { to: string } | { answer: Answer; title: stri
   }
 }
 
-/** What a scan does wherever the screen has no use for it: an order's label opens the order. Holds the camera too. */
+/** The effect of a scan that the current screen does not use: an order's label opens the order. It renders the camera too. */
 export default function ScanAnywhere() {
   const navigate = useNavigate();
   const isCameraOpen = useStore(cameraOpen);

@@ -4,10 +4,10 @@ export type Theme = 'device' | 'light' | 'dark';
 const KEY = 'kitroom.theme';
 const chosen = document.documentElement.dataset.theme;
 
-/** Light, dark, or as the device has it. public/theme.js applies it before the first paint. */
+/** Light, dark, or the device's own setting. public/theme.js applies it before the first paint. */
 export const theme = createStore<Theme>(chosen === 'light' || chosen === 'dark' ? chosen : 'device');
 
-/** Keeps the choice on this device. */
+/** Stores the choice on this device. */
 export function chooseTheme(next: Theme): void {
   theme.set(next);
   if (next === 'device') {

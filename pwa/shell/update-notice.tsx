@@ -9,13 +9,13 @@ import { useCalm } from './use-calm.ts';
 
 const LATER = 60 * 60_000;
 
-/** What the newer version says of itself; it is asked of the server, which has it already. */
+/** The newer version's own release notes; they come from the server, which runs it already. */
 interface Release {
   version: string;
   news: string;
 }
 
-/** Says that a newer version is there, what it brings, and that nothing is lost by it; in a calm moment only. */
+/** Shows that a newer version is available, what it brings, and that nothing is lost by it; only while the person is not busy. */
 export default function UpdateNotice() {
   const version = useStore(newVersion);
   const calm = useCalm();

@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { wouldLose } from '../ui/leave-guard.ts';
 
-/** Screens in the middle of a piece of work. */
+/** Screens on which a task is in progress. */
 const midTask = /^\/(admin\/(picking|prep)\/orders|orders)\/[^/]+/;
 const open = '[role="dialog"], [role="alertdialog"], [role="menu"], dialog[open]';
 const LOOKED_EVERY = 1_000;
-/** Nobody scans, types or taps for so long. */
+/** Nobody has scanned, typed or tapped for this long. */
 const STILL = 3_000;
 
-/** Whether this is a moment at which a person can be asked something else: nothing is begun, open or unsaved, and no hand is moving. */
+/** Whether a person can be asked something else now: nothing is begun, open or unsaved, and nobody is scanning, typing or tapping. */
 export function useCalm(): boolean {
   const { pathname } = useLocation();
   const [calm, setCalm] = useState(false);
@@ -17,7 +17,7 @@ export function useCalm(): boolean {
   useEffect(() => {
     let touched = Date.now();
     const touch = (event: Event): void => {
-      // Answering the question is no work that it interrupts.
+      // Answering the question itself does not count as work.
       if (!(event.target instanceof Element && event.target.closest('.update-notice'))) touched = Date.now();
     };
     const look = (): void => setCalm((was) => !isMidTask && !document.querySelector(open) && !wouldLose() && (was || Date.now() - touched >= STILL));

@@ -19,15 +19,15 @@ const themes: [Theme, string][] = [
 ];
 
 export interface UserMenuProps {
-  /** Kept by the frame: the menu is drawn by its screens, which come and go. */
+  /** Stored by the frame: the menu is rendered by its screens, which are replaced. */
   open: boolean;
   onOpenChange: (open: boolean) => void;
   iconOnly?: boolean;
-  /** The screens to which nothing else leads from here. */
+  /** The screens to which no other link leads from here. */
   nav?: readonly NavEntry[];
 }
 
-/** Who is signed in, the theme, and the way out. */
+/** The signed-in person, the theme, and the button to sign out. */
 export function UserMenu({ open, onOpenChange, iconOnly, nav = [] }: UserMenuProps) {
   const { who, role, session, can } = useSession();
   const chosen = useStore(theme);

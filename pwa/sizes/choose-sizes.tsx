@@ -12,7 +12,7 @@ import { SizeChooser } from '../ui/size-chooser.tsx';
 import { type Link, type LinkLine, sizes } from './client.ts';
 import { SizesPage } from './sizes-page.tsx';
 
-/** A line as its wearer chose it. */
+/** A line with its wearer's choice. */
 export interface Chosen {
   id: number;
   product_name: string;
@@ -23,7 +23,7 @@ export interface Chosen {
   media: readonly Media[];
 }
 
-/** What is picked for a line so far; undefined where the wearer has not touched it. */
+/** The choice for a line so far; undefined where the wearer has not touched it. */
 interface Pick {
   colour?: string | null;
   article?: number | null;
@@ -33,13 +33,16 @@ interface ChooseSizesProps {
   token: string;
   link: Link;
   onSent: (chosen: Chosen[]) => void;
-  /** The link died meanwhile, for this reason. */
+  /** The link has become invalid meanwhile, for this reason. */
   onDead: (code: string | undefined) => void;
 }
 
 const sizeName = ({ attributes }: LinkLine['sizes'][number]): string => sizeOf(attributes) ?? 'One size';
 
-/** What a line comes to: the colour that is shown, its sizes, and the article that would be sent. Until it is touched, what its wearer last kept is proposed. */
+/**
+ * The state of a line: the colour that is shown, its sizes, and the product that would be sent. Until it is touched, the size that
+ * its wearer last kept is proposed.
+ */
 function standing(line: LinkLine, pick: Pick = {}) {
   const onFile = line.size_on_file ?? undefined;
   const colour = pick.colour === undefined ? colourOnFile(line.colours, onFile) : pick.colour;
@@ -85,7 +88,7 @@ export function ChooseSizes({ token, link, onSent, onDead }: ChooseSizesProps) {
     const same = article && line.sizes.find((one) => one.attributes.variation_colour === colour && sizeName(one) === sizeName(article));
     pick(line.id, { colour, ...(article && { article: same?.id ?? null }) });
   };
-  // A second press within the same moment comes before the button is drawn busy: it would be a second write, which finds the link used.
+  // A second press may come before the button is rendered as busy: it would be a second write, which finds the link used.
   const isSending = useRef(false);
   const send = async (): Promise<void> => {
     if (isSending.current) return;
@@ -176,7 +179,7 @@ export function ChooseSizes({ token, link, onSent, onDead }: ChooseSizesProps) {
 
 const sendWords = (count: number): string => (count === 1 ? 'Send my size' : 'Send my sizes');
 
-/** A line as it was sent; its picture stays with it, which its dead link would no longer give. */
+/** A line as it was sent, with its picture, which its used link would no longer return. */
 function chosenOf(lines: readonly LinkLine[], id: number, product_id: number): Chosen[] {
   const line = lines.find((one) => one.id === id);
   const article = line?.sizes.find((one) => one.id === product_id);

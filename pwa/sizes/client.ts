@@ -5,7 +5,7 @@ import { overTheWire } from '../api/transport.ts';
 
 export const sizes = hc<SizeRoutes>('/api/sizes', overTheWire);
 
-/** What a link opens. */
+/** The data that a link gives access to. */
 export const readLink = (token: string, signal: AbortSignal) => answer(sizes[':token'].$get({ param: { token } }, { init: { signal } }));
 
 export type Link = Awaited<ReturnType<typeof readLink>>;

@@ -18,10 +18,10 @@ const icons: Record<Why, { name: IconName; tone: 'warn' | 'done' | 'wrong' }> = 
   link_cancelled: { name: 'x', tone: 'wrong' },
 };
 
-/** Why a link is dead, from what the server said of it. */
+/** Why a link cannot be opened, from the server's error. */
 export const whyDead = (code: string | undefined): Why => deadLinks.find((why) => why === code) ?? 'link_unknown';
 
-/** What is shown for a link that does not open: why, and nothing of whose it was. */
+/** The page for a link that cannot be opened: why, and nothing about whose it was. */
 export function DeadLink({ why }: { why: Why }) {
   const { name, tone } = icons[why];
   return (

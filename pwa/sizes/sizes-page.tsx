@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { Brand } from '../ui/brand.tsx';
 import './sizes.css';
 
-/** A page behind a wearer's link: the mark, one heading, what is to be done, and its one button at the thumb. */
+/** A page behind a wearer's link: the logo, one heading, the task, and its one button within reach of the thumb. */
 export function SizesPage({ title, dock, children }: { title: string; dock?: ReactNode; children: ReactNode }) {
   useEffect(() => {
     document.title = `${title} · Kitroom`;

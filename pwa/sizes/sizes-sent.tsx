@@ -4,7 +4,7 @@ import type { Chosen } from './choose-sizes.tsx';
 import type { Link } from './client.ts';
 import { SizesPage } from './sizes-page.tsx';
 
-/** All sizes are sent: what was chosen, and that nothing is left to do. */
+/** All sizes are sent: shows the choices, and that nothing is left to do. */
 export function SizesSent({ link, chosen }: { link: Link; chosen: readonly Chosen[] }) {
   return (
     <SizesPage title="Thank you">

@@ -10,7 +10,7 @@ import { DeadLink, whyDead } from './dead-link.tsx';
 import { SizesPage } from './sizes-page.tsx';
 import { SizesSent } from './sizes-sent.tsx';
 
-/** A wearer's own page for the sizes that are missing, opened by the link of a mail. */
+/** A wearer's own page for the missing sizes, opened by the link in an email. */
 export default function Sizes() {
   const { token = '' } = useParams();
   const [sent, setSent] = useState<Chosen[] | null>(null);
@@ -18,10 +18,10 @@ export default function Sizes() {
   const query = useQuery({
     queryKey: ['size-link', token],
     queryFn: ({ signal }) => readLink(token, signal),
-    // What is chosen on the page must not be swept away by another reading.
+    // Another read must not overwrite what is chosen on the page.
     staleTime: Number.POSITIVE_INFINITY,
   });
-  // What was sent is thanked for, whatever the link says afterwards.
+  // The confirmation stays after sending, whatever the link returns afterwards.
   if (query.data && sent) return <SizesSent link={query.data} chosen={sent} />;
   if (died !== undefined) return <DeadLink why={whyDead(died)} />;
   if (query.data) return <ChooseSizes token={token} link={query.data} onSent={setSent} onDead={(code) => setDied(code ?? '')} />;

@@ -9,7 +9,7 @@ import { type Counted, type Sku, stock } from './client.ts';
 
 type Adjusted = Pick<Counted, 'qty_available' | 'taken_back'>;
 
-/** Corrects stock by some pieces; the reason stands in the ledger. */
+/** Corrects stock by a number of items; the reason is recorded in the ledger. */
 export function AdjustDialog({ sku, onClose, onDone }: { sku: Sku; onClose: () => void; onDone: (adjusted: Adjusted) => void }) {
   const [text, setText] = useState('');
   const [reason, setReason] = useState('');

@@ -6,14 +6,14 @@ import { CountForm, type CountFormProps } from './count-form.tsx';
 
 interface CountDialogProps extends CountFormProps {
   title: string;
-  /** What the button that closes it says. */
+  /** The label of the button that closes it. */
   back?: string;
   onClose: () => void;
   /** Where the shelf is, above the count. */
   children?: ReactNode;
 }
 
-/** Counts one SKU. A count that is not recorded is lost neither by Escape nor by the cross or the button without a question. */
+/** Counts one SKU. A count that is not recorded is never lost without a question, whether by Escape, the cross or the button. */
 export function CountDialog({ title, back = 'Close', onClose, children, ...form }: CountDialogProps) {
   const leave = (): void => void mayLeave().then((leaves) => leaves && onClose());
   return (

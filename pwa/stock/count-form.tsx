@@ -11,12 +11,12 @@ import { useStore } from '../ui/store.ts';
 import { useUnsavedGuard } from '../ui/use-unsaved-guard.ts';
 import { type Counted, products } from './client.ts';
 
-/** More than one shelf holds. */
+/** More than one shelf can hold. */
 const most = 99_999;
-/** Milliseconds after which a typed number is a person's. */
+/** Milliseconds after which a typed number counts as a person's. */
 const TYPED = 400;
 
-/** What a count or an adjustment came to: who lost pieces by it, or that a super has to confirm it. */
+/** The message after a count or an adjustment: whose orders lost items by it, or that a super has to approve it. */
 export function CountResult({
   counted,
   qty,
@@ -57,11 +57,11 @@ export function CountResult({
 export interface CountFormProps {
   id: number;
   name: string;
-  /** Whether something was counted that is not recorded yet. */
+  /** Whether a count is entered that is not recorded yet. */
   onDraft?: (isDraft: boolean) => void;
 }
 
-/** A blind count: what is on the shelf, without being told what should be. Without a network it stays here until it can be recorded. */
+/** A blind count: what is on the shelf, without showing what should be. Without a network it stays here until it can be recorded. */
 export function CountForm({ id, name, onDraft }: CountFormProps) {
   const online = useStore(reachable);
   const [value, setValue] = useState<number | null>(null);
@@ -76,7 +76,7 @@ export function CountForm({ id, name, onDraft }: CountFormProps) {
       setValue(null);
     },
   });
-  // What a person typed is kept after a pause; a scanner has none, and what it typed is given up.
+  // What a person typed is kept after a pause; a scanner makes none, and what it typed is removed.
   useEffect(() => {
     if (typing === null) return;
     const timer = setTimeout(() => setValue(Math.min(typing, most)), TYPED);

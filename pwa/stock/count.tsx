@@ -22,12 +22,12 @@ import { type Countable, useCountScan } from './use-count-scan.ts';
 const why: Record<ToCount['why'], string> = { short_pick: 'Not found by a picker', asked: 'Asked for' };
 const nameOf = (product: Countable): string => skuName({ ...product, variation_colour: product.colour });
 
-/** Shelves that want counting, in walking order. Whoever counts is not told what should be there. */
+/** Shelves to be counted, in walking order. The person who counts does not see what should be there. */
 export default function CountStock() {
   const list = useListState({ orderBy: 'bin', sortedBy: 'asc', per_page: 100 });
   const online = useStore(reachable);
   const [filter, setShown] = useState<Countable | null>(null);
-  /** What lies in the bin that was scanned. */
+  /** The products of the bin that was scanned. */
   const [binned, setBinned] = useState<{ code: string; skus: Countable[] } | null>(null);
   const [isDraft, setDraft] = useState(false);
   const close = useCallback(() => {

@@ -24,7 +24,7 @@ import { Sparkline } from './sparkline.tsx';
 import './stock.css';
 import { signed, skuName, typeWords } from './stock-words.ts';
 
-/** One SKU: what there is, who holds it, what is coming, and its ledger. */
+/** One SKU: its stock, which orders have it allocated, what is coming, and its ledger. */
 export default function SkuScreen() {
   const { id = '' } = useParams();
   const query = useQuery({
@@ -181,7 +181,7 @@ function Reference({ row }: { row: LedgerRow }) {
   );
 }
 
-/** The ledger where a table has no room: what moved and what was there then, at one look. */
+/** The ledger where a table has no room: the movement and the stock after it, at a glance. */
 const LedgerCards = ({ rows }: { rows: readonly LedgerRow[] }) => (
   <ul className="card sku-moves" aria-label="Ledger">
     {rows.map((row) => (
@@ -202,7 +202,7 @@ const LedgerCards = ({ rows }: { rows: readonly LedgerRow[] }) => (
 );
 
 const Ledger = ({ rows }: { rows: readonly LedgerRow[] }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area has to be reachable by keyboard
   <section className="card sku-ledger" tabIndex={0} aria-label="Ledger">
     <table className="table">
       <thead>

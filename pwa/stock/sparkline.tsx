@@ -4,7 +4,7 @@ import type { LedgerRow } from './client.ts';
 const width = 240;
 const height = 56;
 
-/** What was on hand over the rows of the ledger that are shown, as steps. */
+/** The stock on hand over the rows of the ledger that are shown, as steps. */
 export function Sparkline({ rows }: { rows: readonly LedgerRow[] }) {
   const oldestFirst = [...rows].reverse();
   const most = Math.max(1, ...oldestFirst.map(({ qty_after }) => qty_after));

@@ -16,7 +16,7 @@ const Free = ({ sku }: { sku: ListedSku }) => (
   <span className={sku.qty_free <= 0 && sku.on_order === 0 ? 't-warn' : undefined}>{formatCount(sku.qty_free)}</span>
 );
 
-/** Every SKU with what there is of it, where it lies and what is coming. */
+/** Every SKU with its stock, its bin and what is coming. */
 export default function StockList() {
   const list = useListState({ orderBy: 'sku', sortedBy: 'asc', per_page: 100, filters: ['show'] });
   return (

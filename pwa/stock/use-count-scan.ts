@@ -6,7 +6,7 @@ import { type Answer, useScan } from '../scan/use-scan.ts';
 import { toast } from '../ui/toast.ts';
 import { stock } from './client.ts';
 
-/** What is counted, and where it lies. */
+/** The product to count, and its bin. */
 export interface Countable {
   id: number;
   sku: string;
@@ -24,7 +24,7 @@ interface CountScan {
   show: (code: string, matches: Countable[]) => void;
 }
 
-/** A scanned SKU, barcode or bin opens its count; an order's label is left to the floor. A count that is not recorded keeps its place. */
+/** A scanned SKU, barcode or bin opens its count; an order's label is left to the rest of the floor. A count that is not recorded stays open. */
 export function useCountScan({ open, isDraft, show }: CountScan): void {
   const queries = useQueryClient();
   useScan(

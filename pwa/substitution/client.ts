@@ -5,7 +5,7 @@ import { overTheWire } from '../api/transport.ts';
 
 export const substitution = hc<SubstitutionRoutes>('/api/admin/substitution', overTheWire);
 
-/** Styles of which something may be substituted, or SKUs that may be put in its place. */
+/** Styles to be substituted, or SKUs to substitute them with. */
 export const findProducts = async (kind: 'parents' | 'skus', search: string, signal: AbortSignal) =>
   (await answer(substitution.products.$get({ query: { search, kind } }, { init: { signal } }))).items;
 /** Open lines of an account that wait for a style. */

@@ -36,7 +36,7 @@ interface Choice {
   price: string;
 }
 
-/** Puts another product on a client's open lines: which lines, what in the place of each size, and what that does, before it is done. */
+/** Puts another product on a client's open lines: which lines, the replacement of each size, and its effect, before it is done. */
 export default function Substitution() {
   const [account, setAccount] = useState<Client | null>(null);
   const [from_date, setDate] = useState('');

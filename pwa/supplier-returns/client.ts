@@ -9,16 +9,16 @@ import type { ListQuery } from '../ui/page-of.ts';
 export const supplierReturns = hc<SupplierReturnRoutes>('/api/admin/supplier-returns', overTheWire);
 const suppliers = hc<SupplierRoutes>('/api/admin/suppliers', overTheWire);
 
-/** A page of what goes back to suppliers. */
+/** A page of the supplier returns. */
 export const readSupplierReturns = (query: ListQuery, signal: AbortSignal) =>
   answer(supplierReturns.index.$get({ query: stringQuery(query) }, { init: { signal } }));
-/** One supplier return with its lines and what is free of each SKU. */
+/** One supplier return with its lines and the free stock of each SKU. */
 export const readSupplierReturn = (id: string, signal: AbortSignal) =>
   answer(supplierReturns[':id'].$get({ param: { id }, query: {} }, { init: { signal } }));
 /** Suppliers to choose from. */
 export const findSuppliers = async (search: string, signal: AbortSignal) =>
   (await answer(suppliers.index.$get({ query: { search, stage: 'open', per_page: '50' } }, { init: { signal } }))).items;
-/** SKUs of the return's supplier, those that are there first. */
+/** SKUs of the return's supplier, those in stock first. */
 export const findSkus = async (id: number, search: string, signal: AbortSignal) =>
   (await answer(supplierReturns[':id'].products.$get({ param: { id: String(id) }, query: { search } }, { init: { signal } }))).items;
 

@@ -8,7 +8,7 @@ import { Page } from '../ui/page.tsx';
 import { findSuppliers, type Supplier, supplierReturns } from './client.ts';
 import './supplier-returns.css';
 
-/** Begins a supplier return: to whom. What goes back is said on the next screen. */
+/** Starts a supplier return: chooses the supplier. What is returned is entered on the next screen. */
 export default function CreateSupplierReturn() {
   const navigate = useNavigate();
   const [supplier, setSupplier] = useState<Supplier | null>(null);

@@ -27,7 +27,7 @@ import './supplier-returns.css';
 const list = '/admin/supplier-returns';
 const skuName = ({ name, attributes }: Sku): string => [name, attributes.variation_colour, sizeOf(attributes)].filter(Boolean).join(', ');
 
-/** One supplier return: what goes back while it is a draft; once it is approved it is only read. */
+/** One supplier return: its lines can be edited while it is a draft; once approved it can only be read. */
 export default function EditSupplierReturn() {
   const { id = '' } = useParams();
   const query = useQuery({ queryKey: ['supplier-returns', 'one', id], queryFn: ({ signal }) => readSupplierReturn(id, signal) });
@@ -48,9 +48,9 @@ function Sheet({ one, readAgain }: { one: SupplierReturn; readAgain: () => Promi
   const { ask, dialog } = useConfirm();
   const param = { id: String(one.id) };
   const refresh = [['supplier-returns']];
-  /** The line that was added last: the next thing to fill in. */
+  /** The line that was added last: the next one to fill in. */
   const [fresh, setFresh] = useState<number | null>(null);
-  /** Changes of lines that have no answer yet: what is approved has them. */
+  /** Changes of lines that have no response yet: approving waits for them. */
   const [unsent] = useState(() => new Set<Promise<unknown>>());
   const add = useWrite({
     send: (_: undefined, options) => answer(supplierReturns[':id'].lines.$post({ param, json: {} }, options)),
@@ -263,14 +263,14 @@ function ReadLine({ line: { product, qty_requested, reason } }: { line: Supplier
 interface EditedLineProps {
   one: SupplierReturn;
   line: SupplierReturnLine;
-  /** It was added just now. */
+  /** The line was just added. */
   isFresh: boolean;
   errors: LineErrors;
-  /** Takes up what is on its way. */
+  /** Registers a save that is under way. */
   unsent: Set<Promise<unknown>>;
 }
 
-/** A line of a draft: each field is kept as soon as it is left. */
+/** A line of a draft: each field is saved as soon as it is left. */
 function EditedLine({ one, line, isFresh, errors, unsent }: EditedLineProps) {
   const queries = useQueryClient();
   const param = { id: String(one.id), lineId: String(line.id) };
@@ -291,7 +291,7 @@ function EditedLine({ one, line, isFresh, errors, unsent }: EditedLineProps) {
     unsent.add(sending);
     void sending.finally(() => unsent.delete(sending));
   };
-  // A press counts from the press before it; what was pressed while one was on its way is sent after it, in one.
+  // A press adds to the press before it; presses during a request are sent after it, in one request.
   const [qtyWanted, setWanted] = useState<number | null>(null);
   const latest = useRef<number | null>(null);
   const saveCount = async (): Promise<void> => {
@@ -309,7 +309,7 @@ function EditedLine({ one, line, isFresh, errors, unsent }: EditedLineProps) {
     if (!isSending) send(saveCount());
   };
   const productId = `line-${line.id}`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only as it comes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the line appears
   useEffect(() => {
     if (isFresh) document.getElementById(productId)?.focus();
   }, []);

@@ -23,7 +23,7 @@ const stages = [
 const Approved = ({ one }: { one: ListedSupplierReturn }) =>
   one.approved_at ? <DateText value={one.approved_at} form="list" /> : <Badge tone="line-only">Draft</Badge>;
 
-/** What goes back to suppliers, newest first; search and stage stand in the address. */
+/** The returns to suppliers, newest first; search and stage are in the address. */
 export default function SupplierReturnList() {
   const list = useListState({ orderBy: 'id', sortedBy: 'desc', per_page: limits.supplier_returns_page, filters: ['stage'] });
   const isPhone = useIsPhone();

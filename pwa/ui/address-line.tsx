@@ -1,7 +1,7 @@
 import type { Address } from '../../shared/address.ts';
 import { addressLines } from '../../shared/address-lines.ts';
 
-/** An address in a row of words; its postcode is never broken. */
+/** An address on one line of text; its postcode is never broken. */
 export function AddressLine({ of }: { of: Address }) {
   const lines = addressLines(of);
   const postcode = lines.pop();

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Longer than this nothing waits for a frame: a page that is not seen has none. */
+/** Nothing waits longer than this for a frame: a page in the background gets none. */
 const MAX_WAIT = 100;
 
-/** Does something once what was just asked for is seen; answers how to call it off, and whether there was still something to call off. */
+/** Runs something after the next paint; returns a function that cancels it and reports whether it had still been waiting. */
 export function afterPaint(work: () => void): () => boolean {
   let isWaiting = true;
   const once = (): void => {
@@ -20,7 +20,7 @@ export function afterPaint(work: () => void): () => boolean {
   };
 }
 
-/** False until what is drawn now has been seen: the rest of something large can wait for that. */
+/** False until the current render has been painted: the rest of something large can wait for that. */
 export function useIsPainted(): boolean {
   const [isPainted, setIsPainted] = useState(false);
   useEffect(() => {
@@ -30,5 +30,5 @@ export function useIsPainted(): boolean {
   return isPainted;
 }
 
-/** Takes a panel out of sight at once, from something inside it: to take it apart costs a slow phone more than a frame, and nobody waits for that. */
+/** Hides a panel at once, from something inside it: unmounting takes a slow phone longer than a frame, and nobody should wait for that. */
 export const hidePanel = (inside: Element): void => inside.closest('.scrim')?.setAttribute('hidden', '');

@@ -1,10 +1,10 @@
 export interface BarPart {
-  /** A share of the whole, 0 to 1. */
+  /** A fraction of the whole, 0 to 1. */
   share: number;
   tone?: 'now' | 'done' | 'over';
 }
 
-/** How much of a whole is used, part by part. The sentence beside it carries the numbers; `label` says them to those who do not see it. */
+/** How much of a whole is used, part by part. The sentence beside it has the numbers; `label` gives them to screen readers. */
 export function Bar({ parts, label, thin }: { parts: readonly BarPart[]; label: string; thin?: boolean }) {
   return (
     <div className={thin ? 'bar thin' : 'bar'} role="img" aria-label={label}>

@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts';
 
-/** Where it lies, as written on the racking. Never cut. */
+/** A bin, as written on the racking. Never truncated. */
 export function BinPlate({ bin, xl }: { bin: string | null | undefined; xl?: boolean }) {
   if (!bin) return <span className="note">No bin</span>;
   return (

@@ -4,14 +4,14 @@ import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icon-paths.ts';
 
-/** `primary` is the one next thing to do in view; `danger` destroys and is outlined, `destroy` is its filled form inside a confirmation. */
+/** `primary` is the one next step in view; `danger` destroys and is outlined, `destroy` is its filled form inside a confirmation. */
 export type ButtonLook = 'plain' | 'primary' | 'danger' | 'destroy' | 'quiet';
 
 interface Looks {
   look?: ButtonLook;
   size?: 'sm' | 'lg';
   icon?: IconName;
-  /** Only the icon is seen; `aria-label` names it. */
+  /** Only the icon is shown; `aria-label` names it. */
   iconOnly?: boolean;
   block?: boolean;
 }
@@ -22,7 +22,7 @@ const buttonClass = ({ look = 'plain', size, iconOnly, block }: Looks, className
   classNames('btn', lookClass[look], size, iconOnly && 'icon', block && 'btn-block', className);
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Looks {
-  /** Under way: it keeps its place and its focus, says so, and cannot be pressed twice. */
+  /** The action is under way: the button keeps its place and its focus, shows that it is busy, and cannot be pressed twice. */
   busy?: boolean;
   busyText?: string;
   children?: ReactNode;
@@ -51,19 +51,19 @@ export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'iconOnl
   label: string;
 }
 
-/** A button that shows only an icon, named for those who do not see it. */
+/** A button that shows only an icon, with a name for screen readers. */
 export function IconButton({ label, look = 'quiet', ...rest }: IconButtonProps) {
   return <Button {...rest} look={look} iconOnly aria-label={label} title={rest.title ?? label} />;
 }
 
 export interface ButtonLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'>, Looks {
   to: To;
-  /** Kept with the address in the browser's history. */
+  /** Stored with the address in the browser's history. */
   state?: unknown;
   children?: ReactNode;
 }
 
-/** Goes to another screen, in the look of a button. */
+/** A link to another screen that looks like a button. */
 export function ButtonLink({ to, state, look, size, icon, iconOnly, block, className, children, ...rest }: ButtonLinkProps) {
   return (
     <Link {...rest} to={to} state={state} className={buttonClass({ look, size, iconOnly, block }, className)}>
@@ -73,7 +73,7 @@ export function ButtonLink({ to, state, look, size, icon, iconOnly, block, class
   );
 }
 
-/** Opens a document of the server (a PDF, a CSV) in its own tab, in the look of a button. */
+/** A link to a document of the server (a PDF, a CSV) in its own tab that looks like a button. */
 export function DocumentLink({
   href,
   look,

@@ -9,7 +9,7 @@ export interface ChipProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   count?: number;
 }
 
-/** One of several to look at or choose: a wearer, a size, a colour. */
+/** One of several things to look at or choose: a wearer, a size, a colour. */
 export function Chip({ selected, state, count, className, children, ...rest }: ChipProps) {
   return (
     <button type="button" {...rest} className={classNames('chip', !selected && state, className)} aria-pressed={selected ?? false}>

@@ -7,13 +7,13 @@ import { rankChoices } from './rank-choices.ts';
 export interface ComboboxProps<Item> extends Pick<FieldProps, 'label' | 'hint' | 'error' | 'required' | 'className' | 'id'> {
   value: Item | null;
   onChange: (item: Item | null) => void;
-  /** Finds the choices for what was typed; a newer search aborts an older one. */
+  /** Searches the choices for what was typed; a newer search aborts an older one. */
   search: (text: string, signal: AbortSignal) => Promise<readonly Item[]>;
   itemKey: (item: Item) => string | number;
   itemText: (item: Item) => string;
-  /** What a choice shows; its text unless told. */
+  /** The text or element that shows a choice; its text by default. */
   renderItem?: (item: Item) => ReactNode;
-  /** Letters before it searches: 2 unless told; 0 also offers choices as soon as it opens. */
+  /** How many letters must be typed before it searches: 2 by default; with 0 it also offers choices as soon as it opens. */
   from?: number;
   placeholder?: string;
   none?: string;
@@ -21,7 +21,10 @@ export interface ComboboxProps<Item> extends Pick<FieldProps, 'label' | 'hint' |
   name?: string;
 }
 
-/** One of many, found by typing: 250 ms after the last letter, arrows to move, Enter to choose, Escape to leave. What begins with what was typed comes first. */
+/**
+ * A choice of one among many, found by typing: it searches 250 ms after the last letter; arrows move, Enter chooses, Escape
+ * leaves. Choices that begin with what was typed come first.
+ */
 export function Combobox<Item>(props: ComboboxProps<Item>) {
   const {
     value,
@@ -48,7 +51,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
   find.current = search;
   const textOf = useRef(itemText);
   textOf.current = itemText;
-  /** Enter was pressed before what was typed last was found. */
+  /** Enter was pressed before the latest search had finished. */
   const isAwaited = useRef(false);
   const close = () => {
     isAwaited.current = false;
@@ -146,7 +149,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
                   const chosen = matches.items[active];
                   if (event.key === 'ArrowDown') move(1);
                   else if (event.key === 'ArrowUp') move(-1);
-                  // What is listed while it is searched is of the letters before.
+                  // While it searches, the list still has the results of the earlier letters.
                   else if (event.key === 'Enter' && open && matches.state === 'busy') isAwaited.current = true;
                   else if (event.key === 'Enter' && open && chosen !== undefined) choose(chosen);
                   else if (event.key === 'Escape' && open) {

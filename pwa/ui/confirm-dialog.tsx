@@ -9,9 +9,9 @@ export interface ConfirmDialogProps {
   title: string;
   /** What will be lost or changed. */
   children?: ReactNode;
-  /** What happens, named: "Delete order". */
+  /** The label of the action: "Delete order". */
   action: string;
-  /** The way back; "Keep it" unless told. */
+  /** The label of the way back; "Keep it" by default. */
   keep?: string;
   /** The action destroys something. */
   destroys?: boolean;
@@ -20,7 +20,7 @@ export interface ConfirmDialogProps {
   onClose: () => void;
 }
 
-/** Asks before something that cannot be taken back. The safe choice has the focus. */
+/** Asks before something that cannot be undone. The safe choice has the focus. */
 export function ConfirmDialog({ open, title, children, action, keep = 'Keep it', destroys, busy, onConfirm, onClose }: ConfirmDialogProps) {
   const focusBack = useFocusBack();
   const safe = useRef<HTMLButtonElement>(null);

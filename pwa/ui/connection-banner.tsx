@@ -1,6 +1,6 @@
 import { Banner } from './banner.tsx';
 
-/** A lost network, said quietly: what is on the screen stays. */
+/** An unobtrusive notice that the network is lost: what is on the screen stays. */
 export function ConnectionBanner() {
   return (
     <div className="strip-banner">

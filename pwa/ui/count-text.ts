@@ -1,4 +1,4 @@
-/** 1204 as "1,204". Without the language's own format: to load its rules would take a tenth of a tablet's start. */
+/** 1204 as "1,204". It does not use `Intl`: loading its rules would take a tenth of a tablet's start. */
 export const formatCount = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 
 /** "1 order", "1,204 orders". */

@@ -15,7 +15,7 @@ interface CardsProps<Row> {
   rowTone?: (row: Row) => 'stuck' | undefined;
   under?: (row: Row) => ReactNode;
   card: (row: Row) => ReactNode;
-  /** Where a press anywhere on the card leads. */
+  /** The address that a press anywhere on the card opens. */
   rowHref?: (row: Row) => string | null;
   selection?: Selection;
   actions?: (row: Row) => readonly MenuItem[];
@@ -50,7 +50,7 @@ export function DataTableCards<Row>({ rows, rowId, rowName, rowTone, under, card
             ref={isLong ? virtual.measureElement : undefined}
             className={classNames('card', 'list-card', rowTone?.(row))}
           >
-            {/* For a thumb; those who hear the card or use keys have the link in it. */}
+            {/* For touch; with a screen reader or the keyboard, the card's own link is used. */}
             {href && <Link className="card-cover" to={href} aria-hidden="true" tabIndex={-1} />}
             <div className="line top">
               {selection && (

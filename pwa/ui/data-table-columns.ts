@@ -6,7 +6,7 @@ export interface Column<Row> {
   key: string;
   heading: string;
   cell: (row: Row) => ReactNode;
-  /** Pixels; columns without one share what is left, at least `minWidth` (120). */
+  /** In pixels; columns without a width share the rest, at least `minWidth` (120). */
   width?: number;
   minWidth?: number;
   align?: 'num';
@@ -14,11 +14,11 @@ export interface Column<Row> {
   orderBy?: string;
   /** The direction of the first press on the heading; descending suits dates and amounts. */
   firstOrder?: 'asc' | 'desc';
-  /** Left out where not all columns fit; those that are `first` go before the others. */
+  /** Left out where not all columns fit; columns with `first` are left out before the others. */
   wide?: boolean | 'first';
-  /** Full text behind a cell that may be cut. */
+  /** The full text of a cell that may be truncated. */
   title?: (row: Row) => string;
-  /** Nothing for readers' eyes: a column of buttons. */
+  /** The heading is not shown: a column of buttons. */
   hiddenHeading?: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface Column<Row> {
 export const leastWidth = <Row>(columns: readonly Column<Row>[]): number =>
   columns.reduce((sum, column) => sum + (column.width ?? column.minWidth ?? 120), 0);
 
-/** The navigation beside a screen from 1024 px on, the floor's edges, and the bar of what scrolls. */
+/** The navigation beside a screen from 1024 px on, the floor's edges, and the scrollbar. */
 const NAV = 196;
 const EDGES = 32;
 const SCROLLBAR = 16;

@@ -4,7 +4,7 @@ import { countText, formatCount } from './count-text.ts';
 import type { PageOf } from './page-of.ts';
 import type { ListState } from './use-list-state.ts';
 
-/** How many there are, which of them are seen, and the way to the others. */
+/** How many rows there are, which of them are shown, and the buttons to the other pages. */
 export function DataTableFoot<Row, Filter extends string>({
   noun,
   list,

@@ -3,7 +3,7 @@ import { Fragment, type KeyboardEvent, type MouseEvent, type ReactNode, type Ref
 import { classNames } from './class-names.ts';
 import type { Column } from './data-table-columns.ts';
 
-/** More rows than this and only those in view are drawn. */
+/** Above this number of rows only those in view are rendered. */
 const DRAW_ALL = 100;
 
 export interface RowsProps<Row> {
@@ -14,20 +14,20 @@ export interface RowsProps<Row> {
   rowTone?: (row: Row) => 'stuck' | undefined;
   under?: (row: Row) => ReactNode;
   scroller: RefObject<HTMLElement | null>;
-  /** Rows of the pages before. */
+  /** The number of rows on the pages before. */
   firstIndex: number;
   chosen?: ReadonlySet<string>;
   onOpen?: (row: Row) => void;
   onChoose?: (row: Row) => void;
-  /** The id of the row that the keyboard begins with; the first one unless told. */
+  /** The id of the row with which the keyboard begins; the first one by default. */
   startRow?: string | null;
-  /** Told which row has the keyboard. */
+  /** Called with the row that gets the keyboard focus. */
   onRow?: (id: string) => void;
 }
 
 const operable = (target: EventTarget): boolean => target instanceof Element && target.closest('a, button, input, select, textarea, label') !== null;
 
-/** The rows, one of them in the tab order: arrows, Home, End and Page keys move it, Enter opens, Space chooses. */
+/** The rows, one of them in the tab order: arrows, Home, End and Page keys move the focus, Enter opens, Space chooses. */
 export function DataTableRows<Row>(props: RowsProps<Row>) {
   const { rows, columns, rowId, scroller, firstIndex, chosen, onOpen, onChoose } = props;
   const [cursor, setCursor] = useState(() =>

@@ -23,7 +23,7 @@ import type { ListState } from './use-list-state.ts';
 import { useIsPhone, useMedia } from './use-media.ts';
 
 export interface DataTableProps<Row, Filter extends string = string> {
-  /** "order", "orders": in the row count and for those who listen. */
+  /** "order", "orders": for the row count and for screen readers. */
   noun: readonly [one: string, many: string];
   list: ListState<Filter>;
   /** The start of the cache key; the list's state is added. */
@@ -31,40 +31,40 @@ export interface DataTableProps<Row, Filter extends string = string> {
   load: (query: ListState<Filter>['query'], signal: AbortSignal) => Promise<PageOf<Row>>;
   columns: readonly Column<Row>[];
   rowId: (row: Row) => string;
-  /** What the row is called: for its tick box and its menu. */
+  /** The row's name: for its tick box and its menu. */
   rowName: (row: Row) => string;
-  /** Where Enter or a press on the row leads. */
+  /** The address that Enter or a press on the row opens. */
   rowHref?: (row: Row) => string | null;
-  /** Waits for a person: the row and what is said under it turn amber. */
+  /** The row waits for a person: it turns amber, with the text under it. */
   rowTone?: (row: Row) => 'stuck' | undefined;
-  /** An explanation with its remedies, under the row. */
+  /** An explanation under the row, with its remedies. */
   under?: (row: Row) => ReactNode;
   actions?: (row: Row) => readonly MenuItem[];
   /** The phone's form of a row. */
   card: (row: Row) => ReactNode;
   searchPlaceholder?: string;
-  /** Letters from which the search counts. */
+  /** How many letters the search needs. */
   searchFrom?: number;
   /** Filters beside the search. */
   tools?: ReactNode;
-  /** The specification's words for an empty list. */
+  /** The specification's text for an empty list. */
   empty: string;
   emptyHint?: ReactNode;
-  /** Said where search and filters left nothing: what there is without them. */
+  /** The text where search and filters leave nothing: what there is without them. */
   elsewhere?: ReactNode;
   selection?: Selection;
   /** Buttons for the chosen rows, at the foot. */
   selectionActions?: ReactNode;
-  /** Asks again by itself, in milliseconds. */
+  /** The interval in milliseconds after which the list is read again. */
   refetchInterval?: number;
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
 
 /**
- * A list of the API: paged, sorted and searched by the server, its state in the address. Arrows move, Enter opens, Space chooses, `/` searches, at once
- * where nothing else has the focus. Whoever comes back finds it as they left it.
- * A table with a sticky head on wide screens, cards on phones; past 100 rows only those in view are in the document.
+ * A list of the API: paged, sorted and searched by the server, its state in the address. Arrows move, Enter opens, Space chooses,
+ * `/` searches; they work at once where nothing else has the focus. A person who comes back finds it as they left it. A table with
+ * a sticky head on wide screens, cards on phones; past 100 rows only those in view are in the document.
  */
 export function DataTable<Row, Filter extends string = string>(props: DataTableProps<Row, Filter>) {
   const { noun, list, columns: allColumns, actions, selection, rowId, rowName } = props;
@@ -110,11 +110,11 @@ export function DataTable<Row, Filter extends string = string>(props: DataTableP
     </EmptyState>
   );
   const failed = query.isError && !query.isFetching && !rows && <LoadFailed noun={noun[1]} error={query.error} retry={() => void query.refetch()} />;
-  // Asked for again after a failure is on its way too.
+  // A retry after a failure counts as loading too.
   const isWaiting = query.isFetching && !rows;
   const busy = isWaiting || query.isPlaceholderData;
   const chosen = selection?.ids.size ?? 0;
-  // Under cards the count of nothing says again what was just said; from a page that is no more it leads back.
+  // Under cards a count of nothing would repeat the text above it; on a page that no longer exists it leads back.
   const hasFoot = !isPhone || chosen > 0 || !(failed || (none && list.page === 1));
   const shared = { rows: rows ?? [], rowId, rowName, under: props.under, rowTone: props.rowTone };
 

@@ -9,24 +9,24 @@ export interface DialogProps {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** A line under the title, e.g. for whom. */
+  /** A line under the title, e.g. the person's name. */
   description?: ReactNode;
   icon?: { name: IconName; tone: 'warn' | 'wrong' | 'done' };
   /** Makes body and actions one form. */
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
   actions?: ReactNode;
-  /** Pixels; 480 unless told. */
+  /** In pixels; 480 by default. */
   width?: number;
   /** False while something is being sent: Escape and the scrim then do nothing. */
   closable?: boolean;
-  /** Asks before text is lost that was typed here; a form does unless told that what is typed is kept. */
+  /** Asks before text that was typed here is lost; a form does so by default, unless what is typed is saved anyway. */
   asksFirst?: boolean;
   children?: ReactNode;
 }
 
 const FIELD = '.body :is(input:not([type=file]), select, textarea):not([disabled], [tabindex="-1"])';
 
-/** With a keyboard at hand one begins at once with what has to be filled in; on a tablet the first field would only bring its keyboard up. */
+/** With a keyboard the focus is in the first field to fill in at once; on a tablet that would only open the on-screen keyboard. */
 function beginInField(event: Event): void {
   const fields = [...(event.currentTarget as Element).querySelectorAll<HTMLInputElement>(FIELD)];
   const isWanted = (it: HTMLInputElement): boolean => (it.type === 'radio' ? it.checked : it.value === '' && it.ariaRequired === 'true');
@@ -73,7 +73,7 @@ export function Dialog({
             className="dialog"
             style={width ? { width: `min(${width}px, calc(100vw - 32px))` } : undefined}
             {...(description ? {} : { 'aria-describedby': undefined })}
-            // A scan gives up what it typed as Escape does; it closes nothing.
+            // A scan sends Escape to remove what it typed; that closes nothing.
             onEscapeKeyDown={(event) => (!closable || !event.isTrusted) && event.preventDefault()}
             onInteractOutside={(event) => !closable && event.preventDefault()}
           >

@@ -11,12 +11,12 @@ export interface ErrorDialogProps {
   onClose: () => void;
 }
 
-/** The server refused what was sent: what it says of each field, each leading to its field. */
+/** The server refused the input: its message for each field, each with a link to its field. */
 export function InvalidDataDialog({ failure, onClose }: ErrorDialogProps) {
   const fields = Object.entries(failure.errors ?? {}).flatMap(([name, messages]) =>
     messages[0] ? [{ name, messages: [...new Set(messages)] }] : [],
   );
-  // What is wrong may be no field of this screen.
+  // The invalid field may not be on this screen.
   const first = fields.find(({ name }) => isOnScreen(name));
   const go = (name: string) => {
     onClose();
@@ -63,7 +63,7 @@ export function InvalidDataDialog({ failure, onClose }: ErrorDialogProps) {
   );
 }
 
-/** Somebody else was first: what they changed is on the screen by now, and one's own is sent again by hand. */
+/** Somebody else's change came first: it is on the screen by now, and the person sends their own change again. */
 export function StaleDialog({ failure, onClose }: ErrorDialogProps) {
   return (
     <Dialog
@@ -82,7 +82,7 @@ export function StaleDialog({ failure, onClose }: ErrorDialogProps) {
   );
 }
 
-/** Anything else that went wrong, with the number to quote and, where it is safe, another try. */
+/** Anything else that went wrong, with the request id to quote and, where it is safe, a retry. */
 export function UnhandledErrorDialog({ failure, retry, onClose }: ErrorDialogProps) {
   return (
     <Dialog

@@ -1,6 +1,6 @@
 import { createStore } from './store.ts';
 
-/** What the server, or the way to it, said about a call that failed. Status 0 is a network that did not answer. */
+/** The error of a call that failed, from the server or the network. Status 0 means that there was no response. */
 export interface Failure {
   status: number;
   message: string;
@@ -15,8 +15,8 @@ interface ShownFailure {
   retry?: () => void;
 }
 
-/** The failure in front of the person, or null. */
+/** The failure that is shown to the person, or null. */
 export const shownFailure = createStore<ShownFailure | null>(null);
 
-/** Shows *Invalid data submitted* or *Unhandled Error*. Give `retry` only where doing it again is safe. */
+/** Shows *Invalid data submitted* or *Unhandled Error*. Give `retry` only where a repetition is safe. */
 export const showFailure = (failure: Failure, retry?: () => void): void => shownFailure.set({ failure, retry });

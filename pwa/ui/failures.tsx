@@ -2,7 +2,7 @@ import { InvalidDataDialog, StaleDialog, UnhandledErrorDialog } from './error-di
 import { shownFailure } from './failure.ts';
 import { useStore } from './store.ts';
 
-/** The failure that was reported last, until it is closed. */
+/** The latest failure, until it is closed. */
 export default function Failures() {
   const failure = useStore(shownFailure);
   if (!failure) return null;

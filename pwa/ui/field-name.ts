@@ -1,4 +1,4 @@
-/** A field's dotted name in words: `lines.1.qty_requested` is "Line 2, qty requested". Prefers the label on the screen. */
+/** A field's dotted name as text: `lines.1.qty_requested` is "Line 2, qty requested". Prefers the label on the screen. */
 export function fieldLabel(name: string): string {
   const label = controlOf(name)?.labels?.[0]?.textContent?.trim();
   if (label) return label;

@@ -2,7 +2,7 @@ import { type InputHTMLAttributes, type ReactNode, type Ref, type SelectHTMLAttr
 import { classNames } from './class-names.ts';
 import { useHeldDuringPress } from './use-held-during-press.ts';
 
-/** What a control inside a field must carry to be named and described by it. */
+/** The attributes by which a control inside a field gets its name and description. */
 export interface ControlProps {
   id: string;
   'aria-invalid'?: true;
@@ -13,18 +13,18 @@ export interface ControlProps {
 export interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
-  /** The first message about this field; it replaces nothing, so the hint stays readable. */
+  /** The first message about this field; it does not replace the hint, which stays readable. */
   error?: string | null;
-  /** Characters used and the most there may be. */
+  /** Characters used and their maximum. */
   counter?: { used: number; max: number };
   required?: boolean;
   className?: string;
-  /** Given when a message must be reachable by name, e.g. from a list of invalid fields. */
+  /** Needed where a message must be found by name, e.g. from a list of invalid fields. */
   id?: string;
   children: (control: ControlProps) => ReactNode;
 }
 
-/** A label, its control, and what is said about it. */
+/** A label, its control, its hint and its message. */
 export function Field({ label, hint, error: message, counter, required, className, id: ownId, children }: FieldProps) {
   const error = useHeldDuringPress(message);
   const madeId = useId();
@@ -98,12 +98,12 @@ export function TextArea({ label, hint, error, className, counted, id, rows = 3,
 
 export interface SelectProps extends SelectHTMLAttributes<HTMLSelectElement>, FieldText {
   options: readonly { value: string; label: string; disabled?: boolean }[];
-  /** The first, empty choice: what is still to be chosen. */
+  /** The first, empty choice: it names what is to be chosen. */
   placeholder?: string;
   ref?: Ref<HTMLSelectElement>;
 }
 
-/** One of a few: the device's own list, which every phone, keyboard and reader already knows. */
+/** A choice of one among a few: the device's own list, which every phone, keyboard and screen reader supports. */
 export function Select({ label, hint, error, className, options, placeholder, id, ...select }: SelectProps) {
   return (
     <Field label={label} hint={hint} error={error} className={className} required={select.required} id={id}>

@@ -1,23 +1,23 @@
 import { createContext, type ReactNode, useContext } from 'react';
 
 export interface FrameParts {
-  /** Which frame the screen is drawn in; it also decides the density. */
+  /** The frame that the screen is shown in; it also decides the density. */
   kind: 'desk' | 'phone' | 'floor' | 'bare';
-  /** The phone's bar over screens that have no way back of their own. */
+  /** The phone's bar over screens that have no back link of their own. */
   top?: ReactNode;
-  /** What one has been told, for heads that a screen draws itself. */
+  /** The bell with the person's notifications, for heads that a screen renders itself. */
   bell?: ReactNode;
   /** The floor's own menu, at the end of the head. */
   menu?: ReactNode;
   /** The floor's sibling screens. */
   tabs?: ReactNode;
-  /** True once the person has moved between screens: the next screen's title then takes the focus. */
+  /** True once the person has moved between screens: the next screen's title then gets the focus. */
   moved?: boolean;
-  /** The frame's menu is open: it keeps the focus, whatever screen comes. */
+  /** The frame's menu is open: it keeps the focus, whatever screen is shown next. */
   isMenuOpen?: boolean;
 }
 
-/** What the shell puts around the screen. */
+/** What the shell provides to the screen. */
 export const FrameContext = createContext<FrameParts>({ kind: 'bare' });
 
 /** The frame the screen is in. */

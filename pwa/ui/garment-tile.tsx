@@ -9,11 +9,11 @@ export interface Media {
 
 export interface GarmentTileProps {
   media?: readonly Media[] | null;
-  /** What it is, for those who do not see it: "Softshell Jacket, Navy". Empty where the words stand right beside it. */
+  /** The name for screen readers: "Softshell Jacket, Navy". Empty where the same text is right beside it. */
   alt: string;
-  /** Stands in while there is no picture. */
+  /** Shown while there is no picture. */
   colour?: string | null;
-  /** Pixels, or `fill` for the width of its place. */
+  /** In pixels, or `fill` for the width of its container. */
   size?: number | 'fill';
   className?: string;
 }

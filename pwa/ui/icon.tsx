@@ -1,6 +1,6 @@
 import { type IconName, iconPaths } from './icon-paths.ts';
 
-/** A drawing beside words that already say the same; alone, its button carries the name. */
+/** An icon beside text with the same meaning; on its own, its button carries the name. */
 export function Icon({ name, className = '' }: { name: IconName; className?: string }) {
   return (
     <svg className={`i ${className}`} viewBox="0 0 16 16" aria-hidden="true" focusable="false">

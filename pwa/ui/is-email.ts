@@ -1,4 +1,4 @@
-/** Whether a text is an email address, or nothing at all, by the browser's own rule: a schema would be carried by every screen of the floor. */
+/** Whether a text is an email address or empty, by the browser's own rule: every screen of the floor would have to load a schema. */
 export function isEmail(text: string): boolean {
   const field = document.createElement('input');
   field.type = 'email';

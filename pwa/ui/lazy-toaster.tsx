@@ -6,8 +6,8 @@ import { toasts } from './toast.ts';
 const fetchToaster = () => import('./toaster.tsx');
 
 /**
- * The toaster, fetched with the first toast or a moment after the first screen, which does not wait for it. Where it cannot be
- * fetched the screen goes on without, and the next toast tries again.
+ * The toaster, loaded with the first toast or shortly after the first screen, which does not wait for it. If it cannot be loaded,
+ * the screen works without it, and the next toast tries again.
  */
 export function LazyToaster() {
   const [Toaster, setToaster] = useState<ComponentType | null>(null);

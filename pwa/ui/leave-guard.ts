@@ -1,6 +1,6 @@
 import { createStore } from './store.ts';
 
-/** How far one has to go to lose what is unsaved: to another screen, or only to another view of this one, which is a step within the page's `#`. */
+/** The kind of step that loses unsaved changes: to another screen, or only to another view of this one, which is a step within the page's `#`. */
 export type Step = 'screen' | 'view';
 
 interface Guard {
@@ -10,21 +10,21 @@ interface Guard {
 
 const guards = new Set<Guard>();
 
-/** Someone who wants to leave unsaved changes and waits for the answer. */
+/** Somebody who wants to leave unsaved changes and has to answer the question. */
 export const leaving = createStore<{ answer: (leave: boolean) => void } | null>(null);
 
-/** Counts as unsaved while `isDirty` says so, and is lost by a step as far as `step`. Answers the way to take it back. */
+/** Guards changes that are unsaved while `isDirty` is true and are lost by a step of the kind `step`. Returns a function that removes the guard. */
 export function guardLeaving(isDirty: () => boolean, step: Step = 'screen'): () => void {
   const guard = { isDirty, step };
   guards.add(guard);
   return () => guards.delete(guard);
 }
 
-/** Whether anything on the screen would be lost by this step. */
+/** Whether this step would lose anything on the screen. */
 export const wouldLose = (step: Step = 'screen'): boolean =>
   [...guards].some((guard) => (step === 'screen' || guard.step === 'view') && guard.isDirty());
 
-/** Asks whether to leave what is not saved; yes at once where nothing would be lost. */
+/** Asks whether to leave unsaved changes; resolves with yes at once where nothing would be lost. */
 export async function mayLeave(): Promise<boolean> {
   if (!wouldLose()) return true;
   const leave = await new Promise<boolean>((answer) => leaving.set({ answer }));

@@ -1,10 +1,10 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 
-/** Where somebody was in a list when they left it. */
+/** A person's place in a list when they left it. */
 export interface ListPlace {
   scroll: number;
-  /** The id of the row that had the keyboard last. */
+  /** The id of the row that had the keyboard focus last. */
   row: string | null;
   chosen: ReadonlySet<string>;
 }
@@ -12,7 +12,7 @@ export interface ListPlace {
 const places = new Map<string, ListPlace>();
 /** The last view of a list that was left, by its path. */
 const views = new Map<string, string>();
-/** As many views as are kept; the one left longest ago goes first. */
+/** How many views are kept; the one left longest ago is dropped first. */
 const MAX_PLACES = 50;
 
 function keep(address: string, path: string, place: ListPlace): void {
@@ -23,19 +23,19 @@ function keep(address: string, path: string, place: ListPlace): void {
   if (places.size > MAX_PLACES && oldest !== undefined) places.delete(oldest);
 }
 
-/** The state of a link that leads back: the list then stands as it was left. */
+/** The history state of a link that leads back: the list is then shown as it was left. */
 export const AS_LEFT = { as_left: true };
 
-/** The address of a list as it was left, search, filters and page included. */
+/** The address of a list as it was left, including search, filters and page. */
 export const lastView = (path: string): string => views.get(path) ?? path;
 
-/** Nothing of what one person left is for the next. */
+/** The next person must not find what another one left. */
 export function forgetLists(): void {
   places.clear();
   views.clear();
 }
 
-/** Where this list was left, where somebody has come back to it, by the browser's Back or by a screen's own. */
+/** The place in this list where the person left it, if they have come back to it, by the browser's Back or by a screen's own link. */
 export function useListPlace(): ListPlace | null {
   const { pathname, search, hash, state } = useLocation();
   const type = useNavigationType();
@@ -46,7 +46,7 @@ export function useListPlace(): ListPlace | null {
   return place;
 }
 
-/** Keeps where somebody is in a list when its screen goes. `scroller` is what scrolls, or something within it. */
+/** Stores the person's place in a list when its screen is left. `scroller` is the scrolling element, or something within it. */
 export function useKeptPlace(scroller: RefObject<Element | null>, row: RefObject<string | null>, chosen: ReadonlySet<string>): void {
   const { pathname, search, hash } = useLocation();
   const latest = useRef({ address: '', path: '', chosen });
@@ -60,5 +60,5 @@ export function useKeptPlace(scroller: RefObject<Element | null>, row: RefObject
   );
 }
 
-/** What scrolls an element: the screen, or a part of it. */
+/** The scrolling element around an element: the screen, or a part of it. */
 export const scrollParent = (element: Element | null): Element | null => element?.closest('.scroll, main') ?? null;

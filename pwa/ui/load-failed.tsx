@@ -3,11 +3,11 @@ import { EmptyState } from './empty-state.tsx';
 import type { Failure } from './failure.ts';
 import { RequestId } from './request-id.tsx';
 
-/** What stands in the place of something that did not load. */
+/** Replaces something that did not load. */
 export function LoadFailed({ noun, error, retry }: { noun: string; error: unknown; retry: () => void }) {
   const failure = error as Partial<Failure>;
   if (failure.status === 404) {
-    // Asking again does not help here.
+    // A retry does not help here.
     return (
       <div role="alert">
         <EmptyState title={`There ${noun.endsWith('s') ? 'are' : 'is'} no such ${noun}`}>

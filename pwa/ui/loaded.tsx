@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { LoadFailed } from './load-failed.tsx';
 import { SkeletonText } from './skeleton.tsx';
 
-/** A read in its three states: on its way, also when it is asked for again (the frame stays), failed with Retry, here. */
+/** A read in its three states: loading, also on a retry (the frame stays), failed with Retry, loaded. */
 export function Loaded<Data>({
   query,
   noun,

@@ -16,12 +16,12 @@ export interface MenuProps {
   /** The button that opens it. */
   children: ReactNode;
   align?: 'start' | 'end';
-  /** Whether it is open, where somebody else keeps that. */
+  /** Whether it is open, where the parent stores that. */
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
 }
 
-/** Pressing `children` (a button) opens a list of things to do. A disabled one says why. */
+/** A press on `children` (a button) opens a list of actions. A disabled action shows why. */
 export function Menu({ items, children, align = 'end', open, onOpenChange }: MenuProps) {
   return (
     <DropdownMenu.Root open={open} onOpenChange={onOpenChange} modal={false}>
@@ -29,7 +29,7 @@ export function Menu({ items, children, align = 'end', open, onOpenChange }: Men
       <DropdownMenu.Portal>
         <DropdownMenu.Content className="menu rise" align={align} sideOffset={4} collisionPadding={8}>
           {items.map((item, place) => {
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no name and menus do not reorder
+            // biome-ignore lint/suspicious/noArrayIndexKey: separators have no name and menus do not reorder
             if (item === 'line') return <DropdownMenu.Separator key={place} className="menu-line" />;
             if ('heading' in item) {
               return (

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 
-/** Where a screen of the floor tells what has just happened. Its height stays, so that no message moves a button under a thumb: a longer one lies over what follows. */
+/**
+ * The place where a screen of the floor shows what has just happened. Its height is fixed, so that no message moves a button under
+ * a thumb: a longer one overlaps what follows.
+ */
 export const MessageSlot = ({ hint, children }: { hint: ReactNode; children: ReactNode }) => (
   <div className="message-slot">
     <div className="messages">{children}</div>

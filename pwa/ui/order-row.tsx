@@ -9,23 +9,23 @@ export interface OrderRowProps {
   href: string;
   order_number: string;
   account: string;
-  /** Where it goes, and what else tells it from the others. */
+  /** Where it goes, and other facts that distinguish it. */
   about?: ReactNode;
-  /** What somebody has to know before they take it. */
+  /** What a person has to know before they start it. */
   badges?: ReactNode;
-  /** Different garments of it; the first three are shown. */
+  /** Its different garments; the first three are shown. */
   garments?: readonly { id: number; picture_url: string | null; colour_hex: string | null }[];
-  /** A number, and of how many. */
+  /** A number, and out of how many. */
   count: number;
   of?: number;
   unit: string;
   /** It is this person's own. */
   isMine?: boolean;
-  /** What to do with it, as a button. */
+  /** The action on it, as a button. */
   action: ReactNode;
 }
 
-/** A list of orders on the floor; a long one is drawn as far as somebody scrolls. */
+/** A list of orders on the floor; a long one is rendered as far as somebody scrolls. */
 export function OrderRows<Order>({
   orders,
   children,
@@ -44,7 +44,7 @@ export function OrderRows<Order>({
   );
 }
 
-/** An order in a list of the floor, with the one thing to do with it. */
+/** An order in a list of the floor, with its one action. */
 export function OrderRow({ href, order_number, account, about, badges, garments = [], count, of, unit, isMine, action }: OrderRowProps) {
   return (
     <li className={classNames('order-row', isMine && 'mine')}>

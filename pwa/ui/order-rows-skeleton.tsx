@@ -1,6 +1,6 @@
 import { Skeleton } from './skeleton.tsx';
 
-/** Where the rows of a floor's list will stand. */
+/** Placeholders of the rows of a floor's list. */
 export const OrderRowsSkeleton = () => (
   <div className="rows bg-surface" aria-hidden="true">
     {[0.5, 0.62, 0.45, 0.58, 0.52].map((share) => (

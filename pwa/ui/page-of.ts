@@ -1,4 +1,4 @@
-/** A page of a list, as every list of the API answers. */
+/** A page of a list, as every list of the API returns it. */
 export interface PageOf<Row> {
   items: Row[];
   current_page: number;
@@ -7,7 +7,7 @@ export interface PageOf<Row> {
   last_page?: number;
 }
 
-/** What a list asks the API for. A type, not an interface, so that it is a plain record too. */
+/** The query of a list. A type, not an interface, so that it is a plain record too. */
 export type ListQuery = {
   page: number;
   per_page: number;

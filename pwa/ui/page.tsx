@@ -8,13 +8,13 @@ export interface PageProps {
   title: ReactNode;
   /** The browser's title where `title` is not plain text. */
   name?: string;
-  /** A line about the title: a count, a client, a state. */
+  /** A line about the title: a count, a client, a status. */
   sub?: ReactNode;
-  /** Where the screen came from; gives it a head of its own on phone and floor. */
+  /** The screen that this one was opened from; gives it a head of its own on phone and floor. */
   back?: string;
   /** Buttons at the end of the head, quiet or outlined. */
   actions?: ReactNode;
-  /** The one next thing to do: in the head on a desk, docked at the bottom of a phone or tablet. */
+  /** The one next step: in the head on a desk, docked at the bottom of a phone or tablet. */
   primary?: ReactNode;
   /** A strip under the head that stays while the screen scrolls. */
   strip?: ReactNode;
@@ -24,12 +24,12 @@ export interface PageProps {
   fill?: boolean;
   /** Content to the edges. */
   flush?: boolean;
-  /** Share of the work that is done, 0 to 1, as a line under the floor's head. */
+  /** The fraction of the work that is done, 0 to 1, as a line under the floor's head. */
   done?: number;
   children?: ReactNode;
 }
 
-/** One screen in whatever frame it is shown: desk, phone or floor. */
+/** One screen in any frame: desk, phone or floor. */
 export function Page(props: PageProps) {
   const { title, sub, back, actions, primary, strip, foot, fill, flush, done, children } = props;
   const frame = useFrame();

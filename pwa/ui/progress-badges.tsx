@@ -4,7 +4,7 @@ import { Badge } from './badge.tsx';
 type Cell = 'none' | 'part' | 'full' | 'wait';
 const words: Record<Cell, string> = { none: 'not yet', part: 'in part', full: 'done', wait: 'waiting' };
 
-/** Where an order stands: sized, allocated, picked, booked, dispatched. A cancelled order shows that alone. */
+/** The progress of an order: sized, allocated, picked, booked, dispatched. A cancelled order shows only that. */
 export function ProgressBadges({ progress }: { progress: ProgressSummary }) {
   if (progress.is_cancelled) {
     return (
@@ -17,7 +17,7 @@ export function ProgressBadges({ progress }: { progress: ProgressSummary }) {
   const lines = sized + progress.lines_with_no_sizes;
   const status = progress.status.status_name;
   const partShipped = progress.is_dispatched && !progress.is_fully_shipped && status !== 'waiting_for_courier';
-  // With the floor, and nobody has begun: otherwise it would look like one to which stock is allocated only.
+  // Released to the floor, and nobody has begun: otherwise it would look like one that is only allocated.
   const isReleased = status === 'allocated';
   const cells: [label: string, word: string, cell: Cell][] = [
     ['AL', 'allocated', progress.is_fully_allocated ? 'full' : progress.is_allocated ? 'part' : 'none'],

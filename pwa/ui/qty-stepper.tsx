@@ -6,21 +6,21 @@ import { Icon } from './icon.tsx';
 export interface QtyStepperProps {
   /** Null where nothing has been counted yet. */
   value: number | null;
-  /** Whole pieces, never below `min`. Called for each press and when a typed number is left or entered. */
+  /** A whole number, never below `min`. Called for each press and when a typed number is left or entered. */
   onChange: (value: number) => void;
   min?: number;
   max?: number;
-  /** Whose count it is: "Allocated, Softshell Jacket L". */
+  /** What is counted: "Allocated, Softshell Jacket L". */
   label: string;
   /** `mini` in dense tables, `xl` for the pick. */
   size?: 'mini' | 'xl';
-  /** Called with a number while it is typed, and with null when it is given up or taken. */
+  /** Called with a number while it is typed, and with null when it is given up or accepted. */
   onTyping?: (typed: number | null) => void;
-  /** A typed number was above `max`: it is not taken. Without this it is cut to `max`. */
+  /** A typed number was above `max`: it is not accepted. Without this it is cut to `max`. */
   onOver?: (typed: number) => void;
-  /** Takes away what is counted: the minus at 1, and a typed 0, lead there instead of to 0. */
+  /** Removes what is counted: the minus at 1 and a typed 0 call this instead of setting 0. */
   onRemove?: () => void;
-  /** A scanner may type while the count has the focus: what it types is a scan, not a count. */
+  /** A scanner may type while the count has the focus: its keys are a scan, not a count. */
   scanThrough?: boolean;
   /** Shows " / max" beside the count. */
   of?: number;
@@ -31,7 +31,7 @@ export interface QtyStepperProps {
 
 const MINUS = /[-−–]/;
 
-/** Minus, a count that can also be typed, plus. Minus is dead at the least, plus at the most. */
+/** Minus, a count that can also be typed, plus. Minus is disabled at the minimum, plus at the maximum. */
 export function QtyStepper({
   value,
   onChange,
@@ -50,7 +50,7 @@ export function QtyStepper({
 }: QtyStepperProps) {
   const id = useId();
   const [typed, show] = useState<string | null>(null);
-  // A scan gives up what it typed and leaves the field at once, before anything is drawn.
+  // A scan removes what it typed and leaves the field at once, before anything is rendered.
   const latest = useRef<string | null>(null);
   const setTyped = (next: string | null) => {
     latest.current = next;
@@ -60,7 +60,7 @@ export function QtyStepper({
   // biome-ignore lint/correctness/useExhaustiveDependencies: a value that changed from outside replaces what was being typed
   useEffect(() => setTyped(null), [value]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed is told
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed is reported
   useEffect(() => onTyping?.(typed && !MINUS.test(typed) ? Number(typed) : null), [typed]);
 
   const within = (next: number): number => Math.min(Math.max(next, min), max ?? Number.MAX_SAFE_INTEGER);
@@ -74,7 +74,7 @@ export function QtyStepper({
     if (last === null) return;
     const next = Number.parseInt(last, 10);
     if (MINUS.test(last)) {
-      // Without its sign it would be another count.
+      // Without its sign it would be another number.
       setTyped(null);
       setIsNegative(true);
     } else if (onRemove && next === 0) {
@@ -128,7 +128,7 @@ export function QtyStepper({
           onKeyDown={(event) => {
             if (event.key === 'Enter') settle();
             else if (event.key === 'Escape') {
-              // The dialog around it has taken this one, and perhaps asks. What a scan typed is given up all the same.
+              // The surrounding dialog has handled this Escape, and may be asking. What a scan typed is removed all the same.
               if (event.isTrusted && event.isDefaultPrevented()) return;
               setTyped(null);
               setIsNegative(false);

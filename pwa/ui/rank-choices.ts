@@ -1,6 +1,6 @@
 const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** How well what a choice shows fits what was typed: it begins with it, one of its words does, it holds it, or only what is not shown does. */
+/** How well a choice fits what was typed: its label begins with it, one of its words does, it contains it, or only a part that is not shown does. */
 function rankOf(label: string, typed: string): number {
   const at = label.indexOf(typed);
   if (at === 0) return 0;
@@ -8,7 +8,7 @@ function rankOf(label: string, typed: string): number {
   return new RegExp(`[^\\p{L}\\p{N}]${typed.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}`, 'u').test(label) ? 1 : 2;
 }
 
-/** The choices with those first that are seen to begin with what was typed; otherwise as they came. */
+/** The choices whose label begins with what was typed first; otherwise in their order. */
 export function rankChoices<Item>(items: readonly Item[], typed: string, textOf: (item: Item) => string): readonly Item[] {
   const search = folded(typed.trim());
   if (!search) return items;

@@ -1,13 +1,13 @@
 const unfinished = new Set<() => Promise<void>>();
 let isReloading = false;
 
-/** Waits for `work` before the page is reloaded for a newer version. Answers the way to take it back. */
+/** Makes a reload for a newer version wait for `work`. Returns a function that withdraws it. */
 export function finishBeforeReload(work: () => Promise<void>): () => void {
   unfinished.add(work);
   return () => unfinished.delete(work);
 }
 
-/** Reloads the page once everything that is being written is. */
+/** Reloads the page once all current writes are done. */
 export async function reloadWhenDone(): Promise<void> {
   if (isReloading) return;
   isReloading = true;

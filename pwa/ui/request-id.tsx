@@ -1,6 +1,6 @@
 import { CopyButton } from './copy-button.tsx';
 
-/** The number under which the server's log knows a call that failed, to quote. */
+/** The id of a failed request in the server's log, to quote. */
 export const RequestId = ({ id }: { id: string }) => (
   <div className="well line request-id">
     <span className="note">Request</span>

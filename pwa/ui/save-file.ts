@@ -1,10 +1,10 @@
-/** Hands a file to the person, under a name that says what it is. */
+/** Saves a file on the person's device under a descriptive name. */
 export function saveFile(name: string, content: Blob): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // The download has begun when this turn ends.
+  // The download has begun when this task ends.
   setTimeout(() => URL.revokeObjectURL(url), 0);
 }

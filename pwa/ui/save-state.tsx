@@ -3,11 +3,11 @@ import { Icon } from './icon.tsx';
 
 export interface SaveStateProps {
   state: 'saved' | 'saving' | 'changed' | 'failed' | 'offline';
-  /** When the last save was, for `saved`. */
+  /** The time of the last save, for `saved`. */
   at?: string | null;
 }
 
-/** Whether what is on the screen is safe. */
+/** Whether what is on the screen is saved. */
 export function SaveState({ state, at }: SaveStateProps) {
   const words = {
     saved: at ? `Saved ${formatDate(at, 'time')}, all changes kept` : 'All changes kept',

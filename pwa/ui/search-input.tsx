@@ -8,9 +8,9 @@ export interface SearchInputProps {
   onSearch: (value: string) => void;
   label: string;
   placeholder?: string;
-  /** Fewer letters than this search for nothing. */
+  /** With fewer letters than this it does not search. */
   from?: number;
-  /** `/` anywhere on the page jumps here. */
+  /** `/` anywhere on the page moves the focus here. */
   shortcut?: boolean;
   className?: string;
   ref?: Ref<HTMLInputElement>;
@@ -66,7 +66,7 @@ export function SearchInput({ value, onSearch, label, placeholder, from = 1, sho
         }}
         className="in"
         type="search"
-        // A label that is scanned while the cursor stands here is opened, not searched for.
+        // A label that is scanned while this field has the focus is opened, not searched for.
         data-scan-through=""
         aria-label={label}
         placeholder={placeholder}

@@ -6,7 +6,7 @@ export interface Segment {
   count?: number;
 }
 
-/** A small set of filters of which one is on. */
+/** A small set of filters of which one is active. */
 export function Segments({
   segments,
   value,

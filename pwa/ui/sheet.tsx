@@ -16,7 +16,7 @@ export interface SheetProps {
   side?: 'bottom' | 'left';
   /** As tall as the screen allows. */
   tall?: boolean;
-  /** Asks before text is lost that was typed here. */
+  /** Asks before text that was typed here is lost. */
   asksFirst?: boolean;
   children?: ReactNode;
 }
@@ -25,7 +25,7 @@ export interface SheetProps {
 export function Sheet({ open, onClose, title, description, actions, side = 'bottom', tall, asksFirst = false, children }: SheetProps) {
   const focusBack = useFocusBack();
   const guard = useTypedGuard(onClose, asksFirst);
-  // A tall one has its height before it has its body: the tap is answered first.
+  // A tall sheet has its height before it has its content: the tap shows at once.
   const hasBody = useIsPainted() || !tall;
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && guard.leave()}>

@@ -7,9 +7,9 @@ import './size-chooser.css';
 
 interface SizeOption {
   id: number;
-  /** How the size is called: "34R". */
+  /** The size's label: "34R". */
   name: string;
-  /** A few words under it: another price, the last ones. */
+  /** A short text under it: another price, the last ones. */
   note?: string | null;
 }
 
@@ -17,21 +17,21 @@ export interface SizeChooserProps {
   colours: readonly { name: string; hex: string | null }[];
   colour: string | null;
   onColour: (name: string) => void;
-  /** The sizes of that colour, in wearing order; none where there is nothing to choose. */
+  /** The sizes of that colour, in their usual order; none where there is nothing to choose. */
   sizes: readonly SizeOption[];
   chosen: number | null;
   onSize: (id: number) => void;
-  /** What the wearer last kept: the size that is marked, and what is said of it. */
+  /** The size that the wearer last kept: it is marked, with this text. */
   onFile?: { id: number | undefined; words: string } | null;
   error?: string | undefined;
   /** Further choices under the sizes. */
   children?: ReactNode;
 }
 
-/** A size of more letters does not fit four to a row on a phone. */
+/** A longer size does not fit four to a row on a phone. */
 const WIDE = 6;
 
-/** Colour, then size: what an article is chosen by. The size that its wearer last kept is marked as such. */
+/** Colour, then size: together they choose a product. The size that its wearer last kept is marked. */
 export function SizeChooser({ colours, colour, onColour, sizes, chosen, onSize, onFile, error, children }: SizeChooserProps) {
   return (
     <>

@@ -1,9 +1,9 @@
-/** Stands where words will be. Its region carries `aria-busy`; the bar itself says nothing. */
+/** A placeholder for text. Its region carries `aria-busy`; the bar itself is silent. */
 export function Skeleton({ width = '100%', height }: { width?: number | string; height?: number }) {
   return <span className="skel" style={{ width, height }} aria-hidden="true" />;
 }
 
-/** Several lines of a text that is on its way. */
+/** Several lines of a text that is loading. */
 export function SkeletonText({ lines = 3 }: { lines?: number }) {
   const widths = ['92%', '78%', '85%', '60%'];
   return (

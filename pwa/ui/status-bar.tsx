@@ -12,11 +12,11 @@ export interface StatusBarProps {
   /** Open items that a person must decide. */
   attention?: number;
   last_sync_at: string | null;
-  /** Where the queue is shown. */
+  /** The address of the queue. */
   to: string;
 }
 
-/** Always there on the floor, always in the same place: is this device connected, and what is saved where. Opens the queue. */
+/** Always there on the floor, always in the same place: whether this device is connected, and what is saved where. Opens the queue. */
 export function StatusBar({ online: answers, waiting, needs_sign_in = false, attention = 0, last_sync_at, to }: StatusBarProps) {
   const online = answers && !needs_sign_in;
   return (

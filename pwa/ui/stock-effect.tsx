@@ -1,4 +1,4 @@
-/** What something does to the stock of each SKU: free before and after, and what lines lose by it. */
+/** The effect of an action on the stock of each SKU: free before and after, and what lines lose by it. */
 export function StockEffect({
   stock,
 }: {

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value outside React that screens follow. */
+/** A value outside React that components follow. */
 export interface Store<Value> {
   get: () => Value;
   set: (next: Value) => void;
   subscribe: (listener: () => void) => () => void;
 }
 
-/** Makes a store that tells its listeners of each change. */
+/** Makes a store that notifies its listeners of each change. */
 export function createStore<Value>(initial: Value): Store<Value> {
   let value = initial;
   const listeners = new Set<() => void>();
@@ -25,5 +25,5 @@ export function createStore<Value>(initial: Value): Store<Value> {
   };
 }
 
-/** The store's value, drawn again whenever it changes. */
+/** The store's value; the component is rendered again whenever it changes. */
 export const useStore = <Value>(store: Store<Value>): Value => useSyncExternalStore(store.subscribe, store.get, store.get);

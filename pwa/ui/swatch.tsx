@@ -1,4 +1,4 @@
-/** A spot of a garment's colour; its name stands beside it or in `label`. */
+/** A dot in a garment's colour; its name is beside it or in `label`. */
 export function Swatch({ colour, label, large }: { colour: string | null | undefined; label?: string; large?: boolean }) {
   const size = large ? { width: 24, height: 24, borderRadius: 4 } : {};
   return (

@@ -7,7 +7,7 @@ export interface Tab {
   key: string;
   label: string;
   count?: number;
-  /** Stands in the count's place where a number alone would not say it: `9 of 14`. */
+  /** Replaces the count where a number alone would not be enough: `9 of 14`. */
   note?: string;
   /** The count waits for a person. */
   urgent?: boolean;
@@ -22,10 +22,10 @@ export const TabWords = ({ tab }: { tab: Tab }) => (
   </>
 );
 
-/** Sibling screens in the look of tabs; where they do not fit a phone, the one that is shown is brought into view. */
+/** Sibling screens that look like tabs; where they do not fit a phone, the current one is scrolled into view. */
 export function TabLinks({ tabs, current, label }: { tabs: readonly (Tab & { to: string })[]; current: string; label: string }) {
   const nav = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is another place
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is in another place
   useEffect(() => nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [current]);
   return (
     <nav ref={nav} className="tabs tab-links" aria-label={label}>

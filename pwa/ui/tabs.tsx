@@ -30,7 +30,7 @@ export function Tabs({
   );
 }
 
-/** What one tab shows. */
+/** The content of one tab. */
 export function TabPanel({ value, className, children }: { value: string; className?: string; children: ReactNode }) {
   return (
     <Radix.Content value={value} className={className}>

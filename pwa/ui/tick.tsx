@@ -4,15 +4,15 @@ import { useHeldDuringPress } from './use-held-during-press.ts';
 
 export interface TickProps extends InputHTMLAttributes<HTMLInputElement> {
   children: ReactNode;
-  /** A chosen one of several instead of a yes or no. */
+  /** A radio button (one of several) instead of a tick box (yes or no). */
   type?: 'checkbox' | 'radio';
-  /** Green: the work is finished, rather than an option is on. */
+  /** Green: it means finished work, not an option that is on. */
   done?: boolean;
   error?: string | null;
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A tick box or a radio button with its words, both to be pressed. */
+/** A tick box or a radio button with its label; both can be pressed. */
 export function Tick({ children, type = 'checkbox', done, error: message, className, ...input }: TickProps) {
   const error = useHeldDuringPress(message);
   const id = useId();

@@ -14,8 +14,8 @@ let lastId = 0;
 export const toasts = createStore<readonly ToastMessage[]>([]);
 
 /**
- * Says in passing what has happened; gone after 5 seconds. It takes the place of what was said before of the same kind, good or wrong, so that no
- * pile covers the screen. A failure that needs an answer is no toast.
+ * Shows briefly what has happened; gone after 5 seconds. It replaces the toast before of the same kind, good or wrong, so that no
+ * pile covers the screen. A failure that needs an answer must not be a toast.
  */
 export function toast(text: string, options: { title?: string; tone?: ToastMessage['tone']; action?: ToastMessage['action'] } = {}): void {
   lastId += 1;
@@ -24,5 +24,5 @@ export function toast(text: string, options: { title?: string; tone?: ToastMessa
   toasts.set([...others, { id: lastId, text, tone, title: options.title, action: options.action }]);
 }
 
-/** Takes a toast away. */
+/** Removes a toast. */
 export const dismissToast = (id: number): void => toasts.set(toasts.get().filter((message) => message.id !== id));

@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx';
 import { useStore } from './store.ts';
 import { dismissToast, toasts } from './toast.ts';
 
-/** Shows the toasts: five seconds each, waiting while pointed at or focused, read out to those who listen. */
+/** Shows the toasts: five seconds each, waiting while pointed at or focused, read aloud by screen readers. */
 export default function Toaster() {
   const messages = useStore(toasts);
   const place = useClearOfBars(messages.length > 0);
@@ -37,23 +37,23 @@ export default function Toaster() {
   );
 }
 
-/** Where the buttons of a screen, a sheet or a dialog stand. */
+/** The places where the buttons of a screen, a sheet or a dialog are. */
 const BARS = '.dock, .foot, .status, .sheet > .actions, .dialog > .actions, .dialog-form > .actions';
 const GAP = 16;
-/** Bars come and go while a message is read; this often it is looked where they are, in milliseconds. */
+/** Bars appear and disappear while a message is shown; their position is checked at this interval, in milliseconds. */
 const LOOK_EVERY = 150;
 
-/** What opens over the screen. */
+/** Panels that open over the screen. */
 const PANELS = '.sheet, .dialog';
-/** A message that has stood this long has been seen, in milliseconds. */
+/** A message that was shown for this long has been seen, in milliseconds. */
 const SEEN_AFTER = 500;
 
-/** A message about what went well gives way to a panel that opens after it, whose fields it would cover. */
+/** A message about a success disappears when a panel opens after it, because it would cover the panel's fields. */
 function giveWay(shownFor: (id: number) => number): void {
   for (const { id, tone, action } of toasts.get()) if (tone !== 'wrong' && !action && shownFor(id) >= SEEN_AFTER) dismissToast(id);
 }
 
-/** Keeps the messages above whatever bars of buttons are at the bottom of the window at the time. */
+/** Keeps the messages above the bars of buttons at the bottom of the window. */
 function useClearOfBars(isShown: boolean): RefObject<HTMLOListElement | null> {
   const place = useRef<HTMLOListElement>(null);
   useLayoutEffect(() => {

@@ -1,7 +1,7 @@
 import { Tooltip as Radix } from 'radix-ui';
 import type { ReactElement, ReactNode } from 'react';
 
-/** A short explanation of `children` under the pointer or the focus. Never the only place where something is said. */
+/** A short explanation of `children` on hover or focus. Never the only place of an information. */
 export function Tooltip({ text, children }: { text: ReactNode; children: ReactElement }) {
   return (
     <Radix.Provider delayDuration={300}>

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-/** What had the focus last. A menu is gone as soon as something of it is chosen: what opened it is meant. */
+/** The element that had the focus last. A menu disappears as soon as an action is chosen: its button is stored instead. */
 let lastFocused: Element | null = null;
 const menuOf = (element: Element): Element | null => element.closest('[role=menu]');
 if (typeof document !== 'undefined')
@@ -10,7 +10,10 @@ if (typeof document !== 'undefined')
     lastFocused = menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : target;
   });
 
-/** For what stands in front of the page: the focus goes back to what opened it; where that is gone and nothing else has it, to the page's title. Spread it into the content. */
+/**
+ * For a panel in front of the page: the focus returns to the element that opened it; if that is gone and nothing else has the
+ * focus, to the page's title. Spread it into the content.
+ */
 export function useFocusBack(): { onOpenAutoFocus: () => void; onCloseAutoFocus: (event: Event) => void } {
   const opener = useRef<Element | null>(null);
   return {

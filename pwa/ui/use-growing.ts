@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** So many rows are drawn at first: what a tablet held upright shows. */
+/** How many rows are rendered at first: as many as a tablet in portrait shows. */
 const FIRST = 12;
-/** So many more each time the end comes near. */
+/** How many more are rendered each time the end comes near. */
 const STEP = 40;
 /** How near, in pixels. */
 const NEAR = '1200px';
 
-/** How many rows of a long list to draw: those that somebody has come close to. `end` goes on an element below them. */
+/** How many rows of a long list to render: those that somebody has scrolled close to. `end` goes on an element below them. */
 export function useGrowing<End extends Element>(count: number): { drawn: number; end: RefObject<End | null> } {
   const [most, setMost] = useState(FIRST);
   const end = useRef<End>(null);

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react';
 
-/** Milliseconds after which a press counts as over, where its end is never heard, as when the list of a select takes it. */
+/** Milliseconds after which a press counts as over where no end event arrives, as when the list of a select takes it. */
 const LONGEST_PRESS = 2000;
 
 let isPressed = false;
@@ -32,8 +32,8 @@ function listenToPresses(): void {
 }
 
 /**
- * A value that changes only while no pointer is pressed. Pressing a button takes the focus out of a field; were the field's message drawn then,
- * it would push the button away before the release, and the click would be lost.
+ * A value that changes only while no pointer is pressed. Pressing a button takes the focus out of a field; if the field's message
+ * were rendered then, it would push the button away before the release, and the click would be lost.
  */
 export function useHeldDuringPress<Value extends string | null | undefined>(value: Value): Value {
   const [held, setHeld] = useState(value);

@@ -2,10 +2,13 @@ import { type RefObject, useEffect } from 'react';
 
 const KEYS = ['ArrowDown', 'ArrowUp', 'Home', 'End', 'PageDown', 'PageUp'];
 
-/** Whether nothing on the page has the focus that would want the key itself: the page's title takes the focus with each screen, and does nothing with it. */
+/**
+ * Whether no element has the focus that would use the key itself: the page's title has the focus after each change of screen, and
+ * does not use it.
+ */
 const isFree = (focused: Element | null): boolean => !focused || focused === document.body || focused.tagName === 'H1';
 
-/** The keys of a list go to its rows while nothing else has the focus, and from its search field downwards. */
+/** Keys go to the rows of a list while nothing else has the focus, and from its search field with the down arrow. */
 export function useListKeys(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const enter = (event: KeyboardEvent) => {

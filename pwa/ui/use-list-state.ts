@@ -17,15 +17,18 @@ export interface ListState<Filter extends string = string> {
   sortedBy: 'asc' | 'desc';
   per_page: number;
   filters: Partial<Record<Filter, string>>;
-  /** Changes some of it. Anything but the page goes back to page 1; an empty value is left out of the address. */
+  /** Changes some of the state. Any change but the page's goes back to page 1; an empty value is left out of the address. */
   set: (change: Partial<Record<Filter | 'search' | 'orderBy' | 'sortedBy', string>> & { page?: number }) => void;
-  /** Takes search and filters away. */
+  /** Clears search and filters. */
   clear: () => void;
-  /** What the API is asked for, filters included. */
+  /** The query for the API, including filters. */
   query: ListQuery & Partial<Record<Filter, string>>;
 }
 
-/** Search, filters, order and page of a list, kept in the address: `#search=polo&stage=requires_prep&page=2`. A link or the Back key brings the same view back. */
+/**
+ * Search, filters, order and page of a list, kept in the address: `#search=polo&stage=requires_prep&page=2`. A link or the Back
+ * key restores the same view.
+ */
 export function useListState<Filter extends string = never>(defaults: ListDefaults<Filter> = {}): ListState<Filter> {
   const { hash, pathname, search: queryString } = useLocation();
   const navigate = useNavigate();
@@ -34,7 +37,7 @@ export function useListState<Filter extends string = never>(defaults: ListDefaul
 
   const change = useCallback(
     (edit: (params: URLSearchParams) => void) => {
-      // The address itself, not the last drawing of it: two changes in one moment must not lose each other.
+      // Reads the address itself, not the last render: otherwise two changes in quick succession would lose each other.
       const params = new URLSearchParams(window.location.hash.slice(1));
       edit(params);
       const next = params.toString();

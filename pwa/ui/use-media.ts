@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether the screen is like this now: `useMedia('(width < 700px)')`. */
+/** Whether a media query matches now: `useMedia('(width < 700px)')`. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -13,5 +13,5 @@ export function useMedia(query: string): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
 }
 
-/** A phone held upright: lists become cards, controls grow to 44 px. */
+/** A phone in portrait: lists become cards, controls grow to 44 px. */
 export const useIsPhone = (): boolean => useMedia('(width < 700px)');

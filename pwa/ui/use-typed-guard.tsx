@@ -4,7 +4,7 @@ import { wouldLose } from './leave-guard.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-/** What is typed to find something, or ticked, is no text that could be lost. */
+/** A search text or a tick is not text that could be lost. */
 const isTyped = (target: EventTarget): target is Field =>
   target instanceof HTMLTextAreaElement ||
   (target instanceof HTMLInputElement && !['checkbox', 'radio', 'file', 'search', 'range'].includes(target.type) && target.role !== 'combobox');
@@ -14,11 +14,11 @@ interface TypedGuard {
   onFocusCapture: (event: FocusEvent) => void;
   /** Closes at once, or asks first where somebody has typed. */
   leave: () => void;
-  /** To be drawn beside the fields. */
+  /** To be rendered beside the fields. */
   question: ReactNode;
 }
 
-/** Asks before a dialog that somebody typed in is left by Escape, by its cross or by a press beside it. A button that says Cancel means it. */
+/** Asks before a dialog with typed text is closed by Escape, by its cross or by a press beside it. A Cancel button closes it without a question. */
 export function useTypedGuard(onClose: () => void, isOn: boolean): TypedGuard {
   const before = useRef(new Map<Field, string>());
   const [isAsking, setAsking] = useState(false);

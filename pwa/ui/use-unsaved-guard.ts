@@ -2,12 +2,13 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useFetchedAhead } from './fetched-ahead.ts';
 import { guardLeaving, type Step } from './leave-guard.ts';
 
-/** What asks is there before it has to: whoever leaves may have no network. */
+/** The dialog that asks is loaded before it is needed: the person may be offline when they leave. */
 const fetchQuestion = () => import('./leave-dialog.tsx');
 
 /**
- * While `isDirty`, leaving the screen asks first, and closing the tab warns. What stands only after the `#` of its address, and is lost with it,
- * says `view`. Answers how to leave without a question once it is saved or given up.
+ * While `isDirty`, leaving the screen asks first, and closing the tab warns. `view` is for changes that belong to the part after
+ * the `#` of the address and are lost with it. Returns a function to leave without a question once the changes are saved or given
+ * up.
  */
 export function useUnsavedGuard(isDirty: boolean, step: Step = 'screen'): () => void {
   const dirty = useRef(isDirty);

@@ -24,7 +24,7 @@ export const accountSchema = z.object({
 });
 export type Account = z.infer<typeof accountSchema>;
 
-/** Client companies to choose from, found by name or reference from two characters on; archived ones only where they are asked for. */
+/** Client companies to choose from, found by name or reference from two characters on; archived ones only on request. */
 export async function listAccounts(ctx: Ctx, query: z.infer<typeof accountQuery>): Promise<Page<Account>> {
   authorize(policy.use_office(ctx.actor));
   const conditions: (SQL | undefined)[] = [query.archived ? undefined : isNull(accounts.deleted_at)];

@@ -7,7 +7,7 @@ import type { Ctx } from '../http/context.ts';
 export const savedAddressSchema = address.extend({ id: z.int() });
 export const savedAddressesSchema = z.object({ items: z.array(savedAddressSchema) });
 
-/** The addresses that the caller has kept, newest first. */
+/** The addresses that the caller has saved, newest first. */
 export async function listAddresses(ctx: Ctx): Promise<z.infer<typeof savedAddressesSchema>> {
   const items = await ctx.db
     .select({

@@ -4,7 +4,7 @@ import { savedAddresses } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { requireFound } from '../http/problem.ts';
 
-/** Forget one of the caller's addresses. */
+/** Delete one of the caller's addresses. */
 export async function deleteAddress(ctx: Ctx, id: number): Promise<{ id: number; deleted: true }> {
   const [gone] = await ctx.db
     .delete(savedAddresses)

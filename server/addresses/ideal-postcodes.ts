@@ -3,10 +3,10 @@ import type { Address } from '../../shared/address.ts';
 import { jsonOf, textOf } from '../http/outside-answer.ts';
 import type { PostcodeProvider, PostcodeResult } from './postcode-provider.ts';
 
-/** The longest answer that is read, in bytes: a postcode has at most a hundred addresses. */
+/** Upper limit of an answer, in bytes: a postcode has at most a hundred addresses. */
 const LONGEST = 512 * 1024;
 const MAX_ADDRESSES = 100;
-/** What the service says of a postcode that it does not know. */
+/** The service's code for a postcode that it does not know. */
 const UNKNOWN = 4040;
 
 const words = z
@@ -25,7 +25,7 @@ const delivery = z.object({
 const addressList = z.object({ result: z.array(z.unknown()) });
 const refusal = z.object({ code: z.int() });
 
-/** An address as it is kept here: the county on the third line, the town on the fourth. */
+/** An address in the form that is stored here: the county on the third line, the town on the fourth. */
 function addressOf(one: z.infer<typeof delivery>): Address | null {
   const { line_1, line_2, line_3, county, post_town, postcode } = one;
   const [first, ...rest] = [line_1, line_2, line_3].filter((line) => line !== null);
@@ -34,14 +34,17 @@ function addressOf(one: z.infer<typeof delivery>): Address | null {
   return { address_line_1: first, address_line_2: second, address_line_3: county, address_line_4: post_town, address_line_5: null, postcode };
 }
 
-/** The Royal Mail's addresses by ideal-postcodes.co.uk. A postcode that it does not know has none; a fault of any kind is told, never thrown. */
+/**
+ * The Royal Mail's addresses by ideal-postcodes.co.uk. A postcode that it does not know has none. An error of any kind is returned,
+ * never thrown.
+ */
 export function idealPostcodes({ key, url, seconds }: { key: string; url: string; seconds: number }): PostcodeProvider {
   return {
     find: async (postcode) => {
       try {
         const response = await fetch(`${url.replace(/\/+$/, '')}/postcodes/${encodeURIComponent(postcode)}?limit=${MAX_ADDRESSES}`, {
           headers: { Accept: 'application/json', Authorization: `api_key="${key}"` },
-          // The key goes to the address that was set and nowhere else.
+          // The key is sent only to the configured address.
           redirect: 'error',
           signal: AbortSignal.timeout(seconds * 1000),
         });
@@ -69,7 +72,7 @@ function answerOf(status: number, json: unknown): PostcodeResult {
   return { is: 'found', addresses };
 }
 
-/** Its own number for what is wrong: no money left, a key it does not know. */
+/** The service's own error number, such as no credit left or an unknown key. */
 function codeOf(json: unknown): string {
   const refused = refusal.safeParse(json);
   return refused.success ? ` (${refused.data.code})` : '';

@@ -2,15 +2,15 @@ import type { Address } from '../../shared/address.ts';
 import type { Settings } from '../settings.ts';
 import { idealPostcodes } from './ideal-postcodes.ts';
 
-/** What a service says of a postcode: its addresses, or why it cannot tell. */
+/** The result for a postcode: its addresses, or why they are not available. */
 export type PostcodeResult = { is: 'found'; addresses: Address[] } | { is: 'unavailable'; reason: string };
 
-/** Somebody who knows the addresses of the country. Resolves whatever becomes of the question. */
+/** A service that knows the addresses of the country. Always resolves, whatever happens. */
 export interface PostcodeProvider {
   find(postcode: string): Promise<PostcodeResult>;
 }
 
-/** The service that is asked besides the addresses known here; null where none is set, and then nobody is asked. */
+/** The service that is called in addition to the addresses known here; null where none is configured, and then nothing is sent anywhere. */
 export function postcodeProvider({ POSTCODE_PROVIDER, POSTCODE_API_KEY, POSTCODE_API_URL, POSTCODE_API_TIMEOUT }: Settings): PostcodeProvider | null {
   if (POSTCODE_PROVIDER !== 'ideal-postcodes' || !POSTCODE_API_KEY) return null;
   return idealPostcodes({ key: POSTCODE_API_KEY, url: POSTCODE_API_URL, seconds: POSTCODE_API_TIMEOUT });

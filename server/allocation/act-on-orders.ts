@@ -30,7 +30,7 @@ async function allocated(ctx: Ctx, uuid: string): Promise<string> {
   return missing ? `${added} allocated, ${missing} missing.` : `${added} allocated; all of it is.`;
 }
 
-/** One order as its own button would do it; answers what came of it in words. */
+/** Act on one order as its own button would; returns the outcome in words. */
 async function actOn(ctx: Ctx, uuid: string, { action, frozen_reason }: ListActionBody): Promise<string> {
   switch (action) {
     case 'allocate':
@@ -53,7 +53,7 @@ async function actOn(ctx: Ctx, uuid: string, { action, frozen_reason }: ListActi
   }
 }
 
-/** Do the same to several orders. What cannot be done to one is said of it and leaves the others as they are done. */
+/** Do the same to several orders. An order for which it is not possible gets that as its outcome; the others are done all the same. */
 export async function actOnOrders(ctx: Ctx, body: ListActionBody): Promise<{ items: OrderOutcome[] }> {
   authorize(policy.use_office(ctx.actor));
   const items: OrderOutcome[] = [];

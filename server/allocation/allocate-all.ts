@@ -50,7 +50,7 @@ const askingLines = prepared('asking_lines', (db: Db) =>
 
 type Coming = z.infer<typeof allocatedLine>['coming'];
 
-/** Take so many missing pieces from what is being delivered; what is taken is gone for the next line. */
+/** Take missing items from what is being delivered. What is taken is not left for the next line. */
 function takeComing(deliveries: Delivery[], qty_missing: number): Coming {
   const coming: Coming = [];
   let missing = qty_missing;
@@ -64,7 +64,7 @@ function takeComing(deliveries: Delivery[], qty_missing: number): Coming {
   return coming;
 }
 
-/** Give every line of an order as much as is free, in the order of the lines; pieces that pickers did not find are left out. */
+/** Allocate to every line of an order as much as is free, in the order of the lines. Items that pickers did not find are left out. */
 export async function allocateAll(ctx: Ctx, uuid: string): Promise<AllocatedOrder> {
   authorize(policy.allocate(ctx.actor));
   const { order, levels } = await lockOrderWithStock(ctx, uuid);

@@ -3,13 +3,16 @@ import type { Ctx } from '../http/context.ts';
 import { requireFound } from '../http/problem.ts';
 import { promiseRun } from './begin-run.ts';
 
-/** Pieces of a SKU that came in, or went out when negative. */
+/** Items of a SKU that came in; negative when they went out. */
 interface Moved {
   product_id: number;
   qty: number;
 }
 
-/** Where it is switched on, promise what came in to the orders that wait for it, by the rule that is set. What goes out again in the same breath did not come in. */
+/**
+ * Where `ALLOCATE_INCOMING` is on, allocate what came in to the orders that wait for it, by the rule that is set. What goes out
+ * again in the same unit of work did not come in.
+ */
 export async function allocateIncoming(ctx: Ctx, moved: readonly Moved[]): Promise<void> {
   const rule = ctx.services.settings.ALLOCATE_INCOMING;
   if (rule === 'off') return;

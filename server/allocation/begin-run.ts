@@ -14,7 +14,7 @@ import { authorize, conflict, invalid, requireFound } from '../http/problem.ts';
 import { queueJob } from '../jobs/queue-job.ts';
 import { type AllocationRun, runOf } from './run-queries.ts';
 
-/** The kind of the job that carries a run on, batch after batch. */
+/** The kind of the job that continues a run, batch after batch. */
 export const ALLOCATION_RUN = 'allocation_run';
 
 export const promiseRun = (ctx: Pick<Ctx, 'db' | 'now'>, run_id: number): Promise<void> =>
@@ -30,15 +30,18 @@ const waitingStatuses = sql.join(
   sql`, `,
 );
 
-/** Which of the waiting orders are asked. */
+/** Which of the waiting orders take part. */
 export interface RunInput {
   account_id?: number | null | undefined;
   uuids?: readonly string[] | undefined;
-  /** Only orders that miss one of these SKUs. */
+  /** Only orders that lack one of these SKUs. */
   product_ids?: readonly number[] | null | undefined;
 }
 
-/** Line the waiting orders up in the order of the rule, held ones too: they are told why they get nothing. Answers how many they are. */
+/**
+ * Queue the waiting orders in the order of the rule. Held orders are queued too, because their row shows why they get nothing.
+ * Returns how many they are.
+ */
 export async function lineUp(db: Db, run_id: number, rule: AllocationRule, { account_id, uuids, product_ids }: RunInput): Promise<number> {
   const ofSkus = product_ids ? sql`and ${among(sql`coalesce(order_lines.picked_product_id, order_lines.product_id)`, idList(product_ids))}` : sql``;
   const which = [
@@ -68,7 +71,7 @@ async function insertRun(ctx: Ctx, values: Omit<typeof allocationRuns.$inferInse
 const setTotal = (db: Db, run_id: number, orders_total: number) =>
   db.update(allocationRuns).set({ orders_total }).where(eq(allocationRuns.id, run_id));
 
-/** Begin to share free stock out among waiting orders, or to say what that would do; the work itself goes on beside the requests. */
+/** Begin to allocate free stock to waiting orders, or to preview that. The work itself continues outside the request. */
 export async function beginRun(ctx: Ctx, { rule, account_id, orders: uuids, is_preview }: BeginRun): Promise<AllocationRun> {
   authorize(policy.allocate(ctx.actor));
   if (account_id) {
@@ -112,7 +115,7 @@ async function heldRun(ctx: Ctx, run_id: number) {
   return openRun;
 }
 
-/** Let a run end after the batch it has in hand; what it gave so far stays given. */
+/** Let a run end after its current batch. What it allocated so far stays allocated. */
 export async function stopRun(ctx: Ctx, run_id: number): Promise<AllocationRun> {
   authorize(policy.allocate(ctx.actor));
   await heldRun(ctx, run_id);
@@ -122,7 +125,7 @@ export async function stopRun(ctx: Ctx, run_id: number): Promise<AllocationRun> 
   return runOf(ctx, run_id);
 }
 
-/** Carry on with a run at once that was interrupted, instead of when its job is next looked at. */
+/** Continue an interrupted run at once, instead of when its job is next due. */
 export async function resumeRun(ctx: Ctx, run_id: number): Promise<AllocationRun> {
   authorize(policy.allocate(ctx.actor));
   await heldRun(ctx, run_id);

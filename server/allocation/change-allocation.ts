@@ -7,11 +7,11 @@ import { byOf, type Caller, lastEditAfter } from '../ordering/last-edit.ts';
 
 export interface AllocationChange {
   order_line_id: number;
-  /** Pieces more, or fewer when negative. */
+  /** Items more; negative for fewer. */
   by: number;
 }
 
-/** Change what order lines hold by relative amounts, all in one statement; stock is changed with it by the caller. */
+/** Change what order lines hold by relative amounts, all in one statement. The caller changes stock with it. */
 export async function changeAllocation(ctx: Pick<Ctx, 'db'> & Caller, changes: readonly AllocationChange[]): Promise<void> {
   const announced = changes.filter(({ by }) => by !== 0);
   if (!announced.length) return;

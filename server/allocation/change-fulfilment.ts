@@ -13,7 +13,7 @@ import { unallocate } from './unallocate.ts';
 
 const version = z.int().optional();
 
-/** How the office takes an order back, said on the address that the order itself has. */
+/** How the office takes an order back, at the order's own address. */
 export const callBack = z.union([z.object({ unallocate: z.literal(true), version }), z.object({ sendBack: z.literal(true), version })]);
 type FulfilmentChange = z.infer<typeof callBack> | (z.infer<typeof holdBody> & { version?: number | undefined });
 

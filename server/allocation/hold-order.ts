@@ -18,11 +18,14 @@ export const holdBody = z.object({ is_frozen: z.boolean(), frozen_reason: wordsT
 
 type Hold = z.infer<typeof holdBody>;
 
-/** Whether this says of an order's hold what is not so yet. */
+/** Whether this request changes the order's hold. */
 export const turnsHold = ({ is_frozen, frozen_reason }: Hold, order: Pick<Order, 'is_frozen' | 'frozen_reason'>): boolean =>
   is_frozen !== order.is_frozen || (is_frozen && !!frozen_reason && frozen_reason !== order.frozen_reason);
 
-/** Put an order on hold, saying why, or let it go on; once, however often it is said. Whoever has it on a tablet is told to stop. */
+/**
+ * Put an order on hold with a reason, or lift the hold; a repeated request changes nothing. Tablets that have the order are notified
+ * to stop.
+ */
 export async function holdOrder(ctx: Ctx, uuid: string, hold: Hold): Promise<Fulfilment> {
   authorize(policy.hold_order(ctx.actor));
   const order = await findOrder(ctx, uuid, { lock: true });

@@ -31,14 +31,14 @@ const coverOfOrders = prepared('cover_of_orders', (db: Db) => {
     .groupBy(needs.order_id);
 });
 
-/** Which of these orders miss nothing that open purchase orders do not bring. */
+/** Which of these orders lack nothing that open purchase orders do not bring. */
 export async function coveredByPurchase(db: Db, order_ids: readonly number[]): Promise<Set<number>> {
   if (!order_ids.length) return new Set();
   const cover = await coverOfOrders(db, { ids: idList(order_ids) });
   return new Set(cover.filter(({ uncovered }) => uncovered === 0).map(({ order_id }) => order_id));
 }
 
-/** How far each of these orders could be picked; asks for purchases only where nothing is allocated. */
+/** How far each of these orders could be picked. Reads purchases only where nothing is allocated. */
 export async function pickableOf(db: Db, orders: readonly ({ id: number } & PickableFacts)[]): Promise<Map<number, Pickable>> {
   const bare = orders.filter(({ qty_allocated, qty_wanted, qty_shipped }) => qty_allocated === 0 && qty_wanted > qty_shipped);
   const covered = await coveredByPurchase(

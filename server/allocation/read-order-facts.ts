@@ -42,10 +42,10 @@ const lockedOrder = prepared('lock_order', (db: Db) =>
 );
 export type LockedOrder = Awaited<ReturnType<typeof lockedOrder>>[number];
 
-/** Hold one order until the unit of work ends, deleted or not; its stock is held before, where stock is needed at all. */
+/** Lock one order until the unit of work ends, deleted or not. Stock, where it is needed at all, is locked before. */
 export const lockAnyOrder = async (ctx: Pick<Ctx, 'db'>, id: number): Promise<LockedOrder> => requireFound((await lockedOrder(ctx.db, { id }))[0]);
 
-/** The same for an order that has to be there still; 404 when it was deleted. */
+/** The same for an order that has to exist still; 404 when it was deleted. */
 export async function lockOrder(ctx: Pick<Ctx, 'db'>, id: number): Promise<LockedOrder> {
   const order = await lockAnyOrder(ctx, id);
   if (order.deleted_at) throw notFound();
@@ -62,12 +62,12 @@ const lockedOrders = prepared('locked_orders', (db: Db) =>
   ),
 );
 
-/** Hold several orders, always in the same order. Those that are gone are left out. */
+/** Lock several orders, always in the same sequence. Those that were deleted are left out. */
 export async function lockOrders(ctx: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<void> {
   if (ids.length) await lockedOrders(ctx.db, { ids: idList(ids) });
 }
 
-/** The stock of all of an order's SKUs and then the order itself, held until the unit of work ends. For who may see every order. */
+/** Lock the stock of all of an order's SKUs and then the order itself until the unit of work ends. For callers who may see every order. */
 export async function lockOrderWithStock(ctx: Pick<Ctx, 'db'>, uuid: string): Promise<{ order: LockedOrder; levels: Map<number, Level> }> {
   const skus = await skusOfOrder(ctx.db, { uuid });
   const { order_id } = requireFound(skus[0]);
@@ -94,7 +94,7 @@ const orderFactsById = prepared('moment_of_order', (db: Db) =>
     .where(eq(orders.id, sql.placeholder('id'))),
 );
 
-/** A held order with what allocation needs to know of its lines and its open round. */
+/** A locked order with what allocation needs to know of its lines and its open pick. */
 export async function readOrderFacts(ctx: Pick<Ctx, 'db'>, order: LockedOrder): Promise<AllocationFacts & { pick_id: number | null }> {
   const [facts] = await orderFactsById(ctx.db, { id: order.id });
   const { submitted_at, cancelled_at, is_frozen } = order;

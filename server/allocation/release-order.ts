@@ -9,7 +9,7 @@ import { openPick } from '../picking/open-pick.ts';
 import { type Fulfilment, fulfilmentOf } from './fulfilment-queries.ts';
 import { readOrderFacts } from './read-order-facts.ts';
 
-/** Release an order to picking: the floor gets a round with a line for everything that is allocated. */
+/** Release an order to picking: the floor gets a pick with a line for everything that is allocated. */
 export async function releaseToPicking(ctx: Ctx, uuid: string): Promise<Fulfilment> {
   authorize(policy.allocate(ctx.actor));
   const order = await findOrder(ctx, uuid, { lock: true });

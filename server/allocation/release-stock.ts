@@ -7,8 +7,9 @@ import { changeAllocation } from './change-allocation.ts';
 import { pickedSku } from './read-order-facts.ts';
 
 /**
- * Close the open round, where there is one, and give all that the order holds back to free stock. The caller holds stock and
- * order (`lockOrderWithStock`), has seen that this may be done, and stores the order's status after. Answers the pieces given back.
+ * Close the open pick, where there is one, and give all that the order holds back to free stock. The caller has locked stock and
+ * order (`lockOrderWithStock`), has checked that this is allowed, and stores the order's status afterwards. Returns the number of
+ * items given back.
  */
 export async function releaseOrder(ctx: Ctx, { id, pick_id }: { id: number; pick_id: number | null }, reason: CloseReason): Promise<number> {
   if (pick_id !== null) await closePick(ctx, pick_id, reason);

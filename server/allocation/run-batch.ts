@@ -16,10 +16,10 @@ import { lineUp } from './begin-run.ts';
 import { changeAllocation } from './change-allocation.ts';
 import { lockOrders, pickedSku } from './read-order-facts.ts';
 
-/** Orders and lines of one unit of work: others wait no longer for the stock that it holds. */
+/** Upper limit of orders and lines in one unit of work, so that others do not wait long for the stock that it locks. */
 const MAX_ORDERS = 500;
 const MAX_LINES = 2000;
-/** What each column of a noted line is. */
+/** The type of each column of a noted line. */
 const noteTypes = ['bigint', 'bigint', 'bigint', 'bigint', 'bigint', 'text', 'bigint', 'text', 'text'] as const;
 
 type Run = typeof allocationRuns.$inferSelect;
@@ -95,11 +95,11 @@ async function takeTurn(db: Db, { id, position }: Run): Promise<{ position: numb
 
 interface Turn {
   waitingOrders: WaitingOrder[];
-  /** Orders that get nothing, whatever there is, and why. */
+  /** Orders that get nothing, however much is free, and why. */
   left_out: { order_id: number; reason: string }[];
 }
 
-/** What the orders miss as they stand now; what the run is about alone, where it is about SKUs that came in. */
+/** What the orders lack as they stand now. A run about SKUs that came in asks for those alone. */
 async function askOrders(db: Db, { rule, product_ids }: Run, order_ids: readonly number[]): Promise<Turn> {
   const ids = idList(order_ids);
   const heads = new Map((await headsOfOrders(db, { ids })).map((head) => [head.id, head]));
@@ -124,7 +124,7 @@ async function askOrders(db: Db, { rule, product_ids }: Run, order_ids: readonly
   return turn;
 }
 
-/** Note what became of each order of the batch. */
+/** Store the outcome of each order of the batch. */
 async function noteOrders(
   db: Db,
   run_id: number,
@@ -133,7 +133,7 @@ async function noteOrders(
 ) {
   if (!noted.length) return;
   const results = jsonRows(noted.map(({ order_id, outcome, reason, added, short }) => [positions.get(order_id) ?? 0, outcome, reason, added, short]));
-  // Materialized, SQLite looks each order up in it; otherwise it reads the whole list anew for each.
+  // Materialized, SQLite looks each order up in it; otherwise it reads the whole list again for each.
   await run(
     db,
     sql`with noted as materialized (select cast(value ->> 0 as bigint) as position, cast(value ->> 1 as text) as what, cast(value ->> 2 as text) as why,
@@ -146,7 +146,7 @@ async function noteOrders(
 const shortOf = ({ lines }: SharedOrder): number => lines.reduce((sum, { qty_missing, qty_added }) => sum + qty_missing - qty_added, 0);
 const addedOf = ({ lines }: SharedOrder): number => lines.reduce((sum, { qty_added }) => sum + qty_added, 0);
 
-/** Note what each line got, and for what is short what brings the next pieces. */
+/** Store what each line got, and for what is short the purchase order that brings it. */
 async function noteLines(db: Db, run_id: number, shared: readonly SharedOrder[]): Promise<void> {
   const short = shared.flatMap(({ lines }) => lines.filter(({ reason }) => reason !== null).map(({ product_id }) => product_id));
   const deliveries = await deliveriesOf(db, [...new Set(short)]);
@@ -170,7 +170,7 @@ async function noteLines(db: Db, run_id: number, shared: readonly SharedOrder[])
   );
 }
 
-/** Give the orders of a batch what was shared out to them. */
+/** Allocate to the orders of a batch what was shared out to them. */
 async function give(auditContext: AuditContext, run_id: number, shared: readonly SharedOrder[]): Promise<void> {
   const given = shared.flatMap(({ lines }) => lines.filter(({ qty_added }) => qty_added > 0));
   await reserve(
@@ -191,7 +191,10 @@ async function give(auditContext: AuditContext, run_id: number, shared: readonly
   );
 }
 
-/** How far a run had come after a batch, and what a preview has promised of each SKU by then: it gives nothing, so that the next batch would promise it again. */
+/**
+ * The position of a run after a batch, and what a preview has promised of each SKU by then. A preview allocates nothing, so the next
+ * batch would promise it again.
+ */
 export interface BatchPosition {
   position: number;
   pass: number;
@@ -215,7 +218,7 @@ async function end(db: Db, { id }: Run, state: 'done' | 'stopped', now: string):
   return null;
 }
 
-/** All have been asked: those that wait for the second pass are asked again, or the run is over. */
+/** All orders have had their turn: those that wait for the second pass get it, or the run is over. */
 async function turnOver({ db, now }: BatchContext, lockedRun: Run, promised: BatchPosition['promised']): Promise<BatchPosition | null> {
   const [later] =
     lockedRun.pass === 1
@@ -230,8 +233,9 @@ async function turnOver({ db, now }: BatchContext, lockedRun: Run, promised: Bat
 }
 
 /**
- * One batch of a run as one unit of work: it holds the stock of its orders' SKUs and then the orders, shares out what is free, and
- * notes what came of it and how far the run is. `come` is what the batch before answered, in this process. Null when the run is over.
+ * Carry out one batch of a run as one unit of work: lock the stock of its orders' SKUs and then the orders, share out what is free,
+ * and store the outcome and the run's position. `position` is what the batch before returned, in this process. Null when the run is
+ * over.
  */
 export async function runBatch(auditContexts: BatchContext, run_id: number, position: BatchPosition | null): Promise<BatchPosition | null> {
   const { db, now } = auditContexts;

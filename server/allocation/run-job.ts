@@ -4,8 +4,8 @@ import { ALLOCATION_RUN } from './begin-run.ts';
 import { type BatchPosition, runBatch } from './run-batch.ts';
 
 /**
- * Carry an allocation run on, batch after batch. Each batch is kept with how far the run has come, so that after an interruption it
- * goes on where it was, and two processes that have it at once take turns.
+ * Continue an allocation run, batch after batch. Each batch is stored together with the run's position: after an interruption the
+ * run continues from there, and two processes that run it at once take turns.
  */
 export const allocationRun = jobKind(ALLOCATION_RUN, z.object({ run_id: z.int() }), async ({ database, clock }, { run_id }, signal) => {
   let position: BatchPosition | null = null;

@@ -10,7 +10,7 @@ import type { Ctx } from '../http/context.ts';
 import { listQuery, type Page, pageOf, totalOf } from '../http/paging.ts';
 import { requireFound } from '../http/problem.ts';
 
-/** Lines of one order that its row shows; the order itself has them all. */
+/** Upper limit of lines in one order's row; the order itself shows them all. */
 const LINES_SHOWN = 30;
 
 export const allocationRun = z.object({
@@ -83,7 +83,7 @@ const seen = ({ account_id, account_name, ...run }: Stored): AllocationRun => ({
   account: account_id === null || account_name === null ? null : { id: account_id, name: account_name },
 });
 
-/** Runs and previews, the newest first. */
+/** Runs and previews, newest first. */
 export async function listRuns(ctx: Ctx, query: z.infer<typeof runsQuery>): Promise<Page<AllocationRun>> {
   const counted = () => ctx.db.select({ n: count() }).from(allocationRuns);
   const page = await runsWhere(ctx, undefined)
@@ -93,7 +93,7 @@ export async function listRuns(ctx: Ctx, query: z.infer<typeof runsQuery>): Prom
   return pageOf(page.map(seen), query, await totalOf(query, page, counted));
 }
 
-/** One run: how far it is and what came of it so far. */
+/** One run: its progress and its outcome so far. */
 export async function runOf(ctx: Pick<Ctx, 'db'>, id: number): Promise<AllocationRun> {
   const [run] = await runsWhere(ctx, eq(allocationRuns.id, id));
   return seen(requireFound(run));
@@ -178,7 +178,7 @@ async function linesOf({ db, now }: Pick<Ctx, 'db' | 'now'>, run_id: number, ord
     .orderBy(asc(ranked.order_id), asc(ranked.id));
 }
 
-/** What came of each order of a run, in the order in which they were asked, with the lines that missed something. */
+/** The outcome of each order of a run, in the order in which they had their turn, with the lines that lacked something. */
 export async function listRunOrders(ctx: Ctx, run_id: number, query: z.infer<typeof runOrdersQuery>): Promise<Page<RunOrder>> {
   await runOf(ctx, run_id);
   const { search } = query;

@@ -65,7 +65,7 @@ const setLine = prepared('set_line_allocation', (db: Db) =>
     .returning({ qty_allocated: orderLines.qty_allocated, version: orderLines.version }),
 );
 
-/** Let a line hold so many pieces of its SKU: no more than it still needs, and no more than are free. */
+/** Allocate this many items of its SKU to a line: no more than it still needs, and no more than are free. */
 export async function setAllocation(ctx: Ctx, uuid: string, line_id: number, { qty_allocated, version }: SetAllocation): Promise<AllocatedLine> {
   authorize(policy.allocate(ctx.actor));
   const { order_id, product_id } = requireFound((await lineOfOrder(ctx.db, { uuid, line_id }))[0]);

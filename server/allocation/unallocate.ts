@@ -9,7 +9,7 @@ import { type Fulfilment, fulfilmentOf } from './fulfilment-queries.ts';
 import { lockOrderWithStock, readOrderFacts } from './read-order-facts.ts';
 import { releaseOrder } from './release-stock.ts';
 
-/** Take an order of which nothing is picked back from the floor, and give all it holds back to free stock. */
+/** Take an order of which nothing is picked back from the floor, and give all that it holds back to free stock. */
 export async function unallocate(ctx: Ctx, uuid: string): Promise<Fulfilment> {
   authorize(policy.allocate(ctx.actor));
   const { order } = await lockOrderWithStock(ctx, uuid);

@@ -14,19 +14,19 @@ export const attentionItem = z.object({
   m: z.string(),
   order: z.object({ id: z.int(), uuid: z.string(), order_number: z.string() }).nullable(),
   sku: z.string().nullable(),
-  /** The SKU as people say it. */
+  /** The SKU as people write it. */
   garment: z.string().nullable(),
   qty: z.int().nullable(),
-  /** What was wanted, for an outcome. */
+  /** What the person did, for an outcome. */
   n: z.string().nullable(),
   /** The same in words. */
   text: z.string().nullable(),
   outcome: z.enum(outcomeKinds).nullable(),
-  /** Why: an outcome's code, a task's reason. */
+  /** The reason: an outcome's code, a task's reason. */
   code: z.string().nullable(),
-  /** What a person needs to see in order to choose: both sides of a conflict, where pieces belong, what the stock says. */
+  /** What a person needs to see in order to choose: both sides of a conflict, where items belong, what the stock says. */
   server: z.record(z.string(), z.unknown()).nullable(),
-  /** The refusal under which an outcome hangs. */
+  /** The refusal that an outcome follows from. */
   root_m: z.string().nullable(),
   device: z.string().nullable(),
   device_name: z.string().nullable(),
@@ -37,13 +37,16 @@ export type AttentionItem = z.infer<typeof attentionItem>;
 
 /** How one kind of item is found and read. */
 export interface ReadKind {
-  /** All that wait: `kind, name, at, s, order_id`, and of the item it hangs under, or of itself, `root_at, root` and whether it hangs (`depth`). */
+  /**
+   * All that wait: `kind, name, at, s, order_id`, and of its root refusal, or of itself, `root_at, root` and whether it has such a
+   * root (`depth`).
+   */
   waiting: SQL;
-  /** Those of these names, by name. */
+  /** The items with these names, by name. */
   read: (db: Db, names: string[]) => Promise<Map<string, AttentionItem>>;
 }
 
-/** What most kinds of item have nothing of. */
+/** The fields that most kinds of item leave empty. */
 export const blank = {
   n: null,
   text: null,
@@ -66,7 +69,7 @@ export const personName = sql<string | null>`trim(${users.forenames} || ' ' || $
 export const personOf = (row: { person_id: number | null; name: string | null }): AttentionItem['person'] =>
   row.person_id === null ? null : { id: row.person_id, name: row.name ?? '' };
 
-/** What of an order an item says. */
+/** The columns of an order that an item shows. */
 export const orderColumns = { order_id: orders.id, uuid: orders.uuid };
 
 /** The order of a row, where it has one. */

@@ -13,7 +13,7 @@ const kindCounts = z.object({ outcome: z.int(), shelf_task: z.int(), count_reque
 export const attentionList = pageSchema(attentionItem).extend({ counts: kindCounts });
 export type AttentionList = Page<AttentionItem> & { counts: z.infer<typeof kindCounts> };
 
-/** Newest first, and what hangs under a refusal right after it. */
+/** Newest first, and right after a refusal what follows from it. */
 export const attentionQuery = listQuery({ orderBy: ['at'], default: 'at', sortedBy: 'desc', per_page: 500, cap: 500 })
   .omit({ search: true })
   .extend({ kind: z.enum(itemKinds).optional(), order: z.uuid().optional() });
@@ -26,13 +26,13 @@ const kinds: Record<ItemKind, ReadKind> = {
   loss: openLosses,
 };
 
-/** All that waits, whatever it is, with the moment of what it hangs under. */
+/** Everything that waits, of every kind, with the time of its root refusal. */
 const waiting = sql`(${sql.join(
   itemKinds.map((kind) => kinds[kind].waiting),
   sql` union all `,
 )}) waiting`;
 
-/** All that waits for a person: refused actions of tablets, pieces to put back, counts to confirm, and what tablets have lost. */
+/** Everything that waits for a person: refused actions of tablets, items to put back, counts to approve, and what tablets have lost. */
 export async function attention({ db }: Ctx, query: Query): Promise<AttentionList> {
   const ofOrder = query.order ? sql`order_id = (select id from orders where uuid = ${query.order})` : sql`1 = 1`;
   const ofKind = query.kind ? sql`kind = ${query.kind}` : sql`1 = 1`;

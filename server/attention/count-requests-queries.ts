@@ -63,5 +63,5 @@ async function read(db: Db, names: string[]): Promise<Map<string, AttentionItem>
   return new Map(items.map((item) => [item.m, item]));
 }
 
-/** Counts that wait for a super, and shelves that somebody is asked to count. */
+/** Counts that wait for a super, and requests for counts. */
 export const openCountRequests: ReadKind = { waiting, read };

@@ -10,19 +10,19 @@ import type { Db } from '../db/db.ts';
 import { errorCodes, orderLines, orders, pickLines, picks, users } from '../db/tables/index.ts';
 import { garmentsOf } from '../sync/garments.ts';
 
-/** What a stored mutation says, where it can be read. */
+/** The arguments of a stored mutation, where they can be read. */
 const argsOf = ({ n, a }: WireMutation): Record<string, unknown> | null =>
   isMutationName(n) ? ((mutations[n].args.safeParse(a).data as Record<string, unknown>) ?? null) : null;
 
 const numbers = (values: readonly unknown[]): number[] => [...new Set(values.filter((value) => typeof value === 'number'))];
 
 interface Described {
-  /** What was done; only its name where its arguments cannot be read. */
+  /** What the person did; only the mutation's name where its arguments cannot be read. */
   words: Words;
   garment: GarmentFacts | null;
 }
 
-/** Stored mutations in words: what they say themselves, with the names that the things they are about have. */
+/** Stored mutations in words: their own facts, with the names of the records that they are about. */
 export async function describeMutations(db: Db, sent: readonly WireMutation[]): Promise<(mutation: WireMutation) => Described> {
   const args = new Map(sent.map((mutation) => [mutation.m, argsOf(mutation)]));
   const all = [...args.values()].filter((a) => a !== null);
@@ -49,7 +49,7 @@ export async function describeMutations(db: Db, sent: readonly WireMutation[]): 
     wearer: (id) => wearers.get(id) ?? null,
     dispatch: dispatchNumber,
     reason: (code) => reasons.get(code) ?? null,
-    // A task is overwritten by the next one of its line and tablet: what was put back then is not known.
+    // The next task of its line and tablet overwrites a task: what was put back then is not known.
     shelfTask: () => null,
   };
   return (mutation) => {
@@ -72,7 +72,7 @@ async function ordersByUuid(db: Db, uuids: string[]): Promise<Map<string, string
   return new Map(orderRows.map(({ id, uuid }) => [uuid, orderNumber(id)]));
 }
 
-/** Lines without the quantities, which go on changing. A decoration stands while its pick is open, and may be another one after that. */
+/** Lines without the quantities, which go on changing. A decoration does not change while its pick is open, and may change after that. */
 async function linesOf(db: Db, ids: number[]) {
   if (!ids.length) return new Map<number, never>();
   const lineRows = await db

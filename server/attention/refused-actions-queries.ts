@@ -59,5 +59,5 @@ async function read(db: Db, names: string[]): Promise<Map<string, AttentionItem>
   return new Map(items.map((item) => [item.m, item]));
 }
 
-/** What tablets did and the office did not take, each under the refusal it hangs under. */
+/** What tablets did and the office did not accept, each under the refusal that it follows from. */
 export const refusedActions: ReadKind = { waiting, read };

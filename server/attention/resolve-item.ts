@@ -14,19 +14,19 @@ import { findOutcome, resolveOutcome } from './resolve-outcome.ts';
 interface Resolving {
   m: string;
   choice: Choice;
-  /** What a super has counted, for a count that nobody had a number for. */
+  /** The number that a super has counted, for a request for a count. */
   qty?: number | null | undefined;
 }
 
 /**
- * Resolve one thing that waits for a person: a refused mutation, a return-to-shelf task, a count, a tablet's loss; `device` is the
- * tablet it is resolved from, null for the office's list. The second time changes nothing. Shelf tasks are for the whole floor and
- * all else for the office, but for a tablet's own outcomes.
+ * Resolve one item that waits for a person: a refused mutation, a return-to-shelf task, a count, a tablet's loss; `device` is the
+ * tablet it is resolved from, null for the office's list. A second time changes nothing. Shelf tasks are for the whole floor and
+ * everything else for the office, except a tablet's own outcomes.
  */
 export async function resolveItem(ctx: Ctx, { m, choice, qty = null }: Resolving, device: string | null, again: CarryOut): Promise<Done> {
   authorize(policy.use_floor(ctx.actor));
   const outcome = await findOutcome(ctx, m);
-  // A count waits under the name of the action that asked for it, which was applied itself.
+  // A count waits under the name of the action that requested it, which was itself applied.
   const isOfAction = outcome !== null && (isRefused(outcome.outcome) || outcome.n !== 'stock.request_count');
   if (isOfAction && !outcome.resolved_at && isRefused(outcome.outcome)) {
     enforceOwn(ctx, outcome, device);
@@ -41,7 +41,10 @@ export async function resolveItem(ctx: Ctx, { m, choice, qty = null }: Resolving
   throw notFound();
 }
 
-/** Go on where the office resolves it, or the tablet whose outcome it is. The office's list is read by the floor too; a tablet knows no other's. */
+/**
+ * Go on for the office, or for the tablet whose outcome it is. The floor can read the office's list too; a tablet cannot resolve
+ * another tablet's outcome.
+ */
 function enforceOwn({ actor }: Ctx, outcome: { device: string }, device: string | null): void {
   if (device === null) authorize(policy.use_office(actor));
   else if (outcome.device !== device && !policy.use_office(actor)) throw notFound();

@@ -17,21 +17,21 @@ import { upcast } from '../sync/upcast.ts';
 
 type Stored = typeof syncOutcomes.$inferSelect;
 
-/** The line that a stored mutation recorded; null where it was another thing. */
+/** The line that a stored mutation recorded; null where it was another kind of mutation. */
 function lineOf({ n, payload }: Stored): { pick_line_id: number; product_id: number; qty_picked: number } | null {
   return n === 'pick.record_line' ? ((payload as WireMutation).a as never) : null;
 }
 
 /**
- * Resolve a refused mutation as a person chose, and close it with all that hangs under it. `mine` carries it out as things stand
- * now; the answer is a refusal where that is still not possible, and then it stays open.
+ * Resolve a refused mutation as a person chose, and close it with everything that follows from it. `mine` carries it out in the
+ * current state; where that is still not possible, the answer is a refusal and it stays open.
  */
 export async function resolveOutcome(ctx: Ctx, outcome: Stored, choice: Choice, again: CarryOut): Promise<Done> {
   if (!isRefused(outcome.outcome) || outcome.resolved_at) return noop;
   const line = lineOf(outcome);
   const before = line && choice === 'mine' ? await recordedLine(ctx, line.pick_line_id) : null;
   const done = choice === 'mine' ? await carryOutAgain(ctx, outcome, again) : applied;
-  // A choice that cannot be carried out hangs under what it was about.
+  // A choice that cannot be carried out belongs to the outcome that it was about.
   if (isRefused(done.outcome)) return { ...done, root_m: outcome.m };
 
   if (line && choice === 'mine') await swapShelfTasks(ctx, outcome, line.pick_line_id, before);
@@ -77,7 +77,7 @@ const stampDevice = prepared('outcome_stamp_device', (db) =>
     .where(eq(syncDevices.device, sql.placeholder('device'))),
 );
 
-/** Carry a stored mutation out as if it were made now, in the name of the person who made it where they may still act. */
+/** Carry a stored mutation out as if it were made now, in the name of the person who made it, where they may still do it. */
 async function carryOutAgain(ctx: Ctx, { payload, device }: Stored, again: CarryOut): Promise<Done> {
   const mutation = payload as WireMutation;
   const a = isMutationName(mutation.n) ? upcast(mutation.n, mutation.nv, mutation.a, ctx.now) : null;
@@ -87,7 +87,10 @@ async function carryOutAgain(ctx: Ctx, { payload, device }: Stored, again: Carry
   return again({ ...ctx, actor: typeof actor === 'string' ? ctx.actor : actor }, mutation.n, a, { ...sentOf(mutation, device), base });
 }
 
-/** A record is judged on the line as it is now; what completes still stands on the records it was built on, and not while one of them is open. */
+/**
+ * A record is judged against the line as it is now. A completion still depends on the records it was built on, and is not possible
+ * while one of them is open.
+ */
 async function baseNow(ctx: Ctx, { n, a, base }: WireMutation): Promise<WireMutation['base']> {
   if (n !== 'pick.record_line') return base;
   const pick_line_id = Number(a.pick_line_id);
@@ -110,7 +113,7 @@ async function recordedLine(ctx: Ctx, id: number): Promise<RecordedLine | null> 
   return line ?? null;
 }
 
-/** The chosen trolley keeps its pieces; those of the other one go back to the shelf. */
+/** The chosen trolley keeps its items; those of the other one go back to the shelf. */
 async function swapShelfTasks(ctx: Ctx, { device }: Stored, pick_line_id: number, before: RecordedLine | null): Promise<void> {
   if (!before || before.picked_device === device) return;
   const { product_id } = before;
@@ -128,13 +131,16 @@ const openFollowers = prepared('outcome_followers', (db) =>
     .orderBy(asc(syncOutcomes.at), asc(syncOutcomes.s)),
 );
 
-/** What was refused only because of the root is tried again; what recorded the same line, or the same round that is over, goes the way of the root. */
+/**
+ * What was refused only because of the root is tried again. What recorded the same line, or the same pick that is over, gets the
+ * same resolution as the root.
+ */
 async function resolveFollowers(ctx: Ctx, root: Stored, choice: Choice, again: CarryOut): Promise<void> {
   const followers = await openFollowers(ctx.db, { root_m: root.m });
   const line = lineOf(root)?.pick_line_id;
   for (const follower of followers) {
     const isSameLine = line !== undefined && lineOf(follower)?.pick_line_id === line;
-    // What was refused for the round's end is not asked again: that would call ticked pieces back from the shelf.
+    // What was refused because the pick is over is not tried again: that would reopen shelf tasks that are ticked off.
     const goesAlong = (isSameLine && choice !== 'mine') || (isOver(root.code) && isOver(follower.code));
     if (goesAlong) await close(ctx, follower, choice, applied);
     else await tryFollower(ctx, follower, root, choice, again);
@@ -161,7 +167,7 @@ const heldOutcome = prepared('outcome_held', (db) =>
   ),
 );
 
-/** A stored outcome, held until the unit of work ends. */
+/** A stored outcome, locked until the unit of work ends. */
 export async function findOutcome(ctx: Ctx, m: string): Promise<Stored | null> {
   const [outcome] = await heldOutcome(ctx.db, { m });
   return outcome ?? null;

@@ -14,11 +14,11 @@ import { carryOut } from '../sync/push.ts';
 import { attention, attentionList, attentionQuery } from './attention-queries.ts';
 import { resolveItem } from './resolve-item.ts';
 
-/** `qty` is what a super has counted themself, for a count request. */
+/** `qty` is what a super has counted themself, for a request for a count. */
 const resolving = z.object({ choice: z.enum(choices), qty: z.int().nonnegative().max(1_000_000).nullish() });
 const resolved = z.object({ m: z.string(), outcome: z.enum(outcomeKinds) });
 
-/** What the floor leaves to the office. */
+/** Items that the floor leaves to the office. */
 export const attentionRoutes = new Hono<Env>()
   .use(signedIn)
   .get('/', describe('Everything that waits for a person', attentionList, 'attention'), valid('query', attentionQuery), async (c) => {

@@ -18,7 +18,7 @@ async function read(db: Db, names: string[]): Promise<Map<string, AttentionItem>
       reason: shelfTasks.reason,
       device: shelfTasks.device,
       device_name: syncDevices.name,
-      // Whose trolley it is, where what stands was picked onto the same one.
+      // The person of the trolley, where the current record was picked onto the same one.
       person_id: sql<number | null>`case when coalesce(${pickLines.picked_device}, '') = ${shelfTasks.device} then ${users.id} end`,
       name: personName,
       at: shelfTasks.created_at,
@@ -56,5 +56,5 @@ async function read(db: Db, names: string[]): Promise<Map<string, AttentionItem>
   return new Map(items);
 }
 
-/** Pieces that go back to the shelf. */
+/** Items that go back to the shelf. */
 export const openShelfTasks: ReadKind = { waiting, read };

@@ -24,7 +24,7 @@ import {
 } from '../db/tables/index.ts';
 import { personName } from '../people/person-name.ts';
 
-/** An audit row as far as its ids go. */
+/** The ids in an audit row. */
 interface Row {
   on_type: string;
   on_id: number | null;
@@ -34,7 +34,7 @@ interface Row {
 
 type Ids = Map<NamedKind, Set<number>>;
 
-/** What an audit row can be about, where it has a name. */
+/** The kinds of record that an audit row can be about, where they have a name. */
 const kindsOn: Readonly<Record<string, NamedKind>> = {
   account: 'account',
   clothing_set: 'clothing_set',
@@ -59,7 +59,7 @@ function note(ids: Ids, kind: NamedKind, id: number): void {
   else ids.set(kind, new Set([id]));
 }
 
-/** Writes down every id in a value of an audit row, however deep. */
+/** Collects every id in a value of an audit row, at any depth. */
 function collect(ids: Ids, on_type: string, value: unknown): void {
   if (Array.isArray(value)) for (const part of value) collect(ids, on_type, part);
   else if (typeof value === 'object' && value !== null) {
@@ -97,7 +97,7 @@ const lineName = sql`${orderLines.product_name} || ', ' || ${personName(users)}`
 /** The name of a product. */
 const productName = sql`${products.sku} || ' ' || ${products.name}`;
 
-/** For each kind the query of its names. */
+/** The query of the names of each kind. */
 const queries: Partial<Record<NamedKind, (list: string) => SQL>> = {
   account: (list) => named(accounts.id, accounts.name, sql`${accounts}`, list),
   category: (list) => named(categories.id, categories.name, sql`${categories}`, list),
@@ -129,7 +129,7 @@ const queries: Partial<Record<NamedKind, (list: string) => SQL>> = {
   user: (list) => named(users.id, personName(users), sql`${users}`, list),
 };
 
-/** The names of all that some audit rows speak of by id, row by row; one query for each kind of thing. */
+/** The names of everything that some audit rows name by id, row by row; one query for each kind of record. */
 export async function namesOf(db: Db, audited: readonly Row[]): Promise<Names[]> {
   const perRow = audited.map(idsOf);
   const all: Ids = new Map();
@@ -158,7 +158,7 @@ export async function namesOf(db: Db, audited: readonly Row[]): Promise<Names[]>
   );
 }
 
-/** What an audit row is about, in a name; null where it has none. */
+/** The name of the record that an audit row is about; null where it has none. */
 export function nameOn({ on_type, on_id }: Row, names: Names): string | null {
   const kind = kindsOn[on_type];
   return (kind && on_id !== null && names[kind]?.[String(on_id)]) || null;

@@ -4,7 +4,7 @@ import { announceOrders } from '../db/order-news.ts';
 import { auditRows } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 
-/** What an audit row is about: the kind of thing and its id. */
+/** The record that an audit row is about: its kind and id. */
 export interface On {
   type:
     | 'order'
@@ -47,10 +47,10 @@ const asJson = (thing: unknown): string | null => (thing === null || thing === u
 
 const ordersAmong = (things: readonly On[]): number[] => things.flatMap(({ type, id }) => (type === 'order' && id !== null ? [id] : []));
 
-/** Who did it, and when: a call's own context, or somebody who is known without being signed in. */
+/** The person and the time of an audit event: a request's own context, or a person who is known without being signed in. */
 export type AuditContext = Pick<Ctx, 'db' | 'now'> & { actor: Pick<Ctx['actor'], 'id' | 'impersonator_id'>; request_id: string | null };
 
-/** Write down who did what to which thing, in the transaction that does it. */
+/** Record who did what to which record, in the transaction that does it. */
 export async function audit(ctx: AuditContext, what: string, on: On, before: unknown = null, after: unknown = null): Promise<void> {
   await insertAudit(ctx.db, {
     who_id: ctx.actor.id,
@@ -72,7 +72,7 @@ export interface Audited {
   after?: unknown;
 }
 
-/** Write down the same deed on several things at once. */
+/** Record the same audit event on several records at once. */
 export async function auditEach(ctx: AuditContext, what: string, entries: readonly Audited[]): Promise<void> {
   if (!entries.length) return;
   await ctx.db.insert(auditRows).values(

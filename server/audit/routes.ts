@@ -33,7 +33,7 @@ const auditQuery = listQuery({ orderBy: ['id'], default: 'id', sortedBy: 'desc',
   who_id: z.coerce.number().int().optional(),
 });
 
-/** What people changed, newest first; by thing or by person. */
+/** Audit events, newest first; by record or by person. */
 async function auditTrail(ctx: Ctx, query: z.infer<typeof auditQuery>): Promise<Page<z.infer<typeof auditRow>>> {
   const conditions: SQL[] = [];
   if (query.on_type) conditions.push(eq(auditRows.on_type, query.on_type));

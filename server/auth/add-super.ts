@@ -4,7 +4,10 @@ import { hashToken, newToken } from './token.ts';
 
 const linkMinutes = 60;
 
-/** Make the provider's first super user, or another one, outside the API; answers the link by which they choose a password within the hour. */
+/**
+ * Make a super user for the provider, the first or another one, outside the API. Returns the link with which they choose a password
+ * within the hour.
+ */
 export async function addSuper(
   { database, clock, settings }: Services,
   person: { email: string; forenames: string; surname: string },

@@ -7,21 +7,21 @@ import { Problem } from '../http/problem.ts';
 
 const quarterHour = 15 * 60_000;
 
-/** So many attempts under one key, counted from the first of them until its time is over. */
+/** An upper limit of attempts under one key, counted from the first of them until the window ends. */
 export interface AttemptLimit {
   key: string;
   max: number;
-  /** Milliseconds; a quarter of an hour unless given. */
+  /** Milliseconds; a quarter of an hour by default. */
   window?: number;
 }
 
-/** Whose credentials are tried, and from which network address. */
+/** The person whose credentials are tried, and the network address from which. */
 export interface Attempt {
   email: string;
   address: string;
 }
 
-/** What an attempt has shown. */
+/** The result of an attempt. */
 export type Proof = 'right' | 'password_wrong' | 'totp_needed' | 'totp_wrong';
 
 const emailKey = (email: string): string => `email:${email}`;
@@ -38,7 +38,10 @@ export async function refuseAtLimit(db: Db, { key, max }: AttemptLimit, now: Dat
   throw new Problem(429, { message: messages.too_many_tries }, { 'Retry-After': String(seconds) });
 }
 
-/** Count one attempt, or refuse it with 429: one statement, so that of many at once no more than allowed go on, in whichever process. */
+/**
+ * Count one attempt, or refuse it with 429. It is one statement, so that of many attempts at once no more than the limit pass,
+ * whatever the process.
+ */
 export async function countAttempt(db: Db, limit: AttemptLimit, now: Date): Promise<void> {
   const { key, max, window = quarterHour } = limit;
   const at = now.toISOString();
@@ -60,7 +63,7 @@ export async function countAttempt(db: Db, limit: AttemptLimit, now: Date): Prom
   throw new Error('An attempt was neither counted nor refused');
 }
 
-/** Take so many attempts back, as if they had not been made. */
+/** Take this many attempts back, as if they had not been made. */
 const uncount = (db: Db, key: string, n: number) =>
   db
     .update(attempts)
@@ -68,8 +71,9 @@ const uncount = (db: Db, key: string, n: number) =>
     .where(eq(attempts.key, key));
 
 /**
- * Judge somebody's credentials: five wrong attempts for one email address, or fifty from one network address, within a quarter of an hour are
- * 429. The attempt is counted before it is judged and taken back where it was right; a right one also clears the wrong ones before it.
+ * Check somebody's credentials: five wrong attempts for one email address, or fifty from one network address, within a quarter of an
+ * hour are 429. The attempt is counted before the check and taken back where it was right; a right one also clears the wrong ones
+ * before it.
  */
 export async function judgeAttempt(services: Services, { email, address }: Attempt, judge: () => Promise<Proof>): Promise<Proof> {
   const { database, clock } = services;

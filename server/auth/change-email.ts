@@ -35,7 +35,7 @@ async function isTaken(db: Db, email: string, by_other_than: number): Promise<bo
   return taken !== undefined;
 }
 
-/** Send a link to the address that the caller wants to sign in with; their present one stays until it is opened, and is told. */
+/** Send a link to the address with which the caller wants to sign in. The present address stays until the link is opened, and is notified. */
 export async function requestEmailChange(ctx: Ctx, person: Person, email: string): Promise<void> {
   const { db, now, services } = ctx;
   if (await isTaken(db, email, person.id)) throw invalid({ email: messages.email_taken });
@@ -58,7 +58,10 @@ export async function requestEmailChange(ctx: Ctx, person: Person, email: string
   ]);
 }
 
-/** Change somebody's email address at once, as the office does it; both addresses are told, and links sent to the former one end. 422 on `email` where it is taken. */
+/**
+ * Change somebody's email address at once, for the office. Both addresses are notified, and links sent to the former one end. 422 on
+ * `email` where it is taken.
+ */
 export async function setEmail(ctx: AuditContext, settings: Settings, person: Person, email: string): Promise<void> {
   const { db, now } = ctx;
   if (await isTaken(db, email, person.id)) throw invalid({ email: messages.email_taken });

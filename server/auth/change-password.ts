@@ -18,10 +18,10 @@ import { hashToken, newToken } from './token.ts';
 
 const resetMinutes = 60;
 const resetsAnHour = 5;
-/** So often may one network address ask for a link within a quarter of an hour, whoever it is for. */
+/** How often one network address may request a link within a quarter of an hour, whoever it is for. */
 const MAX_REQUESTS_PER_ADDRESS = 50;
 
-/** A password that may be chosen as far as can be told without its owner; the rest is for `enforceGoodPassword`. */
+/** The rules for a new password that need nothing but the password; `enforceGoodPassword` checks the rest. */
 export const newPassword = z.string().min(limits.password_min, messages.password_too_short).max(limits.password_max);
 
 export const changePasswordBody = z
@@ -41,10 +41,10 @@ export async function prepareNewPassword(ctx: Ctx, body: z.infer<typeof changePa
   return hashPassword(body.password);
 }
 
-/** Where a person is signed in, as themself or as somebody else. */
+/** The sessions of a person, as themself or as somebody else. */
 const sessionsOf = (user_id: number) => or(eq(sessions.user_id, user_id), eq(sessions.impersonator_id, user_id));
 
-/** Store one's own new password; every other session of the person ends. */
+/** Store the caller's new password; every other session of the person ends. */
 export async function changePassword({ db, ...ctx }: Ctx, session_id: number, password_hash: string): Promise<void> {
   await db.update(users).set({ password_hash }).where(eq(users.id, ctx.actor.id));
   await endLinks(db, ctx.actor.id, ctx.now);
@@ -53,8 +53,8 @@ export async function changePassword({ db, ...ctx }: Ctx, session_id: number, pa
 }
 
 /**
- * Send a link that sets a new password, where the e-mail is somebody's who may sign in. Tells nobody whether it was. 429 where its network address
- * has asked too often, known addresses or not.
+ * Send a link that sets a new password, where the email belongs to somebody who may sign in. The answer never reveals whether it
+ * does. 429 where the network address has sent too many requests, for known addresses or not.
  */
 export async function forgotPassword(services: Services, email: string, address: string): Promise<void> {
   const now = services.clock();
@@ -86,11 +86,14 @@ export async function forgotPassword(services: Services, email: string, address:
   services.changed();
 }
 
-/** Set a new password by the token of a reset link, once, and end all sessions and all other links. A dead link is 422 on `token`. */
+/**
+ * Set a new password by the token of a reset link, once, and end all sessions and all other links. An invalid or expired link is 422
+ * on `token`.
+ */
 export async function resetPassword({ database, clock }: Services, { token, password }: z.infer<typeof resetPasswordBody>): Promise<void> {
   const now = clock().toISOString();
   const isLive = and(eq(passwordResets.token_hash, hashToken(token)), isNull(passwordResets.used_at), gt(passwordResets.expires_at, now));
-  // The link is looked up first: hashing is dear, and nobody without a link is worth it.
+  // The link is looked up first: hashing is expensive, and a request without a valid link must not cause it.
   const [owner] = await database.reader
     .select(ownerColumns)
     .from(passwordResets)

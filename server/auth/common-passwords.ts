@@ -1,14 +1,14 @@
 import { messages } from '../../shared/messages.ts';
 import { invalid } from '../http/problem.ts';
 
-/** What people here choose first, beside what they choose everywhere. */
+/** Words that people here choose first, in addition to the common ones. */
 const local = `administrator liverpool manchester manunited arsenal chelsea everton tottenham england scotland london uniform workwear
   january february march april june july august september october november december monday tuesday wednesday thursday friday saturday sunday
   spring summer autumn winter welcome changeme letmein password`.split(/\s+/);
 
 let loaded: Promise<ReadonlySet<string>> | undefined;
 
-/** Some 49,000 passwords that were found most often in leaks. They are read when the first password is chosen. */
+/** About 49,000 passwords that were found most often in leaks. They are read when the first password is chosen. */
 const commonPasswords = (): Promise<ReadonlySet<string>> => {
   loaded ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set([...dictionary['passwords-common'], ...local]));
   return loaded;
@@ -21,7 +21,7 @@ export interface PasswordOwner {
   email: string | null;
 }
 
-/** Without the digits and signs before and after it, which is how a word is made to look like a password. */
+/** The text without the digits and signs before and after it, which are how people turn a word into a password. */
 const bare = (text: string): string => text.replace(/^[^a-z]+|[^a-z]+$/g, '');
 
 /** The alphabet, and the rows and columns of a keyboard. */
@@ -37,32 +37,35 @@ const isSequence = (text: string): boolean => sequences.some((sequence) => seque
 
 const signsForLetters: Record<string, string> = { '@': 'a', $: 's', '0': 'o', '1': 'l', '3': 'e', '4': 'a' };
 
-/** With letters again where signs and digits that look like them stand. */
+/** The text with letters in place of the signs and digits that look like them. */
 const lettered = (text: string): string => text.replace(/[@$0134]/g, (sign) => signsForLetters[sign] ?? sign);
 
-/** What a text repeats from its beginning to its end, whatever signs stand between; null where it repeats nothing. */
+/** The part that a text repeats from its beginning to its end, whatever signs stand between; null where it repeats nothing. */
 const repeatedPart = (text: string): string | null => /^(.+?)\1+$/u.exec(text.replace(/[^\p{L}\p{N}]+/gu, ''))?.[1] ?? null;
 
-/** Repeating less than this makes nothing that is hard to guess. */
+/** A repeated part shorter than this is easy to guess. */
 const REPEATED_MIN = 6;
 
-/** Nothing but digits and signs, one character or two over and over, a sequence, or a common word in their midst. */
+/** Whether a text is nothing but digits and signs, one or two repeated characters, a sequence, or a common word in the middle. */
 function isEasy(text: string, common: ReadonlySet<string>): boolean {
   const word = bare(text);
   if (word === '' || new Set(text).size <= 2 || common.has(text) || isSequence(word)) return true;
   return text.length < 16 && (common.has(word) || common.has(lettered(word)));
 }
 
-/** The words that stand for a person and for the product: whoever guesses tries them first. */
+/** The words that stand for a person and for the product: an attacker tries them first. */
 const ownWords = ({ forenames, surname, email }: PasswordOwner): string[] =>
   [...`${forenames} ${surname}`.split(/[^\p{L}]+/u), ...(email ?? '').split(/[@.+_-]/), 'kitroom']
     .map((word) => word.toLowerCase())
     .filter((word) => word.length >= 4);
 
-/** Characters that have to be left where a person's own words are taken out. */
+/** Characters that have to remain after a person's own words are removed. */
 const REST_MIN = 8;
 
-/** Refuse with 422 on `password` what would be guessed first: a common password, one with digits and signs around it or repeated, a sequence, or a word of one's own. */
+/**
+ * Refuse with 422 on `password` what would be guessed first: a common password, one with digits and signs around it or repeated, a
+ * sequence, or one of the person's own words.
+ */
 export async function enforceGoodPassword(password: string, owner: PasswordOwner): Promise<void> {
   const lower = password.toLowerCase();
   const common = await commonPasswords();

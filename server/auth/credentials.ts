@@ -7,7 +7,7 @@ import { type Attempt, judgeAttempt, type Proof } from './attempts.ts';
 import { verifyPassword, withHashSlot } from './password.ts';
 import { acceptCode, requireOwn } from './totp.ts';
 
-/** What a person's credentials are compared with; `totp_secret` is null where no code is asked for. */
+/** The stored credentials of a person; `totp_secret` is null where no code is needed. */
 export interface StoredCredentials {
   id: number;
   password_hash: string | null;
@@ -18,8 +18,8 @@ export interface StoredCredentials {
 export const activeTotp = and(eq(totps.user_id, users.id), isNotNull(totps.confirmed_at));
 
 /**
- * Judge a password and, where the person has a second factor, a code. Waits for a hash slot before the attempt is counted, so that many right
- * passwords at once are not taken for many guesses.
+ * Check a password and, where the person has a second factor, a code. It waits for a hash slot before the attempt is counted, so
+ * that many right passwords at once do not count as many guesses.
  */
 export const judgeCredentials = (
   services: Services,
@@ -48,9 +48,9 @@ async function ownCredentials({ db, actor }: Ctx): Promise<StoredCredentials & {
 }
 
 /**
- * Go on only where the caller knows their own password: 422 on `current_password`, or on `field`, where it is wrong, 429 after too many wrong
- * ones, counted together with the sign-in's. Callable from any route, with `addressOf(c)` as the address; call it before the unit of work, since
- * it is slow on purpose and writes in units of work of its own.
+ * Go on only where the caller knows their own password: 422 on `current_password`, or on `field`, where it is wrong, 429 after too
+ * many wrong ones, counted together with the sign-in's. It works for any route, with `addressOf(c)` as the address. Call it before
+ * the unit of work, since it is slow on purpose and writes in units of work of its own.
  */
 export async function provePassword(ctx: Ctx, password: string, address: string, field = 'current_password'): Promise<void> {
   const { email, ...credentials } = await ownCredentials(ctx);
@@ -68,12 +68,12 @@ export async function proveIdentity(ctx: Ctx, given: { password: string; totp?: 
     throw new Problem(422, { message: messages.totp_needed, code: 'totp_required', errors: { totp: [messages.totp_needed] } });
 }
 
-/** For so long after signing in nobody is asked for their password again, in milliseconds. */
+/** For this long after signing in nobody has to enter their password again, in milliseconds. */
 const RECENT = 10 * 60_000;
 
 /**
- * Go on with a second factor of one's own only where the caller has just signed in, or knows their password: whoever has stolen a session could
- * lock its person out for good otherwise. 422 on `password` where it is needed or wrong.
+ * Go on with a change of the caller's second factor only where they have just signed in, or know their password: a thief of a
+ * session could lock its person out for good otherwise. 422 on `password` where it is needed or wrong.
  */
 export async function proveOwner(ctx: Ctx, session_id: number, password: string | undefined, address: string): Promise<void> {
   await requireOwn(ctx);

@@ -32,13 +32,19 @@ async function findOther(ctx: Ctx, user_id: number) {
   return other;
 }
 
-/** Go on only where the caller may act as this person and has proved again that they are themself. Slow on purpose, so done before the unit of work. */
+/**
+ * Go on only where the caller may act as this person and has proved their own identity again. It is slow on purpose, so it runs
+ * before the unit of work.
+ */
 export async function proveImpersonator(ctx: Ctx, user_id: number, { password, totp }: ImpersonateBody, address: string): Promise<void> {
   await findOther(ctx, user_id);
   await proveIdentity(ctx, { password, totp }, address);
 }
 
-/** Open a session as somebody else, never as a super: it ends with the super's own, and both people are named in all that is done in it. */
+/**
+ * Open a session as somebody else, never as a super. It ends with the super's own session, and the audit names both people for
+ * everything done in it.
+ */
 export async function impersonate(
   ctx: Ctx,
   user_id: number,

@@ -5,10 +5,10 @@ import { personName } from '../people/person-name.ts';
 
 const impersonators = alias(users, 'impersonators');
 
-/** More devices than anybody looks through. */
+/** Upper limit of the sessions in the list; nobody looks through more. */
 const MAX_SESSIONS = 100;
 
-/** Where somebody is signed in, the device used last first. */
+/** The sessions of a person, the most recently used first. */
 export async function listSessions(db: Db, user_id: number, now: string) {
   const listed = await db
     .select({

@@ -21,7 +21,7 @@ const slidingMinutes = 12 * 60;
 const deviceMinutes = 30 * 24 * 60;
 const impersonationMinutes = 60;
 
-/** How long a session lives, and by how many minutes use extends it. */
+/** The lifetime of a session, and the minutes by which use extends it. */
 function lifetime(
   role: string,
   about: { device_name?: string | undefined; impersonator?: unknown },
@@ -32,8 +32,8 @@ function lifetime(
 }
 
 /**
- * Open a session for a user: 30 days for a warehouse device, an hour for a super who acts as somebody else, else 12 hours from last use.
- * Answers the token, which is stored nowhere.
+ * Open a session for a user: 30 days for a warehouse device, an hour for a super who acts as somebody else, else 12 hours from last
+ * use. Returns the token, which is stored nowhere.
  */
 export async function openSession(
   db: Db,
@@ -43,7 +43,7 @@ export async function openSession(
     device_name?: string | undefined;
     user_agent?: string | undefined;
     address?: string;
-    /** The super who acts as this user, by which of their sessions. */
+    /** The super who acts as this user, and the session from which they do. */
     impersonator?: { id: number; session_id: number };
   },
 ): Promise<{ token: string; expires_at: string; session_id: number }> {
@@ -71,8 +71,8 @@ export async function openSession(
 }
 
 /**
- * Sign in by email and password. Wrong email, wrong password, disabled and archived all answer alike (422); too many attempts are 429. A person
- * with a second factor who gives no code is 401 with code `totp_required`.
+ * Sign in by email and password. Wrong email, wrong password, disabled and archived all get the same answer (422); too many attempts
+ * are 429. A person with a second factor who gives no code gets 401 with code `totp_required`.
  */
 export async function login(
   services: Services,

@@ -8,13 +8,16 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** Passwords that are hashed at the same time: fewer than the threads on which Node also reads files and resolves names. */
 const MAX_HASHES = 2;
-/** Passwords that wait for their turn, a few seconds in all; more are refused, so that nothing else has to wait behind them. */
+/**
+ * Upper limit of passwords that wait for a slot, a few seconds in all; more are refused, so that other work does not have to wait
+ * behind them.
+ */
 const MAX_WAITING = 200;
 
 const slots = new Semaphore(MAX_HASHES);
 let waiting = 0;
 
-/** Do what hashes one password as soon as there is room for it; 503 where too many wait already. */
+/** Run the hashing of one password as soon as a slot is free; 503 where too many wait already. */
 export async function withHashSlot<Result>(work: () => Promise<Result>): Promise<Result> {
   if (waiting >= MAX_WAITING) throw new Problem(503, { message: messages.unavailable }, { 'Retry-After': '5' });
   waiting++;
@@ -28,15 +31,15 @@ export async function withHashSlot<Result>(work: () => Promise<Result>): Promise
 
 export const hashPassword = (password: string): Promise<string> => withHashSlot(() => hash(password, cost));
 
-/** A hash that nothing matches, compared against where there is no user, so that both answers take as long. */
+/** A hash that nothing matches. Where there is no user the password is compared with it, so that both answers take as long. */
 const nobody = hash('nobody has this password', cost);
 
-/** Whether the password is the one hashed; takes as long when there is no hash. To be called within a hash slot. */
+/** Whether the password matches the hash; takes as long when there is no hash. Call it within a hash slot. */
 export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   const matches = await verify(stored ?? (await nobody), password).catch(() => false);
   return matches && !!stored;
 }
 
-/** The same in a slot of its own. It counts no attempts: whoever judges a sign-in or a person's password uses `provePassword`. */
+/** The same in a slot of its own. It counts no attempts: `provePassword` is the check for sign-ins and for a person's password. */
 export const checkPassword = (stored: string | null | undefined, password: string): Promise<boolean> =>
   withHashSlot(() => verifyPassword(stored, password));

@@ -3,7 +3,10 @@ import { audit } from '../audit/audit.ts';
 import { totps, users } from '../db/tables/index.ts';
 import type { Services } from '../http/context.ts';
 
-/** Turn off, from outside the API, the second factor of somebody who has lost it: their password alone signs them in. False where there was none. */
+/**
+ * Turn off, from outside the API, the second factor of somebody who has lost it: then their password alone signs them in. False
+ * where there was none.
+ */
 export async function removeTotp({ database, clock }: Pick<Services, 'database' | 'clock'>, email: string): Promise<boolean> {
   return database.unitOfWork(async (db) => {
     const [user] = await db

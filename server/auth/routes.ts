@@ -38,7 +38,7 @@ const sessionSchema = z.object({
   user_agent: z.string().nullable(),
   /** The network address of its last use. */
   address: z.string().nullable(),
-  /** The super who acts as oneself there, where one does. */
+  /** The super who acts as this person in the session, where one does. */
   impersonator: z.object({ id: z.number(), name: z.string() }).nullable(),
   created_at: z.string(),
   last_seen_at: z.string(),
@@ -47,7 +47,7 @@ const sessionSchema = z.object({
 });
 const signedInAnswer = whoSchema.extend({ token: z.string(), expires_at: z.string() });
 
-/** Let this browser open documents as plain links for as long as its session lives. */
+/** Let this browser open documents as plain links while its session lasts. */
 export const setDocumentCookie = (c: Context<Env>, token: string, expires_at: string): void =>
   setCookie(c, documentCookie, token, {
     httpOnly: true,
@@ -80,7 +80,7 @@ export const authRoutes = new Hono<Env>()
     },
   )
   .get('/me', signedIn, describe('Who is signed in', whoSchema, 'auth'), async (c) => {
-    // The cookie of documents follows the session: as it slides on, and where the browser has lost it.
+    // The document cookie follows the session: when the session is extended, and where the browser has lost the cookie.
     const [session] = await reading(c)
       .db.select({ expires_at: sessions.expires_at })
       .from(sessions)
@@ -110,7 +110,7 @@ export const authRoutes = new Hono<Env>()
       c.json(
         await write(c, async (ctx) => {
           const { db, actor } = ctx;
-          // Whoever acts as somebody else keeps the session by which they came.
+          // A super who acts as somebody else keeps the session from which they do.
           const others = and(eq(sessions.user_id, actor.id), ne(sessions.id, c.get('session_id')));
           const ended = await endSessions(db, others);
           await auditEach(
@@ -170,7 +170,7 @@ export const authRoutes = new Hono<Env>()
     valid('json', z.object({ password: z.string().min(1).max(limits.password_max).optional() })),
     async (c) => {
       await proveOwner(reading(c), c.get('session_id'), c.req.valid('json').password, addressOf(c));
-      // Not by `write`: an answer kept under an Idempotency-Key would hold the secret in plain text.
+      // Not by `write`: an answer stored under an Idempotency-Key would hold the secret in plain text.
       const services = c.get('services');
       return c.json(await services.database.unitOfWork((db) => startTotp(contextOf(c, db))));
     },

@@ -6,12 +6,15 @@ import type { Settings } from '../settings.ts';
 const NONCE = 12;
 const TAG = 16;
 
-/** The file in DATA_DIR that holds the key where SECRET_KEY is not set. It is no part of a backup. */
+/** The file in DATA_DIR that holds the key where SECRET_KEY is not set. It is not part of a backup. */
 export const keyFile = 'secret.key';
 
 const keys = new Map<string, Buffer>();
 
-/** The key that encrypts secrets in the database and signs what the server recognises later: from SECRET_KEY, else from a file that is made the first time. */
+/**
+ * The key that encrypts secrets in the database and signs what the server verifies later: from SECRET_KEY, else from a file that is
+ * made the first time.
+ */
 function secretKey({ SECRET_KEY, DATA_DIR }: Pick<Settings, 'SECRET_KEY' | 'DATA_DIR'>): Buffer {
   if (SECRET_KEY) return Buffer.from(SECRET_KEY, 'base64');
   const key = keys.get(DATA_DIR) ?? readOrMakeKey(DATA_DIR);
@@ -28,7 +31,7 @@ function readOrMakeKey(DATA_DIR: string): Buffer {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
-  // Written whole under another name and linked: of two processes that start at once, both read the same key.
+  // Written completely under another name and then linked: of two processes that start at once, both read the same key.
   writeFileSync(made, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600 });
   try {
     linkSync(made, path);
@@ -40,7 +43,7 @@ function readOrMakeKey(DATA_DIR: string): Buffer {
   return Buffer.from(readFileSync(path, 'utf8'), 'base64');
 }
 
-/** Encrypt a text for one place in the database (AES-256-GCM); put elsewhere it cannot be read. */
+/** Encrypt a text for one place in the database (AES-256-GCM); it cannot be decrypted in another place. */
 export function encryptSecret(settings: Settings, text: string, place: string): string {
   const nonce = randomBytes(NONCE);
   const cipher = createCipheriv('aes-256-gcm', secretKey(settings), nonce).setAAD(Buffer.from(place));
@@ -48,7 +51,7 @@ export function encryptSecret(settings: Settings, text: string, place: string): 
   return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64');
 }
 
-/** The text again. Throws where the key is another one. */
+/** Decrypt a text. Throws where the key is another one. */
 export function decryptSecret(settings: Settings, stored: string, place: string): string {
   const bytes = Buffer.from(stored, 'base64');
   const decipher = createDecipheriv('aes-256-gcm', secretKey(settings), bytes.subarray(0, NONCE))
@@ -63,7 +66,7 @@ export function decryptSecret(settings: Settings, stored: string, place: string)
 
 const signingKeys = new WeakMap<Settings, Map<string, Buffer>>();
 
-/** The key that signs for one purpose: derived from the secret key once. */
+/** The signing key for one purpose, derived once from the secret key. */
 function signingKey(settings: Settings, purpose: string): Buffer {
   const keysByPurpose = signingKeys.get(settings) ?? new Map<string, Buffer>();
   const key = keysByPurpose.get(purpose) ?? createHmac('sha256', secretKey(settings)).update(purpose).digest();
@@ -71,12 +74,12 @@ function signingKey(settings: Settings, purpose: string): Buffer {
   return key;
 }
 
-/** Sign a text, for one purpose only, so that the server recognises it later: 128 bits in 22 characters. */
+/** Sign a text, for one purpose only, so that the server can verify it later: 128 bits in 22 characters. */
 export function signText(settings: Settings, purpose: string, text: string): string {
   return createHmac('sha256', signingKey(settings, purpose)).update(text).digest().subarray(0, 16).toString('base64url');
 }
 
-/** Whether a signature was made by `signText` with our key, for this purpose and this text. */
+/** Whether a signature was made by `signText` with this server's key, for this purpose and this text. */
 export function isOurSignature(settings: Settings, purpose: string, text: string, signature: string): boolean {
   const [ours, theirs] = [Buffer.from(signText(settings, purpose, text)), Buffer.from(signature)];
   return ours.length === theirs.length && timingSafeEqual(ours, theirs);

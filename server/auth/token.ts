@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 
-/** A new secret of 256 random bits, as the bearer carries it. */
+/** A new secret of 256 random bits, in the form that the bearer sends. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
-/** What is stored of a token: its SHA-256 in hex. */
+/** The stored form of a token: its SHA-256 in hex. */
 export const hashToken = (token: string): string => hash('sha256', token, 'hex');

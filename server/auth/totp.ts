@@ -28,7 +28,7 @@ const totpOf = (secret: string, label = '') =>
 
 const placeOf = (user_id: number): string => `totp of user ${user_id}`;
 
-/** The time step that a code is of, where it is the secret's; the steps before and after count too, for clocks that differ. */
+/** The time step of a code, where it belongs to the secret; the steps before and after count too, for clocks that differ. */
 function stepOf(settings: Settings, row: { user_id: number; secret: string }, code: string, now: Date): number | null {
   const totp = totpOf(decryptSecret(settings, row.secret, placeOf(row.user_id)));
   const timestamp = now.getTime();
@@ -36,7 +36,7 @@ function stepOf(settings: Settings, row: { user_id: number; secret: string }, co
   return delta === null ? null : totp.counter({ timestamp }) + delta;
 }
 
-/** Nobody but the person themself, who signs in with a password, has a second factor. */
+/** Only the person themself, signed in with a password, can change their second factor. */
 export async function requireOwn({ db, actor }: Ctx): Promise<{ email: string; forenames: string }> {
   if (actor.impersonator_id !== null) throw forbidden();
   const [user] = await db
@@ -48,7 +48,7 @@ export async function requireOwn({ db, actor }: Ctx): Promise<{ email: string; f
   return { email, forenames };
 }
 
-/** Make a new secret for the caller's authenticator app. Signing in asks for codes only once a first one has been given. */
+/** Make a new secret for the caller's authenticator app. Signing in needs codes only once a first one has been given. */
 export async function startTotp(ctx: Ctx): Promise<{ secret: string; uri: string }> {
   const { email } = await requireOwn(ctx);
   const { db, actor, now, services } = ctx;
@@ -65,8 +65,8 @@ export async function startTotp(ctx: Ctx): Promise<{ secret: string; uri: string
 }
 
 /**
- * Check the first code of a new secret; answers its time step, a wrong one is 422. Counted apart from passwords: whoever was given the secret
- * could otherwise clear their wrong passwords with right codes.
+ * Check the first code of a new secret; returns its time step, a wrong code is 422. These attempts are counted apart from passwords:
+ * otherwise somebody who was given the secret could clear wrong passwords with right codes.
  */
 export async function proveFirstCode(ctx: Ctx, code: string): Promise<number> {
   await requireOwn(ctx);
@@ -80,7 +80,7 @@ export async function proveFirstCode(ctx: Ctx, code: string): Promise<number> {
   return step;
 }
 
-/** Turn the second factor on: from now on signing in asks for a code. The person is told by mail. */
+/** Turn the second factor on: from now on signing in needs a code. The person is notified by email. */
 export async function turnOnTotp(ctx: Ctx, step: number): Promise<{ has_totp: true }> {
   const person = await requireOwn(ctx);
   const { db, actor, now } = ctx;
@@ -95,7 +95,7 @@ export async function turnOnTotp(ctx: Ctx, step: number): Promise<{ has_totp: tr
   return { has_totp: true };
 }
 
-/** Turn the second factor off, or forget one that was begun. The caller has proved their password. */
+/** Turn the second factor off, or drop one that was not confirmed. The caller has proved their password. */
 export async function turnOffTotp(ctx: Ctx): Promise<{ has_totp: false }> {
   const person = await requireOwn(ctx);
   const [removed] = await ctx.db.delete(totps).where(eq(totps.user_id, ctx.actor.id)).returning({ confirmed_at: totps.confirmed_at });
@@ -113,7 +113,7 @@ const mailPerson = (ctx: Ctx, { email, forenames }: { email: string; forenames: 
     account_id: ctx.actor.account_id,
   });
 
-/** Whether a code is the person's and has not been used: it is used up by this. The attempt is counted by the caller. */
+/** Whether a code is the person's and has not been used; this call uses it up. The caller counts the attempt. */
 export async function acceptCode({ database, settings, clock }: Services, user_id: number, secret: string, code: string): Promise<boolean> {
   const step = stepOf(settings, { user_id, secret }, code, clock());
   if (step === null) return false;

@@ -25,7 +25,7 @@ export const whoSchema = z.object({
 });
 export type Who = z.infer<typeof whoSchema>;
 
-/** Who the caller is: person, roles, client, sites, what they may do, and who acts as them. */
+/** The caller's identity: person, roles, client, sites, permissions, and the super who acts as them. */
 export async function who(ctx: Ctx): Promise<Who> {
   const { actor, db } = ctx;
   const [user] = await db

@@ -32,7 +32,7 @@ export interface OrderBudget extends BudgetSpend {
   period: BudgetPeriod | null;
 }
 
-/** What orders charge to whose budget; roles without a budget are left out. */
+/** What orders charge to which person's budget; roles without a budget are left out. */
 const chargesOfOrders = prepared('charges_of_orders', (db) =>
   db
     .select({
@@ -69,14 +69,17 @@ interface Charged {
   employee_role_id: number;
 }
 
-/** Tells apart what orders charge to budgets. */
+/** The key of what an order charges to a budget. */
 export const keyOf = ({ order_id, employee_id, employee_role_id }: Charged): string => `${order_id}/${employee_id}/${employee_role_id}`;
 
-/** What else is charged to budgets: a list of an order, a person, a role, and from when to when that order's period of this budget is. */
+/**
+ * Input for the spending beside some orders: a list of an order, a person, a role, and the beginning and end of the budget's period
+ * for that order.
+ */
 const pairs = sql`(select cast(value ->> 0 as bigint) as order_id, cast(value ->> 1 as bigint) as employee_id,
     cast(value ->> 2 as bigint) as employee_role_id, ${timeAt(3)} as starts_at, ${timeAt(4)} as ends_at
   from ${listedRows(sql.placeholder('charges'))}) as asked`;
-// The order of cross joins is kept: each budget that is asked about finds its lines by index, and they their orders.
+// The sequence of cross joins is kept: each budget in question finds its lines by index, and they their orders.
 const isCharged = and(
   sql`${orderLines.employee_id} = asked.employee_id and ${orderLines.employee_role_id} = asked.employee_role_id`,
   eq(orders.id, orderLines.order_id),
@@ -116,7 +119,7 @@ const returnedBeside = prepared('returned_beside_orders', (db) =>
     .groupBy(...each),
 );
 
-/** Pence spent of budgets beside the orders that are charged to them, each in the period of its order, less approved returns. */
+/** Pence spent of budgets beside the given orders that are charged to them, each in the period of its order, less approved returns. */
 async function spentBeside({ db }: Pick<Ctx, 'db'>, charges: readonly (Charged & { period: BudgetPeriod | null })[]): Promise<Map<string, number>> {
   const list = charges.flatMap(({ order_id, employee_id, employee_role_id, period }) =>
     period ? [[order_id, employee_id, employee_role_id, period.starts_at, period.ends_at]] : [],
@@ -180,11 +183,11 @@ async function standingOf(ctx: Ctx, charged: readonly ChargedOrder[], charges: r
   });
 }
 
-/** The budgets that orders are charged to, with what they have left in the period in which each is, or would be, submitted. */
+/** The budgets that orders are charged to, with what they have left in the period in which each order is, or would be, submitted. */
 export const budgetsOfOrders = async (ctx: Ctx, charged: readonly ChargedOrder[]): Promise<OrderBudget[]> =>
   standingOf(ctx, charged, await chargesOfOrders(ctx.db, { ids: idList(charged.map(({ id }) => id)) }));
 
-/** The budgets of one order, with those of its wearers that it does not touch. */
+/** The budgets of one order, with those of its wearers that it does not charge. */
 export async function budgetsAround(ctx: Ctx, order: ChargedOrder): Promise<OrderBudget[]> {
   const charges = await chargesOfOrders(ctx.db, { ids: idList([order.id]) });
   const charged = new Set(charges.map(keyOf));

@@ -3,7 +3,7 @@ import { messages } from '../../shared/messages.ts';
 import { invalid } from '../http/problem.ts';
 import type { OrderBudget } from './budgets-of-order.ts';
 
-/** Refuse what goes over a budget that cannot be forced, and what could be but is not confirmed. Answers the budgets that it is forced over. */
+/** Refuse a charge over a budget that cannot be forced, and one that could be but is not confirmed. Returns the budgets that are forced over. */
 export function enforceBudgets(budgets: readonly OrderBudget[], force: boolean): OrderBudget[] {
   const { verdict, over } = judgeBudgets(budgets);
   const arithmetic = over.map(budgetArithmetic);

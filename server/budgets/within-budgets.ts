@@ -12,13 +12,16 @@ import { budgetsOfOrders, keyOf, type OrderBudget } from './budgets-of-order.ts'
 import { enforceBudgets } from './enforce-budgets.ts';
 import { areHeld, chargedPairs, lockBudgets, type Pair } from './lock-budgets.ts';
 
-/** Orders and the budgets that are held for a change of them. */
+/** Orders and the budgets that are locked for a change of them. */
 export interface HeldBudgets {
   order_ids: readonly number[];
   pairs: readonly Pair[];
 }
 
-/** Hold the budgets that orders are charged to, with all that these wearers have, until the unit of work ends; before stock and orders are held. */
+/**
+ * Lock the budgets that orders are charged to, and all budgets of these wearers, until the unit of work ends; before stock and
+ * orders are locked.
+ */
 export async function holdBudgets(ctx: Pick<Ctx, 'db'>, order_ids: readonly number[], wearer_ids: readonly number[] = []): Promise<HeldBudgets> {
   const charged = await chargedPairs(ctx, order_ids);
   const may = wearer_ids.length
@@ -33,7 +36,7 @@ export async function holdBudgets(ctx: Pick<Ctx, 'db'>, order_ids: readonly numb
   return { order_ids, pairs };
 }
 
-/** The submitted ones of these orders, and what they charge to budgets now. */
+/** Those of these orders that are submitted, and what they charge to budgets now. */
 async function charges(ctx: Ctx, order_ids: readonly number[]) {
   const submitted = await ctx.db
     .select({
@@ -53,8 +56,9 @@ async function charges(ctx: Ctx, order_ids: readonly number[]) {
 const binding = ({ is_exempt, this_order }: OrderBudget): number => (is_exempt ? 0 : this_order);
 
 /**
- * Change orders, which the caller holds with their budgets, and refuse what takes a budget over its value that is charged more than before. Where
- * it may be forced, that has to be confirmed; it is written down, and whoever watches the budget is alerted. Drafts are judged when they are submitted.
+ * Change orders, which the caller has locked with their budgets. A budget that is charged more than before and goes over its value
+ * refuses the change. Where the budget may be forced, that has to be confirmed; it is audited, and the budget's watchers are
+ * alerted. Drafts are judged when they are submitted.
  */
 export async function withinBudgets<Done>(ctx: Ctx, lockedBudgets: HeldBudgets, force: boolean, change: () => Promise<Done>): Promise<Done> {
   const before = new Map((await charges(ctx, lockedBudgets.order_ids)).budgets.map((budget) => [keyOf(budget), binding(budget)]));

@@ -3,14 +3,14 @@ import { withoutInvisible } from '../../shared/invisible.ts';
 import { jsonOf, textOf } from '../http/outside-answer.ts';
 import type { ConsignmentNumbers } from './carrier.ts';
 
-/** What a carrier's answer comes to. */
+/** The result of a call to a carrier. */
 export type CarrierAnswer =
   | { is: 'booked'; numbers: ConsignmentNumbers }
-  /** It said no; `after` is how long to wait, in milliseconds, where it said so. */
+  /** The carrier refused; `after` is how long to wait, in milliseconds, where it gave that. */
   | { is: 'refused'; status: number; reason: string; after?: number }
   /** The call never reached it. */
   | { is: 'not_asked'; reason: string }
-  /** The call may have reached it, and no answer that can be read came back. */
+  /** The call may have reached it, and no readable answer came back. */
   | { is: 'unclear'; reason: string };
 
 interface Question {
@@ -21,7 +21,7 @@ interface Question {
   signal: AbortSignal;
 }
 
-/** The longest answer that is read, in bytes. */
+/** Upper limit of an answer, in bytes. */
 const LONGEST = 256 * 1024;
 
 const number = z
@@ -35,7 +35,7 @@ const consignment = z
   .refine(({ consignment_number, tracking_number }) => consignment_number || tracking_number);
 const refusal = z.object({ message: z.string().trim().min(1) });
 
-/** Faults by which a connection was never made, so that nothing can have been asked. */
+/** Errors after which certainly no connection was made, so the carrier received nothing. */
 const unreached = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -50,12 +50,12 @@ const unreached = new Set([
   'ERR_TLS_CERT_ALTNAME_INVALID',
 ]);
 
-/** Ask a carrier's API one thing. Resolves whatever becomes of it. */
+/** Send one request to a carrier's API. Always resolves, whatever happens. */
 export async function askCarrier({ url, method, body, headers, signal }: Question): Promise<CarrierAnswer> {
   try {
     const response = await fetch(url, {
       method,
-      // A token goes to the address that was set and nowhere else.
+      // The token is sent only to the configured address.
       redirect: 'error',
       headers: { Accept: 'application/json', ...(body && { 'Content-Type': 'application/json' }), ...headers },
       ...(body && { body: JSON.stringify(body) }),

@@ -1,11 +1,11 @@
 import type { Address } from '../../shared/address.ts';
 
-/** What a carrier has to know to take the boxes. */
+/** What a carrier needs to know to take the boxes. */
 export interface Consignable {
   id: number;
-  /** Our own name for this booking; a carrier that is sent it twice books once. */
+  /** The booking's reference. A carrier that receives it twice books once. */
   reference: string;
-  /** The carrier may have been asked for this booking before, by a process that never heard the answer. */
+  /** The carrier may have received this booking before, from a process that never got the answer. */
   was_asked: boolean;
   service_key: string;
   /** Kilograms, all boxes together. */
@@ -26,16 +26,19 @@ export interface ConsignmentNumbers {
   tracking_number: string | null;
 }
 
-/** What came of asking a carrier. */
+/** The result of a booking. */
 export type Booking =
   | ({ outcome: 'booked' } & ConsignmentNumbers)
   /** A person types or scans the number. */
   | { outcome: 'by_hand' }
-  /** The carrier answers later: its `answers` will have it. */
+  /** The carrier answers later: `answers` will deliver the result. */
   | { outcome: 'pending' }
-  /** Not as it stands: a person has to change something first. */
+  /** Refused as it stands: a person has to change something first. */
   | { outcome: 'refused'; reason: string }
-  /** Certainly not booked, through no fault of the booking: worth asking again, not before `after` milliseconds where it says so. */
+  /**
+   * Certainly not booked, and not because of the booking itself: worth another attempt, not before `after` milliseconds where the
+   * carrier gave that.
+   */
   | { outcome: 'not_booked'; reason: string; after?: number }
   /** It may or may not be booked. */
   | { outcome: 'unknown'; reason: string };
@@ -46,14 +49,17 @@ export interface LateAnswer {
   booking: Extract<Booking, { outcome: 'booked' | 'refused' }>;
 }
 
-/** Keeps one late answer. Resolves with null once it is kept, or with why it cannot be used; throws where it should come again. */
+/**
+ * Stores one late answer. Resolves with null once it is stored, or with the reason why it cannot be used; throws where the answer
+ * should be delivered again.
+ */
 export type TakeAnswer = (answer: LateAnswer) => Promise<string | null>;
 
-/** One way of booking consignments. Works outside every transaction, so it may wait for files and other machines. */
+/** A way to book consignments. It works outside every transaction, so it may wait for files and other machines. */
 export interface CarrierAdapter {
   readonly key: string;
-  /** Ask for a consignment. Asked twice for one reference it books once. */
+  /** Book a consignment. A second call with the same reference books nothing more. */
   book(dispatch: Consignable): Promise<Booking>;
-  /** Hand over the answers that have come in since to bookings left pending; absent where a carrier answers at once. */
+  /** Deliver the answers that have arrived since for pending bookings; absent where a carrier answers at once. */
   answers?(take: TakeAnswer, now: Date): Promise<void>;
 }

@@ -10,7 +10,7 @@ export type CarrierSettings = Pick<
   'CARRIER_FIRST' | 'CARRIER_SECOND' | 'CARRIER_API_URL' | 'CARRIER_API_TOKEN' | 'CARRIER_API_TIMEOUT' | 'manifest_dir' | 'manifest_answer_dir'
 >;
 
-/** Every way of booking that this installation has, by its key. */
+/** Every way of booking of this installation, by its key. */
 export function carriersOf(settings: CarrierSettings): ReadonlyMap<string, CarrierAdapter> {
   const { CARRIER_API_URL } = settings;
   const carriers = [manualCarrier, manifestFileCarrier(settings)];
@@ -18,7 +18,7 @@ export function carriersOf(settings: CarrierSettings): ReadonlyMap<string, Carri
   return new Map(carriers.map((carrier) => [carrier.key, carrier]));
 }
 
-/** The key of the way in which a service is booked here. Nobody books a courier for what is fetched. */
+/** The key of the adapter that books a service here. No courier is booked for a collection. */
 export function carrierOfService(settings: CarrierSettings, service_key: string): string {
   if (!isBookable(service_key)) return 'manual';
   return serviceGroup(service_key) === 'second' ? settings.CARRIER_SECOND : settings.CARRIER_FIRST;

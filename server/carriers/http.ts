@@ -23,9 +23,9 @@ const consignmentOf = ({ delivery_address, ...dispatch }: Consignable) => ({
 });
 
 /**
- * A carrier that is booked over HTTP: `POST {url}/consignments` books and carries our reference as its idempotency key,
- * `GET {url}/consignments/{reference}` tells what is booked. Whenever it is not known whether a booking arrived, the carrier is
- * asked before it is booked again.
+ * A carrier that is booked over HTTP: `POST {url}/consignments` books, with the reference as its idempotency key, and `GET
+ * {url}/consignments/{reference}` answers what is booked. Where it is not known whether a booking arrived, the carrier is queried
+ * before it is booked again.
  */
 export function httpCarrier({ CARRIER_API_URL, CARRIER_API_TOKEN, CARRIER_API_TIMEOUT }: HttpCarrierSettings): CarrierAdapter {
   const url = CARRIER_API_URL.replace(/\/+$/, '');
@@ -38,7 +38,7 @@ export function httpCarrier({ CARRIER_API_URL, CARRIER_API_TOKEN, CARRIER_API_TI
       signal: AbortSignal.timeout(CARRIER_API_TIMEOUT * 1000),
     });
 
-  /** What the carrier has under a reference; null where it has nothing. */
+  /** The carrier's booking under a reference; null where it has none. */
   const findBooking = async (reference: string): Promise<Booking | null> => {
     const answer = await ask('GET', `/consignments/${encodeURIComponent(reference)}`);
     if (answer.is === 'booked') return { outcome: 'booked', ...answer.numbers };
@@ -63,7 +63,7 @@ export function httpCarrier({ CARRIER_API_URL, CARRIER_API_TOKEN, CARRIER_API_TI
         if (status === 401 || status === 403 || status === 404 || status === 405) return { outcome: 'not_booked', reason };
         return { outcome: 'refused', reason };
       }
-      // It has been booked before, or nobody knows: the carrier does.
+      // It may have been booked before: only the carrier knows.
       const now = await findBooking(dispatch.reference);
       return now ?? { outcome: 'unknown', reason: answer.reason };
     },

@@ -6,18 +6,21 @@ import type { TakeAnswer } from './carrier.ts';
 import { type AnswerFile, parseAnswers } from './parse-answers.ts';
 import { writtenThrough } from './written-through.ts';
 
-/** A file that ends with a line break is whole once it has rested so long, in milliseconds; one that does not may still be being written. */
+/**
+ * A file that ends with a line break is complete when it has not changed for this long, in milliseconds; any other file may still be
+ * being written.
+ */
 const RESTED = 2_000;
 const RESTED_UNFINISHED = 60_000;
-/** Files that one round reads; the next round goes on. */
+/** Upper limit of files that one run reads; the next run continues. */
 const MAX_FILES = 100;
-/** The largest answer file, in bytes. */
+/** Upper limit of an answer file, in bytes. */
 const LARGEST = 8 * 1024 * 1024;
 
 /**
- * Read the files in which the carrier's software says what numbers it gave. A file is moved to `done` when each of its rows is kept,
- * so that one that was read before a crash is read again; what is kept already changes nothing. Rows that cannot be used are
- * written beside it into `rejected`, each with its reason.
+ * Read the files in which the carrier's software reports the numbers it gave. A file is moved to `done` when each of its rows is
+ * stored, so that one that was read before a crash is read again; rows that are stored already change nothing. Rows that cannot be
+ * used are written beside it into `rejected`, each with its reason.
  */
 export async function readAnswers(folder: string, take: TakeAnswer, now: Date): Promise<void> {
   await mkdir(folder, { recursive: true });

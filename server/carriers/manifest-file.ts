@@ -7,7 +7,7 @@ interface Folders {
   manifest_answer_dir: string;
 }
 
-/** A carrier whose own desktop software imports a file for each booking and exports files with the numbers it gave. */
+/** A carrier whose desktop software imports a file for each booking and exports files with the numbers it gave. */
 export const manifestFileCarrier = ({ manifest_dir, manifest_answer_dir }: Folders): CarrierAdapter => ({
   key: 'manifest-file',
   book: (dispatch) => writeManifest(manifest_dir, dispatch),

@@ -6,10 +6,10 @@ import type { Booking, Consignable } from './carrier.ts';
 import { serviceName } from './shipping-services.ts';
 import { writtenThrough } from './written-through.ts';
 
-/** A cell on one line: imports trip over line breaks, however well they are quoted. */
+/** A cell on one line: importing programs fail at line breaks, even in quotes. */
 const flat = (text: string | null | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim();
 
-/** A number as it can be dialled, without the plus that a spreadsheet reads as a formula. */
+/** A number in the form for dialling, without the plus that a spreadsheet reads as a formula. */
 const dialled = (phone: string | null): string => flat(phone).replace(/^\+/, '00');
 
 const columns: Record<string, (dispatch: Consignable) => string | number> = {
@@ -48,8 +48,9 @@ const exists = (path: string): Promise<boolean> =>
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /**
- * Put a booking into the folder that the carrier's software watches. The file is whole before it has a name that is imported, and
- * it gets that name once. Where an earlier try may have done so and the file is gone, only a person can tell whether it was imported.
+ * Put a booking into the folder that the carrier's software watches. The file is complete before it gets a name that is imported,
+ * and it gets that name once. Where an earlier attempt may have done so and the file is gone, only a person can tell whether it was
+ * imported.
  */
 export async function writeManifest(folder: string, dispatch: Consignable): Promise<Booking> {
   const file = join(folder, `${dispatch.reference}.csv`);
@@ -72,7 +73,7 @@ export async function writeManifest(folder: string, dispatch: Consignable): Prom
   return { outcome: 'pending' };
 }
 
-/** Make a new name in a folder outlast a power cut, where the system can. */
+/** Make a new name in a folder survive a power cut, where the system can. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => null);
   await handle?.sync().catch(() => {});

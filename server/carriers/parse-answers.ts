@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { withoutInvisible } from '../../shared/invisible.ts';
 import type { LateAnswer } from './carrier.ts';
 
-/** One row of an answer file: its cells as they stand, and what it says or why it says nothing. */
+/** One row of an answer file: its cells, and the answer in them or the reason why there is none. */
 export interface AnswerRow {
   cells: string[];
   answer: LateAnswer | null;
@@ -15,7 +15,7 @@ export interface AnswerFile {
   rows: AnswerRow[];
 }
 
-/** Headings by which carriers' programs call what is looked for; letters and digits alone count. */
+/** The headings that carriers' programs use for each column; only letters and digits count. */
 const names = {
   reference: ['reference', 'ourreference', 'yourreference', 'customerreference', 'customerref', 'ref', 'dispatchnumber'],
   consignment: ['consignmentnumber', 'consignmentno', 'consignment', 'shipmentnumber', 'shipmentid'],
@@ -26,7 +26,7 @@ const names = {
 const plain = (heading: string): string => heading.toLowerCase().replace(/[^a-z0-9]/g, '');
 const number = z.string().transform(withoutInvisible).pipe(z.string().trim().max(80));
 
-/** Read an answer file. Throws with the reason where it is no such file at all; a row that says nothing carries its own. */
+/** Parse an answer file. Throws with the reason where it is not an answer file; a row without an answer has its own reason. */
 export function parseAnswers(text: string): AnswerFile {
   const [heading = [], ...records] = parse(text, {
     bom: true,

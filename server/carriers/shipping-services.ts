@@ -5,14 +5,14 @@ const services = new Map(
   reference.groups.flatMap(({ carrier, services }) => services.map(({ service_key, name }) => [service_key, { group: carrier, name }])),
 );
 
-/** Whether there is a shipping service of this key. */
+/** Whether there is a shipping service with this key. */
 export const isShippingService = (service_key: string): boolean => services.has(service_key);
 
 /** A shipping service as labels and lists name it: `220 Parcel`. */
 export const serviceName = (service_key: string): string => [service_key, services.get(service_key)?.name].filter(Boolean).join(' ');
 
-/** The carrier group that a service belongs to, as the reference data says. */
+/** The carrier group of a service, from the reference data. */
 export const serviceGroup = (service_key: string): string | undefined => services.get(service_key)?.group;
 
-/** Whether a courier comes for it. */
+/** Whether a courier is booked for it. */
 export const isBookable = (service_key: string): boolean => service_key !== COLLECTION;

@@ -1,13 +1,16 @@
 import type { Settings } from '../settings.ts';
 import { serviceGroup } from './shipping-services.ts';
 
-/** A carrier's tracking page for one parcel, from a template with `{tracking_number}`; null without a template or for one that is no web address. */
+/**
+ * A carrier's tracking page for one parcel, from a template with `{tracking_number}`; null without a template, or where the result
+ * is not a web address.
+ */
 export function trackingUrl(template: string | undefined, tracking_number: string): string | null {
   if (!template || !/^https?:\/\//i.test(template)) return null;
   return template.replaceAll('{tracking_number}', encodeURIComponent(tracking_number));
 }
 
-/** Where a receiver can follow what went by a service; null where its carrier has no such page. */
+/** The tracking page of a service for a receiver; null where its carrier has none. */
 export function trackingUrlOf(
   { TRACKING_URL, TRACKING_URL_SECOND }: Pick<Settings, 'TRACKING_URL' | 'TRACKING_URL_SECOND'>,
   service_key: string,

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 
-/** Write a file whose bytes are on the disk when it resolves. */
+/** Write a file; its bytes are on the disk when this resolves. */
 export async function writtenThrough(path: string, text: string): Promise<void> {
   const handle = await open(path, 'w');
   try {

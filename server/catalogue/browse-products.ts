@@ -17,7 +17,7 @@ export const browseQuery = listQuery({ orderBy: ['category', 'name'], default: '
   include: include(['media', 'categories', 'attributes']),
   clothing_set_id: z.coerce.number().int().positive().optional(),
   category_id: z.coerce.number().int().positive().optional(),
-  /** The company whose sets are meant, for the office; a client's own is understood. */
+  /** The company of the sets, for the office; for a client it is their own. */
   account_id: z.coerce.number().int().positive().optional(),
 });
 
@@ -29,7 +29,7 @@ export const browseSchema = pageSchema(listed).extend({
 });
 type Browsed = z.infer<typeof browseSchema>;
 
-/** The sets that are meant; 404 where they are not the caller's to look into. */
+/** The sets to browse; 404 where the caller may not see them. */
 async function lookedInto(ctx: Ctx, { account_id, clothing_set_id }: z.infer<typeof browseQuery>): Promise<Looked> {
   const { actor } = ctx;
   authorize(policy.browse_catalogue(actor));
@@ -40,7 +40,7 @@ async function lookedInto(ctx: Ctx, { account_id, clothing_set_id }: z.infer<typ
   return { account_id: company, clothing_set_id };
 }
 
-/** The styles that clothing sets hold, a page of them, with the categories they fall into. Costs and suppliers are not among it. */
+/** The styles in clothing sets, a page of them, with their categories. Costs and suppliers are not included. */
 export async function browseProducts(ctx: Ctx, query: z.infer<typeof browseQuery>): Promise<Browsed> {
   const looked = await lookedInto(ctx, query);
   const { search } = query;
@@ -53,7 +53,7 @@ export async function browseProducts(ctx: Ctx, query: z.infer<typeof browseQuery
     category: [direction(categories.position), asc(categories.name), asc(style.name), asc(style.id)],
     name: [direction(style.name), asc(style.id)],
   };
-  // A company's sets hold some hundreds of styles: their ids are read in one go, and the page and the categories are told from them.
+  // A company's sets hold some hundreds of styles: their ids are read at once, and the page and the categories follow from them.
   const matchingStyles = await ctx.db
     .selectDistinct({
       id: style.id,
@@ -80,7 +80,7 @@ export async function browseProducts(ctx: Ctx, query: z.infer<typeof browseQuery
   return { ...pageOf(items, query, matching.length), categories: categoriesOf(matchingStyles) };
 }
 
-/** The categories of what was found in their own order, with how many styles fall into each. */
+/** The categories of the matches in the categories' own order, with the number of styles in each. */
 function categoriesOf(
   matchingStyles: readonly { category_id: number | null; category_name: string | null; position: number | null }[],
 ): Browsed['categories'] {

@@ -19,14 +19,14 @@ export const isOrderable = (now: string | Placeholder, ...dated: Dated[]): SQL |
 
 const child = alias(products, 'child');
 
-/** A style is discontinued once all its sizes are: then, when the last of them was. */
+/** A style is discontinued once all its sizes are: at the time of the last of them. */
 const lastSizeGone = (now: string) =>
   sql<
     string | null
   >`(select case when count(*) = sum(case when ${child.discontinued_at} <= ${now} then 1 else 0 end) then max(${child.discontinued_at}) end
     from ${products} as child where ${child.parent_id} = ${products.id} and ${child.deleted_at} is null)`.mapWith(products.discontinued_at);
 
-/** Which of these products are discontinued, in words by their ids: the product with its colour and size, and since when. */
+/** Those of these products that are discontinued, as texts by id: the product with its colour and size, and since when. */
 export async function discontinuedWords(ctx: Pick<Ctx, 'db' | 'now'>, product_ids: readonly number[]): Promise<Map<number, string>> {
   const rows = await ctx.db
     .select({
@@ -58,7 +58,7 @@ export async function enforceOrderable(ctx: Pick<Ctx, 'db' | 'now'>, product_id:
   if (gone) throw invalid({ [field]: gone });
 }
 
-/** 422 on `lines` where something that an order asks for is discontinued: it is ordered by being submitted. */
+/** 422 on `lines` where a product of an order is discontinued: submission is what orders it. */
 export async function enforceLinesOrderable(ctx: Pick<Ctx, 'db' | 'now'>, order_id: number): Promise<void> {
   const gone = await ctx.db
     .selectDistinct({ id: products.id })

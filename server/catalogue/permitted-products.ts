@@ -39,7 +39,7 @@ const productsInSets = (db: Db, only?: SQL) =>
         isOrderable(sql.placeholder('now'), products, parent),
         // 1 lets restricted products through.
         sql`(${sql.placeholder('restricted')} = 1 or not (${products.is_restricted} or coalesce(${parent.is_restricted}, ${products.is_restricted})))`,
-        // A set is kept from the site of delivery or, before one is chosen, from people all of whose sites it excludes.
+        // A set is excluded at the delivery site or, before one is chosen, for people all of whose sites it excludes.
         sql`not exists (select 1 from ${clothingSetSites} where ${clothingSetSites.clothing_set_id} = ${clothingSets.id} and ${clothingSetSites.site_id} = ${sql.placeholder('site_id')})`,
         sql`(${sql.placeholder('site_id')} <> 0
           or not exists (select 1 from ${userSites} where ${userSites.user_id} = ${userClothingSets.user_id})
@@ -66,11 +66,11 @@ export interface PermittedProduct {
 }
 
 export interface ForWhom {
-  /** The site of delivery, where one is chosen. */
+  /** The delivery site, where one is chosen. */
   site_id: number | null;
-  /** Whether the person who looks may see restricted products. */
+  /** Whether the reader may see restricted products. */
   restricted: boolean;
-  /** When it is asked: what is discontinued by then is not offered. */
+  /** The time of the query: what is discontinued by then is not offered. */
   now: string;
 }
 
@@ -80,7 +80,7 @@ const choices = (decoration: string | null): string[] =>
     .map((one) => one.trim())
     .filter(Boolean);
 
-/** All that each of these wearers may have, by wearer and product id; of these articles and styles alone where they are named. */
+/** Everything that each of these wearers may have, by wearer and product id; limited to these articles and styles where they are given. */
 export async function permittedFor(
   db: Db,
   employee_ids: readonly number[],
@@ -108,7 +108,7 @@ export async function permittedFor(
   return byWearer;
 }
 
-/** All that one wearer may have, by product id. */
+/** Everything that one wearer may have, by product id. */
 export const permittedProducts = async (
   db: Db,
   employee_id: number,
@@ -116,7 +116,10 @@ export const permittedProducts = async (
   product_ids?: readonly number[],
 ): Promise<Map<number, PermittedProduct>> => (await permittedFor(db, [employee_id], whom, product_ids)).get(employee_id) ?? new Map();
 
-/** What a line costs that names a product, in a colour where one is given: the article's price, or for a style the dearest of its permitted articles; null when there is none. */
+/**
+ * The price of a line with this product, in a colour where one is given: the article's price, or for a style the highest price of
+ * its permitted articles; null when there is none.
+ */
 export function offerOf(
   permitted: ReadonlyMap<number, PermittedProduct>,
   product_id: number,

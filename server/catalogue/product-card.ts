@@ -26,7 +26,7 @@ export const cardQuery = z.object({
   ]),
   /** Only what this set holds of it, at its prices. */
   clothing_set_id: z.coerce.number().int().positive().optional(),
-  /** The company whose sets are meant, for the office; a client's own is understood. */
+  /** The company of the sets, for the office; for a client it is their own. */
   account_id: z.coerce.number().int().positive().optional(),
 });
 
@@ -42,7 +42,7 @@ export const cardSchema = styleSchema.extend({
     .describe('The style’s, and the article’s own'),
 });
 
-/** What the makers of these products say of them. */
+/** The makers' data sheets of these products. */
 async function datasheetsOf({ db }: Ctx, product_ids: readonly number[]): Promise<z.infer<typeof cardSchema>['datasheets']> {
   const rows = await db
     .select({ id: productDatasheets.id, name: productDatasheets.name, file_name: productDatasheets.file_name, hash: files.hash })
@@ -54,8 +54,9 @@ async function datasheetsOf({ db }: Ctx, product_ids: readonly number[]): Promis
 }
 
 /**
- * A product as the caller's sets hold it, or one of these sets: a style with its SKUs as `children`, a SKU with its style as `parent` and the
- * others as `siblings`. 404 where it is in none of them; a style of which a set holds no SKU is answered without any.
+ * A product as the caller's sets hold it, or one of these sets: a style with its SKUs as `children`, a SKU with its style as
+ * `parent` and the others as `siblings`. 404 where it is in none of them; a style of which a set holds no SKU is returned without
+ * any.
  */
 export async function productCard(
   ctx: Ctx,

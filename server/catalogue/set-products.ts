@@ -11,7 +11,7 @@ import { seesRestricted } from './sees-restricted.ts';
 /** The style of an offered article; its own row where it is one by itself. */
 export const style = alias(products, 'style');
 
-/** Which sets are looked into. */
+/** The sets to read. */
 export interface Looked {
   account_id?: number | undefined;
   clothing_set_id?: number | undefined;
@@ -34,10 +34,10 @@ export function shownOfSets({ actor, now }: Pick<Ctx, 'actor' | 'now'>, { accoun
 
 /** A set holds an article by itself, or by its style. */
 export const heldBySet = or(eq(products.id, clothingSetProducts.product_id), eq(products.parent_id, clothingSetProducts.product_id));
-/** Where an article's style is. */
+/** The join from an article to its style. */
 export const isItsStyle = eq(style.id, sql`coalesce(${products.parent_id}, ${products.id})`);
 
-/** The articles of these styles in the sets that are looked into, each once, at its lowest price. */
+/** The articles of these styles in the given sets, each once, at its lowest price. */
 export async function offeredOf(
   ctx: Pick<Ctx, 'db' | 'actor' | 'now'>,
   looked: Looked,

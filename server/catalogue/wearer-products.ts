@@ -178,7 +178,10 @@ export async function stylesOf(ctx: Pick<Ctx, 'db'>, permitted: ReadonlyMap<numb
   });
 }
 
-/** The articles that may be chosen for what was submitted for a wearer without a size: also of styles that the caller is not shown otherwise. */
+/**
+ * The articles that may be chosen for lines that were submitted for a wearer without a size, including styles that the caller does
+ * not see otherwise.
+ */
 async function waitingSizes(ctx: Ctx, order: Order, employee_id: number): Promise<Map<number, PermittedProduct>> {
   const unsized = await ctx.db
     .selectDistinct({ product_id: orderLines.product_id })
@@ -193,8 +196,8 @@ async function waitingSizes(ctx: Ctx, order: Order, employee_id: number): Promis
 }
 
 /**
- * What a wearer may have, as the caller sees it; for an order it is what its site of delivery lets them have. Who may fill an order sees this of
- * everybody it is for, wherever they work.
+ * What a wearer may have, as the caller sees it; for an order, what its delivery site allows. Somebody who may fill an order sees
+ * this of everybody it is for, wherever they work.
  */
 export async function wearerProducts(
   ctx: Ctx,

@@ -14,7 +14,7 @@ import { type ClothingSet, setOf } from './set-queries.ts';
 
 export const excludeSitesBody = z.object({ excluded_sites: z.array(z.int().positive()).max(limits.page_cap_sites) });
 
-/** Say from which sites of its company a clothing set is kept, the list as a whole. 422 for a site that is not the company's. */
+/** Set the sites of its company at which a clothing set is excluded, the list as a whole. 422 for a site that is not the company's. */
 export async function excludeSites(
   ctx: Ctx,
   account_id: number,
@@ -24,7 +24,7 @@ export async function excludeSites(
   const { db } = ctx;
   await enforceSet(ctx, set_id, account_id);
   authorize(policy.edit_clothing_sets(ctx.actor));
-  // Whoever changes the same set at this moment waits here, and what it excludes is read after that.
+  // A concurrent change of the same set waits here, and what it excludes is read after that.
   await locked(db.select({ id: clothingSets.id }).from(clothingSets).where(eq(clothingSets.id, set_id)));
   const before = await setOf(ctx, account_id, set_id);
   const there = await db

@@ -4,7 +4,7 @@ import type { Ctx } from '../http/context.ts';
 import { notFound } from '../http/problem.ts';
 import { visibleSets } from './scope.ts';
 
-/** Go on only with a clothing set that the caller may look at, of this company where one is named; otherwise 404. */
+/** Go on only with a clothing set that the caller may see, of this company where one is named; otherwise 404. */
 export async function enforceSet({ db, actor }: Pick<Ctx, 'db' | 'actor'>, id: number, account_id?: number): Promise<void> {
   const ofCompany = account_id === undefined ? undefined : eq(clothingSets.account_id, account_id);
   const [set] = await db

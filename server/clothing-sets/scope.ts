@@ -5,7 +5,10 @@ import { clothingSetSites, clothingSets, userClothingSets, userSites } from '../
 
 const nothing = sql`1 = 0`;
 
-/** The condition on `clothing_sets` under which one may be looked at: the office all, managers their company's, a wearer those they order from. */
+/**
+ * The condition on `clothing_sets` under which one may be seen: the office sees all, managers their company's, a wearer those they
+ * order from.
+ */
 export function visibleSets(actor: Actor): SQL {
   const here = isNull(clothingSets.deleted_at);
   if (actor.role === 'super') return here;
@@ -15,7 +18,7 @@ export function visibleSets(actor: Actor): SQL {
   return (isWearer ? and(own, wornBy(actor.id)) : own) ?? nothing;
 }
 
-/** A set is kept from people all of whose sites it excludes. */
+/** A set is excluded for people all of whose sites it excludes. */
 const wornBy = (user_id: number): SQL => sql`exists (select 1 from ${userClothingSets}
     where ${userClothingSets.clothing_set_id} = ${clothingSets.id} and ${userClothingSets.user_id} = ${user_id})
   and (not exists (select 1 from ${userSites} where ${userSites.user_id} = ${user_id})

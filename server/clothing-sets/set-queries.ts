@@ -14,7 +14,7 @@ import { include, listQuery, type Page, pageOf, totalOf } from '../http/paging.t
 import { authorize, notFound, requireFound } from '../http/problem.ts';
 import { visibleSets } from './scope.ts';
 
-/** So many products of one set are told at once. */
+/** Upper limit of the products of one set in an answer. */
 const MAX_PRODUCTS = 1000;
 
 export const setQuery = listQuery({ orderBy: ['name', 'id'], default: 'name', per_page: 50, cap: limits.page_cap_clothing_sets }).extend({
@@ -58,7 +58,7 @@ export const wholeSetSchema = setSchema.extend({
     .describe('What the set holds, at most 1,000: an article, or a style that stands for all of its articles'),
 });
 
-/** Go on only for those who may look at the sets of this company; another company does not exist for them. */
+/** Go on only for those who may see the sets of this company; for others the company does not exist. */
 function enterCompany(ctx: Ctx, account_id: number): void {
   authorize(policy.browse_catalogue(ctx.actor));
   if (isClientRole(ctx.actor.role) && ctx.actor.account_id !== account_id) throw notFound();
@@ -72,7 +72,7 @@ const columns = {
   account_name: accounts.name,
 };
 
-/** Sets with their company and the sites they are kept from: one more query, however many there are. */
+/** Sets with their company and their excluded sites: one more query, however many sets there are. */
 async function whole(
   ctx: Ctx,
   rows: { id: number; name: string; decoration: string | null; account_id: number; account_name: string }[],
@@ -90,7 +90,7 @@ async function whole(
   }));
 }
 
-/** The clothing sets of a company that the caller may look at. */
+/** The clothing sets of a company that the caller may see. */
 export async function listSets(ctx: Ctx, account_id: number, query: z.infer<typeof setQuery>): Promise<Page<ClothingSet>> {
   enterCompany(ctx, account_id);
   const conditions: (SQL | undefined)[] = [visibleSets(ctx.actor), eq(clothingSets.account_id, account_id)];
@@ -114,7 +114,7 @@ export async function listSets(ctx: Ctx, account_id: number, query: z.infer<type
   return pageOf(await whole(ctx, rows), query, await totalOf(query, rows, counted));
 }
 
-/** One clothing set of a company that the caller may look at; otherwise 404. */
+/** One clothing set of a company that the caller may see; otherwise 404. */
 export async function setOf(ctx: Ctx, account_id: number, set_id: number): Promise<ClothingSet> {
   enterCompany(ctx, account_id);
   const rows = await ctx.db
@@ -127,7 +127,7 @@ export async function setOf(ctx: Ctx, account_id: number, set_id: number): Promi
 
 const parent = alias(products, 'set_parent');
 
-/** One clothing set with what it holds, as it may be shown to anybody: prices, and neither costs nor suppliers. */
+/** One clothing set with its contents, in the form that everybody may see: prices, but no costs or suppliers. */
 export async function clothingSet(ctx: Ctx, account_id: number, set_id: number): Promise<z.infer<typeof wholeSetSchema>> {
   const set = await setOf(ctx, account_id, set_id);
   const holds = and(

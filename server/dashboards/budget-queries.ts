@@ -13,7 +13,7 @@ import { type Graph, graphOf } from './graph-view.ts';
 import { chosenSites, type GraphQuery, startOf } from './spend-scope.ts';
 import { END_OF_MONTHS, talliedSince } from './tallied-days.ts';
 
-/** Whose budgets are shown: people whom the reader may see, and who hold the role now. */
+/** The people whose budgets are shown: those whom the reader may see, and who hold the role now. */
 function peopleOf(ctx: Ctx, query: GraphQuery, employee_id: number | undefined): SQL | undefined {
   const site_ids = chosenSites(ctx, query);
   const atSite =
@@ -47,7 +47,7 @@ const heldRoles = (db: Db, people: SQL | undefined) =>
 
 interface Window {
   role_id: number;
-  /** What the sum is for: the current period of the role's budget, or the timeframe. */
+  /** What the sum covers: the current period of the role's budget, or the timeframe. */
   what: 'current' | 'spend';
   starts_on: string;
 }
@@ -64,7 +64,7 @@ const windowList = (windows: readonly Window[]): string =>
     }),
   );
 
-/** Pence spent less returns, by role and window, as the tally has it for these people, or for one of them alone. */
+/** Pence spent less returns, by role and window, from the tally, for these people, or for one of them alone. */
 const spentBy = (db: Db, list: Placeholder | string, people: SQL | undefined, person_id?: Placeholder | number) =>
   db
     .select({
@@ -90,14 +90,14 @@ const spentBy = (db: Db, list: Placeholder | string, people: SQL | undefined, pe
     .groupBy(sql`sums.role_id`, sql`sums.what`);
 
 const oneself = eq(users.id, sql.placeholder('person_id'));
-// Every wearer's first screen shows their own budgets, so these are kept ready.
+// Every wearer's first screen shows their own budgets, so these queries are prepared.
 const ownRoles = prepared('budgeted_roles_of_oneself', (db) => heldRoles(db, oneself));
 const ownSpending = prepared('spent_of_own_budgets', (db) => spentBy(db, sql.placeholder('windows'), oneself, sql.placeholder('person_id')));
 
 /** Budgets by role with what is spent of them: in the current period of each, and in the timeframe. */
 async function budgetUse(ctx: Ctx, query: GraphQuery, employee_id: number | undefined): Promise<Graph> {
   const { db, actor, now } = ctx;
-  // A site narrows whom one sees, oneself too.
+  // A site narrows the people in view, the caller included.
   const isOwn = employee_id === actor.id && chosenSites(ctx, query) === null;
   const people = isOwn ? undefined : peopleOf(ctx, query, employee_id);
   const starts_on = startOf(query, ctx);
@@ -129,7 +129,7 @@ async function budgetUse(ctx: Ctx, query: GraphQuery, employee_id: number | unde
 /** Budget use by role across the people in the reader's scope. */
 export const budgetsByRole = (ctx: Ctx, query: GraphQuery): Promise<Graph> => budgetUse(ctx, query, query.employee_id);
 
-/** One person's own budgets; the provider's people have none and say whose. */
+/** One person's own budgets; the provider's people have none and have to name a person. */
 export function ownBudgets(ctx: Ctx, query: GraphQuery): Promise<Graph> {
   const employee_id = query.employee_id ?? (isClientRole(ctx.actor.role) ? ctx.actor.id : undefined);
   if (employee_id === undefined) throw invalid({ employee_id: messages.whose_budgets });

@@ -47,22 +47,22 @@ export const shortfallSchema = z.object({
 export type Shortfall = z.infer<typeof shortfallSchema>;
 
 const day = 24 * 3_600_000;
-/** Submitted, and something of it may still have to be sent. */
+/** Submitted, and some of it may still have to be sent. */
 const open: StatusName[] = ['submitted', 'allocated', 'picking', 'picking_paused', 'picked', 'booked', 'waiting_for_courier', 'part_shipped'];
-/** Pieces of a line that are still part of the order. */
+/** Items of a line that are still part of the order. */
 export const qty_wanted = sql`(${orderLines.qty_requested} - ${orderLines.qty_cancelled})`;
-/** Pieces of it that are neither shipped nor allocated. */
+/** Items of it that are neither shipped nor allocated. */
 export const missing = sql<number>`(${qty_wanted} - ${orderLines.qty_shipped} - ${orderLines.qty_allocated})`;
 
 const parent = alias(products, 'parent');
 const picked = sql`coalesce(${orderLines.picked_product_id}, ${orderLines.product_id})`;
-/** Something of the purchase order lines that will still bring a line's article. */
+/** A value from the purchase order lines that will still bring a line's article. */
 export const coming = (
   what: SQL,
 ): SQL => sql`(select ${what} from ${purchaseOrderLines} join ${purchaseOrders} on ${purchaseOrders.id} = ${purchaseOrderLines.purchase_order_id}
   where ${purchaseOrderLines.product_id} = ${picked} and ${purchaseOrderLines.is_open} and ${purchaseOrderLines.qty_requested} > ${purchaseOrderLines.qty_received})`;
 
-/** The lines by id, with all that is shown of them. */
+/** The lines by id, with all that the table shows of them. */
 const linesById = prepared('shortfall_lines', (db) =>
   db
     .select({
@@ -100,12 +100,12 @@ const linesById = prepared('shortfall_lines', (db) =>
     .where(among(orderLines.id, sql.placeholder('ids'))),
 );
 
-/** What makes an order one that something may be missing from. */
+/** The conditions on an order from which something may be missing. */
 export const isOpen = [inArray(orders.status, open), isNull(orders.cancelled_at)];
-/** What makes a line of it part of the shortfall. */
+/** The conditions on a line of it that is part of the shortfall. */
 export const isShort = [...isOpen, eq(orderLines.is_size_selected, true), gt(missing, 0)];
 
-/** What a line of the table is looked up by: its order, its wearer, its product, its SKU. */
+/** The search over lines of the table: by order, wearer, product, SKU. */
 const matches = (text: string): SQL | undefined =>
   or(
     /^\d{1,15}$/.test(text) ? eq(orders.id, Number(text)) : undefined,
@@ -114,7 +114,7 @@ const matches = (text: string): SQL | undefined =>
     sql`exists (select 1 from ${users} where ${users.id} = ${orderLines.employee_id} and ${contains(personName(users), text)})`,
   );
 
-/** A page of all that one sees, the oldest first: what the homepage asks for. */
+/** A page of everything in the reader's scope, oldest first: the homepage uses it. */
 const usualPage = preparedWithin('shortfall_page', (db, visible) =>
   db
     .select({ id: orderLines.id, n: sql<number>`count(*) over ()`.mapWith(Number).as('n') })
@@ -126,7 +126,7 @@ const usualPage = preparedWithin('shortfall_page', (db, visible) =>
     .offset(sql.placeholder('offset')),
 );
 
-/** Sized lines in the reader's scope that were submitted two weeks ago or more and are not fully allocated, the oldest first. */
+/** Sized lines in the reader's scope that were submitted two weeks ago or more and are not fully allocated, oldest first. */
 export async function shortfall(ctx: Ctx, query: z.infer<typeof shortfallQuery>): Promise<Page<Shortfall>> {
   const { actor, db, now } = ctx;
   authorize(policy.see_shortfall(actor));

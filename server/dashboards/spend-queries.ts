@@ -11,13 +11,13 @@ import { talliedRows, talliedSince } from './tallied-days.ts';
 
 export type SpendGraph = Extract<GraphName, 'sbc' | 'sbp' | 'sbs'>;
 
-/** What a graph's labels name, and what they are called. */
+/** The names of a graph's labels. */
 const named: Record<SpendGraph, SQL> = {
   sbc: sql`(select ${accounts.name} from ${accounts} where ${accounts.id} = top.id)`,
   sbp: sql`(select ${products.name} from ${products} where ${products.id} = top.id)`,
   sbs: sql`(select ${sites.name} from ${sites} where ${sites.id} = top.id)`,
 };
-/** What is added up in the last label, and what has no name. */
+/** The text of the last label, which adds up the rest, and of a label without a name. */
 const others: Record<SpendGraph, (members: number) => string> = {
   sbc: (members) => `${members} other ${members === 1 ? 'client' : 'clients'}`,
   sbp: (members) => `${members} other ${members === 1 ? 'product' : 'products'}`,
@@ -37,7 +37,10 @@ interface Row {
 
 const most = sql.raw(String(MAX_LABELS));
 
-/** The rows of `key_id`, `n`, `spent` and `returned` that a query gives, as labels: the most first, and the least of too many as one. */
+/**
+ * The rows of `key_id`, `n`, `spent` and `returned` of a query, as labels: the largest first, and the smallest combined into one
+ * where there are too many.
+ */
 const labelled = (graph: SpendGraph, facts: SQL): SQL => sql`(
   with counted as (
     select key_id, sum(n) as n, sum(spent) as spent, sum(returned) as returned from (${facts}) as facts group by key_id
@@ -67,7 +70,7 @@ const placeholders = {
   sign: sql.placeholder('sign'),
 };
 
-/** A graph of all of a client, or of all clients, from the tally. */
+/** A graph of a whole client, or of all clients, from the tally. */
 const tallied = (name: string, graph: SpendGraph, condition: SQL) =>
   prepared(name, (db) =>
     db
@@ -84,7 +87,7 @@ const byProduct = tallied('spend_by_product', 'sbp', ofKind('product', account))
 const bySite = tallied('spend_by_site', 'sbs', ofKind('site', account));
 const byChosenSite = tallied('spend_by_chosen_site', 'sbs', sql`${ofKind('site', account)} and ${among(sql`key_id`, sql.placeholder('site_ids'))}`);
 
-/** The tally's graph where it holds what is asked for: not for one person, nor for a part of what a client's sites ordered. */
+/** The tally's graph where the tally covers the request: not for one person, nor for a part of what a client's sites ordered. */
 function fromTally(ctx: Ctx, graph: SpendGraph, query: GraphQuery, site_ids: readonly number[] | null, starts_on: string) {
   const { db, actor } = ctx;
   if (query.employee_id !== undefined) return null;
@@ -104,14 +107,14 @@ const pieces = sql`(${orderLines.qty_requested} - ${orderLines.qty_cancelled})`;
 const approved = sql`coalesce((select sum(${returnLines.qty_approved}) from ${returnLines} join ${returns} on ${returns.id} = ${returnLines.return_id}
   where ${returnLines.order_line_id} = ${orderLines.id} and ${returns.finalised_at} is not null), 0)`;
 
-/** What tells the labels apart, and how they are counted: an order once, with its first line. */
+/** The key of each label, and how it is counted: an order once, with its first line. */
 const keys: Record<SpendGraph, { key: SQL; n: SQL }> = {
   sbc: { key: sql`${orders.account_id}`, n: sql`count(distinct ${orders.id})` },
   sbs: { key: sql`coalesce(${orders.delivery_site_id}, 0)`, n: sql`count(distinct ${orders.id})` },
   sbp: { key: sql`coalesce(${products.parent_id}, ${products.id})`, n: sql`sum(${pieces})` },
 };
 
-/** What is added up from lines of orders, by what tells the labels of a graph apart. */
+/** The sums over lines of orders, by the key of a graph's labels. */
 function lineFacts(graph: SpendGraph, starts_on: string, ...conditions: (SQL | undefined)[]): SQL {
   const { key, n } = keys[graph];
   const where = and(...conditions, gte(orders.submitted_at, ukMidnight(starts_on)), isNull(orders.cancelled_at), eq(orders.is_sample, false));
@@ -124,7 +127,7 @@ function lineFacts(graph: SpendGraph, starts_on: string, ...conditions: (SQL | u
 const graphFrom = (db: Db, graph: SpendGraph, facts: SQL): Promise<Row[]> =>
   all(db, sql`select id, label, members, n, spent, returned from ${labelled(graph, facts)} order by place`);
 
-/** A graph from the lines that somebody sees the prices of. */
+/** A graph from the lines whose prices the reader sees. */
 const fromLines = (ctx: Ctx, graph: SpendGraph, query: GraphQuery, site_ids: readonly number[] | null, starts_on: string): Promise<Row[]> =>
   graphFrom(
     ctx.db,
@@ -138,7 +141,7 @@ const fromLines = (ctx: Ctx, graph: SpendGraph, query: GraphQuery, site_ids: rea
     ),
   );
 
-/** Spend by site for somebody who has some: the tally of these, and the lines of what they asked for that went elsewhere. */
+/** Spend by site for somebody who has some: the tally of these, and the lines of what they ordered that went elsewhere. */
 function ofOwnSites(ctx: Ctx, starts_on: string): Promise<Row[]> {
   const { actor, db } = ctx;
   const own = idList(actor.site_ids);

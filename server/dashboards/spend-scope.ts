@@ -13,7 +13,7 @@ import { visibleSites } from '../sites/site-queries.ts';
 
 const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 
-/** The part of one's scope that a dashboard shows. */
+/** The filters that narrow a dashboard within the reader's scope. */
 export const filters = z.object({
   all_sites: queryFlag.default(true).describe('False: only what goes to one’s own sites'),
   employee_id: id.optional().describe('Only what this person wears'),
@@ -27,13 +27,13 @@ export type GraphQuery = z.infer<typeof graphQuery>;
 /** The first day that a graph shows. */
 export const startOf = ({ timeframe }: { timeframe: Timeframe }, ctx: Pick<Ctx, 'now'>): string => timeframeStart(timeframe, ctx.now);
 
-/** The sites that are left of one's own scope as ids; null where all are. The provider's people have no sites of their own. */
+/** The ids of the sites that are left of the caller's own scope; null where all are. The provider's people have no sites of their own. */
 export function chosenSites({ actor }: Ctx, query: Filters): readonly number[] | null {
   if (query.site_id !== undefined) return [query.site_id];
   return query.all_sites || !isClientRole(actor.role) ? null : actor.site_ids;
 }
 
-/** Whom and what a dashboard is narrowed to has to be in the reader's scope: anything else does not exist. */
+/** The person and the site of a filter have to be in the reader's scope: others do not exist for them. */
 export async function checkFilters({ db, actor }: Ctx, { employee_id, site_id }: Filters): Promise<void> {
   if (employee_id !== undefined) {
     const [person] = await db
@@ -51,7 +51,7 @@ export async function checkFilters({ db, actor }: Ctx, { employee_id, site_id }:
   }
 }
 
-/** The condition on `orders` under which a person sees all lines of it and their prices: not where they only wear some of it. */
+/** The condition on `orders` under which a person sees all lines and their prices: not where they only wear some of it. */
 export function pricedOrders({ actor }: Pick<Ctx, 'actor'>): SQL {
   const seen = visibleOrders(actor);
   if (actor.role === 'super' || actor.role === 'client_admin') return seen;

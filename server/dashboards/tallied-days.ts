@@ -1,17 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-/** Which rows of the tally add up to all that happened since a day: whole months, and the days by which the first is cut. */
+/** The rows of the tally that add up to everything since a day: whole months, and the days that correct the first month. */
 export interface TalliedDays {
   first_month: number;
   first_day: number;
   last_day: number;
-  /** Days are taken off where the first month is one of the whole months, which it is when most of it counts. */
+  /** Days are subtracted where the first month is taken whole, which it is when most of it counts. */
   sign: 1 | -1;
 }
 
 const half = 16;
 
-/** What is added up for a graph that begins on a day, as few rows as may be. */
+/** What to add up for a graph that begins on a day, with as few rows as possible. */
 export function talliedSince(starts_on: string): TalliedDays {
   const [year = 0, month = 1, day = 1] = starts_on.split('-').map(Number);
   const this_month = year * 100 + month;
@@ -21,7 +21,7 @@ export function talliedSince(starts_on: string): TalliedDays {
   return { first_month: next_month, first_day: at(day), last_day: at(31), sign: 1 };
 }
 
-/** No month comes after this period, and every day does: months are `yyyymm`, days `yyyymmdd`. */
+/** Every month is below this period, and every day above: months are `yyyymm`, days `yyyymmdd`. */
 export const END_OF_MONTHS = 999_999;
 
 /** Rows of the tally under a condition, as `of_id`, `key_id`, `n`, `spent`, `returned`; `days` may be values or placeholders. */

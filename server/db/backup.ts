@@ -20,22 +20,25 @@ import { pg } from './dialect.ts';
 /** A backup or restore that was refused; the message is the one line a person needs. */
 export class BackupRefusal extends Error {}
 
-/** What a backup holds, for the line that says so. */
+/** The contents of a backup, for the line that reports them. */
 export interface BackupSummary {
   bytes: number;
   files: number;
 }
 
-/** All pages in one step: a copy made in several starts again whenever somebody writes in between. */
+/** All pages in one step: a copy made in several steps starts again whenever somebody writes in between. */
 const ALL_PAGES = 0x7fff_ffff;
 
 /** A backup holds password hashes and everybody's addresses: only the user who made it may read it. */
 const OWNER_ONLY = 0o600;
 
-/** What lets somebody in without a password, or moves their address. A restored database has none of it: it may have been ended since. */
+/**
+ * Tables whose rows let somebody in without a password, or change their address. A restored database has none of them: they may have
+ * been ended since.
+ */
 export const ACCESS_TABLES = ['sessions', 'password_resets', 'email_changes'] as const;
 
-/** Copies the database, as it stands at one moment, and every stored file into one new file. The product may go on writing meanwhile. */
+/** Copies the database, as of one point in time, and every stored file into one new file. The product may go on writing meanwhile. */
 export async function backUp(database: string, filesFolder: string, to: string): Promise<BackupSummary> {
   if (!existsSync(database)) throw new BackupRefusal(`There is no database at ${database}.`);
   return writeBackup(to, filesFolder, async (partial) => {
@@ -50,7 +53,7 @@ export async function backUp(database: string, filesFolder: string, to: string):
   });
 }
 
-/** Makes a backup file: `fill` puts the data into an empty one, which takes its name when it is whole and has the stored files in it too. */
+/** Makes a backup file: `fill` puts the data into an empty file, which gets its name when it is complete and has the stored files in it too. */
 export async function writeBackup(to: string, filesFolder: string, fill: (partial: string) => Promise<void>): Promise<BackupSummary> {
   if (existsSync(to)) throw new BackupRefusal(`${to} exists already; name a new file.`);
   const partial = `${resolve(to)}.partial`;
@@ -77,7 +80,7 @@ async function copyDatabase(from: string, to: string): Promise<void> {
   }
 }
 
-/** Reads every page and index of an SQLite file. Throws an error of SQLite's where something is wrong. */
+/** Reads every page and index of an SQLite file. Throws SQLite's error where something is wrong. */
 function checkIntegrity(file: string): void {
   const database = new BetterSqlite(file, { readonly: true });
   try {
@@ -88,7 +91,7 @@ function checkIntegrity(file: string): void {
   }
 }
 
-/** Puts every stored file into the backup; answers how many there were. */
+/** Puts every stored file into the backup; returns their number. */
 function addFiles(backup: string, filesFolder: string): number {
   const database = new BetterSqlite(backup);
   try {
@@ -105,7 +108,7 @@ function addFiles(backup: string, filesFolder: string): number {
   }
 }
 
-/** Puts a backup in the place of the present data, which is kept: the answer is the folder it was moved to, or null where there was none. */
+/** Puts a backup in the place of the present data, which is kept. Returns the folder it was moved to, or null where there was none. */
 export function restore(backup: string, database: string, dataFolder: string): string | null {
   checkBackup(backup);
   closeToOthers(database);
@@ -121,7 +124,7 @@ export function restore(backup: string, database: string, dataFolder: string): s
   return aside;
 }
 
-/** Moves what is there of `paths` into a folder beside it; answers that of the first, or null where nothing was there. */
+/** Moves those of `paths` that exist into a folder beside them; returns the folder of the first, or null where nothing existed. */
 export function moveAside(paths: readonly string[]): string | null {
   const name = `before-restore-${new Date().toISOString().replace(/[:.]/g, '-')}`;
   const present = paths.filter((path) => existsSync(path));
@@ -134,7 +137,7 @@ export function moveAside(paths: readonly string[]): string | null {
   return first === undefined ? null : join(dirname(first), name);
 }
 
-/** A whole backup of this release or an older one, made of the engine that runs; otherwise a refusal. */
+/** Checks that a backup is complete, of this release or an older one, and of the engine that runs; refuses it otherwise. */
 export function checkBackup(backup: string): void {
   if (!existsSync(backup)) throw new BackupRefusal(`There is no backup at ${backup}.`);
   let applied: string[];
@@ -165,7 +168,7 @@ export function checkBackup(backup: string): void {
   if (newer) throw new BackupRefusal(`${backup} was made by a newer version of Kitroom (it has ${newer}); restore it with that version.`);
 }
 
-/** Refuses while another process has the database open: leaving the write-ahead log needs the file to oneself. Folds the log into the file. */
+/** Refuses while another process has the database open: leaving the write-ahead log needs exclusive access. Merges the log into the file. */
 function closeToOthers(database: string): void {
   if (!existsSync(database)) return;
   let connection: BetterSqlite.Database | undefined;
@@ -177,7 +180,7 @@ function closeToOthers(database: string): void {
     if (code?.startsWith('SQLITE_BUSY') || code?.startsWith('SQLITE_LOCKED')) {
       throw new BackupRefusal(`${database} is in use: stop the server first.`);
     }
-    // A present database that cannot even be opened is a reason to restore, not to refuse; it is moved aside as it is.
+    // A present database that cannot be opened is a reason to restore, not to refuse; it is moved aside as it is.
   } finally {
     connection?.close();
   }
@@ -196,7 +199,7 @@ function unpackDatabase(backup: string, to: string): void {
   }
 }
 
-/** Writes the stored files of a checked backup into a new folder beside the one that they are for. */
+/** Writes the stored files of a checked backup into a new folder beside their final one. */
 export function unpackFiles(backup: string, dataFolder: string): { coming: string; place: string } {
   const place = join(dataFolder, 'files');
   const coming = `${place}.restoring`;
@@ -215,7 +218,7 @@ export function unpackFiles(backup: string, dataFolder: string): { coming: strin
   return { coming, place };
 }
 
-/** Whether a name of a backup stays within the folder that it is unpacked into, on every system. */
+/** Whether a name in a backup stays within the folder that it is unpacked into, on every system. */
 const isBelow = (name: unknown): boolean =>
   typeof name === 'string' && name.split('/').every((part) => !['', '.', '..'].includes(part) && !/[\\:\0]/.test(part));
 

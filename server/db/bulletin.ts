@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 
 /** What other processes announce on a PostgreSQL database, on one connection for all channels. */
 export interface Bulletin {
-  /** Begin to hear a channel; resolved once it is heard, or once the first try has failed and the next is on its way. */
+  /** Subscribe to a channel; resolves once the subscription is active, or once the first attempt has failed and the next one is under way. */
   listen(channel: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -10,11 +10,12 @@ export interface Bulletin {
 const RECONNECT_AFTER = 1_000;
 
 /**
- * Hear what other processes announce. The connection is its own, made by `connect`: one that waited for news would be missing from a pool that
- * requests wait for. `missed` is called after a lost connection was made again: something may not have been heard.
+ * Receive what other processes announce. The connection is separate, made by `connect`: a connection that waits for announcements
+ * would be missing from the pool that requests use. `missed` is called after a lost connection was made again: an announcement may
+ * have been lost.
  */
 export function openBulletin(connect: () => Client, onMessage: (channel: string, message: string) => void, missed: () => void): Bulletin {
-  /** Each channel, and when it is heard. */
+  /** Each channel, and the promise of its subscription. */
   const channels = new Map<string, Promise<void>>();
   let client: Client | null = null;
   let connecting: Promise<unknown> | null = null;
@@ -24,7 +25,7 @@ export function openBulletin(connect: () => Client, onMessage: (channel: string,
   const open = async (): Promise<boolean> => {
     const next = connect();
     next.on('notification', ({ channel, payload }) => onMessage(channel, payload ?? ''));
-    // Its end follows; an error that nobody listens to would end the process.
+    // The connection's end follows; an error without a listener would end the process.
     next.on('error', () => {});
     next.once('end', reopenLater);
     try {
@@ -56,7 +57,7 @@ export function openBulletin(connect: () => Client, onMessage: (channel: string,
     listen: (channel) => {
       const heardFrom = channels.get(channel);
       if (heardFrom !== undefined) return heardFrom;
-      // Named first, so that a connection on its way hears it too.
+      // Added first, so that a connection that is being made subscribes to it too.
       const begun = Promise.resolve().then(() => begin(channel));
       channels.set(channel, begun);
       return begun;

@@ -6,16 +6,16 @@ interface Hearer {
   missed: () => void;
 }
 
-/** What is announced, by channel, to those in this process who want to hear it. */
+/** The announcements of a database, by channel, for subscribers in this process. */
 export interface Channels {
-  /** Hear a channel until the answered function is called. */
+  /** Subscribe to a channel until the returned function is called. */
   subscribe(channel: string, onMessage: (message: string) => void, missed: () => void): Promise<() => void>;
-  /** Tell the hearers in this process. */
+  /** Notify the subscribers in this process. */
   publish(channel: string, message: string): void;
   close(): Promise<void>;
 }
 
-/** The channels of one database; with `connect`, which makes a connection to PostgreSQL, what other processes announce is heard too. */
+/** The channels of one database; with `connect`, which makes a connection to PostgreSQL, announcements of other processes arrive too. */
 export function openChannels(connect: (() => Client) | null): Channels {
   const hearers = new Map<string, Set<Hearer>>();
 

@@ -1,9 +1,9 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { pg } from './dialect.ts';
 
-/** The pattern of a text anywhere in another. */
+/** The LIKE pattern for a text anywhere in another. */
 export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
-/** Whether a text column holds some words, whatever their case. */
+/** Whether a text column contains these words, whatever the case. */
 export const contains = (column: SQLWrapper, text: string): SQL<boolean> =>
   pg ? sql`${column} ilike ${containing(text)}` : sql`${column} like ${containing(text)} escape '\\'`;

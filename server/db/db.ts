@@ -17,25 +17,25 @@ import { connectionOf, sqliteQueries } from './sqlite-queries.ts';
 /** A table under a second name in one query. */
 export { alias } from 'drizzle-orm/sqlite-core';
 
-/** What queries are written against: one connection of either engine. Await every query; never `.get()`, `.all()` or `.run()`. */
+/** The type that queries are written against: one connection of either engine. Await every query; never `.get()`, `.all()` or `.run()`. */
 export type Db = BaseSQLiteDatabase<'async', unknown, Record<string, never>>;
 
 export interface Database {
   engine: 'sqlite' | 'postgres';
   /** For reading outside a unit of work. */
   reader: Db;
-  /** Run a command as one transaction: all of it is kept, or none. Inside it, wait for nothing but the database. */
+  /** Run a command as one transaction: all of it is kept, or none. Inside it, await nothing but the database. */
   unitOfWork<T>(command: (db: Db) => Promise<T>): Promise<T>;
   /** A unit of work that may rebuild tables: references are checked when it ends instead of at each statement. */
   restructure(change: (db: Db) => Promise<void>): Promise<void>;
-  /** Several reads that see one moment. */
+  /** Several reads of one snapshot. */
   snapshot<T>(read: (db: Db) => Promise<T>): Promise<T>;
   /**
-   * Hear what units of work announce on a channel, in every process on this database, until the answered function is called.
-   * `missed` is called where something may not have been heard.
+   * Subscribe to the announcements of units of work on a channel, from every process on this database, until the returned function
+   * is called. `missed` is called where an announcement may have been lost.
    */
   subscribe(channel: string, onMessage: (message: string) => void, missed: () => void): Promise<() => void>;
-  /** Tell every other process on this database something on a channel, outside a unit of work; on SQLite there is none. */
+  /** Announce something to every other process on this database on a channel, outside a unit of work; on SQLite there is no other process. */
   post(channel: string, message: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -47,7 +47,7 @@ export interface PostgresLimits {
   /** How long a statement waits for a row or table that another transaction has locked. */
   lock_timeout: number;
   statement_timeout: number;
-  /** How long a transaction may stand without a statement before the server ends it, with its locks. */
+  /** How long a transaction may be idle before the server ends it, with its locks. */
   idle_timeout: number;
 }
 
@@ -63,7 +63,8 @@ async function openSqlite(file: string): Promise<Database> {
     if (!readonly) connection.pragma('journal_mode = WAL');
     connection.pragma('synchronous = FULL');
     connection.pragma('foreign_keys = ON');
-    // Two gigabytes of the file are read where the machine keeps them, whatever this process holds itself; what lies beyond has a small cache here.
+    // Two gigabytes of the file are read from the operating system's cache, whatever this process caches itself; the rest has a small cache
+    // here.
     connection.pragma('mmap_size = 2147418112');
     connection.pragma('cache_size = -16384');
     return connection;
@@ -78,7 +79,7 @@ async function openSqlite(file: string): Promise<Database> {
   const channels = openChannels(null);
   const beginSnapshot = snapshots.prepare('BEGIN');
   const endSnapshot = snapshots.prepare('COMMIT');
-  /** Each unit of work has a version of its own, by which the rows it changes are stamped for the tablets. */
+  /** Each unit of work has a version of its own. The rows that it changes carry it, for the tablets. */
   let raise: BetterSqlite.Statement | undefined;
   const raiseVersion = (): void => {
     // There is no clock before the first migration.
@@ -97,7 +98,7 @@ async function openSqlite(file: string): Promise<Database> {
       let announced: Announcement[] = [];
       const result = await writes.unitOfWork(() => {
         raiseVersion();
-        // A unit that is run again says it all again.
+        // A unit of work that is run again makes all its announcements again.
         announced = [];
         announcements.set(writerDb, announced);
         return command(writerDb);
@@ -107,7 +108,7 @@ async function openSqlite(file: string): Promise<Database> {
     },
     restructure: (change) =>
       writes.alone(async () => {
-        // Dropping a table that others refer to would otherwise delete their rows with it.
+        // With foreign keys on, dropping a table would delete the rows that refer to it.
         writer.pragma('foreign_keys = OFF');
         writer.exec('BEGIN IMMEDIATE');
         try {
@@ -142,14 +143,14 @@ async function openSqlite(file: string): Promise<Database> {
   };
 }
 
-// Ids and sums of pieces and pence are far below 2^53: as numbers they are the same on both engines, hand-written queries included.
+// Ids and sums of quantities and pence are far below 2^53: as numbers they are the same on both engines, hand-written queries included.
 pgDriver.types.setTypeParser(pgDriver.types.builtins.INT8, Number);
 
-/** How long one waits for a connection of the pool, or to a server that does not answer, in milliseconds. */
+/** How long to wait for a connection of the pool, or for a server that does not answer, in milliseconds. */
 const CONNECT_WITHIN = 15_000;
 
 async function openPostgres(url: string, limits: PostgresLimits): Promise<Database> {
-  // A server that vanished without a word is noticed within half a minute.
+  // A server that vanished without closing the connection is noticed within half a minute.
   const connection = { connectionString: url, connectionTimeoutMillis: CONNECT_WITHIN, keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
   const pool = new pgDriver.Pool({
     ...connection,
@@ -158,7 +159,7 @@ async function openPostgres(url: string, limits: PostgresLimits): Promise<Databa
     statement_timeout: limits.statement_timeout * 1000,
     idle_in_transaction_session_timeout: limits.idle_timeout * 1000,
   });
-  // A connection that breaks is replaced by the pool, and its statements fail; without a listener its error would end the process.
+  // The pool replaces a connection that breaks, and its statements fail; without a listener its error would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   const channels = openChannels(() => new pgDriver.Client(connection));
@@ -177,7 +178,7 @@ async function openPostgres(url: string, limits: PostgresLimits): Promise<Databa
       await client.query(begin);
       const result = await run(db(client));
       const { command } = await client.query('COMMIT');
-      // PostgreSQL undoes a transaction in which a statement failed, and calls it no error.
+      // PostgreSQL undoes a transaction in which a statement failed, and reports no error.
       if (command !== 'COMMIT') throw new Error('A unit of work went on after one of its statements had failed');
       return result;
     } catch (error) {
@@ -218,13 +219,13 @@ async function openPostgres(url: string, limits: PostgresLimits): Promise<Databa
   };
 }
 
-/** The rows of a hand-written query, as they come. */
+/** The rows of a hand-written query, unchanged. */
 export async function rows<Row>(db: Db, query: SQL): Promise<Row[]> {
   if (!pg) return (await db.all(query)) as Row[];
   return (await (db as unknown as { execute(query: SQL): Promise<{ rows: Row[] }> }).execute(query)).rows;
 }
 
-/** A statement without values that answers nothing: SQLite compiles it once for each connection. */
+/** A statement without values and without result: SQLite compiles it once for each connection. */
 function fixed(statement: string): (db: Db) => Promise<void> {
   const compiled = new WeakMap<Db, BetterSqlite.Statement>();
   return async (db) => {
@@ -235,7 +236,7 @@ function fixed(statement: string): (db: Db) => Promise<void> {
   };
 }
 
-/** Run a statement that answers nothing. */
+/** Run a statement without result. */
 export async function run(db: Db, statement: SQL): Promise<void> {
   if (pg) await (db as unknown as { execute(query: SQL): Promise<unknown> }).execute(statement);
   else await db.run(statement);
@@ -246,10 +247,13 @@ interface Announcement {
   message: string;
 }
 
-/** What the unit of work that the writer of SQLite is in has announced so far. */
+/** The announcements so far of the unit of work that runs on the SQLite writer. */
 const announcements = new WeakMap<Db, Announcement[]>();
 
-/** Say something on a channel to every process on this database, once the unit of work is kept; never where it is not. At most 7,900 bytes. */
+/**
+ * Announce something on a channel to every process on this database once the unit of work is committed; never where it is not. At
+ * most 7,900 bytes.
+ */
 export async function announce(db: Db, channel: string, message: string): Promise<void> {
   if (pg) return run(db, sql`select pg_notify(${channel}, ${message})`);
   announcements.get(db)?.push({ channel, message });
@@ -259,7 +263,7 @@ const beginPart = fixed('savepoint part');
 const keepPart = fixed('release savepoint part');
 const undoPart = fixed('rollback to savepoint part');
 
-/** Run part of a unit of work so that an error undoes that part alone; the error is passed on, and the unit may go on. */
+/** Run part of a unit of work so that an error undoes that part alone. The error is thrown again, and the unit may continue. */
 export async function savepoint<Result>(db: Db, part: () => Promise<Result>): Promise<Result> {
   await beginPart(db);
   try {
@@ -279,9 +283,9 @@ interface Preparable<Result> extends PromiseLike<Result> {
 
 const preparedNames = new Set<string>();
 
-/** A hot query, built and compiled once for each connection; call it with the values of its `sql.placeholder`s. */
+/** A frequent query, built and compiled once for each connection; call it with the values of its `sql.placeholder`s. */
 export function prepared<Result>(name: string, build: (db: Db) => Preparable<Result>): (db: Db, values?: Record<string, unknown>) => Promise<Result> {
-  // PostgreSQL knows a statement by its name alone: two of one name would be taken for each other.
+  // PostgreSQL identifies a statement by its name alone: two of one name would be mixed up.
   if (preparedNames.has(name)) throw new Error(`Two prepared queries are called ${name}`);
   preparedNames.add(name);
   const built = new WeakMap<Db, { execute(values?: Record<string, unknown>): Promise<Result> }>();
@@ -299,7 +303,7 @@ export function prepared<Result>(name: string, build: (db: Db) => Preparable<Res
 /** Rows locked until the unit of work ends, on the engine that has row locks; SQLite has one writer and needs none. */
 export const forUpdate = pg ? sql` for update` : sql``;
 
-/** The same, passing over rows that another process has locked: how work is handed out to many processes. */
+/** The same, without rows that another process has locked: this distributes work over many processes. */
 export const skipLocked = pg ? sql` for update skip locked` : sql``;
 
 interface Migration {
@@ -318,14 +322,14 @@ export function migrations(folder = join(import.meta.dirname, 'migrations', pg ?
     }));
 }
 
-/** A database made by a newer release than this one: going on could damage it. */
+/** A newer release made the database: this release could damage it. */
 export class NewerDatabaseError extends Error {
   constructor(name: string) {
     super(`The database was made by a newer version of Kitroom (it has ${name}); start that version, or restore an older backup.`);
   }
 }
 
-/** Bring the database up to this release, each migration in a transaction of its own; answers how many were applied. */
+/** Apply the migrations of this release, each in a transaction of its own; returns how many were applied. */
 export async function migrate(database: Database, all: Migration[] = migrations()): Promise<number> {
   await database.unitOfWork((db) => run(db, sql`create table if not exists migrations (name text primary key, at text not null)`));
   const done = new Set((await rows<{ name: string }>(database.reader, sql`select name from migrations`)).map(({ name }) => name));

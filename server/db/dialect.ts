@@ -41,7 +41,7 @@ const id = () =>
     ? pgCore.bigint({ mode: 'number' }).generatedByDefaultAsIdentity().primaryKey()
     : sqliteCore.integer().primaryKey({ autoIncrement: true })) as ReturnType<ReturnType<typeof sqliteCore.integer>['primaryKey']>;
 
-/** Column kinds in the words of the trade; each is the right type on both engines. `maybe…` may be null. */
+/** Column types of the domain; each becomes the right type on both engines. `maybe…` may be null. */
 export const c = {
   id,
   /** A foreign key that must be set. */
@@ -52,7 +52,7 @@ export const c = {
   /** Pence. */
   money: () => bigInteger().notNull(),
   maybeMoney: () => bigInteger(),
-  /** Pieces; zero unless said. */
+  /** A quantity of items; 0 by default. */
   quantity: () => integer().notNull().default(0),
   count: () => integer().notNull(),
   maybeCount: () => integer(),
@@ -68,6 +68,6 @@ export const c = {
   maybeDate: () => text(),
   json: <T>() => json().$type<T>().notNull(),
   maybeJson: <T>() => json().$type<T>(),
-  /** Raised with every change a person makes; an older one sent back is refused as stale. */
+  /** Raised with every change that a person makes; a request with an older version is refused as stale. */
   version: () => integer().notNull().default(1),
 };

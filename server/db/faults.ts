@@ -14,7 +14,7 @@ const coded = (error: unknown, ...codes: string[]): DriverError | undefined => {
   return undefined;
 };
 
-/** A row that has to be unique is there already. */
+/** A row that has to be unique exists already. */
 export const isDuplicate = (error: unknown): boolean => !!coded(error, '23505', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY');
 
 /** A CHECK, foreign key, NOT NULL or unique constraint refused the change. */
@@ -23,27 +23,27 @@ export const isConstraintFault = (error: unknown): boolean => {
   return false;
 };
 
-/** A value does not fit where it was to be kept: a number that is too large, text that is none. */
+/** A value does not fit its column: a number that is too large, or text that cannot be stored. */
 export const isValueFault = (error: unknown): boolean => {
   for (const { code } of chain(error)) if (code && /^22[0-9A-Z]{3}$/.test(code)) return true;
   return false;
 };
 
-/** The database says that the change can only be tried again: a deadlock, or a conflict with another transaction. */
+/** The database reports that the change can only be tried again: a deadlock, or a conflict with another transaction. */
 export const isSerializationFault = (error: unknown): boolean => !!coded(error, '40001', '40P01');
 
-/** The machine's network, by its own codes. */
+/** Network errors of the machine, by their codes. */
 const unreachable = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'];
 /**
- * PostgreSQL: a connection that broke or was refused (08, 57P), no room or memory (53), only reading just now (25006), a transaction that stood too
- * long (25P03), a lock that was not given in time (55P03), a statement that took too long (57014).
+ * PostgreSQL: a connection that broke or was refused (08, 57P), no room or memory (53), only reading at present (25006), a
+ * transaction that was idle too long (25P03), a lock that was not granted in time (55P03), a statement that took too long (57014).
  */
 const postgresUnavailable = /^(08...|53...|57P0.|25006|25P03|55P03|57014)$/;
 const sqliteUnavailable = /^SQLITE_(BUSY|FULL|IOERR_WRITE|READONLY)$/;
-/** What the driver says without a code of a connection that is gone or was never there. */
+/** The driver's messages without a code for a connection that is gone or was never made. */
 const connectionGone = /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed))/;
 
-/** The database cannot be reached or written just now: the same may go well a little later. */
+/** The database cannot be reached or written at present: the same request may succeed a little later. */
 export const isUnavailable = (error: unknown): boolean => {
   for (const { code, message } of chain(error)) {
     if (code && (unreachable.includes(code) || postgresUnavailable.test(code) || sqliteUnavailable.test(code))) return true;

@@ -2,16 +2,16 @@ import { sql } from 'drizzle-orm';
 import { type Db, rows, run } from './db.ts';
 import { pg } from './dialect.ts';
 
-/** Entries of an index that SQLite looks at to judge it: enough for its plans, and a large database is done in a moment. */
+/** Entries of an index that SQLite reads to analyse it: enough for its plans, and a large database takes little time. */
 export const MAX_ENTRIES = 1_000;
 
 /**
- * Tell the database how much of what it holds, so that it plans its queries well. With a limit SQLite keeps no samples of values: with
- * samples it plans a statement anew for each value that is bound to it.
+ * Analyse the database, so that it plans its queries well. With a limit SQLite keeps no samples of values: with samples it plans a
+ * statement again for each value that is bound to it.
  */
 export async function gatherStatistics(db: Db): Promise<void> {
   if (!pg) await rows(db, sql.raw(`pragma analysis_limit = ${MAX_ENTRIES}`));
-  // All of a large database takes longer than a request may.
+  // Analysing a large database takes longer than a request may.
   else await run(db, sql`set local statement_timeout = 0`);
   await run(db, sql`analyze`);
 }

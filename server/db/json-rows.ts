@@ -7,14 +7,14 @@ type Rows = readonly (readonly (number | string | null)[])[];
 export const rowList = (rows: Rows): string => JSON.stringify(rows);
 
 /**
- * The rows of a list made by `rowList`, to be read in a FROM: `cast(value ->> 0 as bigint)` is the first column of each. The statement
- * stays the same for any number of rows, so that it can be prepared.
+ * Rows of a list made by `rowList`, for a FROM: `cast(value ->> 0 as bigint)` is the first column of each. The statement stays the
+ * same for any number of rows, so that it can be prepared.
  */
 export const listedRows = (list: Placeholder | string): SQL =>
   pg ? sql`jsonb_array_elements(cast(${list} as jsonb)) as each_row(value)` : sql`json_each(${list}) as each_row`;
 
-/** The same for rows that are at hand. */
+/** The same for rows that are given directly. */
 export const jsonRows = (rows: Rows): SQL => listedRows(rowList(rows));
 
-/** A moment in such a row, at this place. */
+/** A timestamp at this place in such a row. */
 export const timeAt = (place: number): SQL => sql.raw(pg ? `cast(value ->> ${place} as timestamptz)` : `value ->> ${place}`);

@@ -5,22 +5,23 @@ import pgDriver from 'pg';
 import { pg } from './dialect.ts';
 import { MAX_ENTRIES } from './gather-statistics.ts';
 
-/** Puts rows into tables by the hundred thousand. The keys of the first row are the columns; every row of one call has the same. */
+/** Inserts rows into tables by the hundred thousand. The keys of the first row are the columns; every row of one call has the same keys. */
 export interface Loader {
   load<Table extends SQLiteTable>(into: Table, rows: readonly Table['$inferInsert'][]): Promise<void>;
-  /** Run a statement that works on what was loaded. */
+  /** Run a statement that works on the loaded rows. */
   run(statement: string): Promise<void>;
 }
 
 /**
- * Fill an empty database faster than a unit of work could: without indexes and triggers, which come back at the end, and without
- * safety against a power cut meanwhile. What the triggers would have written is for the work to write. Nobody else may have the database open.
+ * Fill an empty database faster than a unit of work could: without indexes and triggers, which are restored at the end, and without
+ * safety against a power cut meanwhile. The work itself has to write what the triggers would have written. Nobody else may have the
+ * database open.
  */
 export const loadRows = (url: string, work: (loader: Loader) => Promise<void>): Promise<void> =>
   pg ? loadPostgres(url, work) : loadSqlite(url, work);
 
 interface Column {
-  /** Its name in the rows and in the database. */
+  /** The column's name in the rows and in the database. */
   name: string;
   encode: ((value: unknown) => unknown) | null;
 }
@@ -44,7 +45,7 @@ const quoted = (columns: readonly Column[]): string => columns.map(({ name }) =>
 async function loadSqlite(file: string, work: (loader: Loader) => Promise<void>): Promise<void> {
   const db = new BetterSqlite(file, { timeout: 1000 });
   try {
-    // Without a journal at all, which the driver otherwise does not allow: a write-ahead log would be as long as the database.
+    // Without any journal, which the driver otherwise does not allow: a write-ahead log would be as long as the database.
     db.unsafeMode();
     db.pragma('journal_mode = OFF');
     db.pragma('synchronous = OFF');
@@ -109,7 +110,7 @@ async function loadPostgres(url: string, work: (loader: Loader) => Promise<void>
   try {
     await client.query('begin');
     await client.query("set local maintenance_work_mem = '256MB'");
-    // Foreign keys are checked by triggers of the system; only an administrator may leave them out.
+    // System triggers check foreign keys; only an administrator may switch them off.
     const { rows: me } = await client.query<{ super: boolean }>('select rolsuper as super from pg_roles where rolname = current_user');
     if (me[0]?.super) await client.query('set local session_replication_role = replica');
     const { rows: tables } = await client.query<{ name: string }>('select tablename as name from pg_tables where schemaname = current_schema()');

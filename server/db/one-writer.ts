@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Mutex } from 'async-mutex';
 import type BetterSqlite from 'better-sqlite3';
 
-/** How long units of work may join one transaction, in milliseconds: those that are done wait for it to be committed. */
+/** How long units of work may join one transaction, in milliseconds: units that are done wait for it to be committed. */
 const JOIN_FOR = 5;
 
 interface Unit {
@@ -11,18 +11,18 @@ interface Unit {
   reject: (error: unknown) => void;
 }
 
-/** The one connection that writes: its units of work run one after the other. */
+/** The single connection that writes: its units of work run one after the other. */
 export interface Writer {
-  /** Run a unit of work; its promise is kept once it is on the disk, and broken when nothing of it is. */
+  /** Run a unit of work. The promise resolves once the unit is on the disk, and rejects when nothing of it is. */
   unitOfWork<T>(run: () => Promise<T>): Promise<T>;
-  /** Have the connection to oneself, outside any transaction, when no unit of work waits. */
+  /** Use the connection exclusively, outside any transaction, when no unit of work waits. */
   alone<T>(use: () => Promise<T>): Promise<T>;
 }
 
 /**
- * Units of work that wait at the same moment share a transaction, each in a savepoint of its own: the disk is waited for once
- * instead of once for each. A unit that fails undoes itself alone. Where the transaction as a whole is lost, its units run again,
- * each in a transaction of its own, so that each learns its own fate.
+ * Units of work that wait at the same time share a transaction, each in a savepoint of its own: there is one wait for the disk
+ * instead of one for each. A unit that fails is undone alone. Where the whole transaction is lost, its units run again, each in a
+ * transaction of its own, so that each gets its own result.
  */
 export function oneWriter(connection: BetterSqlite.Database): Writer {
   const turns = new Mutex();
@@ -53,7 +53,7 @@ export function oneWriter(connection: BetterSqlite.Database): Writer {
     resolve(result);
   }
 
-  /** As many of the waiting units as join in time, in one transaction; answers those that have to be run again. */
+  /** As many of the waiting units as join in time, in one transaction; returns those that have to run again. */
   async function carryOutTogether(): Promise<Unit[]> {
     const taken: Unit[] = [];
     const settle: (() => void)[] = [];
@@ -85,7 +85,7 @@ export function oneWriter(connection: BetterSqlite.Database): Writer {
   }
 
   async function work(): Promise<void> {
-    // Whoever is heard in this turn of the event loop joins in.
+    // Units that arrive in this turn of the event loop join too.
     await setImmediate();
     while (waiting.length) {
       await turns.runExclusive(async () => {

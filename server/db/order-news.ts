@@ -5,7 +5,7 @@ import { announce, type Db, prepared, run } from './db.ts';
 import { pg } from './dialect.ts';
 import { orders } from './tables/index.ts';
 
-/** Where it is announced which orders have changed: a JSON list of pairs of an order's id and its client's, which is null where the order is gone. */
+/** The channel for changes of orders: a JSON list of pairs of an order's id and its client's, which is null where the order was deleted. */
 export const orderChannel = 'kitroom_orders';
 
 /** Orders that fit one announcement on every engine. */
@@ -18,12 +18,12 @@ const accountsOfOrders = prepared('accounts_of_orders', (db) =>
     .where(among(orders.id, sql.placeholder('ids'))),
 );
 
-/** Tell the open screens of those who see them, once the unit of work is kept, that these orders have changed. */
+/** Notify the open screens of the people who see these orders that they have changed, once the unit of work is committed. */
 export async function announceOrders(db: Db, order_ids: readonly number[]): Promise<void> {
   for (let from = 0; from < order_ids.length; from += MAX_ANNOUNCED) {
     const ids = order_ids.slice(from, from + MAX_ANNOUNCED);
     if (pg) {
-      // One statement: a transaction that holds locks does not wait for the answer to another.
+      // One statement: a transaction that holds locks does not wait for another result.
       await run(
         db,
         sql`select pg_notify(${orderChannel}, json_agg(json_build_array(changed.id, ${orders.account_id}))::text)
@@ -38,7 +38,7 @@ export async function announceOrders(db: Db, order_ids: readonly number[]): Prom
 
 const announced = z.array(z.tuple([z.int(), z.int().nullable()]));
 
-/** The orders that an announcement names, all of them or those of one client; none where another release has written it. */
+/** The orders of an announcement, all of them or those of one client; none where another release wrote it. */
 export function announcedOrders(message: string, account_id: number | null): number[] {
   try {
     return announced.parse(JSON.parse(message)).flatMap(([id, account]) => (account_id === null || account === account_id ? [id] : []));

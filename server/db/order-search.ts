@@ -3,37 +3,37 @@ import { containing } from './contains.ts';
 import { pg } from './dialect.ts';
 import { orders } from './tables/index.ts';
 
-/** Characters from which part of a PO reference is found by index. */
+/** The length from which part of a PO reference is found by index. */
 export const PO_PART_MIN = 3;
 
-/** A text of at least `PO_PART_MIN` characters as `hasPoPart` takes it. */
+/** A text of at least `PO_PART_MIN` characters in the form that `hasPoPart` takes. */
 export const poPart = (text: string): string => (pg ? containing(text) : `"${text.replaceAll('"', '""')}"`);
 
-/** The orders whose PO reference holds a text made by `poPart`, found by index. */
+/** The orders whose PO reference contains a text made by `poPart`, found by index. */
 export const hasPoPart = (part: string | Placeholder): SQL =>
   pg ? sql`${orders.client_po_reference} ilike ${part}` : sql`${orders.id} in (${idsWithPoPart(part)})`;
 
-/** A query of the ids of these orders, removed ones among them, which answers the first before it has found the last. */
+/** A query of the ids of these orders, deleted ones included, which returns the first before it has found the last. */
 export const idsWithPoPart = (part: string | Placeholder): SQL =>
   pg
     ? sql`select ${orders.id} as id from ${orders} where ${orders.client_po_reference} ilike ${part}`
     : sql`select rowid as id from order_po_parts where order_po_parts match ${part}`;
 
-/** All live orders as one index has them, in the order in which they were submitted; for queries that ask of each what `orders_newest` holds. */
+/** All live orders by one index, sorted by submission; for queries that check each for what `orders_newest` holds. */
 export const scannedOrders: SQL = pg ? sql`${orders}` : sql`${orders} indexed by orders_newest`;
 
-/** Enters what a bulk load brought, which the triggers did not see; only where the parts are kept in a table of their own. */
+/** Adds the rows of a bulk load, which the triggers did not see; only where the parts have a table of their own. */
 export const fillPoParts: readonly string[] = pg
   ? []
   : ['insert into order_po_parts (rowid, client_po_reference) select id, client_po_reference from orders where client_po_reference is not null'];
 
-/** Whether an upper-case text begins with another, by an index of bytes; its characters are letters, digits and what sorts before `~`. */
+/** Whether an upper-case text begins with another, by an index of bytes; its characters are letters, digits and those that sort before `~`. */
 const beginsWith = (value: SQL, text: string): SQL => {
   const column = pg ? sql`${value} collate "C"` : value;
   return sql`(${column} >= ${text} and ${column} < ${`${text}~`})`;
 };
 
-/** Whether the delivery address has a postcode that begins so; without spaces, in capitals. */
+/** Whether the delivery address has a postcode with this beginning; without spaces, in capitals. */
 export const hasPostcode = (text: string): SQL =>
   beginsWith(
     pg

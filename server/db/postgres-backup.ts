@@ -8,7 +8,7 @@ import { type Database, type Db, migrate, migrations, rows, run } from './db.ts'
 /** Rows that are read and written at once: few enough for any memory. */
 const ROWS_AT_ONCE = 1000;
 
-/** What a backup keeps of a PostgreSQL database beside the stored files. A part is a JSON array of rows, compressed. */
+/** The part of a backup that holds a PostgreSQL database, beside the stored files. A part is a JSON array of rows, compressed. */
 const CONTAINER = `
   create table migrations (name text primary key, at text not null);
   create table postgres_tables (name text primary key, columns text not null, n integer not null);
@@ -20,7 +20,7 @@ interface Table {
   columns: string[];
 }
 
-/** The product's tables with the columns that are stored; what PostgreSQL works out itself is left out. */
+/** The product's tables with their stored columns, without those that PostgreSQL generates. */
 const tablesOf = (db: Db): Promise<Table[]> =>
   rows<Table>(
     db,
@@ -30,7 +30,7 @@ const tablesOf = (db: Db): Promise<Table[]> =>
       group by c.relname order by c.relname`,
   );
 
-/** Copies all rows as they stand at one moment, and every stored file, into one new file. Servers may go on writing meanwhile. */
+/** Copies all rows, as of one point in time, and every stored file, into one new file. Servers may go on writing meanwhile. */
 export const backUpPostgres = (database: Database, filesFolder: string, to: string): Promise<BackupSummary> =>
   writeBackup(to, filesFolder, async (partial) => {
     const container = new BetterSqlite(partial);
@@ -72,15 +72,15 @@ async function copyRows(db: Db, container: BetterSqlite.Database): Promise<void>
     keepTable.run(name, JSON.stringify(columns), n);
   }
 
-  // Read last: a number that was given out meanwhile is not given out again.
+  // Read last: a number that was used meanwhile is not used again.
   const keepSequence = container.prepare('insert into postgres_sequences (name, last_value) values (?, ?)');
   const sequences = sql`select sequencename as name, last_value from pg_sequences where schemaname = 'public' and last_value is not null`;
   for (const { name, last_value } of await rows<{ name: string; last_value: number }>(db, sequences)) keepSequence.run(name, last_value);
 }
 
 /**
- * Puts a backup into an empty PostgreSQL database, all of it or nothing, and its stored files in the place of the present ones, which are kept: the
- * answer is the folder they were moved to, or null where there were none.
+ * Puts a backup into an empty PostgreSQL database, all of it or nothing, and its stored files in the place of the present ones,
+ * which are kept. Returns the folder they were moved to, or null where there were none.
  */
 export async function restorePostgres(backup: string, database: Database, dataFolder: string): Promise<string | null> {
   checkBackup(backup);
@@ -102,7 +102,7 @@ export async function restorePostgres(backup: string, database: Database, dataFo
   }
 }
 
-/** Refuses a database that somebody uses or that has anything in it: what is there is never overwritten. */
+/** Refuses a database that is in use or not empty: existing data is never overwritten. */
 async function refuseUsed({ reader }: Database): Promise<void> {
   const [{ others } = { others: 0 }] = await rows<{ others: number }>(
     reader,
@@ -120,7 +120,7 @@ async function refuseUsed({ reader }: Database): Promise<void> {
     throw new BackupRefusal('The database is not empty. Create a new one, restore into that, and start the server with its DATABASE_URL.');
 }
 
-/** Fills the tables as they were, with references and triggers off while it does: references are checked at the end, all of them. */
+/** Fills the tables, with references and triggers off meanwhile; all references are checked at the end. */
 async function loadRows(db: Db, container: BetterSqlite.Database, backup: string): Promise<void> {
   const tables = container.prepare<[], { name: string; columns: string; n: number }>('select name, columns, n from postgres_tables').all();
   const present = new Map((await tablesOf(db)).map(({ name, columns }) => [name, columns]));

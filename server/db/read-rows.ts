@@ -1,10 +1,10 @@
 import { Column, getTableName, is, SQL } from 'drizzle-orm';
 
-/** The parts of drizzle's prepared query that say how a row of values becomes an object; the version that has them is pinned. */
+/** The parts of drizzle's prepared query that map a row of values to an object; the version that has them is pinned. */
 interface PreparedParts {
   fields?: { path: string[]; field: Field }[];
   customResultMapper?: (rows: unknown[][]) => unknown[];
-  /** Of each table, whether its rows are there in every row of the result; the others come from outer joins. */
+  /** For each table, whether every row of the result has its rows; the others come from outer joins. */
   joinsNotNullableMap?: Record<string, boolean>;
 }
 type Field = Column | SQL | { sql: SQL } | { _: { sql: SQL } };
@@ -19,7 +19,7 @@ function decoderOf(field: Field): Decoder {
   return decoder;
 }
 
-/** The objects within a row that are null where the first of their columns is: those of one table that an outer join may leave out. */
+/** The objects within a row that are null where their first column is: those of a table that an outer join may leave out. */
 function nullableObjects({ fields = [], joinsNotNullableMap }: PreparedParts): { name: string; place: number }[] {
   const tables = new Map<string, { place: number; names: Set<string> }>();
   for (const [place, { path, field }] of fields.entries()) {
@@ -41,8 +41,8 @@ function nullableObjects({ fields = [], joinsNotNullableMap }: PreparedParts): {
 }
 
 /**
- * Let a query find out once, instead of for every value of every row, how its values are read: that search is a quarter of what a list of a
- * hundred orders costs. Rows with objects within objects are left to drizzle.
+ * Make a query work out once, instead of for every value of every row, how its values are read: that is a quarter of the cost of a
+ * list of a hundred orders. Rows with objects within objects are left to drizzle.
  */
 export function readRowsFast(query: object): void {
   const prepared = query as PreparedParts;
@@ -50,7 +50,7 @@ export function readRowsFast(query: object): void {
   const columns = prepared.fields.map(({ path: [name = '', inner], field }) => ({ name, inner, decoder: decoderOf(field) }));
   let nullable: { name: string; place: number }[] | undefined;
   prepared.customResultMapper = (rows) => {
-    // Drizzle says which tables are joined outside only after it has made the query.
+    // Drizzle fills in which tables are outer-joined only after it has made the query.
     nullable ??= nullableObjects(prepared);
     const absent = nullable;
     return rows.map((row) => {

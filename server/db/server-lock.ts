@@ -5,7 +5,7 @@ import { pg } from './dialect.ts';
 /** How long a server waits for the one before it to end, in milliseconds: a restart overlaps. */
 const WAIT_FOR_PREDECESSOR = 5_000;
 
-/** Another server has this SQLite file. */
+/** Another server uses this SQLite file. */
 export class SecondServerError extends Error {
   constructor(database: string) {
     super(`Another server runs on ${database}: stop it, or set ALLOW_SECOND_SERVER=1 where two are meant to share it.`);
@@ -13,8 +13,9 @@ export class SecondServerError extends Error {
 }
 
 /**
- * Be the only server on an SQLite file until the answered function is called or the process ends, however it ends: the lock is the operating
- * system's, on an empty file beside the database. Commands such as a backup take no such lock. On PostgreSQL servers may be many.
+ * Be the only server on an SQLite file until the returned function is called or the process ends, however it ends: it is a lock of
+ * the operating system, on an empty file beside the database. Commands such as a backup take no such lock. PostgreSQL allows several
+ * servers.
  */
 export function lockForServer(database: string): () => void {
   if (pg) return () => {};

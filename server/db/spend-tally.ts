@@ -7,7 +7,7 @@ const byDay = (kind: string, of_id: string, key_id: string, n: string, where = '
   `insert into spend_tally (${columns}) select '${kind}', ${of_id}, day, ${key_id}, sum(${n}), sum(spent), sum(returned)
     from spend_filling ${where} group by ${of_id === '0' ? '' : `${of_id}, `}day, ${key_id}`;
 
-/** Add up all that is there into an empty tally, for a bulk load that the triggers did not see; each is one statement. */
+/** Add up everything into an empty tally, for a bulk load that the triggers did not see; each is one statement. */
 export const fillSpendTally: readonly string[] = [
   'create temporary table spend_filling as select account_id, site_id, day, style_id, wearer_id, role_id, orders, pieces, spent, returned from spend_facts',
   byDay('client', '0', 'account_id', 'orders'),
@@ -20,7 +20,7 @@ export const fillSpendTally: readonly string[] = [
   'drop table spend_filling',
 ];
 
-/** Add the differences that writers have appended to the tally; where one writer keeps the sums there are none. */
+/** Add the differences that writers have appended to the tally. Where one writer keeps the sums there are none. */
 export async function compactSpendTally(db: Db): Promise<void> {
   if (!pg) return;
   await run(

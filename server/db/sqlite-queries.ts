@@ -4,21 +4,21 @@ import { drizzle } from 'drizzle-orm/better-sqlite3';
 import type { Db } from './db.ts';
 import { readRowsFast } from './read-rows.ts';
 
-/** The parts of drizzle that write a LIMIT and that compile a statement; the version that has them is pinned. */
+/** The parts of drizzle that write a LIMIT and compile a statement; the version that has them is pinned. */
 interface Parts {
   dialect: { buildLimit(limit: unknown): SQL | undefined };
   session: { client: Pick<BetterSqlite.Database, 'prepare'>; prepareQuery(...query: unknown[]): object };
 }
 
-/** Statements that one connection keeps compiled; of more, those that were not used the longest are compiled again. */
+/** Upper limit of compiled statements of one connection; beyond it the least recently used are compiled again. */
 export const MAX_COMPILED = 500;
 
-/** Compiles a statement once for each text. What is given can be asked for rows as objects and as lists of values, in turns. */
+/** Compiles a statement once for each text. It can return rows as objects and as lists of values, in turns. */
 function compiledOnce(connection: BetterSqlite.Database): (text: string) => BetterSqlite.Statement {
   const known = new Map<string, BetterSqlite.Statement>();
   return (text) => {
     const statement = known.get(text) ?? connection.prepare(text);
-    // The last to be used stands last.
+    // The most recently used stands last.
     known.delete(text);
     known.set(text, statement);
     const [oldest] = known.size > MAX_COMPILED ? known.keys() : [];
@@ -37,9 +37,9 @@ function compiledOnce(connection: BetterSqlite.Database): (text: string) => Bett
 }
 
 /**
- * What queries on one SQLite connection are written against. Their statements are compiled once, and their rows read fast. A LIMIT is written
- * as a number, or as a sum where it is a placeholder: SQLite looks at the value of a bound LIMIT when it plans, and so plans the statement
- * anew each time it is run.
+ * The type for queries on one SQLite connection. Their statements are compiled once, and their rows read fast. A LIMIT is written as
+ * a number, or as a sum where it is a placeholder: SQLite reads the value of a bound LIMIT when it plans, and so would plan the
+ * statement again for each run.
  */
 export function sqliteQueries(connection: BetterSqlite.Database): Db {
   const db = drizzle(connection) as unknown as Db & Parts;

@@ -4,12 +4,12 @@ import { users } from '../db/tables/index.ts';
 import type { Services } from '../http/context.ts';
 import { isEmpty } from './is-empty.ts';
 
-/** Where the demo's parcels would be followed; the name is reserved, so the link leads nowhere. */
+/** The tracking page for the demo's parcels; the name is reserved, so the link leads nowhere. */
 const demoTracking = 'https://tracking.example/{tracking_number}';
 
 /**
- * Whether this process shows the demo, loading it first where the database is new: by default outside production, or as DEMO says.
- * `say` hears what is being done.
+ * Whether this process shows the demo, after loading it where the database is new: by default outside production, or as DEMO says.
+ * `say` receives progress messages.
  */
 export async function beginDemo(services: Services, say: (line: string) => void): Promise<boolean> {
   const { DEMO, NODE_ENV } = services.settings;

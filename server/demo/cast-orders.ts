@@ -5,7 +5,7 @@ import type { LoadedAccount, LoadedPerson } from './load-people.ts';
 import { type End, orderGroups } from './order-plans.ts';
 import type { Wardrobe, Wish } from './wardrobe.ts';
 
-/** One order that is going to be lived through: who asks, who approves, what for whom, and how far it comes. */
+/** An order of the demo before it is made: who requests it, who approves it, the lines by wearer, and how far it gets. */
 export interface CastOrder {
   end: End;
   begins: Date;
@@ -20,7 +20,7 @@ export interface CastOrder {
 const ways = ['leader', 'leader', 'self', 'leader', 'leader', 'request'] as const;
 type Way = (typeof ways)[number];
 
-/** Steps of these take a day or more, which they have only where the order is older. */
+/** Their steps take a day or more, for which only an older order has time. */
 const recent: readonly End[] = ['submitted', 'fully_allocated', 'allocated', 'picking', 'picking_paused', 'picked', 'booked', 'waiting_for_courier'];
 /** Long enough for every step of a recent order. */
 const recentHours = 14;
@@ -34,7 +34,10 @@ const wayOf = (end: End, turn: number): Way => {
 
 const signIns = new Set(demoSignIns.items.map(({ email }) => email));
 
-/** A client's requester for a way of ordering: at the demo's own depot as often as at all the others, and first those whose sign-in is offered. */
+/**
+ * A client's requester for a way of ordering: at the demo's own depot as often as at all the others together, and first the people
+ * whose sign-in is offered.
+ */
 function requesterOf(world: DemoWorld, account: LoadedAccount, choice: Way, isStarring: boolean): LoadedPerson | null {
   const home = account.sites[1];
   const atHome = account.people.filter(({ site }) => site === home);
@@ -61,7 +64,7 @@ const rankOf = (role: Role): number => (clientRoles as readonly Role[]).indexOf(
 function wearersOf(world: DemoWorld, account: LoadedAccount, requester: LoadedPerson): LoadedPerson[] {
   if (requester.role === 'employee' || requester.role === 'employee_with_order') return [requester];
   const site = requester.role === 'client_admin' ? world.random.pick(account.sites) : requester.site;
-  // Nobody orders for those above them.
+  // Nobody orders for people above them.
   const here = account.people.filter((person) => person.site === site && rankOf(person.role) <= rankOf(requester.role) && person.offers.length > 0);
   const count = Math.min(here.length, world.random.pick([1, 1, 2, 2, 3, 4]));
   const chosen = new Set<LoadedPerson>();
@@ -88,15 +91,15 @@ function castOne(world: DemoWorld, wardrobe: Wardrobe, end: End, turn: number, b
     return [...short, ...wardrobe.choose(wearer, most, 'enough')];
   });
   if (wishes.length < fewestLines(end) || (end === 'short' && !wishes.some(({ variation }) => wardrobe.isShort(variation)))) return null;
-  // What has nothing to prep does not stop there.
+  // An order with nothing to prep does not stop there.
   if (end === 'picked' && wishes.every(({ wearer, decoration }) => wearer === wishes[0]?.wearer && !decoration)) return null;
   return { end, begins, account, requester, approver, wishes };
 }
 
-/** How many stories of a kind are told of the people whose sign-in is offered: enough that each of them has a past. */
+/** How many orders of a kind belong to the people whose sign-in is offered: enough that each of them has a history. */
 const starring = (end: End): number => (end === 'shipped' ? 2 * ways.length : 1);
 
-/** Cast all orders of the demo, history first. */
+/** Make the plans of all orders of the demo, oldest first. */
 export function castOrders(world: DemoWorld, wardrobe: Wardrobe): CastOrder[] {
   const cast: CastOrder[] = [];
   for (const { end, count, days_ago } of orderGroups) {

@@ -3,18 +3,15 @@ import { endSessions } from '../auth/end-sessions.ts';
 import type { Database, Db } from '../db/db.ts';
 import { accounts, auditRows, emailChanges, passwordResets, sessions, sizeLinks, totps, users } from '../db/tables/index.ts';
 
-/** Made-up people have addresses under a name that is reserved: nobody real has one. */
+/** Demo people have addresses under a reserved name: no real person has one. */
 const demoName = '%.test';
 
 const demoPeople = and(like(users.email, demoName), isNull(users.deleted_at));
 
-/**
- * People whose password is the demo's, whatever their address has become: all of them have one hash between them, which no two people share
- * otherwise.
- */
+/** People whose password is the demo's, whatever their address is now: all of them share one hash, which otherwise no two people do. */
 const withDemoPassword = sql`${users.password_hash} in (select password_hash from users where password_hash is not null group by password_hash having count(*) > 1)`;
 
-/** Made-up people are in a database that real ones use. */
+/** Demo people are in a database that real people use. */
 export class DemoPeopleError extends Error {
   constructor() {
     super('The database has people of the demo, whose password everybody knows: run npm run clear-demo, or name another database, then start again.');
@@ -32,9 +29,9 @@ export async function refuseDemoPeople(db: Db): Promise<void> {
 }
 
 /**
- * End the demo in a database that is kept: nobody of the demo can sign in any more, and its clients are archived. Orders, stock and the ledger
- * stay, because real people's work may stand on them. Whoever has given a person of the demo a real address stays, without the demo's password.
- * Answers how many people and clients there were, and the addresses of those who stay.
+ * End the demo in a database that is kept: nobody of the demo can sign in any more, and its clients are archived. Orders, stock and
+ * the ledger stay, because real people's work may depend on them. A demo person to whom somebody has given a real address stays,
+ * without the demo's password. Returns how many people and clients there were, and the addresses of those who stay.
  */
 export const clearDemo = (database: Database, now: string): Promise<{ people: number; clients: number; staying: string[] }> =>
   database.unitOfWork(async (db) => {
@@ -50,7 +47,7 @@ export const clearDemo = (database: Database, now: string): Promise<{ people: nu
       .where(and(like(accounts.domain, demoName), isNull(accounts.deleted_at)))
       .returning({ id: accounts.id });
 
-    // Those without an address never signed in, but a link by which a size is chosen may be out for them.
+    // People without an address never signed in, but a link to choose a size may have been sent for them.
     const gone = db
       .select({ id: users.id })
       .from(users)

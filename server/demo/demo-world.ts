@@ -9,14 +9,14 @@ import type { Timeline } from './timeline.ts';
 
 const minute = 60_000;
 
-/** All that the lives of the demo share: who and what there is, chance, and the time. */
+/** What everything in the demo shares: people and products, the random source, and the time. */
 export interface DemoWorld {
   db: Db;
   catalogue: LoadedCatalogue;
   people: LoadedPeople;
   random: Random;
   timeline: Timeline;
-  /** The moment as of which the demo stands. */
+  /** The point in time as of which the demo stands. */
   today: Date;
   /** Act as somebody, now. */
   as(actor: Actor): Ctx;
@@ -45,20 +45,23 @@ export const demoWorld = ({ db, services, catalogue, people, random, timeline, t
     db,
     actor,
     now: timeline.now.toISOString(),
-    // No courier is asked to fetch what is made up.
+    // No courier is booked for demo orders.
     services: { ...services, clock: () => timeline.now, settings: { ...services.settings, CARRIER_FIRST: 'manual', CARRIER_SECOND: 'manual' } },
     request_id: null,
   }),
   staff: (role) => people.staff.filter((person) => person.role === role),
 });
 
-/** The world as one life sees it: with chance of its own, so that what befalls it hangs neither on the others nor on the day. */
+/**
+ * The world for one order or record, with a random source of its own, so that what happens to it depends neither on the others nor
+ * on the day.
+ */
 export const aloneIn = (world: DemoWorld): DemoWorld => ({ ...world, random: randomFrom(world.random.whole(0, 0xffffffff)) });
 
-/** So many minutes from now. */
+/** A number of minutes from now. */
 export const minutesOn = (world: DemoWorld, minutes: number): Date => new Date(world.timeline.now.getTime() + Math.round(minutes * minute));
 
-/** So many days before the demo's today, at a time of the working day. */
+/** A number of days before the demo's today, at a time of the working day. */
 export function daysAgo(world: DemoWorld, days: number): Date {
   const day = new Date(world.today.getTime() - days * 24 * 60 * minute);
   if (days < 1) return day;

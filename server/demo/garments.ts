@@ -49,7 +49,7 @@ const pale = '#f4f2ec';
 
 const stroke = (colour: string, width = 1.6) => `stroke="${colour}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"`;
 
-/** A piece of cloth with its edge. */
+/** A shape of cloth with its edge. */
 const cloth =
   (d: string): Part =>
   ({ cloth, seam }) =>

@@ -1,13 +1,13 @@
 import type { Db } from '../db/db.ts';
 
-/** As many rows as an insert of some thirty columns may carry on either engine. */
+/** Upper limit of rows that an insert of some thirty columns may carry on either engine. */
 const rowsAtOnce = 500;
 
 interface Insertable {
   $inferInsert: { id?: number | undefined };
 }
 
-/** Insert any number of rows, and answer their ids in the same order. */
+/** Insert any number of rows, and return their ids in the same order. */
 export async function insertRows<Table extends Insertable>(db: Db, into: Table, rows: readonly Table['$inferInsert'][]): Promise<number[]> {
   const ids: number[] = [];
   for (let at = 0; at < rows.length; at += rowsAtOnce) {

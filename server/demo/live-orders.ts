@@ -54,7 +54,7 @@ const needed = (person: Actor | undefined): Actor => {
   return person;
 };
 
-/** After so many minutes; where the order is history, not before people are at work. */
+/** A number of minutes later; for an order in the past, not before working hours. */
 function later(world: DemoWorld, from: number, to: number): Date {
   const at = minutesOn(world, world.random.whole(from, to));
   if (world.today.getTime() - at.getTime() < 4 * dayMs) return at;
@@ -62,11 +62,11 @@ function later(world: DemoWorld, from: number, to: number): Date {
   return at;
 }
 
-/** So long before today, or soon after now where now is later. */
+/** This long before today, or soon after now where now is later. */
 const shortlyBefore = (world: DemoWorld, from: number, to: number): Date =>
   new Date(Math.max(minutesOn(world, 1).getTime(), world.today.getTime() - world.random.whole(from, to) * 60_000));
 
-/** Everything that happens to one order, from the first click to as far as it comes. Each step is the product's own command. */
+/** Everything that happens to one order, from its start to its last stage. Each step is the product's own command. */
 export async function* liveOrder(world: DemoWorld, plan: CastOrder): Life {
   yield plan.begins;
   const order = await begin(world, plan);
@@ -96,7 +96,7 @@ export async function* liveOrder(world: DemoWorld, plan: CastOrder): Life {
   yield* fulfil(world, plan, order);
 }
 
-/** The floor's part: pick, prep, dispatch, and what comes after. */
+/** The floor's part: pick, prep, dispatch, and what follows. */
 async function* fulfil(world: DemoWorld, plan: CastOrder, order: Started): Life {
   const picker = world.random.pick(world.staff('warehouse'));
   const { end } = plan;
@@ -139,7 +139,7 @@ async function begin(world: DemoWorld, { requester, wishes }: CastOrder): Promis
   const ids = [...new Set(wishes.map(({ wearer }) => wearer.id))];
   const isSelf = ids.length === 1 && ids[0] === requester.id;
   const { id } = await startOrder(world.as(requester.actor), isSelf ? undefined : ids);
-  // The one thing of an order that is left to chance: the demo's has to repeat.
+  // The only random part of an order's record: in the demo it has to repeat.
   const uuid = uuidOf(world.random, world.timeline.now);
   await world.db.update(orders).set({ uuid }).where(eq(orders.id, id));
   return { id, uuid };
@@ -192,7 +192,7 @@ async function cancel(world: DemoWorld, { account }: CastOrder, { uuid }: Starte
   await cancelOrder(world.as(needed(client?.actor)), uuid);
 }
 
-/** Give the order its stock; where it is to stay in parts, only the first half of its lines. */
+/** Allocate stock to the order; where it is to stay in part, only to the first half of its lines. */
 async function allocate(world: DemoWorld, { end }: CastOrder, { id, uuid }: Started): Promise<void> {
   const office = world.as(needed(world.staff('super')[1]));
   if (end !== 'part_allocated' && end !== 'part_shipped' && end !== 'rest_cancelled') {
@@ -214,7 +214,7 @@ const serviceOf = (pieces: number): { service_key: string; total_weight: number 
   return { service_key: total_weight <= 5 ? '260' : '220', total_weight };
 };
 
-/** Ask for the courier and, where the order is to go, say by which number he has taken it. */
+/** Request the courier and, where the order is to ship, set the tracking number. */
 async function dispatch(world: DemoWorld, { end, wishes }: CastOrder, { id, uuid }: Started, packer: Actor): Promise<void> {
   const pieces = wishes.reduce((sum, { quantity }) => sum + quantity, 0);
   const { service_key, total_weight } = serviceOf(pieces);

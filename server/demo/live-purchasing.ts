@@ -8,7 +8,7 @@ import type { Life } from './timeline.ts';
 
 const day = 24 * 60;
 
-/** How far a purchase order of the demo comes. */
+/** The last stage of a purchase order of the demo. */
 type End = 'draft' | 'approved' | 'part_received' | 'closed' | 'cancelled';
 
 interface Plan {
@@ -40,7 +40,7 @@ const plans: readonly Plan[] = [
   { end: 'draft', days_ago: 1, supplier: 'CAL' },
 ];
 
-/** What is ordered: first what is short, then some of the rest. */
+/** The lines to order: first what is short, then some of the rest. */
 function chosen(world: DemoWorld, supplier_id: number, short: ReadonlySet<number>): LoadedVariation[] {
   const offered = world.catalogue.variations.filter((variation) => variation.supplier_id === supplier_id && !variation.is_ending);
   const missing = offered.filter(({ id }) => short.has(id));
@@ -51,7 +51,7 @@ function chosen(world: DemoWorld, supplier_id: number, short: ReadonlySet<number
   return [...picked].sort((a, b) => a.id - b.id);
 }
 
-/** The life of one purchase order, from draft to as far as it comes. Goods in go through the stock ledger. */
+/** One purchase order, from draft to its last stage. Goods in go through the stock ledger. */
 async function* purchase(world: DemoWorld, { end, days_ago, supplier }: Plan, short: ReadonlySet<number>): Life {
   yield daysAgo(world, days_ago);
   const { db, random } = world;
@@ -113,7 +113,7 @@ async function* purchase(world: DemoWorld, { end, days_ago, supplier }: Plan, sh
   await db.update(purchaseOrderLines).set({ is_open: false }).where(eq(purchaseOrderLines.purchase_order_id, id));
 }
 
-/** Begin the lives of the demo's purchase orders. `short` holds the SKUs that there were none or few of. */
+/** Begin the demo's purchase orders. `short` holds the SKUs of which there were none or few. */
 export function beginPurchasing(world: DemoWorld, short: ReadonlySet<number>): void {
   for (const plan of plans) world.timeline.begin(purchase(aloneIn(world), plan, short));
 }

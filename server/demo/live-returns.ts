@@ -13,7 +13,7 @@ import type { Life } from './timeline.ts';
 
 const day = 24 * 60;
 
-/** What becomes of the returns, in turn: two wait for the office. */
+/** The outcomes of the returns, in turn: two wait for the office. */
 const outcomes = ['approved', 'new', 'part_approved', 'approved', 'rejected', 'new', 'approved'] as const;
 type Outcome = (typeof outcomes)[number];
 const comments: Record<Outcome, string | null> = {
@@ -30,7 +30,7 @@ interface Garment {
 const isAnything = (): boolean => true;
 const isSized = ({ size_1 }: Garment): boolean => size_1 !== null;
 
-/** Why something comes back, by the reason's own words: what it can be said of, and how a client puts it. */
+/** Causes of a return, by the text of its reason: the garments that they fit, and a client's comment. */
 const causes: Record<string, { fits: (garment: Garment) => boolean; comment: string }> = {
   'Too small': { fits: isSized, comment: 'Comes up small.' },
   'Too large': { fits: isSized, comment: 'Comes up large.' },
@@ -42,7 +42,7 @@ const causes: Record<string, { fits: (garment: Garment) => boolean; comment: str
   'Wearer has left': { fits: isAnything, comment: 'The wearer has left us.' },
 };
 
-/** The wearer finds that something does not fit: the return of a shipped order, asked for by whoever ordered it. */
+/** A return of a shipped order because something does not fit the wearer, requested by the order's requester. */
 export async function* returnOrder(world: DemoWorld, { requester }: CastOrder, order: { id: number; uuid: string }): Life {
   yield minutesOn(world, world.random.whole(3, 11) * day);
   const { db } = world;

@@ -19,7 +19,7 @@ const plans: readonly Plan[] = [
   { days_ago: 2, supplier: 'CAL', reasons: ['More than was ordered', 'Marked in transit'], isDraft: true },
 ];
 
-/** What the provider sends back to a supplier: written, and approved on the same day. */
+/** One return to a supplier: written and approved on the same day. */
 async function* sendBack(world: DemoWorld, { days_ago, supplier, reasons, isDraft }: Plan): Life {
   yield daysAgo(world, days_ago);
   const [buyer] = world.staff('super');
@@ -36,7 +36,7 @@ async function* sendBack(world: DemoWorld, { days_ago, supplier, reasons, isDraf
   if (!isDraft && there.length) await changeSupplierReturn(office, id, { approved: true });
 }
 
-/** Begin what goes back to suppliers in the demo. */
+/** Begin the demo's returns to suppliers. */
 export function beginSupplierReturns(world: DemoWorld): void {
   for (const plan of plans) world.timeline.begin(sendBack(aloneIn(world), plan));
 }

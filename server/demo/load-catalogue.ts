@@ -14,7 +14,7 @@ import { storeDrawing } from '../files/store-file.ts';
 import { drawGarment } from './garments.ts';
 import { insertRows } from './insert-rows.ts';
 
-/** One SKU as it was put into the database. */
+/** One SKU as it was inserted. */
 export interface LoadedVariation extends DemoVariation {
   id: number;
   code: string;
@@ -36,15 +36,15 @@ export interface LoadedCatalogue {
   supplier_ids: Map<string, number>;
 }
 
-/** Names the picture of a style in one of its colours. */
+/** The key of a style's picture in one of its colours. */
 export const pictureKey = (code: string, hex: string): string => `${code} ${hex}`;
 
-/** Draw every style in each of its colours and put the pictures into the file store. To be done before the unit of work. */
+/** Draw every style in each of its colours and store the pictures. Call it before the unit of work. */
 export async function storePictures(data_dir: string): Promise<Map<string, StoredFile>> {
   const drawings = demoStyles().flatMap(({ product }) =>
     product.colours.map((colour) => ({ key: pictureKey(product.code, colours[colour].hex), svg: drawGarment(product.kind, colours[colour].hex) })),
   );
-  // Two styles of one kind share a drawing, and two writers of one file would be in each other's way.
+  // Two styles of one kind share a drawing, and two writers of one file would conflict.
   const stored = new Map<string, Promise<StoredFile>>();
   for (const { svg } of drawings) if (!stored.has(svg)) stored.set(svg, storeDrawing(data_dir, svg));
   const pictures = new Map<string, StoredFile>();
@@ -58,11 +58,11 @@ export async function storePictures(data_dir: string): Promise<Map<string, Store
 interface Times {
   /** When the range was first offered. */
   since: string;
-  /** When the colours that are being run down end. */
+  /** When the colours that are being discontinued end. */
   ends: string;
 }
 
-/** Put suppliers, categories, styles, SKUs and their pictures into an empty database. */
+/** Insert suppliers, categories, styles, SKUs and their pictures into an empty database. */
 export async function loadCatalogue(db: Db, pictures: ReadonlyMap<string, StoredFile>, { since, ends }: Times): Promise<LoadedCatalogue> {
   const categoryIds = await insertRows(
     db,

@@ -23,7 +23,7 @@ import { insertRows } from './insert-rows.ts';
 import type { LoadedCatalogue, LoadedVariation } from './load-catalogue.ts';
 import type { LogoKind } from './logos.ts';
 
-/** Something that a wearer may order, at the price of the clothing set. */
+/** A product that a wearer may order, at the price of the clothing set. */
 export interface Offer {
   variation: LoadedVariation;
   /** Pence. */
@@ -39,11 +39,11 @@ export interface LoadedPerson {
   sex: 'm' | 'f' | null;
   site: LoadedSite;
   employee_role_id: number | null;
-  /** Pence a period; null where there is no limit. */
+  /** Pence a period. Null means no limit. */
   budget_value: number | null;
   can_view_restricted_products: boolean;
   actor: Actor;
-  /** Names of the sets that this person is offered at their site. */
+  /** The products that the person's sets offer them at their site. */
   offers: readonly Offer[];
 }
 
@@ -69,14 +69,14 @@ export interface LoadedPeople {
   accounts: LoadedAccount[];
 }
 
-/** Hashes of what the demo's people sign in with. */
+/** Hashes of the demo people's passwords and PINs. */
 export interface Hashes {
   password: string;
-  /** By e-mail address. */
+  /** By email address. */
   pins: ReadonlyMap<string, string>;
 }
 
-/** Hash the demo's password and floor numbers. Takes a moment of the processor; to be done before the unit of work. */
+/** Hash the demo's password and PINs. It takes some processor time; call it before the unit of work. */
 export async function hashSecrets(): Promise<Hashes> {
   const pins = staff.flatMap(({ email, pin }) => (pin ? [{ email, pin }] : []));
   const [password, hashed] = await Promise.all([hashPassword(demoSignIns.password), Promise.all(pins.map(({ pin }) => hashPin(pin)))]);
@@ -113,7 +113,7 @@ interface Made {
   hashes: Hashes;
 }
 
-/** Put the provider's people and the clients with their sites, wearers, budgets and clothing sets into an empty database. */
+/** Insert the provider's people and the clients with their sites, wearers, budgets and clothing sets into an empty database. */
 export async function loadPeople(db: Db, { catalogue, logos, hashes }: Made, today: Date, since: string): Promise<LoadedPeople> {
   const staffIds = await insertRows(
     db,
@@ -289,7 +289,7 @@ async function loadWearers(
   created_at: string,
 ): Promise<LoadedPerson[]> {
   const wearers = data.people.map(([forenames, surname, sex, role, site, role_name, email], i) => {
-    // Some wearers have no address of their own: somebody else orders for them.
+    // Some wearers have no address: somebody else orders for them.
     const hasMail = email !== undefined || role !== 'employee' || i % 5 !== 2;
     return {
       forenames,

@@ -1,6 +1,6 @@
 import { type StoredFile, storeDrawing } from '../files/store-file.ts';
 
-/** The demo's clients that have a logo, as it is stitched and printed: flat shapes in two inks on nothing. */
+/** The demo's clients that have a logo, as it is stitched and printed: flat shapes in two inks on a transparent ground. */
 export const logoKinds = ['gate', 'harbour'] as const;
 export type LogoKind = (typeof logoKinds)[number];
 
@@ -16,7 +16,7 @@ const drawings: Record<LogoKind, string> = {
 const drawLogo = (kind: LogoKind): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512" width="512" height="512">${drawings[kind]}</svg>`;
 
-/** Draw the clients' logos and put them into the file store. To be done before the unit of work. */
+/** Draw the clients' logos and store them. Call it before the unit of work. */
 export async function storeLogos(data_dir: string): Promise<Map<LogoKind, StoredFile>> {
   const logos = new Map<LogoKind, StoredFile>();
   for (const kind of logoKinds) logos.set(kind, await storeDrawing(data_dir, drawLogo(kind)));

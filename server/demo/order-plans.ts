@@ -1,4 +1,4 @@
-/** How far an order of the demo comes, and what is remarkable about it. */
+/** How far an order of the demo gets, and what is special about it. */
 export type End =
   | 'draft'
   | 'declined'

@@ -36,7 +36,7 @@ const sheets: readonly Sheet[] = [
   },
 ];
 
-/** A page of plain text as a PDF: its few objects, and where each of them begins. */
+/** A page of plain text as a PDF: its few objects, and the offset of each. */
 function pdfOf([title = '', ...rest]: readonly string[]): Buffer {
   const textOf = (line: string): string => `(${line.replace(/[\\()]/g, '\\$&')}) Tj`;
   const text = `BT /F1 22 Tf 72 760 Td ${textOf(title)} /F1 12 Tf 0 -36 Td ${rest.map((line) => `${textOf(line)} 0 -20 Td`).join(' ')} ET`;
@@ -62,11 +62,11 @@ async function* one(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-/** Put the makers' sheets into the store. To be done before the unit of work. */
+/** Store the makers' data sheets. Call it before the unit of work. */
 export const storeDatasheets = (data_dir: string): Promise<StoredFile[]> =>
   Promise.all(sheets.map(({ lines }) => storeFile(data_dir, one(pdfOf(lines)), { kinds: ['pdf'], max: 10_000 })));
 
-/** Give the styles that have to keep a standard the sheets that say so. */
+/** Attach the data sheets to the styles that have to meet a standard. */
 export async function postDatasheets({ db, catalogue, today }: DemoWorld, stored: readonly StoredFile[]): Promise<void> {
   const now = today.toISOString();
   for (const [i, { code, name }] of sheets.entries()) {

@@ -26,7 +26,7 @@ interface Posted {
   filename: string;
   text: string;
   days_ago: number;
-  /** Days after today on which it ends. */
+  /** Days after today until it ends. */
   ends_in: number | null;
   accounts: readonly string[];
 }
@@ -61,7 +61,7 @@ const posted: readonly Posted[] = [
   },
 ];
 
-/** Put the files of the notices into the store. To be done before the unit of work. */
+/** Store the files of the notices. Call it before the unit of work. */
 export const storeNotices = (data_dir: string): Promise<StoredFile[]> =>
   Promise.all(posted.map(({ text }) => storeFile(data_dir, one(Buffer.from(text)), { kinds: ['csv'], max: 10_000 })));
 

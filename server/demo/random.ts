@@ -1,15 +1,15 @@
-/** A source of chance that repeats itself: the same seed gives the same numbers. */
+/** A random source that repeats: the same seed gives the same numbers. */
 export interface Random {
-  /** From 0 up to, not including, 1. */
+  /** From 0 to 1, 1 not included. */
   next(): number;
   /** A whole number of the range, both ends included. */
   whole(from: number, to: number): number;
   pick<T>(of: readonly T[]): T;
-  /** True so many times in a hundred. */
+  /** True with this probability in per cent. */
   chance(percent: number): boolean;
 }
 
-/** Mulberry32: small, quick, and good enough to make up orders. */
+/** Mulberry32: small, quick, and good enough for demo data. */
 export function randomFrom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {
@@ -34,7 +34,7 @@ export function randomFrom(seed: number): Random {
 
 const hex = (random: Random, digits: number): string => Array.from({ length: digits }, () => random.whole(0, 15).toString(16)).join('');
 
-/** A version 7 UUID of a moment, its random part taken from the given source. */
+/** A version 7 UUID of a time, its random part taken from the given source. */
 export function uuidOf(random: Random, start: Date): string {
   const time = start.getTime().toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7${hex(random, 3)}-${(8 + random.whole(0, 3)).toString(16)}${hex(random, 3)}-${hex(random, 12)}`;

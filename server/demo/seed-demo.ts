@@ -21,7 +21,7 @@ import { Wardrobe } from './wardrobe.ts';
 
 const day = 24 * 3_600_000;
 
-/** There is something in the database already, so nothing is made up. */
+/** The database is not empty, so no demo data is made. */
 export class NotEmptyError extends Error {
   constructor() {
     super('The database is not empty; made-up data goes into an empty one only. Name another with DATA_DIR or DATABASE_URL.');
@@ -29,9 +29,9 @@ export class NotEmptyError extends Error {
 }
 
 /**
- * Fill an empty database with the demo, as of `today`: four months in the life of two clients. What orders go through, they go through by
- * the product's own commands. All of it is one unit of work: an interrupted start leaves nothing behind. Same seed and day, same data; the
- * same seed on another day, the same orders.
+ * Fill an empty database with the demo, as of `today`: four months of two clients. Every step of an order is one of the product's
+ * own commands. All of it is one unit of work: an interrupted start leaves nothing behind. Same seed and day, same data; the same
+ * seed on another day, the same orders.
  */
 export async function seedDemo(services: Services, today: Date = services.clock(), seed = 1): Promise<void> {
   const { DATA_DIR } = services.settings;
@@ -54,7 +54,7 @@ export async function seedDemo(services: Services, today: Date = services.clock(
     const timeline = new Timeline(opening);
     const world = demoWorld({ db, services, catalogue, people, timeline, today, random: randomFrom(seed) });
     const stock = await stockTheShelves(world);
-    // Told how much is there, the database plans its queries as it will in daily work.
+    // Once analysed, the database plans its queries as it will in daily work.
     await gatherStatistics(db);
     const orders = castOrders(world, new Wardrobe(world, stock.qty, stock.short));
     beginPurchasing(world, stock.short);
@@ -64,7 +64,7 @@ export async function seedDemo(services: Services, today: Date = services.clock(
     await previewAllocation(world);
     await postDatasheets(world, datasheets);
     await postNotices(world, notices);
-    // What these four months caused to be written went out long ago.
+    // The emails that these four months caused were sent long ago.
     await db.update(outbox).set({ sent_at: outbox.created_at });
     await gatherStatistics(db);
   });

@@ -1,15 +1,15 @@
 import { move } from '../stock/move.ts';
 import type { DemoWorld } from './demo-world.ts';
 
-/** What was on the shelves at first. */
+/** The opening stock on the shelves. */
 export interface FirstStock {
-  /** Pieces by SKU. */
+  /** Items by SKU. */
   qty: Map<number, number>;
-  /** SKUs that there are none or few of. */
+  /** SKUs of which there are none or few. */
   short: Set<number>;
 }
 
-/** Book the first stock into the ledger: plenty of most, little of some, none of a few. */
+/** Post the opening stock to the ledger: plenty of most, little of some, none of a few. */
 export async function stockTheShelves(world: DemoWorld): Promise<FirstStock> {
   const { random, catalogue } = world;
   const [office] = world.staff('super');

@@ -1,4 +1,4 @@
-/** What happens to one thing, told from first to last: it waits by yielding the moment at which it goes on. */
+/** Everything that happens to one record, from first to last: it waits by yielding the time at which it goes on. */
 export type Life = AsyncGenerator<Date, void, void>;
 
 interface Waiting {
@@ -7,7 +7,7 @@ interface Waiting {
   life: Life;
 }
 
-/** Lets many lives go on side by side, always the one whose moment comes first. */
+/** Runs many lives side by side, always the one with the earliest time first. */
 export class Timeline {
   #waiting: Waiting[] = [];
   #places = 0;
@@ -25,7 +25,7 @@ export class Timeline {
     this.#wait({ at: this.#now.getTime(), place: this.#places++, life });
   }
 
-  /** Live through everything that happens before `end`; what would come later does not happen. */
+  /** Run everything that happens before `end`; what would come later does not happen. */
   async until(end: Date): Promise<void> {
     for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
       if (next.at > end.getTime()) break;

@@ -12,10 +12,10 @@ export interface Wish {
   price: number;
 }
 
-/** What there must be of a SKU for it to be chosen: enough, or hardly any. */
+/** How much of a SKU there must be for it to be chosen: enough, or hardly any. */
 export type Supply = 'enough' | 'short';
 
-/** How many of a thing people order at once. */
+/** How many items of a product people order at once. */
 const usual: Record<string, readonly [from: number, to: number]> = {
   PO: [2, 4],
   TS: [2, 4],
@@ -37,8 +37,8 @@ const fits = (person: LoadedPerson, offer: Offer, name: string): boolean => {
 };
 
 /**
- * Chooses what wearers order: things they are offered, in a size that stays theirs, within their budget, and of a SKU that the shelf can
- * spare. What it chooses it counts as spent and as gone, so that a story told later does not count on it again.
+ * Chooses what wearers order: products they are offered, in a size that stays theirs, within their budget, and of a SKU that the
+ * shelf can spare. It counts what it chooses as spent and as gone, so that a later order does not rely on it again.
  */
 export class Wardrobe {
   readonly #world: DemoWorld;
@@ -52,7 +52,7 @@ export class Wardrobe {
     this.#short = short;
   }
 
-  /** Up to so many lines for a wearer; fewer or none where the budget or the shelf is at its end. */
+  /** Up to `most` lines for a wearer; fewer or none where the budget or the stock is used up. */
   choose(wearer: LoadedPerson, most: number, supply: Supply): Wish[] {
     const { random } = this.#world;
     const codes = [...new Set(wearer.offers.map(({ variation }) => variation.code))];
@@ -73,7 +73,7 @@ export class Wardrobe {
     return this.#short.has(variation.id);
   }
 
-  /** Pence that a wearer's chosen lines come to. */
+  /** The total of a wearer's chosen lines in pence. */
   spentBy(wearer: LoadedPerson): number {
     return this.#spent.get(wearer.id) ?? 0;
   }
@@ -95,7 +95,7 @@ export class Wardrobe {
     return { wearer, variation, price, quantity, decoration: decorations.length ? random.pick(decorations) : null };
   }
 
-  /** A wearer's place in a run of sizes comes from who they are, nearer to its middle than to its ends. */
+  /** A wearer's place in a run of sizes follows from who they are, nearer to its middle than to its ends. */
   #isMySize(wearer: LoadedPerson, variation: LoadedVariation, offered: readonly Offer[]): boolean {
     const sizes = [...new Set(offered.map((offer) => offer.variation.size_1))];
     const legs = [...new Set(offered.map((offer) => offer.variation.size_2))];

@@ -1,7 +1,7 @@
 import type { Db } from '../db/db.ts';
 import type { Ctx, Services } from '../http/context.ts';
 
-/** A context for what goes on beside the requests: what a carrier answers is done in the name of whoever asked for the dispatch. */
+/** A context for work outside requests: what a carrier answers is carried out in the name of the person who requested the dispatch. */
 export const asRequester = (services: Services, db: Db, requested_by: number): Ctx => ({
   db,
   now: services.clock().toISOString(),

@@ -8,7 +8,7 @@ import { TryLater } from '../jobs/job.ts';
 import { findDispatch } from './find-dispatch.ts';
 import { shipDispatches } from './ship-dispatches.ts';
 
-/** Questions that one booking may ask its carrier, one after the other, each as long as the longest wait, and one for good measure. */
+/** Upper limit of calls to the carrier for one booking, each as long as the longest wait, with one to spare. */
 const MAX_QUESTIONS = 4;
 
 export interface Begun {
@@ -17,8 +17,9 @@ export interface Begun {
 }
 
 /**
- * Take a dispatch in hand to ask its carrier for it; null where there is nothing to ask. Nobody else asks until this is over, and
- * whoever goes on after a crash can tell that the carrier may have been asked. One whose carrier has it already ships.
+ * Claim a dispatch in order to book it with its carrier; null where there is nothing to book. Nobody else books it until this is
+ * over, and after a crash the next attempt can tell that the carrier may have been called. A dispatch that its carrier has already
+ * accepted ships.
  */
 export async function beginBooking(ctx: Ctx, id: number): Promise<Begun | null> {
   const dispatch = await findDispatch(ctx, id);
@@ -26,7 +27,7 @@ export async function beginBooking(ctx: Ctx, id: number): Promise<Begun | null> 
   if (dispatch.asking_until && dispatch.asking_until > ctx.now)
     throw new TryLater(messages.booking_in_flight, Date.parse(dispatch.asking_until) - Date.parse(ctx.now));
   if (dispatch.picks_.some(({ is_frozen }) => is_frozen)) {
-    // It is taken in hand again when the hold is lifted; what a carrier may have of it stays written down.
+    // It is claimed again when the hold is lifted. What the carrier may have of it stays recorded.
     if (!dispatch.asked_at) await ctx.db.update(dispatches).set({ state: 'requested', booking_error: null }).where(eq(dispatches.id, id));
     return null;
   }

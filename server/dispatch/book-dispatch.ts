@@ -7,11 +7,11 @@ import { beginBooking } from './begin-booking.ts';
 import { BOOK_DISPATCH } from './promise-bookings.ts';
 import { recordBooking } from './record-booking.ts';
 
-/** What an adapter says; one that breaks may have asked all the same. */
+/** The adapter's answer. An adapter that throws may have called the carrier all the same. */
 const ask = (carrier: CarrierAdapter, dispatch: Consignable): Promise<Booking> =>
   carrier.book(dispatch).catch((error: unknown) => ({ outcome: 'unknown', reason: error instanceof Error ? error.message : String(error) }));
 
-/** Ask a dispatch's carrier to take it, outside every transaction, and write down what it said. */
+/** Book a dispatch with its carrier, outside every transaction, and record the answer. */
 export const bookDispatch = jobKind(BOOK_DISPATCH, z.object({ dispatch_id: z.int(), by: z.int() }), async (services, { dispatch_id, by }) => {
   const begun = await services.database.unitOfWork((db) => beginBooking(asRequester(services, db, by), dispatch_id));
   services.changed();

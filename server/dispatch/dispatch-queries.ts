@@ -161,7 +161,7 @@ async function hydrated(ctx: Ctx, read: Awaited<ReturnType<typeof selected>>, wi
   });
 }
 
-/** Dispatches, newest first unless asked otherwise; those that were taken back only when asked for. For the floor. */
+/** Dispatches, newest first by default; voided ones only on request. For the floor. */
 export async function listDispatches(ctx: Ctx, query: z.infer<typeof dispatchesQuery>): Promise<Page<DispatchRow>> {
   const { search, state, is_dispatched } = query;
   const live = dispatchStates.filter((one) => one !== 'void' && (is_dispatched === undefined || (one === 'shipped') === is_dispatched));
@@ -187,7 +187,7 @@ export async function listDispatches(ctx: Ctx, query: z.infer<typeof dispatchesQ
   );
 }
 
-/** Dispatches by id, in id order. */
+/** Dispatches by id, sorted by id. */
 export const dispatchesById = async (ctx: Ctx, ids: readonly number[], with_lines = false): Promise<DispatchRow[]> =>
   hydrated(
     ctx,

@@ -15,8 +15,8 @@ import { promiseBookings } from './promise-bookings.ts';
 import { shipDispatches } from './ship-dispatches.ts';
 
 /**
- * Change where and how a dispatch goes, until it has shipped. A collection that is marked as shipped leaves at once; one whose
- * booking failed, or that goes by another carrier now, is booked anew.
+ * Change where and how a dispatch goes, until it has shipped. A collection that is marked as shipped ships at once. A dispatch whose
+ * booking failed, or that goes by another carrier now, is booked again.
  */
 export async function editDispatch(ctx: Ctx, id: number, { version, ...change }: EditDispatch): Promise<void> {
   authorize(policy.dispatch(ctx.actor));

@@ -32,7 +32,10 @@ const picksOfDispatch = prepared('rounds_of_dispatch', (db: Db) =>
     .where(eq(dispatchOrders.dispatch_id, sql.placeholder('id'))),
 );
 
-/** One dispatch with its stock and its orders held until the unit of work ends; 404 when there is none. For the floor, which sees every order. */
+/**
+ * One dispatch with its stock and its orders locked until the unit of work ends; 404 when there is none. For the floor, which sees
+ * every order.
+ */
 export async function findDispatch(ctx: Pick<Ctx, 'db'>, id: number): Promise<FoundDispatch> {
   const lines = await linesOfDispatch(ctx.db, { id });
   await lockLevels(

@@ -4,7 +4,7 @@ import { run } from '../db/db.ts';
 import { dispatches, dispatchOrders } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 
-/** Boxes to send: for one round, or for several that go to the same place. */
+/** Boxes to send: for one pick, or for several that go to the same place. */
 export interface NewDispatch {
   account_id: number;
   site_id: number | null;
@@ -22,7 +22,7 @@ export interface NewDispatch {
   picks: { order_id: number; pick_id: number }[];
 }
 
-/** Write dispatches down with their lines, fixed from what was picked. Answers their ids in the order they came. */
+/** Insert dispatches with their lines, fixed from what was picked. Returns their ids in the order of the input. */
 export async function makeDispatches(ctx: Ctx, made: readonly NewDispatch[]): Promise<number[]> {
   const inserted = await ctx.db
     .insert(dispatches)

@@ -1,10 +1,10 @@
 import type { Ctx } from '../http/context.ts';
 import { queueJobs } from '../jobs/queue-job.ts';
 
-/** The kind of job that books a dispatch. */
+/** The kind of the job that books a dispatch. */
 export const BOOK_DISPATCH = 'book_dispatch';
 
-/** Promise that carriers are asked for dispatches, each in the name of a person, in the unit of work that makes or changes them. */
+/** Queue the bookings of dispatches, each in the name of a person, in the unit of work that makes or changes them. */
 export const promiseBookings = (ctx: Pick<Ctx, 'db' | 'now'>, requests: readonly { id: number; by: number }[]): Promise<void> =>
   queueJobs(
     ctx,

@@ -8,12 +8,12 @@ import type { Ctx } from '../http/context.ts';
 import { type FoundDispatch, findDispatch } from './find-dispatch.ts';
 import { shipDispatches } from './ship-dispatches.ts';
 
-/** What became of a booking: kept for good, to be asked again, or of no use because the dispatch went another way. */
+/** The result of a booking: kept for good, to be tried again, or of no use because the dispatch went another way. */
 export type Recorded = { is: 'kept' } | { is: 'again'; reason: string; after: number } | { is: 'too_late'; reason: string };
 
 const keptResult: Recorded = { is: 'kept' };
 
-/** Write down what a carrier said of a dispatch. A booked one ships in the same breath; a refused one waits for a person. */
+/** Record a carrier's answer for a dispatch. A booked dispatch ships in the same transaction; a refused one waits for a person. */
 export async function recordBooking(ctx: Ctx, id: number, booking: Booking): Promise<Recorded> {
   const dispatch = await findDispatch(ctx, id);
   if (dispatch.state === 'shipped' || dispatch.state === 'void') return tooLate(ctx, dispatch, booking);
@@ -53,7 +53,7 @@ async function booked(ctx: Ctx, dispatch: FoundDispatch, { consignment_number, t
     await shipDispatches(ctx, [id], numbers);
     return keptResult;
   }
-  // The carrier has it, but the office wants it to stay: it leaves when the hold is lifted.
+  // The carrier has accepted it, but the office holds the order: it ships when the hold is lifted.
   await keepNumbers(ctx, dispatch, numbers);
   await ctx.db.update(dispatches).set({ asking_until: null, booking_error: messages.booked_while_held }).where(eq(dispatches.id, id));
   return keptResult;
@@ -71,7 +71,10 @@ const keepNumbers = (ctx: Ctx, { id, carrier, service_key }: FoundDispatch, numb
     })
     .onConflictDoNothing();
 
-/** A dispatch that a person shipped takes the numbers it lacks; where it has others, or was taken back, the carrier has a booking too many. */
+/**
+ * A dispatch that a person shipped takes the numbers that it lacks. Where it has other numbers, or was voided, the carrier has one
+ * booking too many.
+ */
 async function tooLate(ctx: Ctx, dispatch: FoundDispatch, booking: Booking): Promise<Recorded> {
   const { id, state } = dispatch;
   if (booking.outcome !== 'booked')

@@ -32,7 +32,10 @@ function enforceRows(rows: readonly DispatchRequestRow[]): void {
   if (Object.keys(errors).length) throw invalid(errors);
 }
 
-/** The orders with their open rounds, in the order they were asked for and held until the unit of work ends; with their stock where some ship at once. */
+/**
+ * The orders with their open picks, in the order of the request and locked until the unit of work ends; with their stock where some
+ * ship at once.
+ */
 async function picksOf(ctx: Ctx, rows: readonly DispatchRequestRow[]) {
   const uuids = rows.map(({ uuid }) => uuid);
   const services = await ctx.db
@@ -89,7 +92,7 @@ async function picksOf(ctx: Ctx, rows: readonly DispatchRequestRow[]) {
   });
 }
 
-/** Ask for couriers: all of these orders or none. Collections that are marked as shipped leave at once. Answers the dispatches' ids. */
+/** Request couriers for all of these orders or none. Collections that are marked as shipped ship at once. Returns the dispatches' ids. */
 export async function requestDispatch(ctx: Ctx, { orders: rows, consolidated }: RequestDispatch): Promise<number[]> {
   authorize(policy.dispatch(ctx.actor));
   enforceRows(rows);

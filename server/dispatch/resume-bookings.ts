@@ -3,7 +3,7 @@ import { dispatches, dispatchOrders } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { promiseBookings } from './promise-bookings.ts';
 
-/** Promise what a hold kept back of an order: to ask its carrier, to ask after a booking that is not certain, or to ship what is booked. */
+/** Queue what an order's hold kept back: to book its carrier, to check a booking that is not certain, or to ship what is booked. */
 export async function resumeBookings(ctx: Ctx, order_id: number): Promise<void> {
   const waiting = await ctx.db
     .select({ id: dispatches.id, requested_by: dispatches.requested_by })

@@ -18,9 +18,9 @@ import { shippingChoices, shippingServices } from './services.ts';
 import { setTracking } from './set-tracking.ts';
 import { setAsAllocated, setAsDispatched } from './stuck-order.ts';
 
-/** What is changed of a dispatch, or the numbers with which it ships: a consignment number comes with its tracking number only. */
+/** Changes to a dispatch, or the numbers with which it ships. A consignment number is accepted only with its tracking number. */
 const changeBody = editBody.extend(trackingBody.partial().shape).superRefine(({ tracking_number, consignment_number }, { addIssue }) => {
-  // The same that is said of one that was left empty.
+  // The same message as for a tracking number that was left empty.
   if (consignment_number && tracking_number === undefined)
     addIssue({ code: 'too_small', origin: 'string', minimum: 1, inclusive: true, path: ['tracking_number'] });
 });

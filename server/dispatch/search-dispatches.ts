@@ -5,9 +5,9 @@ import { contains } from '../db/contains.ts';
 import { accounts, consignments, dispatches, dispatchOrders, orders, sites } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 
-/** As many clients or sites as one search follows to their dispatches. */
+/** Upper limit of the clients or sites that one search follows to their dispatches. */
 const MAX_NAMES = 500;
-/** Part of a courier's number is looked for from this length on; below it only the whole number counts. */
+/** Part of a courier's number is searched from this length on; a shorter text has to be the whole number. */
 const PART_OF_NUMBER = 5;
 
 const ids = (rows: { id: number }[]): string => idList(rows.map(({ id }) => id));
@@ -17,8 +17,8 @@ const booked = (which: SQL | undefined): SQL => sql`select ${consignments.dispat
 const dispatched = (which: SQL): SQL => sql`select ${dispatches.id} from ${dispatches} where ${which}`;
 
 /**
- * A query of the ids of the dispatches that a search means: by their own number, an order's or a purchase order's, the courier's,
- * and by the names of clients and sites, which are few, and from them their dispatches by index.
+ * A query of the ids of the dispatches that match a search: by their own number, an order's or a purchase order's number, the
+ * courier's number, and by the names of clients and sites. Those are few, and an index leads from them to their dispatches.
  */
 export async function searchDispatches(ctx: Pick<Ctx, 'db'>, text: string): Promise<SQL> {
   const written = [...new Set([text, text.toUpperCase(), text.toLowerCase()])];

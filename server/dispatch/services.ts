@@ -17,7 +17,7 @@ export const shippingChoices = z.object({
 });
 export type ShippingChoices = z.infer<typeof shippingChoices>;
 
-/** Which services a dispatch can go by, and what its weight and boxes start from. */
+/** The services by which a dispatch can go, and the default weight and number of boxes. */
 export const shippingServices = ({ DEFAULT_BOX_WEIGHT_KG, DEFAULT_BOX_COUNT }: Settings): ShippingChoices => ({
   groups: reference.groups.map(({ carrier, name, services }) => ({
     carrier,

@@ -8,7 +8,7 @@ import { authorize, conflict, enforce } from '../http/problem.ts';
 import { findDispatch } from './find-dispatch.ts';
 import { shipDispatches } from './ship-dispatches.ts';
 
-/** Say by which number the courier has taken a dispatch: it ships. */
+/** Set the number under which the courier has taken a dispatch: it ships. */
 export async function setTracking(ctx: Ctx, id: number, { tracking_number, consignment_number }: SetTracking): Promise<void> {
   authorize(policy.dispatch(ctx.actor));
   const dispatch = await findDispatch(ctx, id);

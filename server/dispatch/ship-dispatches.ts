@@ -13,8 +13,9 @@ import { move } from '../stock/move.ts';
 const none: ConsignmentNumbers = { consignment_number: null, tracking_number: null };
 
 /**
- * Ship dispatches: their boxes are gone for good. Exactly what their lines say leaves stock and counts as shipped, their rounds
- * end, and requester and site are told. Numbers that its carrier gave before stay where none are said. The caller holds stock and orders, and has seen that none is shipped or void.
+ * Ship dispatches: their boxes have left for good. Exactly what their lines hold leaves stock and counts as shipped, their picks
+ * end, and requester and site are notified. Numbers that the carrier gave before stay where no new ones are given. The caller has
+ * locked stock and orders, and has checked that none is shipped or void.
  */
 export async function shipDispatches(ctx: Ctx, ids: readonly number[], numbers: ConsignmentNumbers = none): Promise<void> {
   if (!ids.length) return;

@@ -7,7 +7,7 @@ import { conflict, requireFound } from '../http/problem.ts';
 import { makeDispatches } from './make-dispatches.ts';
 import { shipDispatches } from './ship-dispatches.ts';
 
-/** Ship a round the moment it is ready, for an order that skips dispatch. */
+/** Ship a pick as soon as it is ready, for an order that skips dispatch. */
 export async function shipOnBooked(ctx: Ctx, { id: pick_id, order_id }: { id: number; order_id: number }): Promise<void> {
   const [facts] = await ctx.db
     .select({

@@ -13,7 +13,7 @@ import { openPick } from '../picking/open-pick.ts';
 import { type FoundDispatch, findDispatch } from './find-dispatch.ts';
 import { shipDispatches } from './ship-dispatches.ts';
 
-/** The dispatch for whose courier an order waits, held; 409 when it waits for none. */
+/** The dispatch whose courier an order waits for, locked; 409 when it waits for none. */
 async function waitingDispatch(ctx: Ctx, uuid: string): Promise<{ order_id: number; dispatch: FoundDispatch }> {
   const order = await findOrder(ctx, uuid);
   const [waiting] = await ctx.db
@@ -28,7 +28,7 @@ async function waitingDispatch(ctx: Ctx, uuid: string): Promise<{ order_id: numb
   return { order_id: order.id, dispatch };
 }
 
-/** A carrier that is being asked, or that was asked so lately that its answer can still be on its way. */
+/** Whether a carrier is being called, or was called so recently that its answer can still arrive. */
 const isInFlight = ({ state, asked_at, asking_until }: FoundDispatch, { now, services }: Ctx): boolean => {
   if (state !== 'booking') return false;
   const longest = Date.parse(asked_at ?? now) + services.settings.STUCK_AFTER_MINUTES * 60_000;
@@ -36,8 +36,8 @@ const isInFlight = ({ state, asked_at, asking_until }: FoundDispatch, { now, ser
 };
 
 /**
- * Take an order that waits for its courier back to picking: its dispatch is void and its round begins again. Orders that were
- * to travel with it are ready for dispatch again.
+ * Take an order that waits for its courier back to picking: its dispatch is voided and its pick begins again. Orders that were to
+ * travel with it are ready for dispatch again.
  */
 export async function setAsAllocated(ctx: Ctx, uuid: string): Promise<Fulfilment> {
   authorize(policy.allocate(ctx.actor));
@@ -59,7 +59,7 @@ export async function setAsAllocated(ctx: Ctx, uuid: string): Promise<Fulfilment
   return fulfilmentOf(ctx, order_id);
 }
 
-/** Say of an order that waits for its courier that it has left after all, with everything that travels with it. */
+/** Mark an order that waits for its courier as shipped after all, with everything that travels with it. */
 export async function setAsDispatched(ctx: Ctx, uuid: string): Promise<Fulfilment> {
   authorize(policy.allocate(ctx.actor));
   const { order_id, dispatch } = await waitingDispatch(ctx, uuid);

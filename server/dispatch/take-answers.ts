@@ -8,7 +8,7 @@ import { recurring } from '../jobs/job.ts';
 import { asRequester } from './as-requester.ts';
 import { recordBooking } from './record-booking.ts';
 
-/** Keep one late answer of a carrier. Resolves with null, or with why it is of no use. */
+/** Store one late answer of a carrier. Resolves with null, or with the reason why it is of no use. */
 async function takeAnswer(services: Services, carrier: string, { reference, booking }: LateAnswer): Promise<string | null> {
   const named = bookingOfReference(reference);
   if (!named) return 'not one of our references';
@@ -25,7 +25,7 @@ async function takeAnswer(services: Services, carrier: string, { reference, book
   return recorded;
 }
 
-/** Hear what carriers have answered late, once a minute. */
+/** Collect late answers of carriers, once a minute. */
 export const takeAnswers = recurring('carrier_answers', '* * * * *', async (services) => {
   for (const [key, carrier] of carriersOf(services.settings)) await carrier.answers?.((answer) => takeAnswer(services, key, answer), new Date());
 });

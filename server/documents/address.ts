@@ -1,15 +1,15 @@
 import type { Address } from '../../shared/address.ts';
 import { addressLines } from '../../shared/address-lines.ts';
 
-/** Who and where, as it is printed. */
+/** A name and address in the form for print. */
 export interface PrintedAddress extends Address {
-  /** Company, and where it helps the site: the first line. */
+  /** The first line: the company, and the site where that helps. */
   name: string;
   contact_name?: string | null;
   contact_phone?: string | null;
 }
 
-/** The lines under the name that have something in them, without the postcode. */
+/** The lines under the name that are not empty, without the postcode. */
 export const linesWithoutPostcode = (of: Address): string[] => addressLines({ ...of, postcode: '' });
 
 /** Name, lines, postcode and contact, one under the other. */

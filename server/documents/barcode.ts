@@ -20,12 +20,12 @@ export interface Barcode {
   bars: CanvasRect[];
 }
 
-/** The place (points from the page's edge) nearest to `x` where a printer dot begins. */
+/** The position (points from the page's edge) nearest to `x` where a printer dot begins. */
 export const onDot = (x: number): number => Math.round(x / DOT) * DOT;
 
 /**
- * Code 128 as filled rectangles, as wide as `room` (points) allows in whole printer dots.
- * Null when the text cannot be encoded or no scanner could read it at that width: the number is then printed in letters only.
+ * Code 128 as filled rectangles, as wide as `room` (points) allows in whole printer dots. Null when the text cannot be encoded, or
+ * when no scanner could read it at that width: then only the plain number is printed.
  */
 export function code128(text: string, room: number, height: number): Barcode | null {
   const runs = runsOf(text);
@@ -45,7 +45,7 @@ export function code128(text: string, room: number, height: number): Barcode | n
   return { width: modules * module, height, module, bars };
 }
 
-/** Widths in modules of bar, space, bar, …; null for text that Code 128 does not carry. */
+/** Widths in modules of bar, space, bar, …; null for text that Code 128 cannot encode. */
 function runsOf(text: string): number[] | null {
   if (!/^[\x20-\x7e]+$/.test(text)) return null;
   const [symbol] = bwipjs.raw('code128', text, {});

@@ -4,11 +4,11 @@ import { linesWithoutPostcode, type PrintedAddress } from './address.ts';
 import { fitLines } from './fit.ts';
 import { caption, foot, labelRoom, labelSheet, plate, rule, words } from './label.ts';
 
-/** A dispatch as its boxes are labelled. */
+/** A dispatch with the facts on its boxes' labels. */
 export interface LabelledDispatch {
   id: number;
   dispatch_number: string;
-  /** The carrier's number; until the carrier gives one, the bars say which box of which dispatch it is. */
+  /** The carrier's number; until the carrier gives one, the barcode holds the dispatch and the box. */
   consignment_number: string | null;
   service: string;
   order_numbers: string[];

@@ -4,7 +4,7 @@ import { type PrintedAddress, wholeAddress } from './address.ts';
 import { type Column, counted, fact, facts, groupRow, heading, page, ruled } from './page.ts';
 import { hairline } from './sheet.ts';
 
-/** A dispatch as its receiver checks it off. No prices: the note travels in the box. */
+/** A dispatch with the facts that its receiver checks. No prices: the note travels in the box. */
 export interface DeliveryNote {
   dispatch_number: string;
   provider: PrintedAddress;
@@ -46,7 +46,7 @@ const columns: Column[] = [
   { heading: 'Quantity', width: 50, right: true },
 ];
 
-/** What is in the boxes, order by order and wearer by wearer. */
+/** The contents of the boxes, by order and wearer. */
 export function deliveryNote(note: DeliveryNote): TDocumentDefinitions {
   const pieces = note.orders.flatMap(({ lines }) => lines).reduce((sum, { quantity }) => sum + quantity, 0);
   const numbers = note.orders.map(({ order_number }) => order_number);
@@ -94,7 +94,7 @@ const lineRow = (line: DeliveredLine): TableCell[] => [
   { text: String(line.quantity), alignment: 'right', bold: true },
 ];
 
-/** Made anew for each note: pdfmake keeps the places it has worked out in what it is given. */
+/** Made again for each note: pdfmake stores the positions it has worked out in its input. */
 const receipt = (): Content => ({
   unbreakable: true,
   columns: ['Received by', 'Signature', 'Date'].map((label) => ({

@@ -3,7 +3,7 @@ import type { MailAttachment } from '../db/tables/platform.ts';
 import { findSupplierReturnNote } from './find-supplier-return-note.ts';
 import { print } from './print.ts';
 
-/** The PDF that a mail carries, from what it is of as that stands now: such things are only read once they are mailed. */
+/** The PDF that an email carries, from the current state of its record: such records are read-only once they are mailed. */
 export async function drawAttachment(db: Db, { kind, id }: MailAttachment): Promise<Uint8Array> {
   switch (kind) {
     case 'supplier_return':

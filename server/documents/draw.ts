@@ -16,7 +16,7 @@ export type PrintJob =
   | { kind: 'supplier_return'; note: SupplierReturnNote }
   | { kind: 'report'; report: PrintedReport };
 
-/** The PDF of a job. Takes the thread's whole time: the server calls `print`, which runs it on another. */
+/** The PDF of a print job. It blocks its thread: the server calls `print`, which runs it on another. */
 export const draw = (job: PrintJob): Promise<Uint8Array> => toPdf(laidOut(job));
 
 function laidOut(job: PrintJob): TDocumentDefinitions {

@@ -13,7 +13,7 @@ import { visibleOrders } from '../ordering/scope.ts';
 import type { LabelledDispatch } from './consignment-labels.ts';
 import type { LabelledOrder } from './order-labels.ts';
 
-/** Dispatches with all that stands on their labels, in the order they were asked for. Those that are unknown or void are left out; 404 when none is left. */
+/** Dispatches with the facts on their labels, in the order of the request. Unknown and void ones are left out; 404 when none is left. */
 export async function findDispatchLabels({ db, actor }: Ctx, ids: readonly number[]): Promise<LabelledDispatch[]> {
   authorize(policy.dispatch(actor));
   const rows = await db
@@ -42,7 +42,7 @@ export async function findDispatchLabels({ db, actor }: Ctx, ids: readonly numbe
     .orderBy(asc(orders.id));
 
   const byId = new Map(rows.map((dispatch) => [dispatch.id, dispatch]));
-  // Labels that waited for the printer are asked for with what was undone meanwhile, whose boxes need none.
+  // A request for labels that waited for the printer may include dispatches that were voided meanwhile, whose boxes need no label.
   const standing = ids.flatMap((id) => byId.get(id) ?? []);
   if (standing.length === 0) throw notFound();
   return standing.map(({ id, delivery_address, account, site, contact_name, contact_phone, ...dispatch }) => {
@@ -62,7 +62,10 @@ export async function findDispatchLabels({ db, actor }: Ctx, ids: readonly numbe
   });
 }
 
-/** An order with the bags of its wearers; `counts` by employee, empty for one each. 422 for somebody who has no bag, or when no label would be printed. */
+/**
+ * An order with its wearers' bags; `counts` by employee, empty for one each. 422 for a person who has no bag, or when no label would
+ * be printed.
+ */
 export async function findOrderLabels(ctx: Ctx, order_id: number, counts: ReadonlyMap<number, number>): Promise<LabelledOrder> {
   const { db, actor } = ctx;
   authorize(policy.prep(actor));
@@ -92,7 +95,7 @@ export async function findOrderLabels(ctx: Ctx, order_id: number, counts: Readon
   return { id: order.id, order_number: orderNumber(order.id), client, site, po_reference: order.client_po_reference, wearers };
 }
 
-/** The wearers with their pieces: of the open round where there is one, picked or else to be picked; of the whole order otherwise. */
+/** The wearers with their items: of the open pick where there is one, picked or else to be picked; of the whole order otherwise. */
 async function wearersOf({ db }: Ctx, order_id: number) {
   const columns = { id: users.id, forenames: users.forenames, surname: users.surname, employee_number: users.employee_number };
   const [pick] = await db

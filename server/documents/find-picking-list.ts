@@ -11,7 +11,7 @@ import { findOrder } from '../ordering/find-order.ts';
 import type { PickingList } from './picking-list.ts';
 import { productColumns } from './product-words.ts';
 
-/** What is to be picked in the open round of an order, in walking order. 409 when the order is not with the warehouse. */
+/** The lines to pick in the open pick of an order, in walking order. 409 when the order is not with the warehouse. */
 export async function findPickingList(ctx: Ctx, uuid: string): Promise<PickingList> {
   const { db, actor } = ctx;
   authorize(policy.pick(actor));
@@ -54,7 +54,7 @@ export async function findPickingList(ctx: Ctx, uuid: string): Promise<PickingLi
   };
 }
 
-/** Note when an order's picking list was last taken. */
+/** Record when an order's picking list was last downloaded. */
 export async function notePickingListPrinted(ctx: Ctx, uuid: string): Promise<void> {
   authorize(policy.pick(ctx.actor));
   const { id } = requireFound(await findOrder(ctx, uuid));

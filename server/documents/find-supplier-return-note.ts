@@ -8,7 +8,10 @@ import { requireFound } from '../http/problem.ts';
 import { personName } from '../people/person-name.ts';
 import type { SupplierReturnNote } from './supplier-return-note.ts';
 
-/** What a supplier return says on paper; not scoped: for the office, and for the mail to the supplier. Lines that are not filled in are left out. */
+/**
+ * The facts of a supplier return's note. Not scoped: it is for the office, and for the email to the supplier. Lines that are not
+ * filled in are left out.
+ */
 export async function findSupplierReturnNote(db: Db, id: number): Promise<SupplierReturnNote> {
   const [head] = await db
     .select({

@@ -9,7 +9,10 @@ function widthOf(character: string): number {
 
 const widthIn = (text: string, size: number): number => size * [...text].reduce((sum, character) => sum + widthOf(character), 0);
 
-/** The largest of `sizes` (points, falling) at which `text` stands on one line of `room` points; at the smallest the end is cut with an ellipsis. */
+/**
+ * The largest of `sizes` (points, descending) at which `text` fits one line of `room` points; at the smallest the end is cut with an
+ * ellipsis.
+ */
 export function fitLine(text: string, room: number, sizes: readonly [number, ...number[]]): { text: string; fontSize: number } {
   const line = text.replace(/\s+/g, ' ').trim();
   const fontSize = sizes.find((size) => widthIn(line, size) <= room);
@@ -21,7 +24,10 @@ export function fitLine(text: string, room: number, sizes: readonly [number, ...
   return { text: `${characters.join('').trimEnd()}…`, fontSize: smallest };
 }
 
-/** `text` broken between words, and after hyphens, over at most `count` lines, at the largest of `sizes` that holds all of it; at the smallest the end is cut. */
+/**
+ * `text` broken between words and after hyphens, over at most `count` lines, at the largest of `sizes` at which all of it fits; at
+ * the smallest size the end is cut.
+ */
 export function fitLines(count: number, text: string, room: number, sizes: readonly [number, ...number[]]): { lines: string[]; fontSize: number } {
   const whole = sizes.find((size) => {
     const lines = broken(text, room, size);

@@ -3,7 +3,7 @@ import { code128, onDot } from './barcode.ts';
 import { fitLine } from './fit.ts';
 import { labelMargin, labelPage, quiet } from './sheet.ts';
 
-/** Width in points that a label's words and bars may take. */
+/** Width in points that a label's text and barcode may take. */
 export const labelRoom = labelPage.width - 2 * labelMargin;
 const leftEdge = labelMargin;
 
@@ -17,7 +17,7 @@ interface Words {
   align?: 'center' | 'right';
 }
 
-/** One line of words at a fixed place, made smaller or cut rather than wrapped: a label never grows a second page. */
+/** One line of text at a fixed position, made smaller or cut rather than wrapped: a label never grows a second page. */
 export function words(text: string, { x = 0, y, room = labelRoom - x, sizes, bold = false, color, align }: Words): Content {
   const line = { ...fitLine(text, room, sizes), noWrap: true, bold, ...(color ? { color } : {}) };
   const absolutePosition = { x: leftEdge + x, y };
@@ -33,13 +33,13 @@ export const rule = (y: number): Content => ({
   absolutePosition: { x: leftEdge, y },
 });
 
-/** A black plate behind the words that must be seen from a pace away. */
+/** A black plate behind text that has to be readable from a pace away. */
 export const plate = (x: number, y: number, width: number, height: number): Content => ({
   canvas: [{ type: 'rect', x: 0, y: 0, w: width, h: height, color: 'black', lineWidth: 0 }],
   absolutePosition: { x: leftEdge + x, y },
 });
 
-/** The number that a scanner reads at the foot of the label, with the same number in letters under it. */
+/** The barcode at the foot of the label, with its number under it. */
 export function foot(number: string): Content[] {
   const bars = code128(number, labelPage.width, 62);
   const numberText = words(number, { y: 398, sizes: [13, 11, 9, 7], bold: true, align: 'center' });

@@ -3,7 +3,7 @@ import { bagCode } from '../../shared/scan/bag-code.ts';
 import { fitLines } from './fit.ts';
 import { caption, foot, labelRoom, labelSheet, plate, rule, words } from './label.ts';
 
-/** An order as the bags of its wearers are labelled. */
+/** An order with the facts on its wearers' bag labels. */
 export interface LabelledOrder {
   id: number;
   order_number: string;

@@ -20,7 +20,7 @@ export const page = (title: string, number: string, content: Content[]): TDocume
   }),
 });
 
-/** The document's name and number on the left, the number's bars on the right. */
+/** The document's name and number on the left, the number's barcode on the right. */
 export function heading(title: string, number: string, under: string): ContentColumns {
   const bars = code128(number, barcodeRoom, 40);
   return {
@@ -63,7 +63,7 @@ export interface Column {
   right?: boolean;
 }
 
-/** A ruled table whose headings come again on every page; rows are never torn between pages. */
+/** A ruled table whose headings repeat on every page; rows are never split between pages. */
 export const ruled = (columns: Column[], rows: TableCell[][]): Content => ({
   table: {
     headerRows: 1,
@@ -92,5 +92,5 @@ export const groupRow = (text: string, columns: number): TableCell[] => [
   ...Array.from({ length: columns - 1 }, (): TableCell => ''),
 ];
 
-/** "1 piece", "2 pieces". */
+/** A number with its noun: "1 line", "2 lines". */
 export const counted = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`;

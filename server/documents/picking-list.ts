@@ -3,7 +3,7 @@ import { ukDay } from '../../shared/uk-time.ts';
 import { fitLine } from './fit.ts';
 import { type Column, counted, fact, facts, heading, page, pageRoom, ruled } from './page.ts';
 
-/** An order as it is walked along the shelves on paper. */
+/** An order as a list for a walk along the shelves. */
 export interface PickingList {
   order_number: string;
   client: string;
@@ -11,7 +11,7 @@ export interface PickingList {
   po_reference: string | null;
   submitted_at: string | null;
   customer_notes: string | null;
-  /** Lines are printed as they come: the caller gives them in the order of the bins. */
+  /** Lines are printed in the given order: the caller sorts them by bin. */
   lines: ListedLine[];
 }
 

@@ -6,7 +6,7 @@ import { messages } from '../../shared/messages.ts';
 import { Problem } from '../http/problem.ts';
 import type { PrintJob } from './draw.ts';
 
-/** One thread stays, because a new one takes most of a second for its first document. */
+/** One thread is kept, because a new one takes most of a second for its first document. */
 const KEPT_THREADS = 1;
 const MAX_THREADS = 2;
 const MAX_WAITING = 200;
@@ -14,7 +14,7 @@ const IDLE_MS = 60_000;
 
 let printers: Promise<Piscina<PrintJob, Uint8Array>> | undefined;
 
-/** The PDF of a job, drawn on another thread. The second thread ends after a minute without work. 503 while too many wait. */
+/** The PDF of a print job, drawn on another thread. The second thread ends after a minute without work. 503 while too many wait. */
 export async function print(job: PrintJob): Promise<Uint8Array> {
   printers ??= startPrinters();
   const threads = await printers;
@@ -22,7 +22,7 @@ export async function print(job: PrintJob): Promise<Uint8Array> {
   return threads.run(job);
 }
 
-/** Let documents in hand finish, then end the threads; a later `print` starts new ones. */
+/** Let documents in progress finish, then end the threads; a later `print` starts new ones. */
 export async function closePrinters(): Promise<void> {
   const closing = printers;
   printers = undefined;

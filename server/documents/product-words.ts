@@ -1,6 +1,6 @@
 import { products } from '../db/tables/index.ts';
 
-/** What documents say of a product. */
+/** The columns of a product in documents. */
 export const productColumns = {
   sku: products.sku,
   bin: products.bin,

@@ -1,16 +1,16 @@
 import type { TableCell, TDocumentDefinitions } from 'pdfmake/interfaces';
 import { type Column, fact, facts, page, ruled } from './page.ts';
 
-/** A report as a table on paper. */
+/** A report as a printed table. */
 export interface PrintedReport {
   title: string;
-  /** The day it tells of, `20/11/2026`. */
+  /** The day of the report, `20/11/2026`. */
   day: string;
-  /** What it was narrowed to. */
+  /** The filters of the report. */
   facts: { label: string; value: string }[];
   columns: { heading: string; width: number | 'auto' | '*'; right?: boolean }[];
   rows: string[][];
-  /** What the whole comes to. */
+  /** The totals of the report. */
   totals: { label: string; value: string }[];
 }
 
@@ -19,7 +19,7 @@ const small = 7.5;
 const rowOf = (columns: readonly Column[], cells: readonly string[]): TableCell[] =>
   columns.map((column, place) => ({ text: cells[place] ?? '', fontSize: small, alignment: column.right ? 'right' : 'left' }));
 
-/** The whole report across the width of A4, its headings again on every page. */
+/** The whole report across the width of A4, with its headings repeated on every page. */
 export function reportSheet({ title, day, facts: factsText, columns, rows, totals }: PrintedReport): TDocumentDefinitions {
   return {
     ...page(title, day, [

@@ -14,12 +14,12 @@ import { findPickingList, notePickingListPrinted } from './find-picking-list.ts'
 import { findSupplierReturnNote } from './find-supplier-return-note.ts';
 import { print } from './print.ts';
 
-/** Labels in one document; more are printed in several. */
+/** Upper limit of labels in one document; more are printed in several. */
 const MAX_PAGES = 1000;
 
 const dispatchParam = uuidParam.extend({ id: z.coerce.number().int().positive() });
 
-/** A PDF to look at and print; never kept by a cache, because what it says can change. */
+/** A PDF to view and print; never cached, because its content can change. */
 function pdf(c: Context<Env>, name: string, bytes: Uint8Array): Response {
   c.header('Content-Type', 'application/pdf');
   c.header('Content-Disposition', `inline; filename="${name}.pdf"`);
@@ -27,7 +27,7 @@ function pdf(c: Context<Env>, name: string, bytes: Uint8Array): Response {
   return c.body(Uint8Array.from(bytes).buffer);
 }
 
-/** The day a document is taken, for its file name. */
+/** The day of the download, for the file name. */
 const today = (c: Context<Env>): string => c.get('services').clock().toISOString().slice(0, 10);
 
 /** Documents that open as plain links. */
@@ -72,7 +72,7 @@ export const documentRoutes = new Hono<Env>()
       const { uuid } = c.req.valid('param');
       const list = await findPickingList(reading(c), uuid);
       const bytes = await print({ kind: 'picking_list', list });
-      // Who asks by HEAD has no list in hand.
+      // A HEAD request has not downloaded the list.
       if (c.req.method === 'GET') await c.get('services').database.unitOfWork((db) => notePickingListPrinted(contextOf(c, db), uuid));
       return pdf(c, `picking-list-${list.order_number}-${today(c)}`, bytes);
     },

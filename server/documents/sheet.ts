@@ -11,7 +11,7 @@ pdfmake.setFonts({
     bold: join(fontFolder, 'Roboto-Medium.ttf'),
   },
 });
-// A document is made of its data and two font files; a name or address that looks like a link fetches nothing.
+// A document consists of its data and two font files; a name or address that looks like a link loads nothing.
 pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy((path) => path.startsWith(fontFolder + sep));
 

@@ -3,7 +3,7 @@ import { ukDay } from '../../shared/uk-time.ts';
 import { type PrintedAddress, wholeAddress } from './address.ts';
 import { type Column, counted, fact, facts, heading, page, ruled } from './page.ts';
 
-/** Goods that go back to a supplier, as the supplier checks them off. No costs: the credit note has them. */
+/** Goods that go back to a supplier, with the facts that the supplier checks. No costs: the credit note has them. */
 export interface SupplierReturnNote {
   number: string;
   provider: PrintedAddress;

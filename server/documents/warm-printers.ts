@@ -1,7 +1,7 @@
 import type { PrintJob } from './draw.ts';
 import { print } from './print.ts';
 
-/** Labels to practise on; nobody sees them. */
+/** Labels for warming up; nobody sees them. */
 const practice: PrintJob = {
   kind: 'order_labels',
   order: {
@@ -17,7 +17,7 @@ const practice: PrintJob = {
 /** Until a thread has drawn a few hundred labels it is several times slower. */
 const TIMES = 3;
 
-/** Starts a thread and lets it practise, so that the first real labels of a day come as fast as all others. */
+/** Starts a thread and warms it up, so that the first real labels of a day are as fast as all others. */
 export async function warmPrinters(): Promise<void> {
   for (let n = 0; n < TIMES; n++) await print(practice);
 }

@@ -8,7 +8,7 @@ import type { Ctx } from '../http/context.ts';
 import { authorize, invalid, requireFound } from '../http/problem.ts';
 import { type ErrorCodeRow, errorCodeColumns } from './error-code-queries.ts';
 
-/** Change a reason. Picks that gave it keep the code they gave. */
+/** Change a reason. Picks that used it keep the code they have. */
 export async function changeErrorCode(ctx: Ctx, id: number, input: Partial<NewErrorCode>): Promise<ErrorCodeRow> {
   authorize(policy.edit_error_codes(ctx.actor));
   const [before] = await ctx.db.select(errorCodeColumns).from(errorCodes).where(eq(errorCodes.id, id));

@@ -7,7 +7,7 @@ import type { Ctx } from '../http/context.ts';
 import { authorize, invalid } from '../http/problem.ts';
 import { type ErrorCodeRow, errorCodeColumns } from './error-code-queries.ts';
 
-/** Add a reason that pickers may give. */
+/** Add a reason that pickers can choose. */
 export async function createErrorCode(ctx: Ctx, input: NewErrorCode): Promise<ErrorCodeRow> {
   authorize(policy.edit_error_codes(ctx.actor));
   const [made] = await ctx.db.insert(errorCodes).values(input).onConflictDoNothing().returning(errorCodeColumns);

@@ -4,15 +4,15 @@ import { Problem } from '../http/problem.ts';
 
 // file-type and sharp are loaded with the first upload, so that the server starts without them.
 
-/** What people may upload. Told from the content, never from a name or a declared type. */
+/** The kinds of file that people may upload, recognised by the content, never by a name or a declared type. */
 export type FileKind = 'png' | 'jpg' | 'pdf' | 'csv';
 
 /** Longest side of a stored picture, in pixels. */
 const LONGEST_SIDE = 512;
-/** A picture that unpacks to more pixels than this is refused before it takes the memory. */
+/** A picture that unpacks to more pixels than this is refused before it takes up memory. */
 const MAX_PIXELS = 50_000_000;
 
-/** The kind of a file on disk; null when it is none that may be uploaded. */
+/** The kind of a file on disk; null when it is not a kind that may be uploaded. */
 export async function kindOf(path: string): Promise<FileKind | null> {
   const { fileTypeFromFile } = await import('file-type');
   const detected = await fileTypeFromFile(path);
@@ -31,7 +31,10 @@ async function isText(path: string): Promise<boolean> {
   }
 }
 
-/** A picture drawn anew from its pixels, upright and without what cameras and editors add; null for what is no picture. 422 when it cannot be read. */
+/**
+ * A picture encoded again from its pixels, upright and without what cameras and editors add; null for a file that is not a picture.
+ * 422 when it cannot be read.
+ */
 export async function reencoded(path: string, kind: FileKind): Promise<Buffer | null> {
   if (kind !== 'png' && kind !== 'jpg') return null;
   const { default: sharp } = await import('sharp');

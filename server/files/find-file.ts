@@ -31,7 +31,7 @@ const shownFile = prepared('shown_file', (db) =>
     ),
 );
 
-/** What is asked for seldom: a product's datasheet, and the file of a notice that the caller is shown. */
+/** Rarely requested files: a product's datasheet, and the file of a notice that the caller sees. */
 const seldomShown = ({ db, actor, now }: Ctx, hash: string) =>
   db
     .select({ id: files.id })
@@ -46,7 +46,10 @@ const seldomShown = ({ db, actor, now }: Ctx, hash: string) =>
       ),
     );
 
-/** 404 unless the caller may see what shows a file: what belongs to products is everybody's, a logo and a notice their company's, and all of it the provider's. */
+/**
+ * 404 unless the caller may see a record that shows the file: files of products are for everybody, a logo and a notice for their
+ * company, and all of them for the provider.
+ */
 export async function enforceShown(ctx: Ctx, hash: string): Promise<void> {
   const { db, actor } = ctx;
   if (actor.account_id === null) return;
@@ -54,7 +57,7 @@ export async function enforceShown(ctx: Ctx, hash: string): Promise<void> {
   if (!file && !(await seldomShown(ctx, hash)).length) throw notFound();
 }
 
-/** A file's type and size, and its bytes when they are asked for; for a caller who is known to see what shows it. */
+/** A file's type and size, and its bytes on request; for a caller who may see a record that shows it. */
 export async function findFile({ db, services }: Ctx, hash: string): Promise<{ type: string; size: number; bytes: () => ReadableStream }> {
   const [file] = await fileByHash(db, { hash });
   const { type, size } = requireFound(file);

@@ -3,7 +3,7 @@ import { files } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import type { StoredFile } from './store-file.ts';
 
-/** Note a stored file in the caller's unit of work, once for each content; answers its id. */
+/** Register a stored file in the caller's unit of work, once for each content; returns its id. */
 export async function registerFile(ctx: Pick<Ctx, 'db' | 'now'>, { hash, type, size }: StoredFile): Promise<number> {
   const [added] = await ctx.db.insert(files).values({ hash, type, size, created_at: ctx.now }).onConflictDoNothing().returning({ id: files.id });
   if (added) return added.id;

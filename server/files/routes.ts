@@ -11,7 +11,7 @@ const dispositionOf = (type: string, hash: string): string => {
   return `${type.startsWith('image/') ? 'inline' : 'attachment'}; filename="${hash.slice(0, 16)}.${extension}"`;
 };
 
-/** Files by their hash. What they contain is never trusted: no script, no guessing of types. Content never changes under its name. */
+/** Files by their hash. Their content is never trusted: no scripts, no guessing of types. The content under a name never changes. */
 export const fileRoutes = new Hono<Env>().get('/:hash', signedInForDocuments, describe('A stored file', undefined, 'files'), async (c) => {
   const hash = c.req.param('hash');
   if (!/^[0-9a-f]{64}$/.test(hash)) throw notFound();

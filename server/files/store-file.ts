@@ -5,7 +5,7 @@ import { messages } from '../../shared/messages.ts';
 import { Problem } from '../http/problem.ts';
 import { type FileKind, kindOf, reencoded } from './file-kind.ts';
 
-/** A file as it lies in the store. */
+/** A file in the store. */
 export interface StoredFile {
   /** SHA-256 of the content in hex. */
   hash: string;
@@ -13,7 +13,7 @@ export interface StoredFile {
   size: number;
 }
 
-/** What an upload may be. */
+/** The limits of an upload. */
 export interface Accepted {
   kinds: readonly FileKind[];
   /** Bytes. */
@@ -22,15 +22,15 @@ export interface Accepted {
 
 const folderOf = (data_dir: string): string => join(data_dir, 'files');
 
-/** Where a file of this hash lies. */
+/** The path of a file with this hash. */
 export const pathOf = (data_dir: string, hash: string): string => join(folderOf(data_dir), hash.slice(0, 2), hash);
 
-/** Where uploads lie until they are known to be good. */
+/** The folder of uploads until they are checked. */
 export const arrivalsOf = (data_dir: string): string => join(folderOf(data_dir), 'arrivals');
 
 /**
- * Take an upload into the store. Its kind is told from its content; pictures are made anew, at most 512 pixels a side.
- * 413 as soon as more than `max` bytes have come, 415 for a kind that is not accepted. Call it before the unit of work that registers the file.
+ * Store an upload. Its kind is recognised by its content; pictures are encoded again, at most 512 pixels a side. 413 as soon as more
+ * than `max` bytes have arrived, 415 for a kind that is not accepted. Call it before the unit of work that registers the file.
  */
 export async function storeFile(data_dir: string, bytes: AsyncIterable<Uint8Array>, accepted: Accepted): Promise<StoredFile> {
   const arrival = await receive(data_dir, bytes, accepted.max);
@@ -47,7 +47,7 @@ export async function storeFile(data_dir: string, bytes: AsyncIterable<Uint8Arra
 
 const typeOf: Record<FileKind, string> = { png: 'image/png', jpg: 'image/jpeg', pdf: 'application/pdf', csv: 'text/csv; charset=utf-8' };
 
-/** Take one of the product's own drawings into the store. Never for content from outside: SVG can carry script. */
+/** Store one of the product's own drawings. Never for content from outside: SVG can carry script. */
 export const storeDrawing = (data_dir: string, svg: string): Promise<StoredFile> => storeBytes(data_dir, Buffer.from(svg), 'image/svg+xml');
 
 async function storeBytes(data_dir: string, bytes: Uint8Array, type: string): Promise<StoredFile> {
@@ -59,7 +59,7 @@ async function storeBytes(data_dir: string, bytes: Uint8Array, type: string): Pr
   }
 }
 
-/** Write bytes to a file of their own as they come, and onto the disk. */
+/** Write bytes to a file of their own as they arrive, and flush it to the disk. */
 async function receive(data_dir: string, bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, max: number): Promise<string> {
   const arrival = join(arrivalsOf(data_dir), randomUUID());
   await mkdir(dirname(arrival), { recursive: true });
@@ -81,13 +81,13 @@ async function receive(data_dir: string, bytes: AsyncIterable<Uint8Array> | Iter
   return arrival;
 }
 
-/** Give a complete file its final name. The name is its content, so a file that is there already is the same one. */
+/** Give a complete file its final name. The name is the hash of its content, so a file that exists already is the same one. */
 async function keep(data_dir: string, arrival: string, type: string): Promise<StoredFile> {
   const { hash, size } = await measured(arrival);
   const path = pathOf(data_dir, hash);
   const there = await stat(path).catch(() => null);
   if (there) {
-    // As if it had just come: what is swept is only what nobody has asked for lately.
+    // As if it had just arrived: the sweep removes only files that nobody has stored lately.
     const now = new Date();
     await utimes(path, now, now);
     return { hash, type, size };

@@ -7,7 +7,10 @@ import { arrivalsOf, pathOf } from './store-file.ts';
 
 const DAY = 24 * 60 * 60_000;
 
-/** Remove, once a night, what was stored and never registered because its upload or its unit of work failed; never anything younger than a day. */
+/**
+ * Delete, once a night, what was stored and never registered because its upload or its unit of work failed; never anything younger
+ * than a day.
+ */
 export const sweepFiles = recurring('sweep_files', '40 3 * * *', async ({ database, settings, log }, signal) => {
   const { DATA_DIR } = settings;
   let swept = await removeOld(await pathsIn(arrivalsOf(DATA_DIR)));
@@ -26,7 +29,7 @@ export const sweepFiles = recurring('sweep_files', '40 3 * * *', async ({ databa
 const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
 const pathsIn = async (folder: string): Promise<string[]> => (await namesIn(folder)).map((name) => join(folder, name));
 
-/** Ages are told by the machine's clock, which stamped the files. */
+/** Ages follow the machine's clock, which stamped the files. */
 async function removeOld(paths: string[]): Promise<number> {
   let removed = 0;
   for (const path of paths) {

@@ -3,11 +3,12 @@ import type { Context } from 'hono';
 import type { Env } from './context.ts';
 
 /**
- * Say something in the head of an answer before the answer is made. On a connection it is said to the connection itself: headers that hono
- * carries are copied twice on their way, which is a good part of the time that a small answer takes. A route's own header of that name wins.
+ * Set a header of the answer before the answer is made. Where there is a connection, it is set on the connection itself: headers
+ * that hono carries are copied twice, which takes a good part of the time of a small answer. A header of that name from the route
+ * itself wins.
  */
 export function answerHeader(c: Context<Env>, name: string, value: string): void {
-  // The app may also be asked without a connection.
+  // The app may also be called without a connection.
   const outgoing = (c.env as Partial<HttpBindings> | undefined)?.outgoing;
   if (outgoing) outgoing.setHeader(name, value);
   else c.header(name, value);

@@ -8,7 +8,7 @@ const tooLarge = (): never => {
   throw new Problem(413, { message: messages.too_large });
 };
 
-/** Refuse a body of more than so many bytes: by its declared length at once, one without a declared length while it is read. */
+/** Refuse a body of more than this many bytes: by its declared length at once, one without a declared length while it is read. */
 export const atMost = (bytes: number) => {
   const counted = bodyLimit({ maxSize: bytes, onError: tooLarge });
   return createMiddleware<Env>((c, next) => {

@@ -4,5 +4,5 @@ import type { Env } from './context.ts';
 
 const compressed = compress({ threshold: 1024 });
 
-/** Compress what is worth it for those who ask; an answer to anybody else is not looked at again. */
+/** Compress answers that are worth it for clients that accept it; an answer to any other client is passed on unchanged. */
 export const compressedForThoseWhoAsk = createMiddleware<Env>((c, next) => (c.req.header('Accept-Encoding') ? compressed(c, next) : next()));

@@ -5,7 +5,7 @@ import type { Poke } from '../../shared/sync/wire.ts';
 import type { Database, Db } from '../db/db.ts';
 import type { Settings } from '../settings.ts';
 
-/** A tablet that hears of changes. */
+/** A tablet that is notified of changes. */
 export interface Listener {
   device: string;
   send: (poke: Poke) => void;
@@ -13,29 +13,32 @@ export interface Listener {
   end: () => void;
 }
 
-/** Tells tablets that there is something to fetch. */
+/** Notifies tablets that there is something to fetch. */
 export interface Pokes {
-  /** The version to fetch up to at this moment. */
+  /** The version up to which to fetch now. */
   current(): Promise<Poke>;
-  /** Hear of every change from now on, until the returned function is called. */
+  /** Notify this listener of every change from now on, until the returned function is called. */
   listen(listener: Listener): () => void;
-  /** What tablets see may have changed; `by` is the tablet that did it and knows already. */
+  /** What tablets see may have changed; `by` is the tablet that made the change and knows it already. */
   changed(by?: string): void;
   close(): Promise<void>;
 }
 
-/** What the whole process shares. */
+/** The services that the whole process shares. */
 export interface Services {
   database: Database;
   settings: Settings;
   log: Logger;
   /** The time; tests set their own. */
   clock: () => Date;
-  /** Whether the demo's sign-ins are offered and mail is shown unmasked. */
+  /** Whether the demo's sign-ins are offered and emails are shown unmasked. */
   is_demo: boolean;
-  /** Called after a unit of work that may have changed what tablets see, or promised mail or a job; `by` is the tablet that did it. */
+  /**
+   * Called after a unit of work that may have changed what tablets see, or queued an email or a job; `by` is the tablet that made
+   * the change.
+   */
   changed: (by?: string) => void;
-  /** Tells tablets that there is something to fetch. */
+  /** Notifies tablets that there is something to fetch. */
   pokes: Pokes;
 }
 
@@ -48,22 +51,22 @@ export interface Env {
   };
 }
 
-/** What a command or query works with: one connection, one person, one moment. */
+/** The context of a command or query: one connection, one person, one point in time. */
 export interface Ctx {
   db: Db;
   actor: Actor;
-  /** ISO 8601 UTC; the same for all that one command writes. */
+  /** ISO 8601 UTC; the same for everything that one command writes. */
   now: string;
   services: Services;
   request_id: string | null;
-  /** The tab of a browser that asks, where it says which. */
+  /** The browser tab that sends the request, where it names itself. */
   tab?: string | undefined;
 }
 
 /** A context for reading outside a unit of work. */
 export const reading = (c: Context<Env>): Ctx => contextOf(c, c.get('services').database.reader);
 
-/** By which a tab of a browser names itself, so that it is not told of its own changes as somebody else's. */
+/** The header with which a browser tab names itself, so that its own changes are not reported to it as somebody else's. */
 export const tabHeader = 'Kitroom-Tab';
 
 export const contextOf = (c: Context<Env>, db: Db): Ctx => {

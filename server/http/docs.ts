@@ -35,7 +35,7 @@ pre{overflow:auto;background:#fff;border:1px solid #dcd8d0;border-radius:5px;pad
 nav a{margin-right:1rem;color:#174a7c;text-transform:capitalize}
 @media(prefers-color-scheme:dark){body{background:#161513;color:#f2efe9}h2,pre{border-color:#37342f}pre{background:#1f1e1b}.small{color:#a8a297}.get{color:#7dd3a0}.post,.put,summary,nav a{color:#8fbeee}.delete{color:#ff9f94}}`;
 
-/** The API as a page that needs nothing from anywhere else. */
+/** The API as a page that loads nothing from anywhere else. */
 function docsPage({ paths = {} }: OpenAPIV3_1.Document) {
   const operations = Object.entries(paths).flatMap(([path, item]) =>
     methods.flatMap((method) => {
@@ -64,7 +64,7 @@ function docsPage({ paths = {} }: OpenAPIV3_1.Document) {
     </html>`;
 }
 
-/** The API described, as an OpenAPI document and as a page. Both are built at the first request: a page takes tens of milliseconds. */
+/** The description of the API, as an OpenAPI document and as a page. Both are built at the first request: a page takes tens of milliseconds. */
 export function docsRoutes(app: Hono<Env>): Hono<Env> {
   const built = once(async () => {
     const document = (await generateSpecs(app, {

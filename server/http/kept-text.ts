@@ -1,14 +1,14 @@
-/** What no database keeps in its text: the NUL character, and half of a character that is made of two. */
+/** Characters that no database stores in its text: NUL, and half of a surrogate pair. */
 const unkeptCharacter = /[\0\p{Cs}]/u;
 const unkeptCharacters = new RegExp(unkeptCharacter, 'gu');
 
-/** Whether a text can be kept as it is. */
+/** Whether a text can be stored as it is. */
 export const isKept = (text: string): boolean => !unkeptCharacter.test(text);
 
-/** The text with a mark in the place of every character that cannot be kept. */
+/** The text with a replacement character for every character that cannot be stored. */
 export const keptText = (text: string): string => text.replaceAll(unkeptCharacters, '\uFFFD');
 
-/** Where a value holds text that cannot be kept, as a dotted path; null when nowhere. However deep it is. */
+/** Where a value holds text that cannot be stored, as a dotted path, at any depth; null when nowhere. */
 export function unkept(whole: unknown): string | null {
   const pending: { value: unknown; path: string }[] = [{ value: whole, path: '' }];
   for (let at = pending.pop(); at; at = pending.pop()) {

@@ -6,7 +6,7 @@ import { answerHeader } from './answer-header.ts';
 import type { Env } from './context.ts';
 import { loggedPath } from './logged-path.ts';
 
-/** Give each request an id, one line in the log when it is answered, and its place in the metrics. */
+/** Give each request an id, one line in the log when it is answered, and its metrics. */
 export const observe = createMiddleware<Env>(async (c, next) => {
   const given = c.req.header('X-Request-Id');
   const request_id = given && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();

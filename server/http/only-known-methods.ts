@@ -7,10 +7,10 @@ import { Problem } from './problem.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const;
 
-/** A route of its own, unlike what is done with every request and the app's page for every address. */
+/** A route of its own, unlike the middleware of every request and the app's page for every address. */
 const isOwn = ({ method, path }: { method: string; path: string }): boolean => method !== 'ALL' && !path.endsWith('*');
 
-/** An address that is known by other methods only is 405 and names them. */
+/** An address that only has other methods is 405, with their names. */
 export const onlyKnownMethods = (app: Hono<Env>) =>
   createMiddleware<Env>((c, next) => {
     if (!matchedRoutes(c).some(isOwn)) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../../shared/limits.ts';
 
-/** True from `true` and `1`, false from `false` and `0`, as a query carries them. */
+/** True for `true` and `1`, false for `false` and `0`, the forms of a flag in a query. */
 export const queryFlag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
 
 /** A comma separated list of allowed names; an unknown one is refused. */
@@ -39,12 +39,12 @@ export const listQuery = <const Order extends readonly [string, ...string[]]>(op
     orderBy: z.enum(options.orderBy).default(options.default as never),
     sortedBy: z.enum(['asc', 'desc']).default(options.sortedBy ?? 'asc'),
     search: z.string().trim().max(200).optional(),
-    /** Nothing, unless the list says what can be included. */
+    /** Empty, unless the list defines what can be included. */
     include: z.literal('').optional(),
   });
 };
 
-/** A page of a list, as every list answers. */
+/** One page of a list; every list answers with it. */
 export interface Page<Item> {
   items: Item[];
   current_page: number;
@@ -61,7 +61,7 @@ export const pageOf = <Item>(items: Item[], query: { page: number; per_page: num
   last_page: Math.max(1, Math.ceil(total / query.per_page)),
 });
 
-/** How many rows a list has. The rows of a page that is not full tell it; only otherwise they are counted. */
+/** The total number of rows of a list. A page that is not full shows it; only otherwise the rows are counted. */
 export async function totalOf(
   { page, per_page }: { page: number; per_page: number },
   rows: readonly unknown[],
@@ -83,6 +83,6 @@ export const pageSchema = <Item extends z.ZodType>(item: Item) =>
     last_page: z.number().int(),
   });
 
-/** A path parameter that is an id; anything else is unknown. */
+/** A path parameter that is an id; anything else is 404. */
 export const idParam = z.object({ id: z.coerce.number().int().positive() });
 export const uuidParam = z.object({ uuid: z.uuid() });

@@ -4,12 +4,12 @@ import { answerHeader } from './answer-header.ts';
 import type { Env } from './context.ts';
 import { forbidden } from './problem.ts';
 
-/** What a person may open from a link elsewhere: the description of the API, which is the same for all. */
+/** Pages that a person may open from a link elsewhere: the description of the API, which is the same for everybody. */
 const isOpenToLinks = (path: string): boolean => path === '/api/docs' || path === '/api/openapi.json';
 
 /**
- * The API belongs to the product's own pages and to programs: a browser that calls it for another website, such as for an image there, is
- * refused, and no answer is kept in a cache unless its route says so.
+ * The API is for the product's own pages and for programs. A browser that calls it for another website, such as for an image there,
+ * is refused, and no answer is cached unless its route allows it.
  */
 export const privateApi = createMiddleware<Env>((c, next) => {
   answerHeader(c, 'Cache-Control', 'no-store');

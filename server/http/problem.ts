@@ -12,16 +12,16 @@ export interface ProblemBody {
   message: string;
   code?: string;
   errors?: Record<string, string[]>;
-  /** What it is now, where an older version was sent. */
+  /** The current state, where an older version was sent. */
   current?: unknown;
-  /** The caller changed it themself, in another tab. */
+  /** The caller made the change themself, in another tab. */
   by_you?: true;
   request_id?: string;
 }
 
-/** An answer that is not the one hoped for. Thrown anywhere in a command; nothing of the command is kept. */
+/** An error answer. It can be thrown anywhere in a command; nothing of the command is kept. */
 export class Problem extends Error {
-  /** The rule's own words, where a rule refused: a tablet is told its code. */
+  /** The refusal, where a rule refused: a tablet gets its code. */
   refusal: Refused | null = null;
 
   constructor(
@@ -33,13 +33,13 @@ export class Problem extends Error {
   }
 }
 
-/** 404: unknown, or outside the caller's scope; the two must not be told apart. */
+/** 404: unknown, or outside the caller's scope; the caller must not be able to distinguish the two. */
 export const notFound = (): Problem => new Problem(404, { message: messages.not_found });
 
-/** 403: may be seen, but this may not be done to it by this person. */
+/** 403: the caller may see it, but may not do this to it. */
 export const forbidden = (message: string = messages.not_allowed): Problem => new Problem(403, { message });
 
-/** 409: the moment is wrong. */
+/** 409: not possible in the current state. */
 export const conflict = (code: ConflictCode, message: string, current?: unknown): Problem =>
   new Problem(409, current === undefined ? { message, code } : { message, code, current });
 
@@ -50,12 +50,12 @@ export const invalid = (errors: Record<string, string | string[]>): Problem =>
     errors: Object.fromEntries(Object.entries(errors).map(([field, fields]) => [field, Array.isArray(fields) ? fields : [fields]])),
   });
 
-/** Go on only if the policy says so. */
+/** Go on only if the policy allows it. */
 export function authorize(may: boolean, message?: string): asserts may {
   if (!may) throw forbidden(message);
 }
 
-/** Go on only if the rule says so: a fault of a field is 422 on it, a wrong moment 409 with its code. */
+/** Go on only if the rule allows it: a fault of a field is 422 on it, a wrong state 409 with its code. */
 export function enforce(verdict: Verdict): void {
   if (verdict.ok) return;
   const { code, message, field } = verdict;
@@ -64,7 +64,7 @@ export function enforce(verdict: Verdict): void {
   throw problem;
 }
 
-/** The thing itself, or 404. */
+/** The value itself, or 404. */
 export function requireFound<T>(thing: T | null | undefined): T {
   if (thing === null || thing === undefined) throw notFound();
   return thing;
@@ -75,7 +75,7 @@ export function enforceVersion(sent: number | null | undefined, stored: number, 
   if (sent !== null && sent !== undefined && sent < stored) throw conflict('stale_version', messages.stale_version, current);
 }
 
-/** Any error as the problem that is told to the caller; what is nobody's fault outside is logged with its request id. */
+/** Any error as the problem that the caller gets; an error that no caller caused is logged with its request id. */
 export function problemOf(error: unknown, c: Context<Env>): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof HTTPException) {

@@ -3,7 +3,7 @@ import { messages } from '../../shared/messages.ts';
 import type { Env } from './context.ts';
 import { Problem } from './problem.ts';
 
-/** A body has to say that it is JSON, or a form with files where one is read. */
+/** A body has to be declared as JSON, or as a form with files where one is read. */
 export const requireJson = createMiddleware<Env>((c, next) => {
   const hasBody = (c.req.header('Content-Length') ?? '0') !== '0' || c.req.header('Transfer-Encoding') !== undefined;
   const carriesBody = c.req.method !== 'GET' && c.req.method !== 'HEAD' && hasBody;

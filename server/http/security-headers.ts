@@ -4,9 +4,9 @@ import type { Env } from './context.ts';
 
 const policy = [
   "default-src 'self'",
-  // The camera's code reader is WebAssembly; scripts are never made from text.
+  // The camera's code reader is WebAssembly; scripts are never evaluated from text.
   "script-src 'self' 'wasm-unsafe-eval'",
-  // Radix and the virtual lists place things by style attributes.
+  // Radix and the virtual lists position elements by style attributes.
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
   "connect-src 'self'",
@@ -25,11 +25,11 @@ const always: readonly (readonly [name: string, value: string])[] = [
   ['Referrer-Policy', 'same-origin'],
   ['Cross-Origin-Opener-Policy', 'same-origin'],
   ['Cross-Origin-Resource-Policy', 'same-origin'],
-  // The camera reads codes; nothing else of a device is used.
+  // The camera reads codes; no other device feature is used.
   ['Permissions-Policy', 'camera=(self), microphone=(), geolocation=(), payment=(), usb=(), serial=(), bluetooth=(), display-capture=()'],
 ];
 
-/** What a browser is told about every answer. A route may set a stricter policy of its own. */
+/** The security headers of every answer. A route may set a stricter policy of its own. */
 export function securityHeaders(isHttps: boolean): MiddlewareHandler<Env> {
   const headers = isHttps ? [...always, ['Strict-Transport-Security', 'max-age=31536000'] as const] : always;
   return (c, next) => {

@@ -9,14 +9,14 @@ import type { Env, Services } from './context.ts';
 import { Problem } from './problem.ts';
 import { liveSessions } from './session.ts';
 
-/** Streams that one person may have open in one process. */
+/** Upper limit of the streams that one person may have open in one process. */
 const MAX_STREAMS = 10;
 /** How often streams are compared with their sessions where nothing was announced, in milliseconds. */
 const CHECK_EVERY = 15_000;
 
 interface OpenStream {
   user_id: number;
-  /** What its person was when it was opened: a stream tells what that role sees. */
+  /** The person's role when it was opened: a stream sends what that role sees. */
   role: Role;
   session_id: number;
   /** Closes it. */
@@ -32,13 +32,13 @@ interface Registry {
 
 const registries = new WeakMap<Database, Registry>();
 
-/** The open streams of this process on one database; they are compared with their sessions whenever a session has ended. */
+/** The open streams of this process on one database; they are checked against their sessions whenever a session has ended. */
 function registryOf({ database, clock, log }: Services): Registry {
   const existing = registries.get(database);
   if (existing) return existing;
   const open = new Set<OpenStream>();
   const check = async (): Promise<void> => {
-    // Those that are open now: one that is opened during the look-up is no part of its answer.
+    // Only the streams open now: one that is opened during the query is not part of its result.
     const compared = [...open];
     if (!compared.length) return;
     try {
@@ -61,9 +61,9 @@ function registryOf({ database, clock, log }: Services): Registry {
 }
 
 /**
- * Open a stream for the caller. The signal is aborted as soon as the session ends in whatever process, is over, or its person has another role or
- * may not sign in any more: what was announced before now is known once `checked` is resolved. `close` is called when the stream has ended. 429 where
- * the person has too many open, 405 for a HEAD: nobody would read its stream, nor end it.
+ * Open a stream for the caller. The signal is aborted as soon as the session ends in any process, expires, or its person has another
+ * role or may no longer sign in; once `checked` is resolved it knows everything announced before. `close` is called when the stream
+ * has ended. 429 where the person has too many open, 405 for a HEAD: nobody would read or end its stream.
  */
 export async function openStream(c: Context<Env>): Promise<{ ended: AbortSignal; checked: () => Promise<void>; close: () => void }> {
   if (c.req.method === 'HEAD') throw new Problem(405, { message: messages.wrong_method }, { Allow: 'GET' });
@@ -75,7 +75,7 @@ export async function openStream(c: Context<Env>): Promise<{ ended: AbortSignal;
   if (streams >= MAX_STREAMS) throw new Problem(429, { message: messages.too_many_streams }, { 'Retry-After': '15' });
   const stream: OpenStream = { user_id, role, session_id: c.get('session_id'), end: new AbortController() };
   open.add(stream);
-  // The session may have ended between its look-up and now.
+  // The session may have ended between its query and now.
   await check();
   return { ended: stream.end.signal, checked: () => registry.checked, close: () => void open.delete(stream) };
 }

@@ -15,14 +15,14 @@ import { addressOf } from './source.ts';
 /** The cookie by which a browser opens documents as plain links; accepted on GET document routes only. */
 export const documentCookie = 'kitroom_documents';
 
-/** Whether a session still stands at a time, and its person may sign in; to be asked of sessions joined with their users and accounts. */
+/** Whether a session is valid at a time, and its person may sign in; for queries of sessions joined with their users and accounts. */
 const stands = (now: SQLWrapper | string): SQL | undefined =>
   and(
     sql`${sessions.expires_at} > ${now}`,
     isNull(users.deleted_at),
     eq(users.is_disabled, false),
     or(isNull(users.account_id), isNull(accounts.deleted_at)),
-    // Nobody acts as somebody else longer than they are signed in themself, and may be.
+    // A super acts as somebody else only while their own session is valid and they may sign in.
     or(
       isNull(sessions.impersonator_id),
       sql`exists (select 1 from ${sessions} as parent join ${users} as impersonator on impersonator.id = parent.user_id where parent.id = ${sessions.parent_id} and impersonator.id = ${sessions.impersonator_id} and parent.expires_at > ${now} and impersonator.deleted_at is null and not impersonator.is_disabled)`,
@@ -51,7 +51,7 @@ const sessionByToken = prepared('session_by_token', (db: Db) =>
     .where(and(eq(sessions.token_hash, sql.placeholder('token_hash')), stands(sql.placeholder('now')))),
 );
 
-/** Which of some sessions still stand at a time, and the role of their person. */
+/** Those of some sessions that are still valid at a time, with the role of their person. */
 export const liveSessions = (db: Db, now: string, which: SQL): Promise<{ id: number; role: Role }[]> =>
   db
     .select({ id: sessions.id, role: users.role })
@@ -75,17 +75,17 @@ export interface Session {
   slides_minutes: number | null;
 }
 
-/** However much it is used, a session ends so long after its beginning, in milliseconds. */
+/** However much it is used, a session ends this long after its beginning, in milliseconds. */
 const LONGEST = 30 * 24 * 60 * 60_000;
 
-/** Until when a session lives that is used now. */
+/** The new expiry of a session that is used now. */
 function extended({ created_at, slides_minutes }: Session, now: Date): { expires_at: string } | Record<string, never> {
   if (!slides_minutes) return {};
   const until = Math.min(now.getTime() + slides_minutes * 60_000, Date.parse(created_at) + LONGEST);
   return { expires_at: new Date(until).toISOString() };
 }
 
-/** The session that a token opens, with its person; null when it is unknown, over, or its person may not sign in any more. */
+/** The session of a token, with its person; null when it is unknown or over, or its person may no longer sign in. */
 export async function findSession(db: Db, token: string, now: string): Promise<Session | null> {
   const [row] = await sessionByToken(db, { token_hash: hashToken(token), now });
   if (!row) return null;
@@ -101,11 +101,11 @@ async function enter(c: Context<Env>, token: string | undefined): Promise<void> 
   const now = clock();
   const session = token ? await findSession(database.reader, token, now.toISOString()) : null;
   if (!session) throw new Problem(401, { message: messages.sign_in_again }, { 'WWW-Authenticate': 'Bearer' });
-  // The provider's side is closed to a client's people, whatever they ask of it.
+  // The provider's addresses are closed to a client's people, whatever the request.
   if (isClientRole(session.actor.role) && /^(\/api)?\/admin\//.test(c.req.path)) throw forbidden();
   c.set('actor', session.actor);
   c.set('session_id', session.id);
-  // Use is noted every five minutes at most, so that reading stays reading.
+  // Use is recorded every five minutes at most, so that reads stay reads.
   if (minutes(session.last_seen_at, now.toISOString()) >= 5) {
     await database.unitOfWork(async (db) => {
       await db
@@ -116,10 +116,10 @@ async function enter(c: Context<Env>, token: string | undefined): Promise<void> 
   }
 }
 
-/** The token that a call names its person by. */
+/** The token with which a call identifies its person. */
 export const bearer = (c: Context<Env>): string | undefined => c.req.header('Authorization')?.match(/^Bearer (\S+)$/)?.[1];
 
-/** Every API call but signing in names its person by a bearer token and nothing else. */
+/** Every API call except signing in identifies its person by a bearer token and nothing else. */
 export const signedIn = createMiddleware<Env>(async (c, next) => {
   await enter(c, bearer(c));
   await next();

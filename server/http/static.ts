@@ -7,7 +7,7 @@ import { notFound } from './problem.ts';
 
 const dist = join(import.meta.dirname, '../../pwa/dist');
 
-/** Files whose name carries their content never change; all others are asked for again each time. */
+/** Files whose name contains a hash of their content never change; all others are requested again each time. */
 const cacheOf = (path: string): string => (path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
 
 /** The app's own files, and its page for every address that the app itself routes; none where the app has not been built. */

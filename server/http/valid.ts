@@ -21,8 +21,8 @@ export function fieldErrors(issues: readonly Issue[]): Record<string, string[]> 
 }
 
 /**
- * Check one part of a request against its schema; what does not fit is 422 with a message for each field, in an address 404.
- * So is text that cannot be kept, unless the route deals with that itself.
+ * Check one part of a request against its schema. What does not fit is 422 with a message for each field, in an address 404. The
+ * same applies to text that cannot be stored, unless the route handles that itself.
  */
 export const valid = <Target extends 'json' | 'query' | 'param' | 'form', Schema extends ZodType>(
   target: Target,
@@ -30,9 +30,9 @@ export const valid = <Target extends 'json' | 'query' | 'param' | 'form', Schema
   { takesAnyText = false } = {},
 ) => {
   const check = validator(target, schema, (result, c) => {
-    // A form is no JSON: it would be read as an empty object.
+    // A form is not JSON: it would be read as an empty object.
     if (target === 'json' && c.req.header('Content-Type')?.startsWith('multipart/')) throw new Problem(415, { message: messages.wrong_type });
-    // An address that cannot name anything names nothing.
+    // An address with invalid parameters does not exist.
     if (!result.success) throw target === 'param' ? notFound() : invalid(fieldErrors(result.error));
     const field = takesAnyText ? null : unkept(result.data);
     if (field) throw invalid({ [field]: messages.unkept_character });
@@ -41,7 +41,7 @@ export const valid = <Target extends 'json' | 'query' | 'param' | 'form', Schema
   return check;
 };
 
-/** Say in the API's description what a route does and what it answers; `area` groups it. */
+/** Describe in the API's documentation what a route does and answers; `area` groups it. */
 export const describe = (summary: string, answer?: ZodType, area?: string) =>
   describeRoute({
     summary,

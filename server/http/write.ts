@@ -26,7 +26,10 @@ const keyOf = (c: Context<Env>): string | null => {
   return key.toLowerCase();
 };
 
-/** By which the same request is known again. It is made with the secret key: a request may hold a password, and whoever has the database could guess it otherwise. */
+/**
+ * The hash that identifies a repeated request. It uses the secret key: a request may hold a password, and somebody with the database
+ * could guess it otherwise.
+ */
 const requestHash = async (c: Context<Env>): Promise<string> => {
   const multipart = c.req.header('Content-Type')?.startsWith('multipart/');
   const body = multipart ? (c.req.header('Content-Length') ?? '') : await c.req.text();
@@ -34,7 +37,7 @@ const requestHash = async (c: Context<Env>): Promise<string> => {
   return signText(c.get('services').settings, 'idempotent request', `${c.req.method} ${pathname}${search}\n${body}`);
 };
 
-/** Take the key for this request, or answer with what its first use was answered. */
+/** Claim the key for this request, or throw the answer to its first use. */
 async function claimKey(db: Db, user_id: number, key: string, request_hash: string, now: string): Promise<void> {
   const mine = await db
     .insert(idempotencyKeys)
@@ -50,7 +53,10 @@ async function claimKey(db: Db, user_id: number, key: string, request_hash: stri
   throw new Replay(first.status as ContentfulStatusCode, first.body);
 }
 
-/** Run a command as one unit of work; a HEAD, which may change nothing, runs none. With an Idempotency-Key its answer, or its refusal, is kept and given to every repeat. */
+/**
+ * Run a command as one unit of work; a HEAD, which may change nothing, runs none. With an Idempotency-Key the answer or refusal is
+ * stored and given to every repeat.
+ */
 export async function write<Result>(
   c: Context<Env>,
   command: (ctx: Ctx) => Promise<Result>,

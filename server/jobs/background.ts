@@ -16,20 +16,20 @@ const LOOK_EVERY = 5_000;
 /** Every kind of job this process can run. */
 export const jobKinds: readonly JobKind[] = [allocationRun, compactTally, expire, statistics, sweepFiles];
 
-/** The jobs that wait for carriers. They have a loop of their own, so that a slow carrier holds up nothing else. */
+/** The jobs that wait for carriers. They have a loop of their own, so that a slow carrier does not delay anything else. */
 export const carrierJobs = ({ CARRIER_FIRST, CARRIER_SECOND }: Services['settings']): readonly JobKind[] =>
   CARRIER_FIRST === 'manual' && CARRIER_SECOND === 'manual' ? [bookDispatch] : [bookDispatch, takeAnswers];
 /** Carriers' jobs that one process runs side by side. */
 const CARRIER_LANES = 4;
 
 export interface Background {
-  /** Mail or a job may have been promised: look at once instead of in a few seconds. */
+  /** An email or a job may have been queued: look at once instead of in a few seconds. */
   poke(): void;
-  /** Finish what is in hand and begin nothing more. */
+  /** Finish the current work and begin nothing more. */
   stop(): Promise<void>;
 }
 
-/** Begin to send mail and run jobs beside the requests. Without an SMTP server mail stays in the outbox, to be read there. */
+/** Begin to send emails and run jobs beside the requests. Without an SMTP server emails stay in the outbox, where they can be read. */
 export async function startBackground(services: Services, kinds: readonly JobKind[] = jobKinds): Promise<Background> {
   const { log, settings } = services;
   await standJobs(services, kinds);

@@ -23,7 +23,7 @@ const day = 24 * 60 * 60_000;
 /** Rows that one unit of work deletes, so that no writer waits long. */
 const BATCH = 500;
 
-/** What is kept only for a time, and for how long in milliseconds after the moment its rows carry. */
+/** What is kept only for a time, and for how long in milliseconds after the time in its rows. */
 const keep = {
   idempotency_keys: 7 * day,
   ended_sessions: 0,
@@ -36,7 +36,7 @@ const keep = {
   allocation_runs: 90 * day,
 } as const;
 
-/** Everything that expires, an hour between two rounds. */
+/** Deletes everything that expires, once an hour. */
 export const expire = recurring('expire', '17 * * * *', async (services, signal) => {
   const before = (ms: number): string => new Date(services.clock().getTime() - ms).toISOString();
   const sync = before(keep.sync);
@@ -49,7 +49,7 @@ export const expire = recurring('expire', '17 * * * *', async (services, signal)
     (db) => oldest(db, attempts, attempts.key, lt(attempts.ends_at, before(keep.ended_attempts))),
     (db) => oldest(db, emailChanges, emailChanges.user_id, lt(emailChanges.expires_at, before(keep.ended_email_changes))),
     (db) => oldest(db, jobs, jobs.id, and(isNotNull(jobs.done_at), lt(jobs.done_at, before(keep.done_jobs)))),
-    // A refusal stays until a person has dealt with it, however old it is.
+    // A refusal stays until a person has resolved it, however old it is.
     (db) =>
       oldest(
         db,
@@ -60,7 +60,7 @@ export const expire = recurring('expire', '17 * * * *', async (services, signal)
     (db) => forgetBefore(db, sync),
     (db) => oldest(db, syncTombstones, syncTombstones.id, olderTombstones(sync)),
     (db) => oldest(db, syncFailures, syncFailures.m, lt(syncFailures.at, sync)),
-    // Reports of runs have as many rows as there were lines: they go before the runs themselves, some at a time.
+    // A run's report has one row for each line: the rows are deleted before the run itself, some at a time.
     (db) => ofOldRuns(db, allocationRunLines, allocationRunLines.run_id, allocationRunLines.order_line_id, runs),
     (db) => ofOldRuns(db, allocationRunOrders, allocationRunOrders.run_id, allocationRunOrders.position, runs),
     (db) => oldest(db, allocationRuns, allocationRuns.id, lt(allocationRuns.ended_at, runs)),
@@ -68,7 +68,7 @@ export const expire = recurring('expire', '17 * * * *', async (services, signal)
   for (const batch of batches) await untilNone(services, signal, batch);
 });
 
-/** Note below which version tombstones are missing from now on: a tablet that stands there needs everything anew. */
+/** Store the version below which tombstones are deleted from now on: a tablet below it needs everything again. */
 async function forgetBefore(db: Db, before: string): Promise<unknown[]> {
   const newest = sql`coalesce((select max(${syncTombstones.v}) from ${syncTombstones} where ${lt(syncTombstones.at, before)}), 0)`;
   await run(db, sql`update sync_clock set forgotten_v = ${newest} where forgotten_v < ${newest}`);

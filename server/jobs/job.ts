@@ -1,16 +1,16 @@
 import type { z } from 'zod';
 import type { Services } from '../http/context.ts';
 
-/** What runs beside the requests: one kind of job. */
+/** One kind of background job. */
 export interface JobKind {
   kind: string;
-  /** When it comes round by itself, as a cron pattern in UTC; without one it runs only when it is queued. */
+  /** A cron pattern in UTC for a recurring job; without one it runs only when it is queued. */
   schedule?: string;
-  /** Do it. Runs outside every transaction; an error means that it is tried again later, so it has to bear being run twice. */
+  /** Run the job, outside every transaction. After an error it is tried again later, so it has to be safe to run twice. */
   run(services: Services, payload: unknown, signal: AbortSignal): Promise<void>;
 }
 
-/** Thrown by a job that is not done and knows that trying again sooner than `after` milliseconds is of no use. */
+/** Thrown by a job that is not done and for which another attempt before `after` milliseconds is of no use. */
 export class TryLater extends Error {
   constructor(
     message: string,
@@ -27,7 +27,7 @@ export const jobKind = <Payload>(
   run: (services: Services, payload: Payload, signal: AbortSignal) => Promise<void>,
 ): JobKind => ({ kind, run: (services, raw, signal) => run(services, payload.parse(raw), signal) });
 
-/** A kind of job that comes round by itself. */
+/** A kind of recurring job. */
 export const recurring = (kind: string, schedule: string, run: (services: Services, signal: AbortSignal) => Promise<void>): JobKind => ({
   kind,
   schedule,

@@ -1,27 +1,27 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 
-/** Work that goes on beside the requests. */
+/** Work in the background, run after run. */
 export interface Loop {
-  /** Look soon: something may have become due. */
+  /** Run soon: something may have become due. */
   poke(): void;
-  /** Finish what is in hand and begin nothing more. */
+  /** Finish the current run and begin nothing more. */
   stop(): Promise<void>;
 }
 
-/** How long after a poke its round begins, in milliseconds: many pokes in a row are one round. */
+/** How long after a poke the run begins, in milliseconds: many pokes in a row cause one run. */
 const SETTLE = 50;
 
 interface LoopOptions {
   name: string;
-  /** Longest wait between two rounds, in milliseconds. */
+  /** Longest wait between two runs, in milliseconds. */
   wait: number;
   log: Logger;
-  /** One round; it returns early once the signal is aborted. */
+  /** One run; it returns early once the signal is aborted. */
   runOnce: (signal: AbortSignal) => Promise<void>;
 }
 
-/** Run rounds one after the other: at once, when poked, and at least every `wait`. A round that fails is logged and the next one comes. */
+/** Run `runOnce` again and again: at once, when poked, and at least every `wait`. A run that fails is logged, and the next one follows. */
 export function startLoop({ name, wait, log, runOnce }: LoopOptions): Loop {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -47,5 +47,5 @@ export function startLoop({ name, wait, log, runOnce }: LoopOptions): Loop {
   };
 }
 
-/** Wait so many milliseconds, or until the signal. */
+/** Wait this many milliseconds, or until the signal. */
 const pause = (ms: number, signal: AbortSignal): Promise<void> => delay(ms, undefined, { signal }).catch(() => {});

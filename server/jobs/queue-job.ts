@@ -4,17 +4,17 @@ import type { Ctx } from '../http/context.ts';
 
 export interface QueuedJob {
   kind: string;
-  /** What the job is about: of those that wait about one thing there is one. */
+  /** What the job is about: only one job of a kind waits for each key. */
   key: string;
   payload: unknown;
-  /** When it may run at the earliest; now unless said. */
+  /** The earliest time to run; now by default. */
   due_at?: string;
 }
 
-/** Promise a job in the caller's unit of work. Where one of the same kind and key is waiting already, that one stands for both. */
+/** Queue a job in the caller's unit of work. Where one of the same kind and key waits already, that one stands for both. */
 export const queueJob = (ctx: Pick<Ctx, 'db' | 'now'>, job: QueuedJob): Promise<void> => queueJobs(ctx, [job]);
 
-/** Promise jobs of one kind. One that is waiting already for later than now comes forward, and its failures so far are forgotten. */
+/** Queue jobs of one kind. Where no due time is given, a job that waits for a later time becomes due now, and its failures so far are reset. */
 export async function queueJobs({ db, now }: Pick<Ctx, 'db' | 'now'>, queued: readonly QueuedJob[]): Promise<void> {
   const [first] = queued;
   if (!first) return;

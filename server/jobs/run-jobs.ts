@@ -6,11 +6,11 @@ import type { Services } from '../http/context.ts';
 import { backOff } from './back-off.ts';
 import { type JobKind, TryLater } from './job.ts';
 
-/** For how long one process has a job to itself, in milliseconds. When it dies, another takes the job over after that. */
+/** For how long one process has a job to itself, in milliseconds. If it dies, another process takes the job over after that. */
 export const JOB_LEASE = 10 * 60_000;
-/** A queued job is given up after so many; a recurring one never is. */
+/** A queued job is given up after this many attempts; a recurring one never is. */
 export const MAX_ATTEMPTS = 20;
-/** The key of the one row by which a recurring job comes round. */
+/** The key of the one row of a recurring job. */
 const STANDING = 'standing';
 
 interface Claimed {
@@ -27,7 +27,7 @@ interface Failure {
   after: number;
 }
 
-/** Give every recurring kind its standing row; it is first due when its schedule next says so. */
+/** Insert the standing row of every recurring kind; it is first due at the next time of its schedule. */
 export async function standJobs({ database, clock }: Services, kinds: readonly JobKind[]): Promise<void> {
   const now = clock();
   await database.unitOfWork(async (db) => {
@@ -35,7 +35,7 @@ export async function standJobs({ database, clock }: Services, kinds: readonly J
       if (!schedule) continue;
       const standing = and(eq(jobs.kind, kind), eq(jobs.key, STANDING), isNull(jobs.done_at));
       const [first] = await db.select({ id: jobs.id }).from(jobs).where(standing).orderBy(asc(jobs.id)).limit(1);
-      // Two processes that start an empty database at one moment may both insert; the next start leaves the elder.
+      // Two processes that start on an empty database at the same time may both insert; the next start keeps the older row.
       if (first) await db.delete(jobs).where(and(standing, gt(jobs.id, first.id)));
       else await db.insert(jobs).values({ kind, key: STANDING, payload: {}, created_at: now.toISOString(), due_at: nextRun(schedule, now) });
     }
@@ -43,8 +43,8 @@ export async function standJobs({ database, clock }: Services, kinds: readonly J
 }
 
 /**
- * Let go of jobs that a process had in hand when it was killed, so that they need not wait for their lease to end. For the start of the
- * product on SQLite, where no other process can have them.
+ * Release jobs that a process was running when it was killed, so that they need not wait for their lease to end. For the start of
+ * the product on SQLite, where no other process can have them.
  */
 export async function takeOverJobs({ database }: Services, kinds: readonly JobKind[]): Promise<void> {
   if (database.engine !== 'sqlite') return;
@@ -60,7 +60,7 @@ export async function takeOverJobs({ database }: Services, kinds: readonly JobKi
   );
 }
 
-/** Run what is due, oldest first, until nothing is or the signal says stop. Answers how many ran. */
+/** Run what is due, oldest first, until nothing is or the signal is aborted. Returns how many ran. */
 export async function runDueJobs(services: Services, kinds: readonly JobKind[], signal: AbortSignal): Promise<number> {
   const byKind = new Map(kinds.map((kind) => [kind.kind, kind]));
   let ran = 0;
@@ -75,7 +75,7 @@ export async function runDueJobs(services: Services, kinds: readonly JobKind[], 
   return ran;
 }
 
-/** Take the next due job for this process alone; null when there is none. */
+/** Claim the next due job for this process alone; null when there is none. */
 async function claim({ database, clock }: Services, kinds: string[]): Promise<Claimed | null> {
   const now = clock();
   const due = isDue(now.toISOString(), kinds);
@@ -103,7 +103,7 @@ const isDue = (now: string, kinds: string[]): SQL | undefined =>
     or(isNull(jobs.leased_until), lte(jobs.leased_until, now)),
   );
 
-/** What went wrong, in words, and how long trying again is of no use, in milliseconds; null where nothing did. */
+/** The failure of an attempt, and for how long another attempt is of no use, in milliseconds; null where it succeeded. */
 async function attempt(kind: JobKind, services: Services, job: Claimed, signal: AbortSignal): Promise<Failure | null> {
   try {
     await kind.run(services, job.payload, signal);
@@ -116,7 +116,7 @@ async function attempt(kind: JobKind, services: Services, job: Claimed, signal: 
   }
 }
 
-/** Write down what became of a job, unless its claim ran out and another process has it now. */
+/** Record the result of a job, unless its claim expired and another process has it now. */
 async function record({ database, clock }: Services, { schedule }: JobKind, job: Claimed, failure: Failure | null): Promise<void> {
   const now = clock();
   const later = new Date(now.getTime() + Math.max(backOff(job.attempts), failure?.after ?? 0)).toISOString();

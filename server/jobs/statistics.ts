@@ -1,5 +1,5 @@
 import { gatherStatistics } from '../db/gather-statistics.ts';
 import { recurring } from './job.ts';
 
-/** Every night the database is told anew how much of what it holds. */
+/** Analyses the database every night, so that its query plans fit its size. */
 export const statistics = recurring('statistics', '40 3 * * *', ({ database }) => database.unitOfWork(gatherStatistics));

@@ -16,17 +16,17 @@ const outgoingMail = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
-  /** The document that goes with it. */
+  /** The attached document. */
   attachment: z.object({ name: z.string(), url: z.string() }).nullable(),
   created_at: z.string(),
-  /** Null while it waits, and for ever where no mail server is set. */
+  /** Null while it waits, and for good where no mail server is set. */
   sent_at: z.string().nullable(),
   /** When it was given up. */
   failed_at: z.string().nullable(),
   expires_at: z.string().nullable().describe('Until when it is sent'),
   state: z.enum(['sent', 'failed', 'expired', 'waiting']),
   attempts: z.number(),
-  /** What the mail server said at the last attempt. */
+  /** The mail server's answer to the last attempt. */
   error: z.string().nullable(),
 });
 export const mailPage = pageSchema(outgoingMail);
@@ -47,7 +47,7 @@ const columns = {
   error: outbox.error,
 };
 
-/** Every mail that Kitroom wrote, newest first. Outside demo mode the secrets in its links are masked. */
+/** Every email that Kitroom wrote, newest first. Outside demo mode the secrets in its links are masked. */
 export async function listMail({ db, actor, now, services }: Ctx, query: z.infer<typeof mailQuery>): Promise<Page<z.infer<typeof outgoingMail>>> {
   authorize(policy.read_mail(actor));
   const where = matching(query.search);
@@ -70,7 +70,7 @@ export async function listMail({ db, actor, now, services }: Ctx, query: z.infer
   return pageOf(items, query, await totalOf(query, mails, counted));
 }
 
-/** What became of a mail, or is to become of it. */
+/** The state of an email. */
 function stateOf(
   { sent_at, failed_at, expires_at }: Record<'sent_at' | 'failed_at' | 'expires_at', string | null>,
   now: string,
@@ -86,5 +86,5 @@ function matching(search: string | undefined): SQL | undefined {
   return or(...[outbox.to, outbox.subject].map((column) => sql`lower(${column}) like ${pattern} escape '\\'`));
 }
 
-/** The secret part of links that sign in, reset or choose sizes is not for reading over somebody's shoulder. */
+/** The secret part of links that sign in, reset a password or choose sizes must not be readable over somebody's shoulder. */
 const masked = (text: string): string => text.replace(/(token=|\/sizes\/)[\w-]+/g, '$1•••');

@@ -4,7 +4,10 @@ import { requestApprovedEmail, requestDeclinedEmail } from './email-templates/ap
 import { orderedItems, orderInEmails } from './order-in-emails.ts';
 import { queueMail } from './queue-mail.ts';
 
-/** Promise whoever sent a request a mail that says how it was decided, by the caller; with a reason it was declined. In the unit of work that decides it. */
+/**
+ * Queue an email to the sender of a request with the caller's decision; a reason means that it was declined. In the unit of work
+ * that decides it.
+ */
 export async function mailApprovalDecision(ctx: Ctx, order_id: number, reason?: string): Promise<void> {
   const { requester_email, requester_forenames, account_id, ...order } = await orderInEmails(ctx, order_id);
   if (!requester_email) return;

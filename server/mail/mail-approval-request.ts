@@ -5,7 +5,7 @@ import { approvalRequestEmail } from './email-templates/approval-request.ts';
 import { orderedItems, orderInEmails } from './order-in-emails.ts';
 import { queueMails } from './queue-mail.ts';
 
-/** Promise those who may approve a requested order a mail that asks them to, in the unit of work that requests it. */
+/** Queue emails that ask the approvers of a requested order for their decision, in the unit of work that requests it. */
 export async function mailApprovalRequest(ctx: Ctx, order_id: number, approver_ids: readonly number[]): Promise<void> {
   if (approver_ids.length === 0) return;
   const { account_id, customer_notes: notes, ...order } = await orderInEmails(ctx, order_id);

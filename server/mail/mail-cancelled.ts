@@ -5,7 +5,10 @@ import { orderCancelledEmail } from './email-templates/order-cancelled.ts';
 import { byPerson, itemsToShip, orderInEmails } from './order-in-emails.ts';
 import { queueMails } from './queue-mail.ts';
 
-/** Promise the requester of an order, and each wearer of what is left of it, a mail that it is cancelled; before it is. Answers the wearers. */
+/**
+ * Queue emails about a cancellation to the requester of an order and to each wearer of what is left of it. Call it before the
+ * cancellation. Returns the wearers.
+ */
 export async function mailCancelled(ctx: Ctx, order: { id: number; requester_id: number }, is_part: boolean): Promise<number[]> {
   const { account_id, requester_email, requester_forenames, order_number, url } = await orderInEmails(ctx, order.id);
   const lines = await itemsToShip(ctx, order.id);

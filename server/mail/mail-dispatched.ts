@@ -8,7 +8,10 @@ import { dispatchedEmail } from './email-templates/dispatched.ts';
 import { dispatchedItems, orderInEmails } from './order-in-emails.ts';
 import { queueMail } from './queue-mail.ts';
 
-/** Promise each order's requester, and the site that receives it, a mail with the tracking link. Called by what ships the dispatch, when its quantities are shipped. */
+/**
+ * Queue an email with the tracking link to each order's requester and to the receiving site. The command that ships the dispatch
+ * calls it, after the quantities are shipped.
+ */
 export async function mailDispatched(ctx: Ctx, dispatch_id: number): Promise<void> {
   const { db } = ctx;
   const [order] = await db
@@ -25,7 +28,7 @@ export async function mailDispatched(ctx: Ctx, dispatch_id: number): Promise<voi
   const { service_key, total_items, delivery_address, ...tracking } = requireFound(order);
   const about = { ...tracking, service: serviceName(service_key), boxes: total_items, delivery_address: addressLines(delivery_address) };
 
-  // One row an order, with what of it is still to come.
+  // One row for each order, with what of it is still to be sent.
   const carried = await db
     .select({
       order_id: dispatchOrders.order_id,

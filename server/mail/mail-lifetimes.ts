@@ -3,7 +3,7 @@ import type { EmailKind } from './render-email.ts';
 
 const day = 24 * 60;
 
-/** Minutes for which a mail of each kind is still worth sending: as long as its link opens, and a week for what only tells. */
+/** Minutes for which an email of each kind is still worth sending: as long as its link opens, and a week for one that only informs. */
 export const mailLifetimes: Record<EmailKind, number> = {
   password_reset: 60,
   size_request: linkDays * day,
@@ -22,5 +22,5 @@ export const mailLifetimes: Record<EmailKind, number> = {
   supplier_return: 7 * day,
 };
 
-/** How many mails of a kind about one topic go to one address within 24 hours; a kind that is not named is sent once for each thing that happens. */
+/** How many emails of a kind about one topic one address gets within 24 hours. A kind that is not named is sent once for each event. */
 export const mailsADay: Partial<Record<EmailKind, number>> = { approval_request: 3, approval_decision: 3 };

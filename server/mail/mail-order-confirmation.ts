@@ -3,7 +3,7 @@ import { orderConfirmationEmail } from './email-templates/order-confirmation.ts'
 import { orderedItems, orderInEmails } from './order-in-emails.ts';
 import { queueMail } from './queue-mail.ts';
 
-/** Promise the requester a confirmation of what was submitted, in the unit of work that submits it. */
+/** Queue the confirmation to the requester, in the unit of work that submits the order. */
 export async function mailOrderConfirmation(ctx: Ctx, order_id: number): Promise<void> {
   const { requester_email, requester_forenames, account_id, ...order } = await orderInEmails(ctx, order_id);
   if (!requester_email) return;

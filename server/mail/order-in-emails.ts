@@ -9,7 +9,7 @@ import { requireFound } from '../http/problem.ts';
 import { nameToClients } from '../people/shown-person.ts';
 import type { WearerItems } from './email-templates/wearers.ts';
 
-/** What letters say of an order as a whole, and to whom they go. Not scoped: the caller has decided that these people are told. */
+/** The facts of an order for emails, and their recipients. Not scoped: the caller has decided that these people are notified. */
 export async function orderInEmails({ db, services }: Ctx, order_id: number) {
   const [head] = await db
     .select({
@@ -54,7 +54,7 @@ const words = {
 };
 const byWearer = [asc(users.surname), asc(users.forenames), asc(users.id), asc(orderLines.id)];
 
-/** What is ordered for whom, with what it comes to in pence. */
+/** The items of an order by wearer, with their amounts in pence. */
 export async function orderedItems({ db }: Ctx, order_id: number): Promise<{ wearers: WearerItems[]; totals: ReturnType<typeof orderTotals> }> {
   const lines = await db
     .select({
@@ -73,7 +73,7 @@ export async function orderedItems({ db }: Ctx, order_id: number): Promise<{ wea
   return { wearers: byPerson(lines), totals: orderTotals(lines) };
 }
 
-/** What of one order is in a dispatch, for whom. */
+/** The items of one order in a dispatch, by wearer. */
 export async function dispatchedItems({ db }: Ctx, order_id: number, dispatch_id: number): Promise<WearerItems[]> {
   const lines = await db
     .select({ ...words, quantity: dispatchLines.quantity })
@@ -86,7 +86,7 @@ export async function dispatchedItems({ db }: Ctx, order_id: number, dispatch_id
   return byPerson(lines);
 }
 
-/** What of an order is still to be sent, for whom; an address only of those who can be written to. */
+/** The items of an order that are still to be sent, by wearer; an address only for wearers who can get email. */
 export function itemsToShip({ db }: Ctx, order_id: number) {
   const qty_left = sql<number>`${orderLines.qty_requested} - ${orderLines.qty_cancelled} - ${orderLines.qty_shipped}`.mapWith(Number);
   const email = sql<string | null>`case when ${users.deleted_at} is null and not ${users.is_disabled} then ${users.email} end`;
@@ -109,7 +109,7 @@ interface Line extends Sized {
   quantity: number;
 }
 
-/** Lines as letters list them, by the person who is to wear them. */
+/** Lines as emails list them, by wearer. */
 export function byPerson(lines: readonly Line[]): WearerItems[] {
   const wearers = new Map<number, WearerItems>();
   for (const { employee_id, forenames, surname, product, colour, is_size_selected, quantity, ...sized } of lines) {

@@ -9,7 +9,7 @@ export type Mail = Email & {
   to: string;
   account_id: number | null;
   attachment?: MailAttachment;
-  /** What it is about; a kind that is limited is limited for each topic and address. */
+  /** What the email is about; a limited kind is limited for each topic and address. */
   topic?: string;
 };
 
@@ -17,7 +17,7 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 const after = (now: string, ms: number): string => new Date(Date.parse(now) + ms).toISOString();
 
-/** The mails but those of which an address has had as many today as one topic allows. */
+/** The emails without those whose address has reached the day's limit for their topic. */
 async function withinLimits(ctx: Pick<Ctx, 'db' | 'now'>, mails: readonly Mail[]): Promise<Mail[]> {
   const topics = [...new Set(mails.flatMap(({ kind, topic }) => (topic && mailsADay[kind] ? [topic] : [])))];
   if (!topics.length) return [...mails];
@@ -31,7 +31,10 @@ async function withinLimits(ctx: Pick<Ctx, 'db' | 'now'>, mails: readonly Mail[]
   return mails.filter((mail) => !mail.topic || (had.get(keyOf(mail)) ?? 0) < (mailsADay[mail.kind] ?? Number.POSITIVE_INFINITY));
 }
 
-/** Promise letters, each to one address, in the caller's unit of work: they go out if, and only if, the rest of that unit is kept, while they are worth it. */
+/**
+ * Queue emails, each to one address, in the caller's unit of work: they are sent if, and only if, that unit is committed, and only
+ * while they are worth sending.
+ */
 export async function queueMails(ctx: Pick<Ctx, 'db' | 'now'>, mails: readonly Mail[]): Promise<void> {
   const allowed = await withinLimits(ctx, mails);
   if (!allowed.length) return;
@@ -52,5 +55,5 @@ export async function queueMails(ctx: Pick<Ctx, 'db' | 'now'>, mails: readonly M
   );
 }
 
-/** Promise one letter. */
+/** Queue one email. */
 export const queueMail = (ctx: Pick<Ctx, 'db' | 'now'>, mail: Mail): Promise<void> => queueMails(ctx, [mail]);

@@ -1,4 +1,4 @@
-/** The kinds of mail that go out. */
+/** The kinds of email. */
 export type EmailKind =
   | 'password_reset'
   | 'confirm_email'
@@ -16,7 +16,7 @@ export type EmailKind =
   | 'size_request'
   | 'supplier_return';
 
-/** A mail as it is read, in both forms. */
+/** An email in both forms, text and HTML. */
 export interface Email {
   kind: EmailKind;
   subject: string;
@@ -24,12 +24,12 @@ export interface Email {
   html: string;
 }
 
-/** A part of a letter; it is written once and appears in the plain text and in the HTML. */
+/** A part of an email; it is written once and appears in the plain text and in the HTML. */
 export type Part =
   | { paragraph: string }
   | { button: { label: string; url: string } }
   | { facts: readonly (readonly [label: string, value: string | null | undefined])[] }
-  /** Money under a list of items, the last of it what it all comes to. */
+  /** Amounts under a list of items; the last of them is the total. */
   | { sums: readonly (readonly [label: string, value: string])[] }
   | { items: { heading: string; rows: readonly { what: string; detail: string; count: string }[] } };
 
@@ -38,11 +38,11 @@ interface Contents {
   subject: string;
   heading: string;
   parts: readonly Part[];
-  /** Why this person gets it. */
+  /** Why this person gets the email. */
   footer: string;
 }
 
-/** Write a letter in the one layout that all of them have. Every word is escaped. */
+/** Render an email in the layout that all emails share. Every text is escaped. */
 export function renderEmail({ kind, subject, heading, parts, footer }: Contents): Email {
   const text = [heading, ...parts.map(partInText), '--', footer].join('\n\n');
   return { kind, subject: oneLine(subject), text: `${text}\n`, html: page(heading, parts.map(partInHtml).join('\n'), footer) };
@@ -68,7 +68,7 @@ const filled = (facts: readonly (readonly [string, string | null | undefined])[]
 const colours = { canvas: '#f5f3ef', surface: '#ffffff', line: '#dcd8d0', ink: '#1b1a17', quiet: '#635f57', accent: '#174a7c' };
 const font = "font-family:'IBM Plex Sans',system-ui,-apple-system,'Segoe UI',Roboto,sans-serif";
 
-/** Text that may stand anywhere in HTML, inside quotes too. */
+/** Text that is safe anywhere in HTML, inside quotes too. */
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
 

@@ -9,7 +9,7 @@ import { type Post, PostFault, type PostOffice } from './smtp.ts';
 
 type Sending = Pick<Services, 'database' | 'clock' | 'log'>;
 
-/** For how long one process has a mail to itself, in milliseconds. When it dies, another takes the mail over after that. */
+/** For how long one process has an email to itself, in milliseconds. If it dies, another process takes the email over after that. */
 export const LEASE = 3 * 60_000;
 /** With the back-off between them, a good two days. */
 export const MAX_ATTEMPTS = 20;
@@ -25,7 +25,7 @@ const isWaiting = (now: string): SQL | undefined =>
 const isDue = (now: string): SQL | undefined =>
   and(isWaiting(now), lte(outbox.due_at, now), or(isNull(outbox.expires_at), gt(outbox.expires_at, now)));
 
-/** Give up what nobody needs any more: it waited for the mail server until its time was over. */
+/** Give up emails that nobody needs any more: they waited for the mail server until they expired. */
 async function giveUpExpired({ database, clock, log }: Sending): Promise<void> {
   const now = clock().toISOString();
   const isOver = and(isWaiting(now), lte(outbox.expires_at, now));
@@ -35,7 +35,7 @@ async function giveUpExpired({ database, clock, log }: Sending): Promise<void> {
   log.warn({ mails: expired.length }, 'mails expired before they were sent');
 }
 
-/** Send what is due, oldest first, until nothing is, the mail server is out of reach, or the signal says stop. Answers how many went. */
+/** Send what is due, oldest first, until nothing is, the mail server is out of reach, or the signal is aborted. Returns how many were sent. */
 export async function sendDueMail(services: Sending, open: () => PostOffice, signal: AbortSignal): Promise<number> {
   let sent = 0;
   let office: PostOffice | undefined;
@@ -56,7 +56,7 @@ export async function sendDueMail(services: Sending, open: () => PostOffice, sig
   return sent;
 }
 
-/** Take the next due mail for this process alone; null when there is none. */
+/** Claim the next due email for this process alone; null when there is none. */
 async function claim({ database, clock }: Sending): Promise<Claimed | null> {
   const now = clock();
   const due = isDue(now.toISOString());
@@ -94,7 +94,7 @@ async function hand({ database }: Sending, office: PostOffice, mail: Claimed): P
   }
 }
 
-/** Write down what became of a mail, unless its claim ran out and another process has it now. */
+/** Record the result of an attempt, unless the claim expired and another process has the email now. */
 async function record({ database, clock, log }: Sending, mail: Claimed, fault: PostFault | null): Promise<void> {
   const now = clock();
   const isOver = fault?.kind === 'refused' || (fault !== null && mail.attempts >= MAX_ATTEMPTS);

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import type { Settings } from '../settings.ts';
 
-/** A mail as the mail server takes it. */
+/** An email in the form that the mail server takes. */
 export interface Post {
   id: number;
   to: string;
@@ -9,11 +9,11 @@ export interface Post {
   text: string;
   html: string;
   created_at: string;
-  /** PDFs that go with it. */
+  /** Attached PDFs. */
   attachments: { filename: string; content: Uint8Array }[];
 }
 
-/** Why a mail was not taken. `refused`: never will be. `later`: this one not now. `unreachable`: nothing can be sent now. */
+/** Why the server did not take an email. `refused`: it never will. `later`: not this one now. `unreachable`: nothing can be sent now. */
 export class PostFault extends Error {
   constructor(
     readonly kind: 'refused' | 'later' | 'unreachable',
@@ -23,14 +23,14 @@ export class PostFault extends Error {
   }
 }
 
-/** An open way to the mail server. */
+/** An open connection to the mail server. */
 export interface PostOffice {
-  /** Hand one mail over; throws PostFault. */
+  /** Send one email; throws PostFault. */
   send(post: Post): Promise<void>;
   close(): void;
 }
 
-/** Longest that handing over one mail may take, in milliseconds; well inside the time for which it is claimed. */
+/** The longest time for sending one email, in milliseconds; well within its lease. */
 const TIMEOUT = 60_000;
 
 /** Connect to the SMTP server of the settings, when there is something to send. */
@@ -56,7 +56,7 @@ export function openPostOffice(smtp_url: string, settings: Pick<Settings, 'MAIL_
       html: post.html,
       attachments: post.attachments.map(({ filename, content }) => ({ filename, content: Buffer.from(content), contentType: 'application/pdf' })),
       date: new Date(post.created_at),
-      // The same for every attempt: a mail that did arrive although its answer was lost is recognised by the receiver.
+      // The same for every attempt: a receiver recognises an email that did arrive although its answer was lost.
       messageId: `<outbox-${post.id}-${Date.parse(post.created_at)}@${host}>`,
       headers: { 'Auto-Submitted': 'auto-generated' },
     });
@@ -83,7 +83,7 @@ export function openPostOffice(smtp_url: string, settings: Pick<Settings, 'MAIL_
   };
 }
 
-/** What the mail server's refusal means for the mail. */
+/** What the mail server's refusal means for the email. */
 function faultOf(error: unknown): PostFault {
   if (error instanceof PostFault) return error;
   const { code, responseCode, message } = error as { code?: string; responseCode?: number; message?: string };

@@ -25,7 +25,10 @@ export const noticeSchema = z.object({
 });
 export type Notice = z.infer<typeof noticeSchema>;
 
-/** The condition on `notices` under which one is shown: it runs now, and for the caller's company or a site of theirs; the office sees all that run. */
+/**
+ * The condition on `notices` under which one is shown: it runs now, and is for the caller's company or one of their sites; the
+ * office sees all that run.
+ */
 export function visibleNotices(actor: Actor, now: string): SQL {
   const running = and(or(isNull(notices.starts_at), lte(notices.starts_at, now)), or(isNull(notices.ends_at), gte(notices.ends_at, now)));
   return and(running, actor.role === 'super' ? undefined : meantFor(actor)) ?? nothing;

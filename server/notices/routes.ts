@@ -15,11 +15,11 @@ export const noticeRoutes = new Hono<Env>().get(
 );
 export type NoticeRoutes = typeof noticeRoutes;
 
-/** A file name as a header carries it: plain letters for the oldest readers, all of it for the others. */
+/** A file name in the form for a header: plain letters for the oldest clients, the whole name for the others. */
 const named = (filename: string): string =>
   `filename="${filename.replace(/[^\w. -]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(filename).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`;
 
-/** The files of notices, as plain links. What they contain is never trusted: they are saved, not shown. */
+/** The files of notices, as plain links. Their content is never trusted: they are saved, not shown. */
 export const noticeDocumentRoutes = new Hono<Env>().get(
   '/:id/download',
   signedInForDocuments,
@@ -28,7 +28,7 @@ export const noticeDocumentRoutes = new Hono<Env>().get(
   async (c) => {
     const { id } = c.req.valid('param');
     const { filename, type, size, bytes } = await noticeFile(reading(c), id);
-    // Who asks by HEAD has nothing in hand.
+    // A HEAD request has not downloaded the file.
     if (c.req.method === 'GET') await c.get('services').database.unitOfWork((db) => noteDownloaded(contextOf(c, db), id));
     c.header('Content-Type', type);
     c.header('Content-Length', String(size));

@@ -1,12 +1,12 @@
 import { announce, type Db } from '../db/db.ts';
 
-/** Where it is announced whose notifications have changed: a JSON list of user ids. */
+/** The channel for changes of notifications: a JSON list of user ids. */
 export const notificationChannel = 'kitroom_notifications';
 
-/** So many ids fit one announcement on every engine. */
+/** Upper limit of the ids that fit one announcement on every engine. */
 const MAX_STREAMS = 500;
 
-/** Tell the open screens of these people, once the unit of work is kept, that their notifications have changed. */
+/** Notify the open screens of these people, once the unit of work is committed, that their notifications have changed. */
 export async function announceNotifications(db: Db, user_ids: readonly number[]): Promise<void> {
   for (let from = 0; from < user_ids.length; from += MAX_STREAMS)
     await announce(db, notificationChannel, JSON.stringify(user_ids.slice(from, from + MAX_STREAMS)));

@@ -5,7 +5,7 @@ import { requireFound } from '../http/problem.ts';
 import { announceNotifications } from './channel.ts';
 import { unreadCount } from './notification-queries.ts';
 
-/** Mark one of the caller's notifications as read or unread, or all of them. Answers how many are unread then. */
+/** Mark one of the caller's notifications as read or unread, or all of them. Returns how many are unread then. */
 export async function markAsRead(ctx: Ctx, which: number | 'all', isRead: boolean): Promise<{ unread_count: number }> {
   const mine = eq(notifications.user_id, ctx.actor.id);
   const read_at = isRead ? ctx.now : null;

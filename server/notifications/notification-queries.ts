@@ -23,7 +23,7 @@ export const notificationsSchema = z.object({
   unread_count: z.int(),
 });
 
-/** How many of the caller's notifications are not read yet. */
+/** The number of the caller's unread notifications. */
 export async function unreadCount(ctx: Pick<Ctx, 'db' | 'actor'>): Promise<number> {
   const [unread] = await ctx.db
     .select({ n: count() })

@@ -6,11 +6,11 @@ import { announceNotifications } from './channel.ts';
 export interface NotificationData {
   title: string;
   message: string;
-  /** Where it is dealt with. */
+  /** The address where a person deals with it. */
   url?: string;
 }
 
-/** Tell people something inside the product. Of a topic each person has one notification: the new one takes the place of the old. */
+/** Notify people inside the product. Each person has one notification of a topic: a new one replaces the old. */
 export async function notify(ctx: Pick<Ctx, 'db' | 'now'>, user_ids: readonly number[], data: NotificationData, topic?: string): Promise<void> {
   const ids = [...new Set(user_ids)];
   if (!ids.length) return;

@@ -4,7 +4,10 @@ import type { Ctx } from '../http/context.ts';
 import { announceNotifications } from './channel.ts';
 import type { NotificationData } from './notify.ts';
 
-/** What was asked for under a topic is dealt with: everybody who was asked, or those under a condition, read what became of it in its place. */
+/**
+ * A request under a topic is resolved: its notification is replaced by the outcome, for everybody who has one, or for those under a
+ * condition.
+ */
 export async function settle(ctx: Pick<Ctx, 'db' | 'now'>, topic: string, data: NotificationData, who?: SQL): Promise<void> {
   const settled = await ctx.db
     .update(notifications)

@@ -9,22 +9,22 @@ import { preparedWithin } from '../ordering/scope.ts';
 import { notificationChannel } from './channel.ts';
 import { unreadCount } from './notification-queries.ts';
 
-/** How often a stream says that it is there, in milliseconds. */
+/** How often a stream sends a sign of life, in milliseconds. */
 const HEARTBEAT = 15_000;
-/** The shortest time between two words about orders, in milliseconds: a busy floor changes many in a second. */
+/** The shortest time between two messages about orders, in milliseconds: a busy floor changes many in a second. */
 const ORDERS_EVERY = 1_000;
-/** Orders that are named; of more it is only said that there are some. */
+/** Upper limit of orders in one message; for more, the message names none. */
 const MAX_ORDERS = 200;
 
-/** What one open screen is told. */
+/** One message to an open screen. */
 export interface News {
-  /** How many notifications its person has not read. */
+  /** The number of the person's unread notifications. */
   unread_count?: number;
-  /** The ids of orders that have changed, of those that its person sees; empty where it may be any. */
+  /** The ids of changed orders that the person sees; empty where it may be any. */
   orders?: number[];
 }
 
-/** Which of these orders a person sees, or saw until they were deleted: an open screen has to learn of that too. */
+/** Those of these orders that a person sees, or saw until they were deleted: an open screen needs to know of that too. */
 const seenOrders = preparedWithin('orders_in_news', (db, visible) =>
   db
     .select({ id: orders.id })
@@ -34,7 +34,7 @@ const seenOrders = preparedWithin('orders_in_news', (db, visible) =>
 
 const open = new Set<AbortController>();
 
-/** End every stream of this process: it is stopping. */
+/** End every stream of this process because it is stopping. */
 export function endNewsStreams(): void {
   for (const stream of open) stream.abort();
 }
@@ -49,8 +49,8 @@ const idsIn = (message: string): number[] => {
 };
 
 /**
- * How many notifications the caller has not read, now and whenever that may have changed, and which of the orders that they see have changed;
- * null as a sign of life between. Ends with `left` and with the process.
+ * The number of the caller's unread notifications, now and whenever it may have changed, and the changed orders that they see; null
+ * as a sign of life in between. Ends with `streamEnded` and with the process.
  */
 export async function* watchNews(ctx: Ctx, streamEnded: AbortSignal): AsyncGenerator<News | null> {
   const { database } = ctx.services;
@@ -89,7 +89,7 @@ export async function* watchNews(ctx: Ctx, streamEnded: AbortSignal): AsyncGener
     stops.push(
       await database.subscribe(
         orderChannel,
-        // Of other clients' orders a client's stream asks nothing: a floor changes some every second.
+        // A client's stream runs no query for other clients' orders: a floor changes some every second.
         (message) => ordersChanged(announcedOrders(message, ctx.actor.account_id)),
         () => ordersChanged(null),
       ),

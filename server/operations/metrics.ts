@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** What the process counts about itself, in Prometheus' terms. One registry a process. */
+/** The metrics of this process, in Prometheus' terms. One registry for each process. */
 export const registry = new Registry();
 collectDefaultMetrics({ register: registry });
 
@@ -12,7 +12,7 @@ export const requestSeconds = new Histogram({
   registers: [registry],
 });
 
-/** What is being done at this moment; counted here, and looked at when the metrics are asked for. */
+/** The work in progress; counted here, and read when the metrics are requested. */
 export const underWay = { requests: 0 };
 new Gauge({
   name: 'kitroom_requests_under_way',

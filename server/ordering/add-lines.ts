@@ -68,6 +68,6 @@ async function add(ctx: Ctx, uuid: string, employee_id: number, inputs: readonly
   return { lines: await linesOfOrder(ctx, order.id, visible, Math.min(...made.map(({ id }) => id))) };
 }
 
-/** Order products for one wearer of an order. Answers the new lines. */
+/** Order products for one wearer of an order. Returns the new lines. */
 export const addLines = (ctx: Ctx, uuid: string, employee_id: number, inputs: readonly NewLine[], force?: boolean): Promise<{ lines: Line[] }> =>
   officeCharge(ctx, uuid, { employee_id, force }, () => add(ctx, uuid, employee_id, inputs));

@@ -7,7 +7,10 @@ import { nameToClients } from '../people/shown-person.ts';
 import { sizesTopic } from '../sizes/sizes-topic.ts';
 import type { Order } from './find-order.ts';
 
-/** Tell whoever asked for an order, and who was to wear what is left of it, that this is cancelled. Before it is: afterwards nothing is left. */
+/**
+ * Notify the requester of an order, and the wearers of what is left of it, that this is cancelled. Call it before the cancellation:
+ * afterwards nothing is left.
+ */
 export async function announceCancellation(ctx: Ctx, order: Order, is_part: boolean): Promise<void> {
   const wearers = await mailCancelled(ctx, order, is_part);
   const number = orderNumber(order.id);

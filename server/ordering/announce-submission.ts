@@ -13,10 +13,10 @@ import type { Order } from './find-order.ts';
 
 const requestTopic = ({ id }: Pick<Order, 'id'>): string => `request:${id}`;
 
-/** What became of a request, as those who were asked read it. */
+/** The outcome of a request, as its approvers read it. */
 const outcomes = { approved: 'is approved', declined: 'was declined', withdrawn: 'was withdrawn', deleted: 'was deleted' } as const;
 
-/** Nobody waits for an answer to a request any more: those who were asked read by whom it was decided, and how. */
+/** Close the notifications of a request: nobody has to decide it any more, and its approvers read who decided it and how. */
 export const settleRequest = (ctx: Ctx, order: Order, outcome: keyof typeof outcomes): Promise<void> =>
   settle(ctx, requestTopic(order), {
     title: `Order ${orderNumber(order.id)} ${outcomes[outcome]}`,
@@ -24,7 +24,10 @@ export const settleRequest = (ctx: Ctx, order: Order, outcome: keyof typeof outc
     url: outcome === 'deleted' ? '/orders' : `/orders/${order.uuid}`,
   });
 
-/** Confirm a submitted order to its requester, as the answer to their request where it was one, and alert whoever watches a budget that it goes over. */
+/**
+ * Confirm a submitted order to its requester, as the answer to their request where it was one, and alert those who watch a budget
+ * that it goes over.
+ */
 export async function announceSubmission(ctx: Ctx, order: Order, over: readonly OrderBudget[]): Promise<void> {
   await mailOverBudget(ctx, [{ order, over }], 'placed');
   if (!order.requested_at) return mailOrderConfirmation(ctx, order.id);
@@ -37,7 +40,7 @@ export async function announceSubmission(ctx: Ctx, order: Order, over: readonly 
   });
 }
 
-/** Ask those who may approve a request, in the product and by mail. */
+/** Notify those who may approve a request, in the product and by email. */
 export async function announceRequest(ctx: Ctx, order: Order): Promise<void> {
   const ids = (await approversOf(ctx, order)).map(({ id }) => id);
   const title = `Order ${orderNumber(order.id)} waits for you`;

@@ -25,7 +25,7 @@ const people = (ctx: Pick<Ctx, 'db'>, order: Order, ...conditions: (SQL | undefi
       ),
     );
 
-/** Who is told of a request: the managers of its site, or else the client's managers, or else the provider. */
+/** The people who are notified of a request: the managers of its site, or else the client's managers, or else the provider. */
 export async function approversOf(ctx: Pick<Ctx, 'db'>, order: Order): Promise<Approver[]> {
   const ofAccount = eq(users.account_id, order.account_id);
   const atSite = sql`exists (select 1 from ${userSites} where ${userSites.user_id} = ${users.id} and ${userSites.site_id} = ${order.delivery_site_id})`;

@@ -35,7 +35,7 @@ async function enforceLineChange(ctx: Ctx, order: Order, line: StoredLine, chang
   else enforce(sizeOnly ? checkChooseSize(order, line, may) : checkEdit(order, may));
 }
 
-/** What choosing another size or colour of the same style makes of a line. */
+/** The change of a line for another size or colour of the same style. */
 async function chosenSize(ctx: Ctx, order: Order, line: StoredLine, { product_id = line.product_id, variation_colour }: LineChange): Promise<Chosen> {
   enforce(checkUnpromised(line));
   const [chosen] = await chosenSizes(ctx, order, line.employee_id, [{ line, product_id, variation_colour }]);
@@ -43,7 +43,10 @@ async function chosenSize(ctx: Ctx, order: Order, line: StoredLine, { product_id
   return chosen;
 }
 
-/** A price that the office set by hand is for the pieces it was set for: whoever else orders more of them pays what they cost. */
+/**
+ * A price that the office set by hand applies to the items it was set for. When somebody else orders more, the additional items cost
+ * the usual price.
+ */
 async function priceOfMore(ctx: Ctx, order: Order, line: StoredLine, made: Partial<StoredLine>): Promise<Partial<StoredLine>> {
   const { product_id, variation_colour } = { ...line, ...made };
   const offer = offerOf(await offerFor(ctx, order, line.employee_id), product_id, variation_colour);

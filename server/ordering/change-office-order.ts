@@ -13,7 +13,10 @@ import { updateOrder } from './update-order.ts';
 
 const hold = holdBody.partial().shape;
 
-/** What the office says of an order on its one address; the first of these that fits names the command. Who sends a whole order back sends its hold too. */
+/**
+ * The changes that the office can send to an order's one address; the first of these that fits names the command. A request that
+ * sends a whole order back carries its hold too.
+ */
 export const officeOrderChange = z.union([
   callBack,
   orderChange.extend({ submit: z.literal(true), ...hold }),
@@ -21,7 +24,7 @@ export const officeOrderChange = z.union([
 ]);
 export type OfficeOrderChange = z.infer<typeof officeOrderChange>;
 
-/** Un-allocate or send back; or hold, submit and change the head, as far as the body names it. */
+/** Un-allocate or send back; otherwise hold, submit and change the head, as far as the body has it. */
 export async function changeOfficeOrder(ctx: Ctx, uuid: string, body: OfficeOrderChange): Promise<OrderView> {
   if ('unallocate' in body || 'sendBack' in body) {
     await changeFulfilment(ctx, uuid, body);
@@ -31,7 +34,7 @@ export async function changeOfficeOrder(ctx: Ctx, uuid: string, body: OfficeOrde
   const { is_frozen, frozen_reason, ...head } = body;
   if (is_frozen !== undefined && turnsHold({ is_frozen, frozen_reason }, await findOrder(ctx, uuid))) {
     await changeFulfilment(ctx, uuid, { is_frozen, frozen_reason, version: head.version });
-    // The version that was sent is judged, and this has raised it.
+    // The version that was sent has been checked, and this change has raised it.
     delete head.version;
     if (Object.values(head).every((value) => value === undefined)) return orderView(ctx, uuid);
   }

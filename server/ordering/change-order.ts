@@ -7,7 +7,7 @@ import type { OrderView } from './order-view.ts';
 import { setDetails } from './set-details.ts';
 import { submitOrder } from './submit-order.ts';
 
-/** What a PUT of an order asks for: its submission, the review's short submission, or its delivery details. */
+/** The changes that a PUT of an order can carry: its submission, the review's short submission, or its delivery details. */
 export function changeOrder(
   ctx: Ctx,
   uuid: string,

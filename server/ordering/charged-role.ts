@@ -33,7 +33,10 @@ export async function rolesByWearer(ctx: Pick<Ctx, 'db'>, employee_ids: readonly
   return groupBy(roles, ({ user_id }) => user_id);
 }
 
-/** The role that a line is charged to: the one that is named, else the first with a budget, else the first; undefined when the named one is not held. */
+/**
+ * The role that a line is charged to: the named one, else the first with a budget, else the first; undefined when the wearer does
+ * not hold the named one.
+ */
 export function chargedRole(roles: readonly HeldRole[], named: number | null | undefined): number | null | undefined {
   if (named !== null && named !== undefined) return roles.find(({ id }) => id === named)?.id;
   return (roles.find(({ is_budgeted }) => is_budgeted) ?? roles[0])?.id ?? null;

@@ -11,7 +11,7 @@ import type { Order } from './find-order.ts';
 import { offerFor, refusalWords } from './offer.ts';
 
 interface Style {
-  /** The style of an article; of a style, itself. */
+  /** The style of an article; for a style, its own id. */
   style_id: number;
   /** Null for a style. */
   variation_colour: string | null;
@@ -38,14 +38,14 @@ const stylesOf = async (ctx: Pick<Ctx, 'db'>, product_ids: readonly number[]): P
   new Map((await stylesOfProducts(ctx.db, { ids: idList(product_ids) })).map(({ id, ...style }) => [id, style]));
 
 interface Sizing extends Pick<Order, 'delivery_site_id' | 'submitted_at'> {
-  /** Of no matter once the order is submitted. */
+  /** Does not matter once the order is submitted. */
   requested_at?: string | null;
 }
 
 const offeredIn = (ctx: Ctx, order: Sizing, employee_id: number, styles: readonly Style[]): Promise<Map<number, PermittedProduct>> =>
   offerFor(ctx, order, employee_id, [...new Set(styles.map(({ style_id }) => style_id))]);
 
-/** Who submitted or requested a restricted style has let its wearer have it. */
+/** The restricted styles that the order itself grants: the person who submitted or requested one let its wearer have it. */
 async function grantedIn(ctx: Ctx, order: Sizing, employee_id: number, styles: readonly Style[]): Promise<Map<number, PermittedProduct>> {
   const restricted = styles.filter(({ is_restricted }) => is_restricted).map(({ style_id }) => style_id);
   const isSent = Boolean(order.submitted_at ?? order.requested_at);
@@ -53,7 +53,7 @@ async function grantedIn(ctx: Ctx, order: Sizing, employee_id: number, styles: r
   return permittedProducts(ctx.db, employee_id, { site_id: order.delivery_site_id, restricted: true, now: ctx.now }, [...new Set(restricted)]);
 }
 
-/** The articles that a wearer may choose for lines that are ordered for them, by their products. */
+/** The articles that a wearer may choose for their lines, by the product that is ordered now. */
 export async function sizesFor(ctx: Ctx, order: Sizing, employee_id: number, ordered_ids: readonly number[]): Promise<Map<number, PermittedProduct>> {
   const styles = [...(await stylesOf(ctx, ordered_ids)).values()];
   return new Map([...(await offeredIn(ctx, order, employee_id, styles)), ...(await grantedIn(ctx, order, employee_id, styles))]);
@@ -64,11 +64,11 @@ export type Chosen = Pick<StoredLine, 'product_id' | 'is_size_selected' | 'varia
 export interface Choice {
   line: StoredLine;
   product_id: number;
-  /** The colour in which a style is ordered without a size; what is not said stays. */
+  /** The colour in which a style is ordered without a size. Undefined leaves it as it is. */
   variation_colour?: string | null | undefined;
 }
 
-/** Why a choice is not possible, and the field of it that is at fault. */
+/** Why a choice is not possible, and which of its fields is at fault. */
 export interface ChoiceFault {
   field: 'product_id' | 'variation_colour';
   message: string;
@@ -76,7 +76,10 @@ export interface ChoiceFault {
 
 const productFault = (message: string): ChoiceFault => ({ field: 'product_id', message });
 
-/** What choosing other sizes of their styles makes of one wearer's lines, in their order: the SKU, its VAT, and its price unless somebody set one by hand. Once the order is submitted, only the office changes the colour. */
+/**
+ * What one wearer's lines become with other sizes of their styles, in the order of the choices: the SKU, its VAT, and its price
+ * unless somebody set one by hand. Once the order is submitted, only the office changes the colour.
+ */
 export async function chosenSizes(ctx: Ctx, order: Order, employee_id: number, choices: readonly Choice[]): Promise<(Chosen | ChoiceFault)[]> {
   const styles = await stylesOf(ctx, [...new Set(choices.flatMap(({ line, product_id }) => [line.product_id, product_id]))]);
   const ordered = choices.flatMap(({ line }) => styles.get(line.product_id) ?? []);

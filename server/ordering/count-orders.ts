@@ -20,13 +20,13 @@ const talliedFor = prepared('order_tally_of_accounts', (db) =>
     .groupBy(orderTally.status),
 );
 
-/** How many orders there are, of some clients or of all, by status; kept by the database as they change. */
+/** The number of orders of some clients or of all, by status. The database keeps it up to date as orders change. */
 export async function countedByStatus(db: Db, account_ids: readonly number[] | null): Promise<Map<string, number>> {
   const rows = account_ids ? await talliedFor(db, { account_ids: idList(account_ids) }) : await tallied(db);
   return new Map(rows.map(({ status, n }) => [status, n]));
 }
 
-/** How many of these counts are of orders in these statuses. */
+/** The sum of these counts over these statuses. */
 export const total = (counts: ReadonlyMap<string, number>, statuses: readonly StatusName[] = statusNames): number =>
   statuses.reduce((sum, status) => sum + (counts.get(status) ?? 0), 0);
 
@@ -49,8 +49,8 @@ const lastSubmitted = prepared('last_submitted', (db) =>
 );
 
 /**
- * How many orders were submitted on these days. Of all together the number is kept, so that only the days that are asked for are counted,
- * or only the others: whichever seem fewer.
+ * The number of orders submitted on these days. The total is kept, so only the requested days are counted, or only the others,
+ * whichever are probably fewer.
  */
 export async function countSubmitted(db: Db, { from, to }: DaysBetween): Promise<number> {
   const [first] = await firstSubmitted(db);

@@ -29,7 +29,7 @@ async function backToDraft(
   await settleRequest(ctx, order, outcome);
 }
 
-/** Give a request back to its requester with a reason: it is a draft again. */
+/** Return a request to its requester with a reason: it is a draft again. */
 export async function declineRequest(
   ctx: Ctx,
   uuid: string,
@@ -46,7 +46,7 @@ export async function declineRequest(
   return orderView(ctx, uuid);
 }
 
-/** Take one's own request back before anybody has approved it. */
+/** Withdraw one's own request before anybody has approved it. */
 export async function withdrawRequest(ctx: Ctx, uuid: string): Promise<OrderView> {
   const order = await findOrder(ctx, uuid, { lock: true });
   authorize(policy.withdraw_request(ctx.actor, order));

@@ -10,11 +10,11 @@ import { nextVersion } from './next-version.ts';
 import { refreshStatus } from './refresh-status.ts';
 
 export interface Deleted {
-  /** The lines that are there no more; one that a round took pieces for stays, all of it cancelled. */
+  /** The lines that no longer exist. A line for which a pick took items stays, with all of it cancelled. */
   deleted: number[];
 }
 
-/** Take a line off an order; not once something of it is allocated or shipped. */
+/** Remove a line from an order, unless some of it is allocated or shipped. */
 export async function deleteLine(ctx: Ctx, uuid: string, line_id: number): Promise<Deleted> {
   const order = await findEditable(ctx, uuid);
   const line = await findLine(ctx, order, line_id);
@@ -25,7 +25,7 @@ export async function deleteLine(ctx: Ctx, uuid: string, line_id: number): Promi
   return { deleted: gone };
 }
 
-/** Take a product off an order for all its wearers: one SKU, or a style in every size. */
+/** Remove a product from an order for all its wearers: one SKU, or a style in every size. */
 export async function removeProduct(ctx: Ctx, uuid: string, product_id: number): Promise<Deleted> {
   const order = await findEditable(ctx, uuid);
   const sizes = ctx.db

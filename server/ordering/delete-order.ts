@@ -18,7 +18,7 @@ import { findOrder, type Order } from './find-order.ts';
 import { orderFacts } from './order-facts.ts';
 import { refreshStatus } from './refresh-status.ts';
 
-/** A request that is gone waits for nobody, and whoever asked has their answer. */
+/** A deleted request needs no decision any more, and its requester is notified. */
 async function announceDeletion(ctx: Ctx, order: Order): Promise<void> {
   await settleRequest(ctx, order, 'deleted');
   await notify(ctx, [order.requester_id], {
@@ -28,7 +28,7 @@ async function announceDeletion(ctx: Ctx, order: Order): Promise<void> {
   });
 }
 
-/** Remove a draft; the office also a submitted order of which nothing is picked or shipped, whose stock is then free again. */
+/** Delete a draft; the office can also delete a submitted order of which nothing is picked or shipped, and its stock is free again. */
 export async function deleteOrder(ctx: Ctx, uuid: string): Promise<{ uuid: string; deleted: true }> {
   authorize(policy.edit_draft(ctx.actor, await findOrder(ctx, uuid)));
   const { order: locked } = await lockOrderWithStock(ctx, uuid);
@@ -48,7 +48,7 @@ export async function deleteOrder(ctx: Ctx, uuid: string): Promise<{ uuid: strin
   return { uuid, deleted: true };
 }
 
-/** The office's own address for it. */
+/** The same command at the office's own address. */
 export function deleteAnyOrder(ctx: Ctx, uuid: string): Promise<{ uuid: string; deleted: true }> {
   authorize(policy.delete_submitted(ctx.actor));
   return deleteOrder(ctx, uuid);

@@ -55,7 +55,7 @@ const isOn: Record<DispatchState, boolean> = { requested: true, booking: true, f
 
 type Seen = OwnedOrder & { id: number; submitted_at: string | null };
 
-/** A wearer who did not ask for the order is told of what carries their own lines. */
+/** A wearer who is not the requester sees the dispatches that carry their own lines. */
 async function seenDispatches({ db, actor }: Ctx, orders: readonly Seen[]) {
   const worn = orders.filter((order) => !policy.see_whole_order(actor, order)).map(({ id }) => id);
   const whole = orders.map(({ id }) => id).filter((id) => !worn.includes(id));
@@ -64,7 +64,7 @@ async function seenDispatches({ db, actor }: Ctx, orders: readonly Seen[]) {
   return [...all, ...own];
 }
 
-/** The dispatches of each of these orders that the reader may know of, oldest first; those that were voided are left out. */
+/** The dispatches of each of these orders that the reader may see, oldest first, without voided ones. */
 export async function dispatchesByOrder(ctx: Ctx, orders: readonly Seen[]): Promise<Map<number, OrderDispatch[]>> {
   const submitted = new Map(orders.map(({ id, submitted_at }) => [id, submitted_at]));
   const byOrder = new Map<number, OrderDispatch[]>();

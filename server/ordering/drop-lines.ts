@@ -10,19 +10,19 @@ import type { StoredLine } from './find-line.ts';
 import type { Order } from './find-order.ts';
 import { byOf, lastEditAfter } from './last-edit.ts';
 
-/** What became of lines that were taken off an order. */
+/** The result of removing lines from an order. */
 export interface Dropped {
-  /** All of them, as they were. */
+  /** All removed lines, as they were. */
   lines: StoredLine[];
-  /** Those that are there no more. */
+  /** Those that no longer exist. */
   gone: number[];
-  /** Those that stay with nothing wanted of them, for what a picker took for them. */
+  /** Those that stay with quantity 0, as the record of what a picker took for them. */
   keptIds: number[];
 }
 
 const idsOf = (lines: readonly { id: number }[]): number[] => lines.map(({ id }) => id);
 
-/** The lines among these for which pieces were taken, or lie on a trolley still: their rounds are the only record of that. */
+/** The lines among these for which items were taken, or still lie on a trolley: their picks are the only record of that. */
 async function handled(ctx: Ctx, ids: readonly number[]): Promise<Set<number>> {
   const rows = await ctx.db
     .selectDistinct({ id: pickLines.order_line_id })
@@ -37,8 +37,9 @@ async function handled(ctx: Ctx, ids: readonly number[]): Promise<Set<number>> {
 }
 
 /**
- * Take these lines off a held order, while nothing of them is allocated or shipped. Rounds that are over let go of a line of which
- * they took nothing; one of which pieces were taken stays with all of it cancelled. The caller stores the order's status after.
+ * Remove these lines from a locked order, while nothing of them is allocated or shipped. Picks that are over drop a line for which
+ * they took nothing. A line for which items were taken stays, with all of it cancelled. The caller stores the order's status
+ * afterwards.
  */
 export async function dropLines(ctx: Ctx, order: Pick<Order, 'id'>, which: SQL): Promise<Dropped> {
   const lines = await locked(

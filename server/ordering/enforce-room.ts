@@ -5,18 +5,18 @@ import { orderEmployees, orderLines } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { conflict } from '../http/problem.ts';
 
-/** Go on only if so many lines fit an order. */
+/** Refuse a number of lines that does not fit an order. */
 export function enforceFits(lines: number): void {
   if (lines > limits.lines_per_order) throw conflict('order_full', messages.order_full(limits.lines_per_order));
 }
 
-/** Go on only if a held order has room for so many more lines. */
+/** Refuse more lines than a locked order has room for. */
 export async function enforceRoom(ctx: Pick<Ctx, 'db'>, order_id: number, more: number): Promise<void> {
   const [lineCount] = await ctx.db.select({ lines: count() }).from(orderLines).where(eq(orderLines.order_id, order_id));
   enforceFits((lineCount?.lines ?? 0) + more);
 }
 
-/** Go on only if a held order is for no more people than it can have lines. */
+/** Refuse more wearers on a locked order than it can have lines. */
 export async function enforceRoomForWearers(ctx: Pick<Ctx, 'db'>, order_id: number): Promise<void> {
   const [lineCount] = await ctx.db.select({ people: count() }).from(orderEmployees).where(eq(orderEmployees.order_id, order_id));
   if ((lineCount?.people ?? 0) > limits.lines_per_order) throw conflict('order_full', messages.order_full_of_people(limits.lines_per_order));

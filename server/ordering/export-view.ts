@@ -30,7 +30,7 @@ export const viewColumns = [
   'total',
 ] as const;
 
-/** Orders that are read in one turn. */
+/** Orders that one query reads. */
 const ORDERS = 200;
 
 const money = (pence: number | null): string | null => (pence === null ? null : poundsCell(pence));
@@ -61,7 +61,7 @@ async function* rowsOf(ctx: Ctx, query: AdminOrderQuery): AsyncGenerator<Cell[][
   }
 }
 
-/** The office's list of orders as rows of a CSV document: all of what it shows, on all its pages. */
+/** The office's list of orders as rows of a CSV document: everything it shows, on all its pages. */
 export function exportView(ctx: Ctx, query: AdminOrderQuery): Batches {
   authorize(policy.use_office(ctx.actor));
   return rowsOf(ctx, query);
@@ -72,7 +72,7 @@ export const matchingSchema = z.object({
   is_cut: z.boolean().describe(`There are more than the ${limits.chosen_orders.toLocaleString('en-GB')} that are named`),
 });
 
-/** Which orders a view shows on all its pages together, so that they can be acted on. */
+/** The orders that a view shows on all its pages together, so that actions can be applied to them. */
 export async function matchingOrders(ctx: Ctx, query: AdminOrderQuery): Promise<z.infer<typeof matchingSchema>> {
   authorize(policy.use_office(ctx.actor));
   const uuids: string[] = [];

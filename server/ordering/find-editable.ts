@@ -13,13 +13,19 @@ import { authorize, enforce, requireFound } from '../http/problem.ts';
 import { findOrder, type Order } from './find-order.ts';
 import { orderFacts } from './order-facts.ts';
 
-/** Go on only if the office may change this submitted order now; what is ordered (`pieces`) also only while some of it is still to ship. */
+/**
+ * Go on only if the office may change this submitted order now. What is ordered (`pieces`) it may change only while some of it is
+ * still to ship.
+ */
 export async function enforceOfficeEdit(ctx: Ctx, order: Order, { pieces }: { pieces: boolean }): Promise<void> {
   const facts = requireFound((await orderFacts(ctx.db, [order.id]))[0]);
   enforce(all(checkOfficeEdit(order, facts.pick_state), pieces ? checkOrderMore(facts) : allow));
 }
 
-/** Go on only if the office may change a line of this submitted order so: its notes until the order is cancelled, the rest also not while a pick is open. */
+/**
+ * Go on only if the office may change a line of this submitted order in this way: its notes until the order is cancelled, the rest
+ * also only while no pick is open.
+ */
 export async function enforceOfficeLineEdit(
   ctx: Ctx,
   order: Order,
@@ -30,7 +36,10 @@ export async function enforceOfficeLineEdit(
   else enforce(checkNotCancelled(order));
 }
 
-/** An order that the caller may change at this moment, held until the unit of work ends. The office may change what is submitted too, and its head (`head`) also while a pick is open. */
+/**
+ * An order that the caller may change now, locked until the unit of work ends. The office may change submitted orders too, and their
+ * head (`head`) also while a pick is open.
+ */
 export async function findEditable(ctx: Ctx, uuid: string, { pieces = false, head = false } = {}): Promise<Order> {
   const order = await findOrder(ctx, uuid, { lock: true });
   authorize(policy.edit_draft(ctx.actor, order));

@@ -10,7 +10,7 @@ import { visibleLines } from './scope.ts';
 
 export type StoredLine = typeof orderLines.$inferSelect;
 
-/** One line of a held order that the caller may see, held too; otherwise 404. */
+/** One line of a locked order that the caller may see, locked too; otherwise 404. */
 export async function findLine(ctx: Ctx, order: Pick<Order, 'id'>, line_id: number): Promise<StoredLine> {
   const [seen] = await ctx.db
     .select({ id: orderLines.id })

@@ -8,7 +8,7 @@ import { preparedWithin, visibleOrders } from './scope.ts';
 export type Order = typeof orders.$inferSelect;
 
 interface How {
-  /** Hold the order until the unit of work ends. Budgets and stock are locked before, picks after. */
+  /** Lock the order until the unit of work ends. Budgets and stock are locked before, picks after. */
   lock?: boolean;
 }
 
@@ -48,7 +48,7 @@ export async function findOrder(ctx: Ctx, key: string | number, { lock = false }
   return requireFound(order);
 }
 
-/** Several orders within the caller's scope, oldest first; 404 when any of them is not there. */
+/** Several orders within the caller's scope, oldest first; 404 when one of them does not exist there. */
 export async function findOrders(ctx: Ctx, uuids: readonly string[], { lock = false }: How = {}): Promise<Order[]> {
   const distinctUuids = new Set(uuids);
   const query = ctx.db

@@ -14,7 +14,7 @@ interface GoneLine {
 }
 
 /**
- * Give every line the price and the rate of VAT of this moment, but those that were priced by hand, as what is sent in exchange is. Answers the lines
+ * Give every line today's price and VAT rate, except lines with a price that was set by hand, such as exchanges. Returns the lines
  * whose product is no longer offered.
  */
 export async function freezePrices(ctx: Ctx, order: Order): Promise<GoneLine[]> {

@@ -9,24 +9,30 @@ interface Versioned {
   version: number;
   last_edit: LastEdit | null;
 }
-/** Who asks, and in which tab; a job has none. */
+/** Who sends the request, and from which tab; a job has no tab. */
 export interface Caller {
   actor: Pick<Ctx['actor'], 'id' | 'impersonator_id'>;
   tab?: string | undefined;
 }
 
-/** One person in one tab, as a last_edit is stored. A super who acts as somebody is not that person; who names no tab has none. */
+/**
+ * One person in one tab, in the form of `last_edit`. A super who acts as somebody is a different person from them; a request that
+ * names no tab has none.
+ */
 export const byOf = ({ actor, tab }: Caller): string | null => (tab ? `${personOf(actor)} ${tab}` : null);
 const personOf = (actor: Caller['actor']): number => actor.impersonator_id ?? actor.id;
 
-/** The caller's own last_edit, where the latest version is theirs. */
+/** The stored last edit, where the caller made the latest version. */
 const runOf = ({ version, last_edit }: Versioned, by: string | null): LastEdit | null =>
   last_edit && last_edit.by === by && last_edit.until === version ? last_edit : null;
 
-/** The version since which nobody but the caller has changed a thing; null where the latest change is not theirs, or not of this tab. */
+/** The version since which only the caller has changed the record; null where the latest change is not theirs, or not from this tab. */
 export const ownSince = (ctx: Caller, stored: Versioned): number | null => runOf(stored, byOf(ctx))?.since ?? null;
 
-/** The last_edit to be stored with the next version of a thing: it stands in the UPDATE that raises it, whether the thing was read before or not. */
+/**
+ * The value of `last_edit` for the next version of a record. It stands in the UPDATE that raises the version, whether the record was
+ * read before or not.
+ */
 export function lastEditAfter(
   { version, last_edit }: Pick<typeof orders | typeof orderLines, 'version' | 'last_edit'>,
   by: string | null | Placeholder,
@@ -37,14 +43,17 @@ export function lastEditAfter(
   return sql`case when ${caller} is not null then ${jsonObject('by', caller, 'since', since, 'until', sql`${version} + 1`)} end`;
 }
 
-/** Whether a thing has changed since the version that the caller sends, other than by the same tab: what that changed meanwhile, it knows of. */
+/** Whether a record has changed since the version that the caller sends, other than from the same tab: that tab knows its own changes. */
 function isStale(ctx: Caller, sent: number | undefined, stored: Versioned): sent is number {
   if (sent === undefined || sent >= stored.version) return false;
   const run = runOf(stored, byOf(ctx));
   return !(run && sent >= run.since);
 }
 
-/** Refuse who has not seen what has become of a thing, with what it is now: somebody else changed it, or they themself in another tab. */
+/**
+ * Refuse a caller who has not seen the current state of a record, and answer with that state: somebody else changed it, or they did
+ * in another tab.
+ */
 export async function enforceSeen(ctx: Caller, sent: number | undefined, stored: Versioned, current: () => Promise<unknown>): Promise<void> {
   if (!isStale(ctx, sent, stored)) return;
   const { last_edit, version } = stored;

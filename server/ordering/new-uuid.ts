@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** A UUID of version 7: it begins with its moment, so that new rows lie side by side in an index. */
+/** A UUID of version 7: it begins with its creation time, so that new rows lie side by side in an index. */
 export function newUuid(now: string): string {
   const bytes = randomBytes(16);
   bytes.writeUIntBE(Date.parse(now), 0, 6);

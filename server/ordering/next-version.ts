@@ -5,7 +5,7 @@ import type { Ctx } from '../http/context.ts';
 import type { Order } from './find-order.ts';
 import { byOf, lastEditAfter } from './last-edit.ts';
 
-/** What is ordered on a draft, and for whom, belongs to its version: whoever submits what they saw before a change is told of it. */
+/** What is ordered on a draft, and for whom, belongs to its version: somebody who submits what they saw before a change is notified of it. */
 export async function nextVersion(ctx: Ctx, changed: readonly Pick<Order, 'id' | 'submitted_at'>[]): Promise<void> {
   const drafts = changed.filter(({ submitted_at }) => !submitted_at);
   if (!drafts.length) return;

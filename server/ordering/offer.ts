@@ -9,7 +9,7 @@ type Sent = Pick<Order, 'delivery_site_id'>;
 
 const whom = (ctx: Ctx, order: Sent): ForWhom => ({ site_id: order.delivery_site_id, restricted: seesRestricted(ctx.actor), now: ctx.now });
 
-/** What a wearer may have on this order, as the caller may see it; of these articles and styles alone where they are named. */
+/** What a wearer may have on this order, as far as the caller may see it; limited to these articles and styles where they are given. */
 export const offerFor = (ctx: Ctx, order: Sent, employee_id: number, product_ids?: readonly number[]): Promise<Map<number, PermittedProduct>> =>
   permittedProducts(ctx.db, employee_id, whom(ctx, order), product_ids);
 
@@ -17,7 +17,10 @@ export const offerFor = (ctx: Ctx, order: Sent, employee_id: number, product_ids
 export const offersFor = (ctx: Ctx, order: Sent, employee_ids: readonly number[]): Promise<Map<number, Map<number, PermittedProduct>>> =>
   permittedFor(ctx.db, employee_ids, whom(ctx, order));
 
-/** All that several wearers' sets hold for this order, whoever asks, of these articles and styles alone where they are named: what was added once may stay. */
+/**
+ * All that several wearers' sets hold for this order, whoever the caller is; limited to these articles and styles where they are
+ * given. What was added once may stay.
+ */
 export const heldFor = (
   ctx: Ctx,
   order: Sent,
@@ -26,10 +29,13 @@ export const heldFor = (
 ): Promise<Map<number, Map<number, PermittedProduct>>> =>
   permittedFor(ctx.db, employee_ids, { site_id: order.delivery_site_id, restricted: true, now: ctx.now }, product_ids);
 
-/** Before anything was discontinued. */
+/** A date before any product was discontinued. */
 const EARLIEST = '0001-01-01T00:00:00.000Z';
 
-/** Why products are not offered to a wearer, by product id: what their sets hold is discontinued, with its date; anything else is none of theirs. */
+/**
+ * Why products are not offered to a wearer, by product id. A product of their sets is discontinued, and the text has the date; any
+ * other product is not in their sets.
+ */
 export async function refusalWords(
   ctx: Ctx,
   order: Sent,

@@ -8,20 +8,20 @@ import { findOrder } from './find-order.ts';
 
 const charging = ['product_id', 'variation_colour', 'employee_id', 'qty_requested', 'budget', 'unit_price'] as const;
 
-/** Whether a change of a line may change what it charges, or to which budget. */
+/** Whether a change of a line can change how much it charges, or to which budget. */
 export const isCharging = (change: Pick<OfficeLine, (typeof charging)[number]>): boolean => charging.some((field) => change[field] !== undefined);
 
 interface Charged {
-  /** The line that is changed: it may go to any budget of its wearer. */
+  /** The line to change: it may go to any budget of its wearer. */
   line_id?: number;
-  /** The person whom it is for from now on. */
+  /** The wearer of the line from now on. */
   employee_id?: number | undefined;
   force: boolean | undefined;
 }
 
 /**
- * What the office changes on an order that is submitted is judged by its budgets again, which are held before the order is. Clients change only
- * drafts, which are judged when they are submitted.
+ * Carry out an office change of a submitted order and check its budgets again. They are locked before the order. Clients change only
+ * drafts, whose budgets are checked on submission.
  */
 export async function officeCharge<Done>(ctx: Ctx, uuid: string, charged: Charged, change: () => Promise<Done>): Promise<Done> {
   if (!policy.use_office(ctx.actor)) return change();

@@ -26,7 +26,10 @@ import { refreshStatus } from './refresh-status.ts';
 
 const parent = alias(products, 'parent');
 
-/** What a product is called and costs for a wearer, in a colour where one is given: as their sets have it, else as the catalogue has it. 422 where it does not exist. */
+/**
+ * The name and price of a product for a wearer, in a colour where one is given: from their sets, else from the catalogue. 422 where
+ * the product does not exist.
+ */
 async function terms(ctx: Ctx, order: Order, employee_id: number, product_id: number, colour: string | null) {
   const offer = offerOf(await offerFor(ctx, order, employee_id), product_id, colour);
   if (offer) return offer;
@@ -106,7 +109,7 @@ async function add(ctx: Ctx, uuid: string, { force_over_budget_order: _, ...line
   return lineView(ctx, order, id);
 }
 
-/** The office adds a line, for any wearer of the account and any product; its price is the set's or the product's, unless one is given. */
+/** The office adds a line, for any wearer of the account and any product. Its price is the set's or the product's, unless one is given. */
 export async function addOfficeLine(ctx: Ctx, uuid: string, line: NewOfficeLine): Promise<Line> {
   authorize(policy.use_office(ctx.actor));
   return officeCharge(ctx, uuid, { employee_id: line.employee_id, force: line.force_over_budget_order }, () => add(ctx, uuid, line));
@@ -127,7 +130,10 @@ export async function officeLine(ctx: Ctx, line_id: number): Promise<Line> {
   return lineView(ctx, await findOrder(ctx, await orderOfLine(ctx, line_id)), line_id);
 }
 
-/** The colour that a line keeps when nobody says another: its own while it stays without a size, and the SKU's when the size of a SKU is taken off it. */
+/**
+ * The colour that a line keeps when the request names no other: its own while it stays without a size, and the SKU's when its size
+ * is removed.
+ */
 async function colourKept(ctx: Ctx, line: StoredLine, product_id: number): Promise<string | null> {
   if (product_id === line.product_id) return line.variation_colour;
   const [style] = await ctx.db
@@ -193,7 +199,7 @@ async function applyChange(ctx: Ctx, uuid: string, line_id: number, change: Offi
   return lineView(ctx, order, line_id);
 }
 
-/** The office changes a line. A price that it gives stays, whatever the sets say; null takes the price from them again. */
+/** The office changes a line. A price that it gives stays, whatever the sets say; null takes the price from the sets again. */
 export async function changeOfficeLine(ctx: Ctx, line_id: number, change: OfficeLine): Promise<Line> {
   authorize(policy.use_office(ctx.actor));
   const uuid = await orderOfLine(ctx, line_id);

@@ -14,7 +14,7 @@ const stage = z.enum(stageNames).optional();
 const id = z.coerce.number().int().positive().optional();
 const day = calendarDate().optional();
 
-/** What the office's list of orders may be narrowed to. */
+/** The filters of the office's list of orders. */
 export const officeFilters = {
   stage,
   'filters.stage': stage,
@@ -35,7 +35,7 @@ export type OfficeFilters = z.infer<typeof shape>;
 /** Submitted, and neither shipped nor cancelled. */
 const unfinished: StatusName[] = ['submitted', 'allocated', 'picking', 'picking_paused', 'picked', 'booked', 'waiting_for_courier', 'part_shipped'];
 
-/** The stage that a query asks for, by whichever of its names. */
+/** The stage that a query filters by, under either of its names. */
 export const stageOf = (query: OfficeFilters): Stage | undefined =>
   query.stage ??
   query['filters.stage'] ??
@@ -43,14 +43,14 @@ export const stageOf = (query: OfficeFilters): Stage | undefined =>
 
 const hours = 3_600_000;
 
-/** The conditions beside stage and client, which alone are counted as they change. */
+/** The conditions besides stage and client. Only orders by stage and client are counted as they change. */
 export function otherFilters({ db, now }: Pick<Ctx, 'db' | 'now'>, query: OfficeFilters): SQL[] {
   const { from, to } = daysBetween(query);
   const conditions: (SQL | undefined)[] = [
     query.site_id === undefined ? undefined : eq(orders.delivery_site_id, query.site_id),
     from ? gte(orders.submitted_at, from) : undefined,
     to ? lt(orders.submitted_at, to) : undefined,
-    // What is on hold has not left: by status there is an index, and the others are most.
+    // An order on hold has not left. There is an index by status, and most orders have left.
     query.held ? and(eq(orders.is_frozen, true), inArray(orders.status, unfinished)) : undefined,
     query.short
       ? and(
@@ -75,11 +75,11 @@ export function otherFilters({ db, now }: Pick<Ctx, 'db' | 'now'>, query: Office
   return conditions.filter((condition) => condition !== undefined);
 }
 
-/** Whether days are all that narrows a view besides stage and client: then most orders may fit, and indexes find and count them. */
+/** Whether a view is narrowed by days alone, besides stage and client: then most orders may fit, and indexes find and count them. */
 export const isByDayOnly = ({ start, end, site_id, held, short, over_days }: OfficeFilters): boolean =>
   Boolean(start || end) && site_id === undefined && !held && !short && over_days === undefined;
 
-/** Stage and client. */
+/** The conditions of stage and client. */
 export function tallyFilters(query: OfficeFilters): SQL[] {
   const wantedStage = stageOf(query);
   return [
@@ -95,13 +95,16 @@ export interface ViewedOrder {
 
 type View = OfficeFilters & { search?: string | undefined; orderBy: string; sortedBy: 'asc' | 'desc' };
 
-/** All orders of a view in its order, so many at a time: each turn begins where the one before ended, however far that is. */
+/**
+ * All orders of a view in its sort order, in batches of `size`: each batch begins where the one before ended, which costs the same
+ * anywhere in the list.
+ */
 export async function* viewedOrders(ctx: Ctx, query: View, size: number): AsyncGenerator<ViewedOrder[]> {
   const matches = query.search ? sql`${orders.id} in (${(await searchOrders(ctx, query.search)).ids})` : undefined;
   const where = and(isNull(orders.deleted_at), ...tallyFilters(query), ...otherFilters(ctx, query), matches);
   const isFalling = query.sortedBy === 'desc';
   const beyond = isFalling ? sql.raw('<') : sql.raw('>');
-  /** The orders that have a date, or those that have none: these come last when falling and first when rising. */
+  /** The orders with a date, or those without one: these come last in descending and first in ascending order. */
   async function* part(submitted: boolean): AsyncGenerator<ViewedOrder[]> {
     const bySubmitted = query.orderBy === 'submitted_at';
     const which = !bySubmitted ? undefined : submitted ? isNotNull(orders.submitted_at) : isNull(orders.submitted_at);

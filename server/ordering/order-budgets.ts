@@ -4,7 +4,7 @@ import type { Ctx } from '../http/context.ts';
 import { authorize } from '../http/problem.ts';
 import { findOrder } from './find-order.ts';
 
-/** The budgets of an order's wearers and what it charges to them, for who may see its prices. */
+/** The budgets of an order's wearers and what it charges to them, for callers who may see its prices. */
 export async function budgetsOf(ctx: Ctx, uuid: string): Promise<{ items: BudgetView[] }> {
   const order = await findOrder(ctx, uuid);
   authorize(policy.see_order_prices(ctx.actor, order));

@@ -15,7 +15,7 @@ import type { OrderView } from './order-view.ts';
 import { refreshStatus } from './refresh-status.ts';
 import { findWearers } from './start-order.ts';
 
-/** Let an order be for more wearers; those it is for already stay. */
+/** Add wearers to an order. Wearers whom it has already stay. */
 export async function addEmployees(ctx: Ctx, uuid: string, ids: readonly number[]): Promise<OrderView> {
   authorize(policy.order_for_others(ctx.actor));
   const order = await findEditable(ctx, uuid, { pieces: true });
@@ -31,7 +31,7 @@ export async function addEmployees(ctx: Ctx, uuid: string, ids: readonly number[
   return orderView(ctx, uuid);
 }
 
-/** Take a wearer off an order, with all that was ordered for them; they stay where a line of theirs has to. */
+/** Remove a wearer from an order, with all that was ordered for them. They stay where one of their lines has to stay. */
 export async function removeEmployee(ctx: Ctx, uuid: string, employee_id: number): Promise<OrderView> {
   const order = await findEditable(ctx, uuid);
   if (!(await isWearer(ctx, order.id, employee_id))) throw notFound();

@@ -8,7 +8,7 @@ import type { Ctx } from '../http/context.ts';
 
 const sum = (pieces: SQL): SQL<number> => sql<number>`coalesce(sum(${pieces}), 0)`.mapWith(Number);
 
-/** What a line comes to in pence, ex VAT. */
+/** The amount of a line in pence, ex VAT. */
 export const lineAmount = sql`(${orderLines.qty_requested} - ${orderLines.qty_cancelled}) * ${orderLines.unit_price}`;
 
 const factsOver = (db: Db, lines?: SQL) =>
@@ -20,7 +20,7 @@ const factsOver = (db: Db, lines?: SQL) =>
       requested_at: orders.requested_at,
       cancelled_at: orders.cancelled_at,
       lines_with_sizes: sum(sql`case when ${orderLines.is_size_selected} then 1 else 0 end`),
-      // What was cancelled needs no size.
+      // Cancelled items need no size.
       lines_with_no_sizes: sum(
         sql`case when ${orderLines.is_size_selected} then 0 when ${orderLines.qty_requested} > ${orderLines.qty_cancelled} then 1 else 0 end`,
       ),
@@ -43,10 +43,10 @@ const factsOfOneWearer = prepared('facts_of_one_wearer', (db: Db) => factsOver(d
 
 export type StoredFacts = Awaited<ReturnType<typeof factsOfOrders>>[number];
 
-/** What has happened to each of these orders and what it comes to in pence, with the status that is stored for it; in no order. */
+/** The facts of each of these orders, its amount and its stored status; unsorted. */
 export const orderFacts = (db: Db, ids: readonly number[]): Promise<StoredFacts[]> => factsOfOrders(db, { ids: idList(ids) });
 
-/** The same as this reader may know it: a wearer who did not ask for the order is told of their own lines alone. */
+/** The same, limited to what this reader may know: a wearer who is not the requester gets the facts of their own lines alone. */
 export async function seenFacts(
   { db, actor }: Pick<Ctx, 'db' | 'actor'>,
   seen: readonly ({ id: number } & OwnedOrder)[],

@@ -89,11 +89,11 @@ const idsWhere = async (db: Db, where: SQL | undefined, order: SQL[], paging: Pa
   return rows.map(({ id }) => id);
 };
 
-/** A page of ids with the number of all that fit, in one pass over them; from a query of ids that were found, or from the whole table. */
+/** A page of ids with the number of all that fit, in one pass: from a query of matching ids, or from the whole table. */
 async function findPage(db: Db, matches: SQL | null, where: SQL | undefined, order: SQL[], paging: Paging): Promise<SearchScope> {
   const { limit, offset } = range(paging);
   const from = matches ? sql`with found (id) as (${matches})` : sql``;
-  // The order of a cross join is kept: what was found is looked up, instead of looking through everything for it.
+  // The sequence of a cross join is kept: the matches are looked up, instead of searching everything for them.
   const table = matches ? sql`found cross join ${orders} where ${orders.id} = found.id and ${where}` : sql`${orders} where ${where}`;
   const read = (most: number, skip: number) =>
     rows<{ id: number; n: number }>(
@@ -105,18 +105,18 @@ async function findPage(db: Db, matches: SQL | null, where: SQL | undefined, ord
   return { ids: page.map(({ id }) => id), n: first?.n ?? 0 };
 }
 
-/** What a list of orders that are seen in part is sorted by: what its reader is not shown does not tell by its place. */
+/** The sort value of an order that its reader may see only in part. Its place in the list must not reveal what the reader is not shown. */
 function seen(actor: Actor, value: SQLWrapper): SQLWrapper {
   const whole = wholeOrders(actor);
   return whole ? sql`case when ${whole} then ${value} end` : value;
 }
 
-/** What a requester is sorted by: the name that the reader knows them by. */
+/** The sort value of a requester: the name that the reader sees. */
 const nameOf = (actor: Actor): SQL<string> => sql<string>`lower(${isClientRole(actor.role) ? personNameToClients(users) : personName(users)})`;
 
 /**
- * A page of all of a client's orders by who asked for them. The people are counted and put in order by an index, so that only those whose orders
- * stand on the page are looked at, however many orders there are.
+ * A page of all of a client's orders sorted by requester. An index counts and sorts the people, so that only those whose orders
+ * stand on the page are read, however many orders there are.
  */
 async function idsByRequester({ db, actor }: Ctx, where: SQL, direction: 'asc' | 'desc', paging: Paging): Promise<number[]> {
   const asking = db
@@ -150,7 +150,7 @@ async function idsByRequester({ db, actor }: Ctx, where: SQL, direction: 'asc' |
   return page.sort((one, other) => one.place - other.place).map(({ id }) => id);
 }
 
-/** What is reckoned for each order before it can be sorted; of one client's orders, not of all. */
+/** Values that have to be calculated for each order before it can be sorted. Used for the orders of one client, never for all. */
 const reckoned = (actor: Actor) => ({
   requester: sql`(select ${nameOf(actor)} from ${users} where ${users.id} = ${orders.requester_id})`,
   dispatched_at: sql`(select ${dispatches.dispatched_at} from ${dispatchOrders} join ${dispatches} on ${dispatches.id} = ${dispatchOrders.dispatch_id}
@@ -158,7 +158,7 @@ const reckoned = (actor: Actor) => ({
   sub_total: seen(actor, sql`(select coalesce(sum(${lineAmount}), 0) from ${orderLines} where ${orderLines.order_id} = ${orders.id})`),
 });
 
-/** The orders that a client's person sees, newest first unless they say otherwise. */
+/** The orders that a client's person sees, newest first by default. */
 export async function clientOrders(ctx: Ctx, query: z.infer<typeof clientOrderQuery>): Promise<Page<OrderListItem>> {
   const { actor, db } = ctx;
   authorize(policy.see_orders(actor));
@@ -169,7 +169,7 @@ export async function clientOrders(ctx: Ctx, query: z.infer<typeof clientOrderQu
   if (query.search && actor.account_id !== null) filters.push(await searchWithin(ctx, actor.account_id, query.search));
   const matches = query.search && actor.account_id === null ? (await searchOrders(ctx, query.search)).ids : null;
   const where = and(visibleOrders(actor), ...filters);
-  // Ids are given in the order of creation, and all clients together have an index by id only.
+  // Ids follow creation, and for all clients together there is only an index by id.
   const created = actor.account_id === null ? [orders.id] : [orders.created_at, orders.id];
   const by = reckoned(actor);
   if (actor.account_id === null && query.orderBy in by) throw invalid({ orderBy: messages.sort_of_one_client });
@@ -205,7 +205,7 @@ const newestOrders = prepared('newest_orders', (db) =>
     .offset(sql.placeholder('offset')),
 );
 
-/** Digits are an order number or a whole PO: the search that is made most, so its query is kept ready. */
+/** Digits are an order number or a whole PO. This is the most frequent search, so its query is prepared. */
 const numberedOrders = prepared('orders_by_number_or_po', (db) =>
   db
     .select({ id: orders.id })
@@ -222,7 +222,7 @@ const oneWithPoPart = prepared('one_order_with_po_part', (db) =>
     .limit(1),
 );
 
-/** The orders that digits name exactly, where they mean nothing else; null where more has to be looked for. */
+/** The orders that digits name exactly, where they can mean nothing else; null where a wider search is needed. */
 async function findNumbered(db: Db, text: string): Promise<number[] | null> {
   const isNumber = text.startsWith('#');
   const named = await numberedOrders(db, { number: Number(text.replace('#', '')), text: isNumber ? '' : text });
@@ -231,15 +231,16 @@ async function findNumbered(db: Db, text: string): Promise<number[] | null> {
   return isAll ? named.map(({ id }) => id) : null;
 }
 
-/** The condition under which all orders are looked through for those that a search means. */
+/** The condition for searching all orders by scanning them. */
 const scanned = (matches: FoundOrders, where: SQL | undefined): SQL => sql`${scannedOrders} where ${and(where, sql`(${matches.scanned})`)}`;
 
-/** Up to so many orders at the beginning of a list are asked one by one whether a search means them. */
+/** Upper limit of orders at the beginning of a list that are checked one by one against a search. */
 const MAX_ASKED = 2_500;
 
 /**
- * A page of what a search found, and how much that is. What may be gathered is put in order. Of more, the clients' orders are counted already
- * where stage and client are all that narrows the view, and a page is usually full after the first orders of the list.
+ * A page of a search's matches, and their number. Matches that are few enough are gathered and sorted. Where there are more, the
+ * clients' orders are counted already if only stage and client narrow the view, and a page is usually full after the first orders of
+ * the list.
  */
 async function searchedPage(ctx: Ctx, matches: FoundOrders, where: SQL | undefined, order: SQL[], query: AdminOrderQuery): Promise<SearchScope> {
   const { db } = ctx;
@@ -258,7 +259,7 @@ async function searchedPage(ctx: Ctx, matches: FoundOrders, where: SQL | undefin
   const [counted] = further ? await rows<{ n: number }>(db, further) : [];
   const tallied = isTallied ? total(await countedByStatus(db, clients), stage ? stages[stage] : statusNames) : 0;
   const n = tallied + Number(counted?.n ?? 0);
-  // The orders of one client lie in an index in the order of the list.
+  // An index holds the orders of one client in the order of the list.
   if (isOneClient) return { ids: await idsWhere(db, and(where, eq(orders.account_id, client)), order, query), n };
 
   const { limit, offset } = range(query);
@@ -276,7 +277,7 @@ async function searchedPage(ctx: Ctx, matches: FoundOrders, where: SQL | undefin
   return { ids: ids.length === limit ? ids : await read(scanned(matches, where)), n };
 }
 
-/** All clients' orders, last submitted first and drafts last; by stage, by client, or found by what a person would look an order up by. */
+/** All clients' orders, last submitted first and drafts last; by stage, by client, or by the search terms that people use for an order. */
 export async function adminOrders(ctx: Ctx, query: AdminOrderQuery): Promise<Page<OrderListItem>> {
   const { db } = ctx;
   authorize(policy.use_floor(ctx.actor));
@@ -297,7 +298,7 @@ export async function adminOrders(ctx: Ctx, query: AdminOrderQuery): Promise<Pag
     }
     if (isByDayOnly(query)) {
       const isAll = !stage && !query.account_id;
-      // Two reads of an index, where all that fit may be most of the table.
+      // Two reads of an index, because most of the table may fit.
       return {
         ids: await idsWhere(db, where, order, query),
         n: isAll ? await countSubmitted(db, daysBetween(query)) : await db.$count(orders, where),
@@ -321,7 +322,7 @@ export const orderCountsSchema = z.object({
   waiting_for_courier: z.int(),
 });
 
-/** How many orders fit the filters of a view, its stage left out, by status. */
+/** The number of orders that fit the filters of a view without its stage, by status. */
 async function viewCounts(ctx: Ctx, query: AdminOrderQuery): Promise<Map<string, number>> {
   const { db } = ctx;
   const { account_id, search } = query;
@@ -329,7 +330,7 @@ async function viewCounts(ctx: Ctx, query: AdminOrderQuery): Promise<Map<string,
   const ofAccount = account_id ? [account_id] : null;
   if (!search && !others.length) return countedByStatus(db, ofAccount);
   const matches = search ? await searchOrders(ctx, search) : null;
-  // Whatever is of a client is counted already; what else a search found is not of these clients.
+  // The orders of the clients that a search matches are counted already; its other matches are not of these clients.
   const isTallied = matches !== null && !account_id && !others.length && matches.scanned_count <= matches.most;
   const counts = isTallied ? new Map(await countedByStatus(db, matches.clients)) : new Map<string, number>();
   const ids = isTallied ? matches.rest : matches?.ids;
@@ -349,7 +350,7 @@ async function viewCounts(ctx: Ctx, query: AdminOrderQuery): Promise<Map<string,
   return counts;
 }
 
-/** How many orders of a view wait in each stage, whichever of them it shows. */
+/** The number of a view's orders in each stage, whichever stage it shows. */
 export async function orderCounts(ctx: Ctx, query: AdminOrderQuery): Promise<z.infer<typeof orderCountsSchema>> {
   authorize(policy.use_floor(ctx.actor));
   const counts = await viewCounts(ctx, query);

@@ -24,7 +24,7 @@ import type { OrderView } from './order-view.ts';
 import { preparedWithin } from './scope.ts';
 import { termsOf } from './terms.ts';
 
-/** One order has all of these whether they are named or not. */
+/** One order always includes all of these, whether they are named or not. */
 export const orderQuery = z.object({
   include: include([
     'lines',
@@ -123,7 +123,7 @@ export async function orderView(ctx: Ctx, uuid: string): Promise<OrderView> {
     requested_at: order.requested_at,
     created_at: order.created_at,
     cancelled_at: order.cancelled_at,
-    // What is written of an order as a whole may speak of what others wear.
+    // A text about the order as a whole may mention what others wear.
     declined_reason: whole ? order.declined_reason : null,
     declined_by: whole ? declinerOf(actor, order.declined_by, row) : null,
     printed_at: order.printed_at,

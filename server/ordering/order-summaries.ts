@@ -70,7 +70,7 @@ const wearersOfOrders = prepared('wearers_of_orders', (db) =>
     .orderBy(asc(users.surname), asc(users.id)),
 );
 
-/** Who asked for an order, and how this reader reaches them: the provider's people are reached as the provider. */
+/** The requester of an order, with the contact details that this reader gets: the provider's people are shown as the provider. */
 export function requesterOf(
   reader: Actor,
   row: {
@@ -86,21 +86,24 @@ export function requesterOf(
   return { ...shownRequester, email: isKnown ? row.requester_email : null, contact_phone: isKnown ? row.requester_phone : null };
 }
 
-/** Who gave a request back, as this reader knows them. */
+/** The person who declined a request, as this reader sees them. */
 export const declinerOf = (
   reader: Actor,
   id: number | null,
   { decliner_name, decliner_account_id }: { decliner_name: string | null; decliner_account_id: number | null },
 ): OrderListItem['declined_by'] => (id === null ? null : shownPerson(reader, { id, name: decliner_name ?? '', account_id: decliner_account_id }));
 
-/** What a list may be asked to say besides. */
+/** What a list can include on request. */
 export interface Extras {
   lines: boolean;
   employees: boolean;
   delivery_address: boolean;
 }
 
-/** These orders, which the caller may see, as lists show them and in this order: one query for each kind of thing, however many there are. */
+/**
+ * These orders, which the caller may see, as lists show them and in this sequence: one query for each kind of thing, however many
+ * orders there are.
+ */
 export async function orderSummaries(ctx: Ctx, ids: readonly number[], extras: Extras): Promise<OrderListItem[]> {
   if (!ids.length) return [];
   const { db, actor, now, services } = ctx;

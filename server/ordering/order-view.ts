@@ -25,7 +25,7 @@ export const progressSchema = z.object({
   status: z.object({ status_name: z.enum(statusNames) }),
 });
 
-/** What every list and every view of an order says of it. */
+/** The fields that every list and every view of an order has. */
 export const orderSummarySchema = z.object({
   id: z.int(),
   uuid: z.string(),
@@ -84,7 +84,7 @@ export const canSchema = z.object({
   reopen: z.boolean(),
 });
 
-/** A row of a list, with what the list was asked to include. */
+/** A row of a list, with the extras that the query includes. */
 export const orderListItemSchema = orderSummarySchema.extend({
   can: canSchema.pick({ edit_details: true }),
   lines: z.array(lineSchema).optional(),

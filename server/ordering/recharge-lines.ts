@@ -8,7 +8,10 @@ import type { Ctx } from '../http/context.ts';
 import { chargedRole, rolesOf } from './charged-role.ts';
 import { nextVersion } from './next-version.ts';
 
-/** After a wearer's roles have changed: what is not submitted yet and is charged to a role that they do not hold, or to none, goes to their usual one. */
+/**
+ * After a change of a wearer's roles, charge lines that are not submitted yet to the wearer's usual role, where they are charged to
+ * a role that the wearer does not hold, or to none.
+ */
 export async function rechargeLines(ctx: Ctx, employee_id: number): Promise<void> {
   const { db } = ctx;
   const roles = await rolesOf(ctx, employee_id);

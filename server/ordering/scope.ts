@@ -5,7 +5,7 @@ import { among, idList } from '../db/among.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { orderEmployees, orderLines, orders } from '../db/tables/index.ts';
 
-/** How far a person sees: everything, their client's, their sites' and their own, their own, or nothing. */
+/** How far a person sees: everything, their client's orders, their sites' and their own, their own, or nothing. */
 type Reach = 'all' | 'account' | 'sites' | 'own' | 'nothing';
 
 function reachOf(actor: Actor): Reach {
@@ -51,13 +51,16 @@ function linesWithin(reach: Reach, who: Person): SQL {
   return reach === 'own' ? all(ownAccount(who), or(isTheirs(who), mine)) : ordersWithin(reach, who);
 }
 
-/** The condition on `orders` under which a person may know that an order exists. Every query of orders carries it. */
+/** The condition on `orders` under which a person may know that an order exists. Every query of orders uses it. */
 export const visibleOrders = (actor: Actor): SQL => ordersWithin(reachOf(actor), person(actor));
 
-/** The condition on `order_lines` joined to `orders`: a wearer who did not ask for the order sees their own lines and no others. */
+/** The condition on `order_lines` joined to `orders`: a wearer who is not the requester sees only their own lines. */
 export const visibleLines = (actor: Actor): SQL => linesWithin(reachOf(actor), person(actor));
 
-/** The condition on `orders` that somebody sees, under which they see all of it and not only what they wear themselves; with none for those who see every order so. */
+/**
+ * The condition on visible `orders` under which the reader sees the whole order and not only their own lines; undefined for readers
+ * who see every order whole.
+ */
 export function wholeOrders(actor: Actor): SQL | undefined {
   const reach = reachOf(actor);
   const who = person(actor);
@@ -67,12 +70,12 @@ export function wholeOrders(actor: Actor): SQL | undefined {
 
 interface Visible {
   orders: SQL;
-  /** Those that were deleted too. */
+  /** Including deleted ones. */
   orders_ever: SQL | undefined;
   lines: SQL;
 }
 
-/** A hot query that carries its reader's scope, built once for each reach. */
+/** A frequent query that includes its reader's scope, built once for each reach. */
 export function preparedWithin<Result>(name: string, build: (db: Db, visible: Visible) => PromiseLike<Result> & { prepare(name?: string): unknown }) {
   const byReach = new Map<Reach, (db: Db, values: Record<string, unknown>) => Promise<Result>>();
   return (db: Db, actor: Actor, values: Record<string, unknown>): Promise<Result> => {

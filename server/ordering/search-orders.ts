@@ -10,15 +10,15 @@ import { personName } from '../people/person-name.ts';
 import { countedByStatus, total } from './count-orders.ts';
 import { visibleLines, visibleOrders, wholeOrders } from './scope.ts';
 
-/** As many clients, sites, people or SKUs as one search follows to their orders. */
+/** Upper limit of the clients, sites, people or SKUs that one search follows to their orders. */
 const MAX_NAMES = 500;
-/** Up to so many orders, or such a share of all of them, what a search finds is gathered; if it may be more, all orders are looked through. */
+/** A search gathers its matches up to this many orders, or this share of all of them. If there may be more, all orders are scanned. */
 const MAX_GATHERED = 2_000;
 const MAX_GATHERED_SHARE = 0.05;
-/** Words of one search that count. */
+/** Upper limit of the words of a search that count. */
 const MAX_SEARCH_WORDS = 6;
 
-/** An order number as people write it: `00146`, `146`, or `#146`, which is nothing else. */
+/** An order number as people write it: `00146`, `146`, or `#146`, which can be nothing else. */
 export const ORDER_NUMBER = /^#?(\d{1,15})$/;
 const numbered = (text: string): SQL | undefined => {
   const digits = ORDER_NUMBER.exec(text)?.[1];
@@ -27,14 +27,14 @@ const numbered = (text: string): SQL | undefined => {
 const exactly = (text: string): SQL | undefined =>
   or(numbered(text), inArray(orders.client_po_reference, [...new Set([text, text.toUpperCase(), text.toLowerCase()])]));
 
-/** Whether digits can mean an order number alone. */
+/** Whether a text can only be an order number. */
 export const isNumberOnly = (text: string): boolean => /^(#|0\d)\d*$/.test(text) && ORDER_NUMBER.test(text);
 
 const OUTWARD = /^[A-Z]{1,2}\d[A-Z\d]?$/;
 const POSTCODE = /^[A-Z]{1,2}\d[A-Z\d]?(\d[A-Z]{0,2})?$/;
 const compact = (text: string): string => text.replaceAll(' ', '').toUpperCase();
 
-/** The words of a search; the two halves of a postcode are one. */
+/** The words of a search; the two halves of a postcode count as one word. */
 function wordsOf(text: string): string[] {
   const words: string[] = [];
   for (const word of text.split(/\s+/).filter(Boolean)) {
@@ -45,38 +45,44 @@ function wordsOf(text: string): string[] {
   return words;
 }
 
-// The indexes that find them hold live orders only, and are used only where that is asked for.
+// The indexes for this hold live orders only, and are used only where the query has that condition.
 const one = (condition: SQL | undefined): SQL => sql`select ${orders.id} from ${orders} where ${orders.deleted_at} is null and ${condition}`;
 const union = (conditions: (SQL | undefined)[]): SQL => sql.join(conditions.map(one), sql` union `);
 
-/** What a search of all clients means. */
+/** The result of a search over all clients. */
 export interface FoundOrders {
-  /** The clients all of whose orders are meant. */
+  /** The clients all of whose orders match. */
   clients: number[];
-  /** A query of the ids of further orders, which are no orders of these clients; null where there are none. */
+  /** A query of the ids of further matches, which are not orders of these clients; null where there are none. */
   rest: SQL | null;
-  /** A query of the ids of all that is meant: for few. */
+  /** A query of the ids of all matches; for few. */
   ids: SQL;
-  /** Whether an order is meant, to be asked of some orders: what it needs is looked up for each. */
+  /** Whether an order matches, for a check of some orders: what it needs is looked up for each. */
   condition: SQL;
-  /** The same, to be asked of all orders: what it needs is gathered once. No index of what it asks is used for it. */
+  /** The same for a scan of all orders: what it needs is gathered once. It uses no index of the columns that it compares. */
   scanned: SQL;
-  /** Which of them is named exactly and stands before the others, which hold the text as a part; null where none does. */
+  /** The match that has the text as its exact number. It stands before the others, which hold the text as a part; null where there is none. */
   first: SQL | null;
-  /** Of the further orders so many may be counted only by looking through all orders. Those of a name are counted by its index, however many. */
+  /**
+   * How many of the further matches can only be counted by scanning all orders. Matches of a name are counted by its index, however
+   * many there are.
+   */
   scanned_count: number;
-  /** How many orders are meant altogether: not less, and where it is no more than `most`, hardly more. */
+  /** Upper estimate of the number of matches: never too low, and nearly exact up to `most`. */
   count: number;
-  /** If more than so many are meant, all orders are looked through. */
+  /** If there are more matches than this, all orders are scanned. */
   most: number;
 }
 
-/** A condition on a column for which no index of that column is used. */
+/** A condition on a column that makes no use of an index on that column. */
 const unindexed = (column: SQLWrapper): SQL => sql`+${column}`;
 
 const idsOf = (named: { id: number }[]): number[] => named.map(({ id }) => id);
 
-/** The SKUs that a text begins or, where it is a plain word, is; of a style all its SKUs, and itself for lines without a size. */
+/**
+ * The SKUs that begin with a text or, where it is a plain word, equal it. A style stands for all its SKUs, and for itself in lines
+ * without a size.
+ */
 async function productsCalled({ db }: Pick<Ctx, 'db'>, text: string): Promise<number[]> {
   const sku = text.toUpperCase();
   if (sku.length < PO_PART_MIN) return [];
@@ -102,7 +108,7 @@ const isOf = (ids: readonly number[]) => ({
   picked: among(orderLines.picked_product_id, idList(ids)),
 });
 
-/** The orders with a line of one of these products, or for which they are picked, as often as they have such lines; two indexes. */
+/** The orders with a line of one of these products, or from which they are picked, once for each such line; by two indexes. */
 function idsWithProducts(ids: readonly number[]): SQL {
   const { ordered, picked } = isOf(ids);
   return sql`select ${orderLines.order_id} as id from ${orderLines} where ${ordered}
@@ -117,7 +123,7 @@ function hasProducts(ids: readonly number[]): SQL {
 
 const finds = async (db: Db, ids: SQL): Promise<boolean> => (await rows(db, sql`${ids} limit 1`)).length > 0;
 
-/** One thing that a text may be, with the orders that it means as conditions for an index, for one order and for all orders. */
+/** One possible meaning of a text, with the matching orders as conditions for an index, for one order and for all orders. */
 interface Part {
   found: SQL;
   tested: SQL;
@@ -126,9 +132,9 @@ interface Part {
 }
 
 /**
- * What one text means as a whole. A number is looked up as an order number and a PO, and a text with a digit in it as a PO first, for what is
- * one exactly is seldom meant as a name; then as part of a PO, as a postcode and as the start of an SKU. Words are also names: of clients,
- * sites and requesters, which are few, and from them their orders by index.
+ * What one text means as a whole. A number is looked up as an order number and a PO, and a text with a digit in it as a PO first,
+ * because an exact match is seldom meant as a name; then as part of a PO, as a postcode and as the start of an SKU. Words are also
+ * names: of clients, sites and requesters, which are few, and an index leads from them to their orders.
  */
 async function meaningOf({ db }: Pick<Ctx, 'db'>, text: string, most: number): Promise<FoundOrders> {
   const whole = exactly(text) ?? sql`1 = 0`;
@@ -140,7 +146,7 @@ async function meaningOf({ db }: Pick<Ctx, 'db'>, text: string, most: number): P
   if (isExact && /\d/.test(text) && (!isNumber || isNumberOnly(text))) return exact;
 
   const parts: Part[] = [];
-  /** Takes what a query of ids finds, which may name an order twice, and removed ones, unless it finds none that is there still. */
+  /** Adds the matches of a query of ids, which may name an order twice and include deleted ones, unless none of them exists any more. */
   const add = async (ids: SQL, { found, tested = found, scanned = tested }: Pick<Part, 'found'> & Partial<Part>): Promise<void> => {
     const [counted] = await rows<{ n: number }>(db, sql`select count(*) as n from (${ids} limit ${most + 1}) as part`);
     const live = sql`select 1 from (${ids}) as part cross join ${orders} where ${orders.id} = part.id and ${orders.deleted_at} is null`;
@@ -161,7 +167,7 @@ async function meaningOf({ db }: Pick<Ctx, 'db'>, text: string, most: number): P
   const sumOf = (): number => parts.reduce((sum, part) => sum + part.count, count);
   const scanned_count = sumOf();
 
-  // A text with a digit in it that is one of these is seldom a name too.
+  // A text with a digit in it that matches one of these is seldom a name too.
   const isName = !isNumber && !(parts.length && /\d/.test(text));
   const clients = !isName
     ? []
@@ -172,7 +178,7 @@ async function meaningOf({ db }: Pick<Ctx, 'db'>, text: string, most: number): P
           .where(or(contains(accounts.name, text), contains(accounts.reference, text)))
           .limit(MAX_NAMES),
       );
-  // What is at a site of such a client, or was asked for by one of its people, is that client's.
+  // Orders at a site of such a client, or requested by one of its people, belong to that client.
   const elsewhere = (account: SQLWrapper) => or(isNull(account), not(among(account, idList(clients))));
   const places = !isName
     ? []
@@ -216,7 +222,7 @@ async function meaningOf({ db }: Pick<Ctx, 'db'>, text: string, most: number): P
   };
 }
 
-/** The orders that a search of all clients means: its text as a whole, or where nothing is so called, each of its words at once. */
+/** The orders that match a search over all clients: its text as a whole, or, where nothing matches that, all of its words. */
 export async function searchOrders({ db }: Pick<Ctx, 'db'>, text: string): Promise<FoundOrders> {
   const most = Math.max(MAX_GATHERED, Math.round(total(await countedByStatus(db, null)) * MAX_GATHERED_SHARE));
   const whole = await meaningOf({ db }, text, most);
@@ -224,7 +230,7 @@ export async function searchOrders({ db }: Pick<Ctx, 'db'>, text: string): Promi
   if (words.length < 2 || whole.count > 0) return whole;
   const meanings: FoundOrders[] = [];
   for (const word of words.slice(0, MAX_SEARCH_WORDS)) meanings.push(await meaningOf({ db }, word, most));
-  // The word with the fewest orders leads to them, and the others are asked of these.
+  // The word with the fewest matches leads to the orders, and the other words are checked on these.
   const [fewest, ...others] = meanings.sort((remaining, right) => remaining.count - right.count);
   if (!fewest) return whole;
   const rest = sql`with word (id) as (${fewest.ids}) select ${orders.id} from word cross join ${orders}
@@ -241,7 +247,7 @@ export async function searchOrders({ db }: Pick<Ctx, 'db'>, text: string): Promi
   };
 }
 
-/** What one text means within one client, whose orders are few enough to be looked through. */
+/** What one text means within one client, whose orders are few enough to be scanned. */
 async function meaningWithin(ctx: Pick<Ctx, 'db' | 'actor'>, account_id: number, text: string): Promise<SQL | undefined> {
   if (text.startsWith('#')) return numbered(text);
   const places = await ctx.db
@@ -272,8 +278,8 @@ async function meaningWithin(ctx: Pick<Ctx, 'db' | 'actor'>, account_id: number,
 }
 
 /**
- * The orders that a search of one client's means: its text as a whole, or where nothing is so called, each of its words at once. The name of
- * somebody whom an order is for finds it where its reader sees all of it, and an SKU where they see the line.
+ * The orders of one client that match a search: its text as a whole, or, where nothing matches that, all of its words. A wearer's
+ * name matches where the reader sees the whole order, and an SKU where the reader sees the line.
  */
 export async function searchWithin(ctx: Pick<Ctx, 'db' | 'actor'>, account_id: number, text: string): Promise<SQL> {
   const whole = (await meaningWithin(ctx, account_id, text)) ?? sql`1 = 0`;

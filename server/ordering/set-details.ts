@@ -14,7 +14,7 @@ import { byOf, enforceSeen, lastEditAfter } from './last-edit.ts';
 import { orderView } from './order-queries.ts';
 import type { OrderView } from './order-view.ts';
 
-/** The site of delivery is one of the order's account that the caller may deliver to, or the one that it goes to already. Answers its address. */
+/** The delivery site has to be one of the order's account that the caller may deliver to, or the present one. Returns its address. */
 async function enforceSite(ctx: Ctx, order: Order, site_id: number): Promise<Address> {
   const isKept = site_id === order.delivery_site_id;
   const [site] = await ctx.db
@@ -25,7 +25,7 @@ async function enforceSite(ctx: Ctx, order: Order, site_id: number): Promise<Add
   return site.delivery_address;
 }
 
-/** A site or address is changed for another, never taken away; a new site brings its own address unless one is given. */
+/** A site or address can be replaced but not removed. A new site brings its own address unless one is given. */
 async function placeOf(ctx: Ctx, order: Order, { delivery_site_id, delivery_address }: Details): Promise<Partial<Order>> {
   if (!delivery_site_id) return delivery_address ? { delivery_address } : {};
   const own = await enforceSite(ctx, order, delivery_site_id);
@@ -33,7 +33,7 @@ async function placeOf(ctx: Ctx, order: Order, { delivery_site_id, delivery_addr
   return { delivery_site_id, ...(delivery_address ? { delivery_address } : isNew ? { delivery_address: own } : {}) };
 }
 
-/** A value as text that is the same for the same value, however its keys are ordered and whether its empty ones are there. */
+/** A value as text. Equal values give equal text, whatever the order of their keys, and whether empty ones are present or not. */
 const canonical = (value: unknown): string =>
   JSON.stringify(
     value && typeof value === 'object'
@@ -43,7 +43,7 @@ const canonical = (value: unknown): string =>
       : (value ?? null),
   );
 
-/** Write down an order's details; what is not sent stays. Answers the order as it is then. */
+/** Store an order's details; what is not sent stays. Returns the order as it is then. */
 export async function writeDetails(ctx: Ctx, order: Order, details: Details & Omit<Partial<Order>, keyof Details>): Promise<Order> {
   const { delivery_site_id, delivery_address, ...rest } = details;
   const place = await placeOf(ctx, order, { delivery_site_id, delivery_address });
@@ -66,7 +66,7 @@ export async function writeDetails(ctx: Ctx, order: Order, details: Details & Om
 
 const same = (before: string | null | undefined, right: string | null | undefined): boolean => (before || null) === (right || null);
 
-/** Keep an address for the caller's next order, once. Whoever keeps as many as one may loses the oldest. */
+/** Store an address once for the caller's next orders. Where the caller has as many as the limit allows, the oldest is removed. */
 export async function saveAddress(ctx: Ctx, address: NonNullable<Details['delivery_address']>): Promise<void> {
   const mine = await ctx.db.select().from(savedAddresses).where(eq(savedAddresses.user_id, ctx.actor.id)).orderBy(desc(savedAddresses.id));
   const { address_line_1, address_line_2, address_line_3, address_line_4, address_line_5, postcode } = address;
@@ -86,7 +86,7 @@ export async function saveAddress(ctx: Ctx, address: NonNullable<Details['delive
   await audit(ctx, 'address.saved', { type: 'user', id: ctx.actor.id }, dropped.length ? { dropped } : null, address);
 }
 
-/** Say where a draft goes, who to ask about it, and the client's own references. */
+/** Set where a draft goes, whom to contact about it, and the client's own references. */
 export async function setDetails(
   ctx: Ctx,
   uuid: string,
@@ -100,7 +100,7 @@ export async function setDetails(
   return orderView(ctx, uuid);
 }
 
-/** An order of the caller, held, in the version that the caller has seen. */
+/** An order of the caller, locked, in the version that the caller has seen. */
 export async function findInVersion(ctx: Ctx, uuid: string, version: number | undefined): Promise<Order> {
   const order = await findOrder(ctx, uuid, { lock: true });
   await enforceSeen(ctx, version, order, () => orderView(ctx, uuid));

@@ -24,7 +24,7 @@ interface Wearer {
   account_id: number;
 }
 
-/** The wearers that these ids name, each within the caller's scope and of an account that is not archived; 422 on the first that is not. */
+/** The wearers with these ids, each within the caller's scope and of an account that is not archived; 422 on the first that is not. */
 export async function findWearers(ctx: Ctx, ids: readonly number[]): Promise<Wearer[]> {
   const rows = await ctx.db
     .select({ id: users.id, account_id: accounts.id })
@@ -40,8 +40,8 @@ export async function findWearers(ctx: Ctx, ids: readonly number[]): Promise<Wea
 }
 
 /**
- * Where the order will probably go: a site of a wearer to which the caller may send, from which the fewest of the wearers' clothing sets are kept;
- * of several the caller's own. Its address comes with it.
+ * The probable delivery site of an order: a site of a wearer to which the caller may send, and from which the fewest of the wearers'
+ * clothing sets are excluded; of several the caller's own. Its address is included.
  */
 async function likelySite(ctx: Ctx, wearers: readonly Wearer[]): Promise<Delivery> {
   const { id: site_id } = sites;
@@ -63,12 +63,12 @@ async function likelySite(ctx: Ctx, wearers: readonly Wearer[]): Promise<Deliver
   return site ? { delivery_site_id: site.site_id, delivery_address: site.delivery_address } : {};
 }
 
-/** Where a new draft goes, where that is known already. */
+/** The delivery of a new draft, as far as it is known. */
 type Delivery = Partial<
   Pick<typeof orders.$inferInsert, 'delivery_site_id' | 'delivery_address' | 'contact_name' | 'contact_email' | 'contact_phone'>
 >;
 
-/** Begin a draft for these wearers of one account, who are the caller's to order for. */
+/** Begin a draft for these wearers of one account, for whom the caller may order. */
 export async function beginDraft(ctx: Ctx, account_id: number, wearers: readonly Wearer[], delivery?: Delivery): Promise<Started> {
   const { db, actor, now, services } = ctx;
   const [row] = await db
@@ -89,7 +89,7 @@ export async function beginDraft(ctx: Ctx, account_id: number, wearers: readonly
   return { ...order, order_number: orderNumber(order.id), url: services.settings.ORDER_START_URL.replace('{uuid}', order.uuid) };
 }
 
-/** Begin a draft for some wearers of one account; without a list, for oneself. */
+/** Begin a draft for some wearers of one account; without a list, for the caller. */
 export async function startOrder(ctx: Ctx, employees: readonly number[] | undefined): Promise<Started> {
   const { actor } = ctx;
   const ids = employees ?? (policy.order_for_self(actor) ? [actor.id] : []);
@@ -104,7 +104,7 @@ export async function startOrder(ctx: Ctx, employees: readonly number[] | undefi
   return beginDraft(ctx, first.account_id, wearers);
 }
 
-/** Begin a draft for wearers of an account that the office names. */
+/** Begin a draft for wearers of an account that the office chooses. */
 export async function startOrderFor(ctx: Ctx, { account_id, employees }: { account_id: number; employees: readonly number[] }): Promise<Started> {
   authorize(policy.use_office(ctx.actor));
   const [account] = await ctx.db

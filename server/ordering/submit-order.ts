@@ -29,7 +29,7 @@ import { findUnavailableLines } from './unavailable-lines.ts';
 export interface Submission {
   details: Details;
   saveAddress: boolean;
-  /** Accepted with this submission; the review and the office submit without them. */
+  /** The terms are accepted with this submission; the review and the office submit without them. */
   terms: boolean;
   needs_terms: boolean;
   force_over_budget_order: boolean;
@@ -46,7 +46,7 @@ async function enforceComplete(ctx: Ctx, order: Order, facts: StoredFacts, given
     .leftJoin(sites, eq(sites.id, sql`${order.delivery_site_id}`))
     .where(eq(accounts.id, order.account_id));
   const { require_po, require_cc, inverse_po, inverse_cc } = requireFound(about);
-  // Who sends a request need not know the references; its approver gives them.
+  // A person who sends a request need not know the references; its approver adds them.
   const requires = { po: !isRequest && isRequired(require_po, inverse_po ?? false), cc: !isRequest && isRequired(require_cc, inverse_cc ?? false) };
   const terms = given.terms || !given.needs_terms || order.terms_accepted_at !== null;
   const { lines_with_sizes, lines_with_no_sizes } = facts;
@@ -59,7 +59,7 @@ async function enforceComplete(ctx: Ctx, order: Order, facts: StoredFacts, given
   if (Object.keys(faults).length) throw invalid(faults);
 }
 
-/** Nobody who is archived is ordered for, and nothing is sent to a site that is. */
+/** Archived people cannot be ordered for, and nothing is sent to an archived site. */
 async function enforceNotArchived(ctx: Ctx, order: Order): Promise<void> {
   const gone = await ctx.db
     .selectDistinct({ id: users.id, name: personName(users).as('name') })
@@ -78,7 +78,10 @@ async function enforceNotArchived(ctx: Ctx, order: Order): Promise<void> {
   if (Object.keys(faults).length) throw invalid(faults);
 }
 
-/** What is discontinued stops every order. Lines whose products the wearers' sets no longer hold, or keep from the site of delivery, stop a client's order, and not the office's. */
+/**
+ * A discontinued product stops every order. Lines whose products are no longer in the wearers' sets, or are excluded at the delivery
+ * site, stop a client's order but not the office's.
+ */
 async function enforceOffered(ctx: Ctx, order: Order): Promise<void> {
   await enforceLinesOrderable(ctx, order.id);
   const gone = await freezePrices(ctx, order);
@@ -88,7 +91,7 @@ async function enforceOffered(ctx: Ctx, order: Order): Promise<void> {
 
 const factsOf = async (ctx: Ctx, order: Order): Promise<StoredFacts> => requireFound((await orderFacts(ctx.db, [order.id]))[0]);
 
-/** Ask those who may for their approval: what the submission of a person who sends requests does. */
+/** Request the approval of an order: the submission of a person who may only send requests does this. */
 async function requestOrder(ctx: Ctx, order: Order, given: Submission): Promise<void> {
   enforce(checkEdit(order, { approve: false }));
   await enforceNotArchived(ctx, order);
@@ -112,7 +115,7 @@ async function requestOrder(ctx: Ctx, order: Order, given: Submission): Promise<
   await announceRequest(ctx, order);
 }
 
-/** Send an order to the provider; where somebody requested it, that is its approval. */
+/** Submit an order to the provider; where somebody requested it, that approves the request. */
 async function sendOrder(ctx: Ctx, order: Order, given: Submission): Promise<void> {
   await enforceNotArchived(ctx, order);
   await enforceOffered(ctx, order);
@@ -141,7 +144,7 @@ async function sendOrder(ctx: Ctx, order: Order, given: Submission): Promise<voi
   if (facts.lines_with_no_sizes) await askForSizes(ctx, order);
 }
 
-/** Submit an order: its budgets are held first, so that of two orders that race for one only what it allows goes through. */
+/** Submit an order. Its budgets are locked first, so that of two orders that race for one budget only what it allows goes through. */
 export async function submitOrder(ctx: Ctx, uuid: string, given: Submission): Promise<OrderView> {
   const seen = await findOrder(ctx, uuid);
   authorize(policy.edit_draft(ctx.actor, seen));
@@ -150,7 +153,7 @@ export async function submitOrder(ctx: Ctx, uuid: string, given: Submission): Pr
   await lockBudgets(ctx, pairs);
 
   const order = await findOrder(ctx, uuid, { lock: true });
-  // That it is submitted already says more than that it has changed.
+  // "Already submitted" is a clearer refusal than "has changed".
   enforce(checkSubmitNow(order));
   const approve = policy.approve_request(ctx.actor, order);
   enforce(checkEdit(order, { approve }));

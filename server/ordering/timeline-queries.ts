@@ -42,7 +42,7 @@ const eventSchema = z.object({
 export const timelineSchema = z.object({ items: z.array(eventSchema) });
 type Event = z.infer<typeof eventSchema>;
 
-/** As much of a long story as anybody reads. */
+/** Upper limit of the events in a timeline. */
 const MAX_EVENTS = 500;
 
 interface Viewer {
@@ -73,7 +73,7 @@ const kindOf: Record<string, TimelineKind> = {
   'order_line.changed': 'line_changed',
   'order_line.size_chosen': 'size_chosen',
 };
-/** Before anybody has submitted an order these are merely its making. */
+/** Before the first submission these are only part of preparing an order. */
 const afterSubmission: ReadonlySet<TimelineKind> = new Set(['details_changed', 'line_removed', 'line_added', 'line_changed', 'size_chosen']);
 
 const audited = (ctx: Ctx, type: 'order' | 'order_line', ids: readonly number[]) =>
@@ -100,7 +100,7 @@ const audited = (ctx: Ctx, type: 'order' | 'order_line', ids: readonly number[])
     .limit(MAX_EVENTS);
 type Audited = Awaited<ReturnType<typeof audited>>[number];
 
-/** Who did it; where a super acted as somebody, both. */
+/** The person who did it; where a super acted as somebody, both. */
 function doerOf({ actor }: Ctx, row: Audited): ShownPerson | null {
   if (row.who_id === null) return null;
   const person = shownPerson(actor, { id: row.who_id, name: row.who_name, account_id: row.who_account_id });
@@ -109,7 +109,7 @@ function doerOf({ actor }: Ctx, row: Audited): ShownPerson | null {
   return { id: null, name: `${name} for ${person.name}` };
 }
 
-/** What a client gave of an order's head; the rest is the office's own business. */
+/** The fields of an order's head that the client gave; the rest is internal to the office. */
 const ofTheClient = [
   'delivery_site_id',
   'delivery_address',
@@ -131,7 +131,7 @@ const textOf = (thing: unknown, name: string): string | null => {
 
 function detailOf(row: Audited, kind: TimelineKind, order: Order, { whole, office }: Viewer): string | null {
   if (kind === 'held') return office ? textOf(row.after, 'frozen_reason') : null;
-  // What is said of the whole order may name what others wear.
+  // A text about the whole order may name what others wear.
   if (!whole) return null;
   if (kind === 'line_removed')
     return [row.before]
@@ -149,7 +149,7 @@ function detailOf(row: Audited, kind: TimelineKind, order: Order, { whole, offic
   return null;
 }
 
-/** What people did to the order as a whole. */
+/** Events of the order as a whole. */
 async function ofOrder(ctx: Ctx, order: Order, see: Viewer): Promise<Event[]> {
   const rows = await audited(ctx, 'order', [order.id]);
   const isAgain = rows.some(({ what }) => what === 'order.reordered');
@@ -164,7 +164,7 @@ async function ofOrder(ctx: Ctx, order: Order, see: Viewer): Promise<Event[]> {
   return [...events, ...(await unwritten(ctx, order, new Set(events.map(({ kind }) => kind)), see))];
 }
 
-/** What the order itself knows of its life and nobody has written down, as with orders that came from elsewhere. */
+/** Events that follow from the order's own fields and that no audit row records, as with imported orders. */
 async function unwritten(ctx: Ctx, order: Order, kinds: ReadonlySet<TimelineKind>, { whole }: Viewer): Promise<Event[]> {
   const missing: { at: string; kind: TimelineKind; by: number | null }[] = [];
   const note = (kind: TimelineKind, at: string | null, by: number | null): void => {
@@ -188,7 +188,7 @@ async function unwritten(ctx: Ctx, order: Order, kinds: ReadonlySet<TimelineKind
   });
 }
 
-/** What was changed on lines that the reader may see, once the order was submitted; what one person did in one minute is one event. */
+/** Changes of lines that the reader may see, after the order was submitted. What one person did in one minute is one event. */
 async function ofLines(ctx: Ctx, order: Order): Promise<Event[]> {
   const { submitted_at } = order;
   if (!submitted_at) return [];
@@ -223,7 +223,7 @@ async function ofLines(ctx: Ctx, order: Order): Promise<Event[]> {
   );
 }
 
-/** The rounds through the warehouse. Only the office hears of those that came to nothing. */
+/** The picks of the order. Only the office sees those that ended without result. */
 async function pickEvents(ctx: Ctx, order: Order, { office }: Viewer): Promise<Event[]> {
   const pickRows = await ctx.db
     .select({
@@ -255,7 +255,7 @@ async function pickEvents(ctx: Ctx, order: Order, { office }: Viewer): Promise<E
   });
 }
 
-/** What left, counted in pieces that the reader may see. */
+/** Dispatches, counted in items that the reader may see. */
 async function ofDispatches(ctx: Ctx, order: Order, { whole }: Viewer): Promise<Event[]> {
   const sent = await ctx.db
     .select({ id: dispatches.id, at: dispatches.dispatched_at, tracking_number: consignments.tracking_number })
@@ -278,7 +278,7 @@ async function ofDispatches(ctx: Ctx, order: Order, { whole }: Viewer): Promise<
   });
 }
 
-/** What was sent back, counted in pieces that the reader may see, and what became of it. */
+/** Returns, counted in items that the reader may see, with their decisions. */
 async function ofReturns(ctx: Ctx, order: Order): Promise<Event[]> {
   const creator = alias(users, 'creator');
   const approver = alias(users, 'approver');

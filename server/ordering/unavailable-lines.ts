@@ -11,7 +11,7 @@ import { personName } from '../people/person-name.ts';
 import { findOrder, type Order } from './find-order.ts';
 import { heldFor } from './offer.ts';
 
-/** A site that no set is kept from: what is held for it is held somewhere, also for a wearer all of whose sites a set excludes. */
+/** A site that no set excludes. A wearer all of whose sites a set excludes may still have at it what the set holds. */
 const NO_SITE = -1;
 
 export const unavailableLineSchema = z.object({
@@ -22,7 +22,7 @@ export const unavailableLineSchema = z.object({
 });
 export type UnavailableLine = z.infer<typeof unavailableLineSchema>;
 
-/** The lines of an order that cannot be submitted: the sets of their wearers hold them no more, or keep them from the site of delivery. */
+/** The lines of an order that cannot be submitted: the sets of their wearers no longer hold them, or exclude the delivery site. */
 export async function findUnavailableLines(ctx: Ctx, order: Pick<Order, 'id' | 'delivery_site_id'>): Promise<UnavailableLine[]> {
   const lines = await ctx.db
     .select({
@@ -57,7 +57,7 @@ export async function findUnavailableLines(ctx: Ctx, order: Pick<Order, 'id' | '
   });
 }
 
-/** The same for who fills a draft or approves a request, at the site where they want it to go; nothing once it is submitted. */
+/** The same for somebody who fills a draft or approves a request, at the site that they choose; empty once it is submitted. */
 export async function unavailableLines(ctx: Ctx, uuid: string, delivery_site_id: number | undefined): Promise<{ items: UnavailableLine[] }> {
   const order = await findOrder(ctx, uuid);
   authorize(policy.edit_draft(ctx.actor, order));

@@ -12,7 +12,7 @@ import { orderView } from './order-queries.ts';
 import type { OrderView } from './order-view.ts';
 import { findInVersion, writeDetails } from './set-details.ts';
 
-/** Somebody of the order's account, or the office itself, can be the one who asked for it. */
+/** The requester has to belong to the order's account or to the office. */
 async function enforceRequester(ctx: Ctx, order: Order, requester_id: number): Promise<void> {
   const [person] = await ctx.db
     .select({ id: users.id })
@@ -28,11 +28,11 @@ async function update(ctx: Ctx, uuid: string, { version, ...head }: Omit<OfficeO
   await writeDetails(ctx, order, head);
 }
 
-/** The office changes an order's head: where it goes, its references, who asked for it, how it is treated. Until it is cancelled. */
+/** The office changes an order's head, until the order is cancelled: its delivery, its references, its requester, its flags. */
 export async function updateOrder(ctx: Ctx, uuid: string, { force_over_budget_order: force, ...head }: OfficeOrder): Promise<OrderView> {
   authorize(policy.use_office(ctx.actor));
   const command = () => update(ctx, uuid, head);
-  // A sample is not charged, nor is what some people order for themselves: an order that is neither any more is charged from now on.
+  // A sample is not charged, nor is what some people order for themselves. An order that stops being either is charged from now on.
   const isCharging = head.is_sample === false || head.requester_id !== undefined;
   await (isCharging ? officeCharge(ctx, uuid, { force }, command) : command());
   return orderView(ctx, uuid);

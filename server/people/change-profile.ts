@@ -13,12 +13,12 @@ import { type Profile, profile } from './profile-queries.ts';
 
 export const profileBody = profileFields.partial().extend({
   version: z.int().optional(),
-  /** Needed where the e-mail changes, with which one signs in. */
+  /** Needed for a change of the email with which the person signs in. */
   current_password: z.string().max(limits.password_max).optional(),
 });
 type ProfileBody = z.infer<typeof profileBody>;
 
-/** Whether it is proven that whoever changes their e-mail knows their password. */
+/** Whether the person who changes their email has proved that they know their password. */
 export async function proveEmailChange(ctx: Ctx, { email, current_password }: ProfileBody, address: string): Promise<boolean> {
   const [user] = await ctx.db.select({ email: users.email }).from(users).where(eq(users.id, ctx.actor.id));
   if (!email || email === requireFound(user).email) return false;
@@ -28,8 +28,8 @@ export async function proveEmailChange(ctx: Ctx, { email, current_password }: Pr
 }
 
 /**
- * Change one's own name and phone. A role is nobody's own to change. A new email address waits in `pending_email` until the link that is sent
- * to it is opened.
+ * Change the caller's own name and phone. Nobody can change their own role. A new email address waits in `pending_email` until the
+ * link that is sent to it is opened.
  */
 export async function changeProfile(ctx: Ctx, { version, email, ...body }: ProfileBody, isProven: boolean): Promise<Profile> {
   const before = await profile(ctx);

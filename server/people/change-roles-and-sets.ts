@@ -16,26 +16,29 @@ export const rolesAndSetsBody = z
   .object({ employee_roles: ids, clothing_sets: ids, version: z.int().optional() })
   .refine(({ employee_roles, clothing_sets }) => employee_roles || clothing_sets, { path: ['employee_roles'], message: messages.nothing_to_change });
 
-/** What has to be added to what there is, and taken from it, so that it becomes what is wanted. */
+/** What to add and what to remove so that the present list becomes the requested one. */
 function difference(before: readonly { id: number }[], requestedIds: readonly number[]): { added: number[]; gone: number[] } {
   const currentIds = new Set(before.map(({ id }) => id));
   return { added: [...new Set(requestedIds)].filter((id) => !currentIds.has(id)), gone: [...currentIds].filter((id) => !requestedIds.includes(id)) };
 }
 
-/** Refuses the first of the ids that is not among those that are there, on its place in the list. */
+/** Refuses the first of the ids that is not in the list, with its position as the field. */
 function enforceThere(field: string, requestedIds: readonly number[], there: readonly { id: number }[], message: string): void {
   const existing = new Set(there.map(({ id }) => id));
   const place = requestedIds.findIndex((id) => !existing.has(id));
   if (place >= 0) throw invalid({ [`${field}.${place}`]: message });
 }
 
-/** Say which employee roles a person holds and which clothing sets they may order from, each list as a whole; what is not sent stays. 422 for what is not their company's. */
+/**
+ * Set which employee roles a person holds and which clothing sets they may order from, each list as a whole; a list that is not sent
+ * stays. 422 for what is not their company's.
+ */
 export async function changeRolesAndSets(ctx: Ctx, id: number, { version, ...body }: z.infer<typeof rolesAndSetsBody>): Promise<Employee> {
   const seen = await employee(ctx, id);
   authorize(policy.change_roles_and_sets_of(ctx.actor, { id }));
   enforceVersion(version, seen.version, seen);
   const { db } = ctx;
-  // The person's row is changed first: whoever changes the same person at this moment waits here, and what they hold is read after that.
+  // The person's row is changed first: a concurrent change of the same person waits here, and what they hold is read after that.
   const raised = { version: sql`${users.version} + 1` };
   await db.update(users).set(raised).where(eq(users.id, id));
   const before = await employee(ctx, id);

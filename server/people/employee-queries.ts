@@ -101,7 +101,7 @@ async function withBelongings<Person extends { id: number }>(ctx: Ctx, people: P
   }));
 }
 
-/** People that the caller may order for or look after, found by name, e-mail or employee number from two characters on. */
+/** People that the caller may order for or look after, found by name, email or employee number from two characters on. */
 export async function employees(ctx: Ctx, query: z.infer<typeof employeeQuery>, account_id?: number): Promise<Page<Employee>> {
   authorize(policy.see_employees(ctx.actor));
   const conditions: (SQL | undefined)[] = [visibleEmployees(ctx.actor)];

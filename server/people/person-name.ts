@@ -5,6 +5,6 @@ import { providerName } from '../../shared/provider-name.ts';
 export const personName = (person: { forenames: SQLWrapper; surname: SQLWrapper }): SQL<string> =>
   sql<string>`trim(${person.forenames} || ' ' || ${person.surname})`;
 
-/** The same as a client is told it: the provider's people have one name. */
+/** The same as a client sees it: the provider's people share one name. */
 export const personNameToClients = (person: { account_id: SQLWrapper; forenames: SQLWrapper; surname: SQLWrapper }): SQL<string> =>
   sql<string>`case when ${person.account_id} is null then ${sql.raw(`'${providerName}'`)} else ${personName(person)} end`;

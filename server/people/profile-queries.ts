@@ -20,13 +20,13 @@ export const profileSchema = z.object({
   primary_role: z.enum(roles),
   primary_role_label: z.string(),
   has_password: z.boolean(),
-  /** Signing in asks for a code. */
+  /** Signing in needs a code. */
   has_totp: z.boolean(),
   version: z.int(),
 });
 export type Profile = z.infer<typeof profileSchema>;
 
-/** The caller as they may change themself. */
+/** The caller's own profile, with what they can change. */
 export async function profile(ctx: Ctx): Promise<Profile> {
   const [row] = await ctx.db
     .select({

@@ -5,9 +5,9 @@ import { providerName } from '../../shared/provider-name.ts';
 export const shownSchema = z.object({ id: z.int().nullable().describe('Null for the provider’s people, to a client'), name: z.string() });
 export type ShownPerson = z.infer<typeof shownSchema>;
 
-/** Somebody as this reader knows them: to a client the provider's people have one name. */
+/** A person as this reader sees them: to a client the provider's people share one name. */
 export const shownPerson = (reader: Actor, person: { id: number; name: string; account_id: number | null }): ShownPerson =>
   person.account_id === null && !policy.use_floor(reader) ? { id: null, name: providerName } : { id: person.id, name: person.name };
 
-/** The name of somebody, as a client is told it. */
+/** A person's name as a client sees it. */
 export const nameToClients = ({ account_id, name }: Pick<Actor, 'account_id' | 'name'>): string => (account_id === null ? providerName : name);

@@ -15,7 +15,7 @@ const nameTote = prepared('name_tote', (db: Db) =>
     .where(eq(picks.id, sql.placeholder('id'))),
 );
 
-/** Say in which tote a pick's garments lie; null, or nothing written, takes the name away. */
+/** Store in which tote a pick's garments lie. Null or an empty name removes the tote. */
 export async function assignTote(ctx: Ctx, pick: FoundPick, named: string | null): Promise<void> {
   authorize(policy.pick(ctx.actor));
   enforce(checkOnFloor(pick));

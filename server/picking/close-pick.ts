@@ -5,7 +5,10 @@ import type { Ctx } from '../http/context.ts';
 
 export type CloseReason = NonNullable<(typeof picks.$inferSelect)['close_reason']>;
 
-/** End a round without shipping it. What was picked has to go back to the shelf: a task for each line and the tablet that has the pieces. The database raises the lines' fact versions. */
+/**
+ * Close a pick without shipping it. What was picked has to go back to the shelf: one shelf task for each line and the tablet that
+ * has the items. The database raises the lines' fact versions.
+ */
 export async function closePick(ctx: Ctx, pick_id: number, close_reason: CloseReason): Promise<void> {
   await ctx.db.update(picks).set({ state: 'closed', ended_at: ctx.now, close_reason }).where(eq(picks.id, pick_id));
   await run(

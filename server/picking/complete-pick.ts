@@ -21,7 +21,7 @@ const wearersOfOrder = prepared('wearers_to_bag_for', (db: Db) =>
     .where(eq(orderEmployees.order_id, sql.placeholder('order_id'))),
 );
 
-/** What was not found goes back to free stock, and stays in question until somebody has counted. */
+/** What was not found goes back to free stock. It stays in question until somebody has counted it. */
 async function settleShortLines(ctx: Ctx, lines: readonly FoundPickLine[]): Promise<void> {
   const short = lines.map((line) => ({ ...line, qty: line.qty_allocated - line.qty_picked })).filter(({ qty }) => qty > 0);
   if (!short.length) return;
@@ -44,8 +44,8 @@ async function settleShortLines(ctx: Ctx, lines: readonly FoundPickLine[]): Prom
 }
 
 /**
- * Complete a pick whose lines are all picked or say why not: it goes to prep, or straight to dispatch where there is nothing to
- * prep, or back to allocation where nothing was picked. The pick is found with its stock held.
+ * Complete a pick of which every line is picked or has a reason. It goes to prep, or straight to dispatch where there is nothing to
+ * prep, or back to allocation where nothing was picked. The caller passes a pick that was found with its stock locked.
  */
 export async function completePick(ctx: Ctx, pick: FoundPick): Promise<void> {
   authorize(policy.pick(ctx.actor));

@@ -54,15 +54,15 @@ const allReasons = prepared('reason_codes', (db: Db) =>
 
 export type FoundPickLine = Awaited<ReturnType<typeof lineById>>[number];
 
-/** One line of a round with the facts that its rules ask for; 404 when it is unknown. What is read before its order is held may change. */
+/** One line of a pick with the facts that its rules need; 404 when it is unknown. What is read before the order is locked may change. */
 export const findPickLine = async (ctx: Pick<Ctx, 'db'>, id: number): Promise<FoundPickLine> => requireFound((await lineById(ctx.db, { id }))[0]);
 
-/** All lines of a round, in id order. */
+/** All lines of a pick, by id. */
 export const linesOfPick = (ctx: Pick<Ctx, 'db'>, pick_id: number): Promise<FoundPickLine[]> => linesOfOne(ctx.db, { pick_id });
 
-/** All lines of several picks, in id order. */
+/** All lines of several picks, by id. */
 export const linesOfPicks = (ctx: Pick<Ctx, 'db'>, pick_ids: readonly number[]): Promise<FoundPickLine[]> =>
   linesOfSeveral(ctx.db, { pick_ids: idList(pick_ids) });
 
-/** The reasons that a picker may give. */
+/** The reasons that a picker can choose. */
 export const reasonCodes = (ctx: Pick<Ctx, 'db'>): Promise<{ code: string; requires_input: boolean }[]> => allReasons(ctx.db);

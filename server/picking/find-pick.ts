@@ -8,7 +8,7 @@ import type { Ctx } from '../http/context.ts';
 import { conflict, requireFound } from '../http/problem.ts';
 import { lockLevels } from '../stock/change-levels.ts';
 
-/** A round with all that its rules ask for. */
+/** A pick with all the facts that its rules need. */
 export interface FoundPick extends PickFacts {
   id: number;
   order_id: number;
@@ -61,7 +61,7 @@ async function readPick(ctx: Pick<Ctx, 'db'>, id: number): Promise<FoundPick> {
 }
 
 interface How {
-  /** Hold the stock of its lines too, before the order: for what ships them or gives them back. */
+  /** Lock the stock of its lines too, before the order. Commands that ship the lines or give them back need this. */
   with_stock?: boolean;
 }
 
@@ -80,7 +80,10 @@ async function lockStockOf(ctx: Pick<Ctx, 'db'>, pick_id: number): Promise<void>
   );
 }
 
-/** One round, open or over, with its order held until the unit of work ends; 404 when there is none. For the floor, which sees every order. */
+/**
+ * One pick, open or over. Its order is locked until the unit of work ends; 404 when there is no such pick. For the floor, which sees
+ * every order.
+ */
 export async function findPick(ctx: Pick<Ctx, 'db'>, id: number, { with_stock = false }: How = {}): Promise<FoundPick> {
   const { order_id } = await readPick(ctx, id);
   if (with_stock) await lockStockOf(ctx, id);
@@ -88,7 +91,7 @@ export async function findPick(ctx: Pick<Ctx, 'db'>, id: number, { with_stock = 
   return readPick(ctx, id);
 }
 
-/** The open round of an order, its order held; 404 for an unknown order, 409 where none is open. */
+/** The open pick of an order, with the order locked; 404 for an unknown order, 409 where no pick is open. */
 export async function findOpenPick(ctx: Pick<Ctx, 'db'>, uuid: string, { with_stock = false }: How = {}): Promise<FoundPick> {
   const open = requireFound((await openPickOfOrder(ctx.db, { uuid }))[0]);
   if (with_stock && open.pick_id !== null) await lockStockOf(ctx, open.pick_id);

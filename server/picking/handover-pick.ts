@@ -8,7 +8,7 @@ import { authorize, enforce } from '../http/problem.ts';
 import { refreshStatus } from '../ordering/refresh-status.ts';
 import type { FoundPick } from './find-pick.ts';
 
-/** Let go of a pick, so that another may start it; what was recorded stays. */
+/** Release a pick from its picker, so that another picker can start it. What was recorded stays. */
 export async function handoverPick(ctx: Ctx, pick: FoundPick): Promise<void> {
   authorize(policy.pick(ctx.actor));
   enforce(checkHandoverPick(pick, ctx.actor));

@@ -45,7 +45,7 @@ export const pickRow = z.object({
 });
 export type PickRow = z.infer<typeof pickRow>;
 
-/** The condition under which an open round's order is what somebody types: its number, client, site or purchase order. */
+/** The condition for a search of open picks: by the order's number, client, site or purchase order. */
 function orderSearch(text: string): SQL | undefined {
   const texts = [accounts.name, sites.name, sites.reference_1, orders.client_po_reference].map((column) => contains(column, text));
   return or(...(/^\d{1,15}$/.test(text) ? [eq(orders.id, Number(text))] : []), ...texts);
@@ -109,9 +109,9 @@ async function hydrated(ctx: Ctx, read: Awaited<ReturnType<typeof pickRows>>): P
   }));
 }
 
-/** Rounds in these states, as the lists of the floor show them. For the floor, which sees every order. */
+/** Picks in these states, as the lists of the floor show them. For the floor, which sees every order. */
 export async function listPicks(ctx: Ctx, states: PickState[], query: z.infer<typeof picksQuery>): Promise<Page<PickRow>> {
-  // Written out, so that the index over open rounds serves.
+  // Written out, so that the index over open picks is used.
   const where = and(
     sql`${picks.state} not in ('shipped', 'closed')`,
     inArray(picks.state, states),
@@ -134,7 +134,7 @@ export async function listPicks(ctx: Ctx, states: PickState[], query: z.infer<ty
   return pageOf(await hydrated(ctx, page), query, await totalOf(query, page, counted));
 }
 
-/** One round as the lists show it, open or over. */
+/** One pick as the lists show it, open or over. */
 export async function pickById(ctx: Ctx, pick_id: number): Promise<PickRow> {
   const [pick] = await hydrated(ctx, await pickRows(ctx.db).where(eq(picks.id, pick_id)));
   return requireFound(pick);

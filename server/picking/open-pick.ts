@@ -4,7 +4,10 @@ import { picks } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 import { requireFound } from '../http/problem.ts';
 
-/** Open a round with a line for everything that is allocated. The caller holds the order, stores its status after, and knows that none is open. */
+/**
+ * Open a pick with a line for everything that is allocated. The caller locks the order, stores its status afterwards, and has
+ * checked that no pick is open.
+ */
 export async function openPick(ctx: Pick<Ctx, 'db' | 'now'>, order_id: number): Promise<number> {
   const [pick] = await ctx.db.insert(picks).values({ order_id, released_at: ctx.now }).returning({ id: picks.id });
   const { id } = requireFound(pick);

@@ -19,14 +19,14 @@ async function turn(ctx: Ctx, pick: FoundPick, state: 'paused' | 'picking'): Pro
   await audit(ctx, what, { type: 'order', id: pick.order_id }, { state: pick.state }, { pick_id: pick.id });
 }
 
-/** Let a pick rest. */
+/** Pause a pick. */
 export async function pausePick(ctx: Ctx, pick: FoundPick): Promise<void> {
   authorize(policy.pick(ctx.actor));
   enforce(checkPausePick(pick, ctx.actor));
   await turn(ctx, pick, 'paused');
 }
 
-/** Go on with a pick that rested. */
+/** Resume a paused pick. */
 export async function resumePick(ctx: Ctx, pick: FoundPick): Promise<void> {
   authorize(policy.pick(ctx.actor));
   enforce(checkResumePick(pick, ctx.actor));

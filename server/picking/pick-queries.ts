@@ -130,10 +130,10 @@ const toLine = ({ code_description, ...line }: Awaited<ReturnType<typeof lineByI
   is_fully_picked: isFullyPicked(line),
 });
 
-/** One line of a round as the pick screen shows it. */
+/** One line of a pick as the pick screen shows it. */
 export const pickLineOf = async (ctx: Ctx, id: number): Promise<PickLine> => toLine(requireFound((await lineById(ctx.db, { id }))[0]));
 
-/** The lines of a round in walking order: by bin, those without one last. */
+/** The lines of a pick in walking order: by bin, those without a bin last. */
 export const pickLinesOf = async (ctx: Ctx, pick_id: number): Promise<PickLine[]> =>
   (await linesOfPick(ctx.db, { pick_id })).map(toLine).sort((a, b) => byBin(a.product.bin, b.product.bin) || a.id - b.id);
 
@@ -145,14 +145,14 @@ const openPickOf = prepared('open_round_of_order', (db: Db) =>
     .where(and(eq(orders.uuid, sql.placeholder('uuid')), sql`${orders.deleted_at} is null`)),
 );
 
-/** The open round of an order; 404 for an unknown order, 409 where none is open. */
+/** The open pick of an order; 404 for an unknown order, 409 where no pick is open. */
 export async function openPickOfOrder(ctx: Ctx, uuid: string): Promise<number> {
   const { pick_id } = requireFound((await openPickOf(ctx.db, { uuid }))[0]);
   if (pick_id === null) throw conflict('pick_closed', messages.not_in_round);
   return pick_id;
 }
 
-/** A round with all its lines, and what the caller can do with it now. For the floor, which sees every order. */
+/** A pick with all its lines, and what the caller can do with it now. For the floor, which sees every order. */
 export async function pickOrderOf(ctx: Ctx, pick_id: number): Promise<PickOrder> {
   const { actor } = ctx;
   const pick = await pickById(ctx, pick_id);

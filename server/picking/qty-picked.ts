@@ -10,7 +10,7 @@ const pickedOfPick = prepared('qty_picked_of_round', (db: Db) =>
     .where(eq(pickLines.pick_id, sql.placeholder('pick_id'))),
 );
 
-/** Pieces that a round has taken from the shelf; none where there is no round. */
+/** Items that a pick has taken from the shelf; 0 where there is no pick. */
 export async function qtyPicked(ctx: Pick<Ctx, 'db'>, pick_id: number | null): Promise<number> {
   if (pick_id === null) return 0;
   const [picked] = await pickedOfPick(ctx.db, { pick_id });

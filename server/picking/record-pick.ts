@@ -27,8 +27,8 @@ const keepFacts = prepared('keep_pick_facts', (db: Db) =>
 );
 
 /**
- * Keep what a picker says of a line, once it is judged: online by `recordPick`, from a tablet by `judgeLine`. Answers the line's
- * fact version; the same facts from the same person and tablet again change nothing.
+ * Store what a picker recorded for a line, after it was judged: online by `recordPick`, from a tablet by `judgeLine`. Returns the
+ * line's fact version. The same facts from the same person and tablet again change nothing.
  */
 export async function keepPick(ctx: Ctx, pick: FoundPick, line: FoundPickLine, input: RecordPick, picked_device: string | null): Promise<number> {
   const facts = pickedFacts(line, input);
@@ -42,7 +42,7 @@ export async function keepPick(ctx: Ctx, pick: FoundPick, line: FoundPickLine, i
   return stored?.fact_version ?? line.fact_version;
 }
 
-/** Record online what was taken from the shelf for a line: while the pick runs, by its picker or a super. */
+/** Record online what was taken from the shelf for a line. Only the pick's picker or a super can, while the pick runs. */
 export async function recordPick(ctx: Ctx, line_id: number, input: RecordPick): Promise<void> {
   authorize(policy.pick(ctx.actor));
   const pick = await findPick(ctx, (await findPickLine(ctx, line_id)).pick_id);

@@ -20,7 +20,7 @@ import { startPick } from './start-pick.ts';
 
 const pickChange = z.union([z.object({ action: z.literal('start') }), z.object({ tote: z.string().trim().max(40).nullable() })]);
 
-/** Do something with the open round of an order and answer the round as it is after. */
+/** Run a command on the open pick of an order and answer with the pick as it is afterwards. */
 const withPick = (c: Context<Env>, uuid: string, command: (ctx: Ctx, pick: FoundPick) => Promise<void>, how?: { with_stock: boolean }) =>
   write(c, async (ctx) => {
     authorize(policy.pick(ctx.actor));

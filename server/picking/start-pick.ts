@@ -9,7 +9,7 @@ import { authorize, enforce } from '../http/problem.ts';
 import { refreshStatus } from '../ordering/refresh-status.ts';
 import type { FoundPick } from './find-pick.ts';
 
-/** Who has it already keeps the time of the claim. */
+/** A picker who already has the pick keeps the time of the claim. */
 const claim = prepared('claim_pick', (db: Db) =>
   db
     .update(picks)
@@ -23,7 +23,7 @@ const claim = prepared('claim_pick', (db: Db) =>
     .where(eq(picks.id, sql.placeholder('id'))),
 );
 
-/** Claim a released pick for the caller, or go on with one's own. */
+/** Claim a released pick for the caller, or resume the caller's own. */
 export async function startPick(ctx: Ctx, pick: FoundPick): Promise<void> {
   authorize(policy.pick(ctx.actor));
   enforce(checkStartPick(pick, ctx.actor));

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { run } from '../db/db.ts';
 import type { Ctx } from '../http/context.ts';
 
-/** Lower what open rounds may take off the shelf, all in one statement: the pickers' tablets see it as a changed fact. */
+/** Lower what open picks may take off the shelf, all in one statement. The pickers' tablets receive it as a changed fact. */
 export async function takeBackPickLines(ctx: Pick<Ctx, 'db'>, taken: readonly { pick_line_id: number; qty: number }[]): Promise<void> {
   if (!taken.length) return;
   const values = sql.join(

@@ -9,7 +9,10 @@ import { authorize, enforce } from '../http/problem.ts';
 import { refreshStatus } from '../ordering/refresh-status.ts';
 import type { FoundPick } from '../picking/find-pick.ts';
 
-/** Say that a picked order is decorated and bagged: it is ready for dispatch. The pick is found with its stock held. */
+/**
+ * Complete the prep of a picked order: it is decorated, bagged and ready for dispatch. The caller passes a pick that was found with
+ * its stock locked.
+ */
 export async function completePrep(ctx: Ctx, pick: FoundPick): Promise<void> {
   authorize(policy.prep(ctx.actor));
   enforce(checkCompletePrep(pick));

@@ -16,14 +16,14 @@ export const bag = z.object({
 });
 export type Bag = z.infer<typeof bag>;
 
-/** A round in prep: what was picked, and what of it is still to be decorated. */
+/** A pick in prep: what was picked, and what of it is still to be decorated. */
 export async function prepOrderOf(ctx: Ctx, pick_id: number): Promise<PrepOrder> {
   const pick = await pickOrderOf(ctx, pick_id);
   const lines = pick.lines.filter(({ qty_picked }) => qty_picked > 0).map((line) => ({ ...line, is_decorated: isDecorated(line) }));
   return { ...pick, lines, lines_left: prepLeft(lines) };
 }
 
-/** What goes into whose bag, wearer by wearer. */
+/** The contents of each wearer's bag. */
 export async function bagsOf(ctx: Ctx, pick_id: number): Promise<Bag[]> {
   const { lines } = await prepOrderOf(ctx, pick_id);
   const bags = new Map<number, Bag>();

@@ -15,7 +15,7 @@ interface Narrowed {
 const nameIn = async ({ db }: Pick<Ctx, 'db'>, table: typeof accounts | typeof sites | typeof suppliers, id: number): Promise<string> =>
   (await db.select({ name: table.name }).from(table).where(eq(table.id, id)))[0]?.name ?? '';
 
-/** What a report was narrowed to, in words for its head. */
+/** The filters of a report, as texts for its head. */
 export async function narrowedTo(
   ctx: Pick<Ctx, 'db'>,
   { start, end, account, site, supplier, sku }: Narrowed,

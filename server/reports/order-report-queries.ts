@@ -56,11 +56,14 @@ export const orderReportColumns = [
   'status',
 ] as const;
 
-/** Lines that are read in one turn. */
+/** Lines that one query reads. */
 const LINES = 250;
-/** Orders whose heads are held at once: about a turn's, so that none outlives it by long and is kept until memory is tidied as a whole. */
+/**
+ * Orders whose heads are in memory at once: about those of one batch, so that none outlives its batch by long and stays until a full
+ * garbage collection.
+ */
 const HEADS = 60;
-/** Dispatches whose orders are found in one turn. */
+/** Dispatches whose orders one query finds. */
 const DISPATCHES = 500;
 
 const heads = prepared('report_order_heads', (db) =>
@@ -112,7 +115,7 @@ const lines = prepared('report_order_lines', (db) =>
 );
 type ReportLine = Awaited<ReturnType<typeof lines>>[number];
 
-/** What of these orders has left, the latest last. */
+/** The dispatches of these orders, the latest last. */
 const sent = prepared('report_order_dispatches', (db) =>
   db
     .select({
@@ -136,8 +139,8 @@ interface Sending {
 const isWithin = (time: string | null, { from, to }: DaysBetween): boolean => time !== null && (!from || time >= from) && (!to || time < to);
 
 /**
- * Ids of the orders that these dispatches carry, some dispatches at a time in the order in which they left; an order that several carry is named
- * with the first. The index of the day finds them, so that a month costs the same however many years there are.
+ * Ids of the orders that these dispatches carry, some dispatches at a time in the order in which they left; an order that several
+ * carry comes with the first. The index of the day finds them, so that a month costs the same however many years there are.
  */
 async function* byDispatch({ db }: Pick<Ctx, 'db'>, seen: SQL | undefined, shipped: SQL | undefined): AsyncGenerator<number[]> {
   const cursor = sql`(${dispatches.dispatched_at}, ${dispatches.id})`;
@@ -168,7 +171,7 @@ async function* byDispatch({ db }: Pick<Ctx, 'db'>, seen: SQL | undefined, shipp
   }
 }
 
-/** As many of the next orders as have so many lines together; at least one. */
+/** The next orders that together have this many lines; at least one. */
 function* inShares(read: readonly Head[]): Generator<Head[]> {
   let share: Head[] = [];
   let sum = 0;
@@ -183,7 +186,10 @@ function* inShares(read: readonly Head[]): Generator<Head[]> {
   if (share.length) yield share;
 }
 
-/** What all rows of an order share. Named one by one: copies that are spread outlive their turn, by as much as a long report then grows. */
+/**
+ * The cells that all rows of an order share. They are named one by one: spread copies outlive their batch, and a long report grows
+ * in memory by that.
+ */
 const headCells = (head: Head) => ({
   order_number: orderNumber(head.id),
   submitted_at: ukDay(head.submitted_at),
@@ -261,7 +267,7 @@ async function* rowsInTurn(ctx: Pick<Ctx, 'db'>, ids: AsyncGenerator<number[]>, 
 
 type ReportFilter = Pick<OrderReportQuery, 'start' | 'end' | 'account' | 'use_dispatch_date'>;
 
-/** `account`: the client whose orders these are, where they are one client's. */
+/** `account`: the client whose orders these are, where they all belong to one client. */
 async function orderReport(ctx: Ctx, scope: SQL | undefined, { account, use_dispatch_date, ...filter }: ReportFilter): Promise<Report> {
   const { db, actor } = ctx;
   const days = daysBetween(filter);
@@ -285,7 +291,7 @@ async function orderReport(ctx: Ctx, scope: SQL | undefined, { account, use_disp
   return { columns: orderReportColumns, total: counted?.n ?? 0, batches: rowsInTurn(ctx, byDispatch(ctx, seen, shipped), days) };
 }
 
-/** What was ordered, a row for each line: of all clients or of one. 404 for a client that does not exist. */
+/** A row for each ordered line, of all clients or of one. 404 for a client that does not exist. */
 export async function officeOrderReport(ctx: Ctx, query: OrderReportQuery): Promise<Report> {
   authorize(policy.run_reports(ctx.actor));
   const { account } = query;
@@ -293,7 +299,7 @@ export async function officeOrderReport(ctx: Ctx, query: OrderReportQuery): Prom
   return orderReport(ctx, undefined, query);
 }
 
-/** What one's own company ordered, or what goes to one's own sites. 404 for a site that one does not see. */
+/** What the caller's company ordered, or what goes to the caller's own sites. 404 for a site that they do not see. */
 export async function clientOrderReport(ctx: Ctx, query: ClientOrderReportQuery): Promise<Report> {
   const { actor, db } = ctx;
   authorize(policy.run_order_report(actor));

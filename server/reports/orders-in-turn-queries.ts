@@ -4,16 +4,16 @@ import { inOrder } from '../db/in-order.ts';
 import { type dispatches, orders } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 
-/** Orders that are found in one turn. */
+/** Orders that one query finds. */
 const ORDERS = 500;
 
-/** The conditions under which a moment is on these days. */
+/** The conditions under which a time is on these days. */
 export const within = (column: typeof orders.submitted_at | typeof dispatches.dispatched_at, { from, to }: DaysBetween): SQL[] => [
   ...(from ? [gte(column, from)] : []),
   ...(to ? [lt(column, to)] : []),
 ];
 
-/** Ids of the orders that a report is about, the first submitted first, a page at a time. */
+/** Ids of a report's orders, the first submitted first, a page at a time. */
 export async function* bySubmission({ db }: Pick<Ctx, 'db'>, which: SQL | undefined): AsyncGenerator<number[]> {
   let after: { submitted_at: string; id: number } | undefined;
   for (;;) {

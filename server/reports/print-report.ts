@@ -6,14 +6,14 @@ import type { PrintedReport } from '../documents/report-sheet.ts';
 import { invalid, Problem } from '../http/problem.ts';
 import type { Report } from './report.ts';
 
-/** Rows of one printed report: what somebody leafs through, and a thread lays out in seconds. */
+/** Upper limit of the rows in a printed report: what somebody leafs through, and a thread lays out in seconds. */
 export const MAX_ROWS = 5000;
-/** One at a time, so that labels always find a thread; so many may wait for it. */
+/** One at a time, so that labels always find a thread; this many may wait for it. */
 const MAX_WAITING = 4;
 const turn = new Mutex();
 let waiting = 0;
 
-/** How a column of a report looks on paper. */
+/** The look of a report's column in print. */
 export interface PrintedColumn {
   of: string;
   heading: string;
@@ -21,13 +21,13 @@ export interface PrintedColumn {
   right?: boolean;
 }
 
-/** What is printed of a report besides its rows. */
+/** The parts of a printed report besides its rows. */
 export interface Layout {
   title: string;
   day: string;
   facts: PrintedReport['facts'];
   columns: readonly PrintedColumn[];
-  /** Columns that are added up, those of money in pence from pounds. */
+  /** Columns to add up; columns of money hold pounds and are added up in pence. */
   sums: readonly { of: string; label: string; is_money?: true }[];
 }
 

@@ -18,7 +18,7 @@ import { type Layout, type PrintedColumn, printReport } from './print-report.ts'
 import type { Report } from './report.ts';
 import { stockHolding } from './stock-holding-queries.ts';
 
-/** A file name that says what it is, of when, and when it was taken. */
+/** A file name with the report's name, its days and the day of the download. */
 function named(c: Context<Env>, what: string, { start, end }: { start?: string | undefined; end?: string | undefined } = {}): string {
   const days = start || end ? `${start ?? 'start'}-to-${end ?? 'today'}-` : '';
   return `${what}-${days}taken-${c.get('services').clock().toISOString().slice(0, 10)}`;

@@ -13,13 +13,13 @@ import type { Report } from './report.ts';
 const columns = ['sku', 'product', 'supplier', 'colour', 'size', 'bin', 'qty_available', 'qty_allocated', 'qty_free', 'on_order'] as const;
 export const stockHoldingColumns = (cost: boolean): string[] => [...columns, ...(cost ? ['cost', 'value'] : [])];
 
-/** SKUs that are read in one turn. */
+/** SKUs that one query reads. */
 const SKUS = 1000;
 
 const available = sql<number>`coalesce(${stockLevels.qty_available}, 0)`.mapWith(Number);
 const allocated = sql<number>`coalesce(${stockLevels.qty_allocated}, 0)`.mapWith(Number);
 
-/** A style has no stock of its own; what is no longer sold but still lies there is counted. */
+/** A style has no stock of its own; what is no longer sold but still on the shelf is counted. */
 const isHeld = and(or(isNotNull(products.parent_id), isNotNull(stockLevels.product_id)), or(isNull(products.deleted_at), sql`${available} > 0`));
 
 function chosen({ db }: Ctx, { supplier, sku, account }: StockHoldingQuery): SQL | undefined {
@@ -88,7 +88,7 @@ async function* rowsInTurn({ db }: Ctx, which: SQL | undefined, cost: boolean): 
   }
 }
 
-/** What lies in the bins, a row for each SKU. 404 for a client or supplier that does not exist. */
+/** The stock in the bins, a row for each SKU. 404 for a client or supplier that does not exist. */
 export async function stockHolding(ctx: Ctx, query: StockHoldingQuery): Promise<Report> {
   const { db } = ctx;
   authorize(policy.run_reports(ctx.actor));

@@ -13,7 +13,7 @@ import { notify } from '../notifications/notify.ts';
 
 const exchange = alias(products, 'exchange');
 
-/** Tell who asked for a return what was decided, in the product and by mail. */
+/** Notify the requester of a return of the decision, in the product and by email. */
 export async function announceDecision(ctx: Ctx, id: number): Promise<void> {
   const { db, services } = ctx;
   const [row] = await db

@@ -11,7 +11,7 @@ import { sizeChoices } from './size-choices-queries.ts';
 
 type Decided = Pick<typeof returnLines.$inferSelect, 'outcome' | 'exchange_product_id'>;
 
-/** What a decision makes of a line; without an outcome it stays as it was. */
+/** A line after a decision; without an outcome it stays as it was. */
 function decided(line: Decided & { decoration: string | null }, { outcome, exchange_product_id, came_back }: ReturnLineDecision): Decided {
   if (outcome === undefined) return { outcome: line.outcome, exchange_product_id: line.exchange_product_id };
   if (outcome !== 'exchange') return { outcome, exchange_product_id: null };
@@ -20,7 +20,7 @@ function decided(line: Decided & { decoration: string | null }, { outcome, excha
 
 type HeldLine = Awaited<ReturnType<typeof findReturn>>['lines'][number];
 
-/** Note what is decided of a line of a return that is held; `field` is where in the request the decision stands. */
+/** Store the decision on a line of a locked return; `field` is the decision's place in the request. */
 export async function decideLine(ctx: Ctx, return_id: number, line: HeldLine, decision: ReturnLineDecision, field = ''): Promise<void> {
   const sizes = decision.outcome === 'exchange' ? ((await sizeChoices(ctx, [line.product_id])).get(line.product_id) ?? []) : [];
   const verdict = checkApproval(line, decision, new Set(sizes.map((size) => size.id)));
@@ -32,7 +32,7 @@ export async function decideLine(ctx: Ctx, return_id: number, line: HeldLine, de
   await audit(ctx, 'return.line_approved', { type: 'return', id: return_id }, { line_id: line.id, ...before }, { line_id: line.id, ...after });
 }
 
-/** Note how many pieces of a line are taken back and what becomes of them; nothing moves until the return is finalised. */
+/** Store how many items of a line are taken back and their outcome. Nothing moves until the return is finalised. */
 export async function approveLine(ctx: Ctx, id: number, line_id: number, decision: ReturnLineDecision): Promise<ReturnLineView> {
   authorize(policy.decide_returns(ctx.actor));
   const { lines, ...stored } = await findReturn(ctx, id);

@@ -8,7 +8,7 @@ import { findOrder } from '../ordering/find-order.ts';
 import { type ReturnView, returnView } from './return-queries.ts';
 import { returnableLines } from './returnable-queries.ts';
 
-/** Ask to send pieces of a shipped order back. Returns of one order are asked for one after the other, so that no piece is sent back twice. */
+/** Request the return of items of a shipped order. Requests for one order run one after the other, so that no item is returned twice. */
 export async function createReturn(ctx: Ctx, uuid: string, input: NewReturn): Promise<ReturnView> {
   const order = await findOrder(ctx, uuid, { lock: true });
   authorize(policy.create_return(ctx.actor));

@@ -11,7 +11,7 @@ import { finaliseReturn } from './finalise-return.ts';
 import { findReturn } from './find-return.ts';
 import { type ReturnView, returnView } from './return-queries.ts';
 
-/** Who else decided something of a return last. */
+/** The other person who decided something of a return last. */
 async function whoElse(ctx: Ctx, id: number): Promise<string | null> {
   const [last] = await ctx.db
     .select({ name: personName(users).as('name') })
@@ -25,7 +25,7 @@ async function whoElse(ctx: Ctx, id: number): Promise<string | null> {
   return last?.name ?? null;
 }
 
-/** Refuse who has not seen what somebody else decided meanwhile, saying who that was. */
+/** Refuse a caller who has not seen what somebody else decided meanwhile, and name that person. */
 async function enforceSeen(ctx: Ctx, id: number, stored: readonly SeenDecision[], seen: readonly SeenDecision[]): Promise<void> {
   if (isAsSeen(stored, seen)) return;
   const who = await whoElse(ctx, id);

@@ -13,8 +13,8 @@ interface Exchanged {
 }
 
 /**
- * Begin the draft that sends other pieces for those that came back: to the same people at the same place, under the same references and at the
- * price that is credited. Its requester is who ordered before; the office submits it.
+ * Begin the draft that sends other items in exchange for returned ones: to the same people at the same place, under the same
+ * references and at the price that is credited. Its requester is the original order's; the office submits it.
  */
 export async function exchangeOrder(
   ctx: Ctx,

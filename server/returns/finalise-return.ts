@@ -11,7 +11,10 @@ import { exchangeOrder } from './exchange-order.ts';
 import { findReturn } from './find-return.ts';
 import { type ReturnView, returnView } from './return-queries.ts';
 
-/** Decide a return for good: what is approved comes into stock or is written off, is credited to the order's budgets, is exchanged where that is decided, and its creator is told. */
+/**
+ * Decide a return for good: approved items come into stock or are written off, are credited to the order's budgets, and are
+ * exchanged where that is decided. The creator is notified.
+ */
 export async function finaliseReturn(ctx: Ctx, id: number, approver_comments: string | null | undefined): Promise<ReturnView> {
   const { lines, ...stored } = await findReturn(ctx, id, { with_stock: true });
   enforce(checkUndecided(stored));

@@ -23,7 +23,10 @@ const linesOf = (ctx: Ctx, return_id: number) =>
     .where(eq(returnLines.return_id, return_id))
     .orderBy(asc(returnLines.id));
 
-/** A return with its lines, held with its order until the unit of work ends; with its stock before, where that is going to move. For the office alone: it is not scoped. */
+/**
+ * A return with its lines, locked with its order until the unit of work ends; with its stock before, where that is going to move.
+ * For the office alone: it is not scoped.
+ */
 export async function findReturn(ctx: Ctx, id: number, { with_stock = false } = {}) {
   const [existing] = await ctx.db.select({ order_id: returns.order_id }).from(returns).where(eq(returns.id, id));
   const { order_id } = requireFound(existing);

@@ -95,7 +95,7 @@ const parent = alias(products, 'parent');
 const exchange = alias(products, 'exchange');
 const exchangeOrder = alias(orders, 'exchange_order');
 
-/** `returnStatus` of shared/returns as a condition, of the lines that the reader may see. */
+/** `returnStatus` of shared/returns as a condition on the lines that the reader may see. */
 function inStatus(actor: Actor, status: ReturnStatus): SQL | undefined {
   const qtyRequested = piecesOf(actor, returnLines.qty_requested);
   const given = piecesOf(actor, returnLines.qty_approved);
@@ -154,7 +154,7 @@ const orderOf = ({ account_id, requester_id, order_creator_id: creator_id, deliv
   creator_id,
   delivery_site_id,
 });
-/** The order that sends the pieces in exchange, as far as this reader may know of it. */
+/** The exchange order of a return, as far as this reader may know of it. */
 function exchangeOf(actor: Actor, head: Head): ReturnListItem['exchange_order'] {
   const { exchange_id: id, exchange_uuid: uuid } = head;
   if (id === null || uuid === null) return null;
@@ -162,7 +162,7 @@ function exchangeOf(actor: Actor, head: Head): ReturnListItem['exchange_order'] 
   return knows ? { id, uuid, order_number: orderNumber(id) } : null;
 }
 
-/** What was written with a return speaks of all its lines. */
+/** The comments of a return may concern all its lines. */
 const readsComments = (actor: Actor, head: Head): boolean =>
   head.creator_id === actor.id || !head.holds_others || policy.see_whole_order(actor, orderOf(head));
 
@@ -210,7 +210,10 @@ function exchangeProductOf(row: {
   return { id: row.exchange_id, sku: row.exchange_sku, attributes };
 }
 
-/** The lines of each of these returns that the reader may see, with what the reader may know of each: the office what was shipped, a client what was ordered. */
+/**
+ * The lines of each of these returns that the reader may see, with what the reader may know of each: the office sees what was
+ * shipped, a client what was ordered.
+ */
 async function linesByReturn(ctx: Ctx, of: readonly Head[]): Promise<Map<number, ReturnLineView[]>> {
   const { actor } = ctx;
   const office = policy.decide_returns(actor);
@@ -299,7 +302,10 @@ async function linesByReturn(ctx: Ctx, of: readonly Head[]): Promise<Map<number,
   return new Map([...groupBy(views, ({ return_id }) => return_id)].map(([id, group]) => [id, group.map(({ view }) => view)]));
 }
 
-/** What a search of returns means: a number of the return or its order, a PO, the person who sent it back as the reader knows them or, for the office, the client. */
+/**
+ * The condition for a search of returns: the number of the return or its order, a PO, the name of the person who sent it back as the
+ * reader sees it or, for the office, the client.
+ */
 function searched(ctx: Ctx, text: string): SQL | undefined {
   const n = /^\d{1,15}$/.test(text) ? Number(text) : null;
   return or(
@@ -318,7 +324,7 @@ const columns = {
   order_number: [returns.order_id, returns.id],
 };
 
-/** The returns that one may see, newest first unless they say otherwise. */
+/** The returns that the caller may see, newest first by default. */
 export async function listReturns(ctx: Ctx, query: z.infer<typeof returnQuery>): Promise<Page<ReturnListItem>> {
   authorize(policy.see_returns(ctx.actor));
   const where = and(
@@ -353,13 +359,13 @@ export async function returnView(ctx: Ctx, id: number): Promise<ReturnView> {
   return { ...itemOf(ctx, row), lines, can: { decide: policy.decide_returns(ctx.actor) && row.finalised_at === null } };
 }
 
-/** The same for those who decide. */
+/** The same for the people who decide returns. */
 export async function officeReturn(ctx: Ctx, id: number): Promise<ReturnView> {
   authorize(policy.decide_returns(ctx.actor));
   return returnView(ctx, id);
 }
 
-/** The list of those who decide. */
+/** The list for the people who decide returns. */
 export async function officeReturns(ctx: Ctx, query: z.infer<typeof returnQuery>): Promise<Page<ReturnListItem>> {
   authorize(policy.decide_returns(ctx.actor));
   return listReturns(ctx, query);

@@ -5,7 +5,7 @@ import type { Ctx } from '../http/context.ts';
 
 export const returnReasonsSchema = z.object({ items: z.array(z.object({ id: z.int(), description: z.string() })) });
 
-/** The reasons that people choose from when they send something back. */
+/** The reasons that people choose from for a return. */
 export const returnReasonList = async (ctx: Ctx): Promise<z.infer<typeof returnReasonsSchema>> => ({
   items: await ctx.db.select({ id: returnReasons.id, description: returnReasons.description }).from(returnReasons).orderBy(asc(returnReasons.id)),
 });

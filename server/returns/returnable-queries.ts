@@ -16,14 +16,14 @@ const inReturns = (pieces: typeof returnLines.qty_requested | typeof returnLines
   sql<number>`coalesce((select sum(${pieces}) from ${returnLines} join ${returns} on ${returns.id} = ${returnLines.return_id}
     where ${returnLines.order_line_id} = ${orderLines.id} and ${returns.finalised_at} is ${sql.raw(state)}), 0)`.mapWith(Number);
 
-/** A line with what decides how much of it may be sent back, and what would come back. */
+/** A line with the facts that decide how much of it may be returned, and what would come back. */
 export interface ReturnableLine extends ReturnableFacts {
   id: number;
   /** The SKU that was shipped. */
   shipped_product_id: number;
 }
 
-/** The lines of an order that the caller may see, by id. Where something is to be sent back, the caller holds the order. */
+/** The lines of an order that the caller may see, by id. Before a return is created, the caller locks the order. */
 export async function returnableLines(ctx: Pick<Ctx, 'db' | 'actor'>, order_id: number): Promise<Map<number, ReturnableLine>> {
   const lines = await ctx.db
     .select({
@@ -64,7 +64,7 @@ export const returnableSchema = z.object({
   lines: z.array(z.object({ id: z.int(), qty_returnable: z.int(), is_non_returnable: z.boolean() })),
 });
 
-/** How much of each line of an order may still be sent back. */
+/** How much of each line of an order may still be returned. */
 export async function returnableOf(ctx: Ctx, uuid: string): Promise<z.infer<typeof returnableSchema>> {
   const order = await findOrder(ctx, uuid);
   authorize(policy.create_return(ctx.actor));

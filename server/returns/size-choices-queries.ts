@@ -12,7 +12,7 @@ export type SizeChoice = z.infer<typeof sizeChoice>;
 
 const came = alias(products, 'came');
 
-/** What may be sent in exchange for each of these SKUs: itself and the others of its style that may still be ordered, in wearing order. */
+/** The SKUs that can be sent in exchange for each of these: itself and the others of its style that may still be ordered, in wearing order. */
 export async function sizeChoices(ctx: Pick<Ctx, 'db' | 'now'>, product_ids: readonly number[]): Promise<Map<number, SizeChoice[]>> {
   if (!product_ids.length) return new Map();
   const rows = await ctx.db

@@ -15,7 +15,7 @@ export const siteQuery = listQuery({ orderBy: ['name', 'reference_1', 'id'], def
   include: include(['delivery_address', 'counts', 'users']),
   account_id: z.coerce.number().int().positive().optional(),
   skip_empty_sites: queryFlag.optional(),
-  /** The spelling of older callers. */
+  /** The spelling of older clients. */
   perPage: z.coerce.number().int().min(1).optional(),
 });
 
@@ -38,7 +38,7 @@ export const siteSchema = z.object({
 });
 export type Site = z.infer<typeof siteSchema>;
 
-/** The condition on `sites` under which a person may see one: the office all, a Client Manager the client's, others their own. */
+/** The condition on `sites` under which a person may see one: the office sees all, a Client Manager the client's, others their own. */
 export function visibleSites(actor: Actor): SQL {
   const here = isNull(sites.deleted_at);
   const nothing = sql`1 = 0`;

@@ -8,7 +8,7 @@ import { nameToClients } from '../people/shown-person.ts';
 import { isSized } from './missing-sizes-queries.ts';
 import { sizesTopic } from './sizes-topic.ts';
 
-/** Whoever was asked for sizes and has none missing on an order any more is asked for nothing. */
+/** Close the size requests of wearers who have no missing sizes on an order any more. */
 async function settleSizes(ctx: Ctx, order: { id: number; uuid: string }): Promise<void> {
   const isMissing = sql`exists (select 1 from ${orderLines} where ${orderLines.order_id} = ${order.id}
     and ${orderLines.employee_id} = ${notifications.user_id} and not ${orderLines.is_size_selected} and ${orderLines.qty_requested} > ${orderLines.qty_cancelled})`;
@@ -21,7 +21,7 @@ async function settleSizes(ctx: Ctx, order: { id: number; uuid: string }): Promi
   );
 }
 
-/** Tell the requester, once the last missing size of an order is chosen, by whomever. */
+/** Notify the requester when the last missing size of an order is chosen, whoever chose it. */
 export async function announceSizesComplete(ctx: Ctx, order: { id: number; uuid: string; requester_id: number }): Promise<void> {
   await settleSizes(ctx, order);
   if (order.requester_id === ctx.actor.id || !(await isSized(ctx, order.id))) return;

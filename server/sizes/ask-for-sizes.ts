@@ -69,7 +69,7 @@ async function mailLinks(ctx: Ctx, order: Order, wearers: readonly (UnsizedWeare
   );
 }
 
-/** Ask these wearers for their missing sizes, in the product and by a link in a mail; who has no e-mail address is told to the one who asks. */
+/** Ask these wearers for their missing sizes, in the product and by a link in an email. The result names those who have no email address. */
 async function askWearers(ctx: Ctx, order: Order, wearers: readonly UnsizedWearer[]): Promise<SizeRequestResult> {
   if (!wearers.length) return { asked: [], without_email: [] };
   const reachable = wearers.flatMap((wearer) => (wearer.email ? [{ ...wearer, email: wearer.email }] : []));
@@ -90,10 +90,10 @@ async function askWearers(ctx: Ctx, order: Order, wearers: readonly UnsizedWeare
   return asked;
 }
 
-/** Ask every wearer of an order that has just been submitted for the sizes that are missing. */
+/** Ask every wearer of an order that was just submitted for their missing sizes. */
 export const askForSizes = async (ctx: Ctx, order: Order): Promise<SizeRequestResult> => askWearers(ctx, order, await unsizedWearers(ctx, order.id));
 
-/** Send the links again: to the wearers who are named, or to all whose sizes are still missing. Links that were sent before go on opening. */
+/** Send the links again: to the named wearers, or to all whose sizes are still missing. Earlier links still open. */
 export async function askAgain(ctx: Ctx, uuid: string, only?: readonly number[]): Promise<SizeRequestResult> {
   const order = await findOrder(ctx, uuid, { lock: true });
   authorize(policy.ask_for_sizes(ctx.actor, order));

@@ -31,9 +31,9 @@ async function store(ctx: Ctx, chosen: readonly (Chosen & { id: number })[]): Pr
   );
 }
 
-/** A wearer chooses sizes by their link: of their own lines that want one, and of these alone. All are kept, or none. */
+/** A wearer chooses sizes by their link, only for their own lines without a size. All choices are stored, or none. */
 export async function chooseByLink(ctx: Ctx, link: SizeLink, { lines: given }: ChooseSizes): Promise<void> {
-  // What became of the order is said before the order itself is looked for, which an order that is gone would not survive.
+  // The link is checked first, so that a deleted order gets the link's 404 with its reason; `findOrder` alone would answer a plain 404.
   await readLink(ctx, link);
   const order = await findOrder(ctx, link.order_id, { lock: true });
   const { missing } = await readLink(ctx, link);

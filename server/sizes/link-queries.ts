@@ -72,7 +72,7 @@ const linesOfLink = prepared('lines_of_size_link', (db) =>
     .orderBy(asc(orderLines.id)),
 );
 
-/** A link's order, and the wearer's lines of it. */
+/** A link's order, and the wearer's lines in it. */
 async function openedOf(ctx: Ctx, { order_id, wearer }: SizeLink) {
   const rows = await linesOfLink(ctx.db, { order_id, employee_id: wearer.id });
   const { order } = requireFound(rows[0]);
@@ -82,12 +82,12 @@ async function openedOf(ctx: Ctx, { order_id, wearer }: SizeLink) {
   });
   const unsized = lines.filter(({ is_size_selected }) => !is_size_selected);
   const missing = unsized.filter(({ quantity }) => quantity > 0);
-  // All that wanted a size of a part-shipped order was cancelled.
+  // All lines without a size of a part-shipped order were cancelled.
   const is_cancelled = order.is_cancelled || (unsized.length > 0 && missing.length === 0);
   return { order, missing, is_cancelled };
 }
 
-/** What a link opens at this moment: its order's head and the wearer's lines that want a size; 404 with the reason where it is dead. */
+/** What a link opens now: its order's head and the wearer's lines without a size; 404 with the reason where the link no longer opens. */
 export async function readLink(ctx: Ctx, link: SizeLink) {
   const opened = await openedOf(ctx, link);
   const why = deadLink({ expires_at: link.expires_at, is_cancelled: opened.is_cancelled, missing: opened.missing.length }, ctx.now);
@@ -95,7 +95,7 @@ export async function readLink(ctx: Ctx, link: SizeLink) {
   return opened;
 }
 
-/** Pictures as a browser without a session may have them: under the link. */
+/** The pictures' addresses for a browser without a session: under the link. */
 const under = (token: string, pictures: readonly { url: string }[]): { url: string }[] =>
   pictures.map(({ url }) => ({ url: url.replace(/^\/files\//, `/api/sizes/${token}/pictures/`) }));
 
@@ -150,13 +150,13 @@ export async function linkView(ctx: Ctx, link: SizeLink, token: string): Promise
   };
 }
 
-/** What a link still opens after something was chosen by it; nothing once all is. */
+/** What a link still opens after a choice; empty once every size is chosen. */
 export async function linesLeft(ctx: Ctx, link: SizeLink, token: string): Promise<LinkView['lines']> {
   const opened = await openedOf(ctx, link);
   return opened.missing.length ? linesOf(ctx, link, token, opened) : [];
 }
 
-/** Go on only if a link's lines show this picture; otherwise it does not exist for its wearer. */
+/** Go on only if a link's lines show this picture; 404 otherwise. */
 export async function enforcePicture(ctx: Ctx, link: SizeLink, hash: string): Promise<void> {
   const { order, missing } = await readLink(ctx, link);
   const offers = await sizesFor(

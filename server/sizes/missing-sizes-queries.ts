@@ -42,24 +42,24 @@ const missingLines = prepared('missing_size_lines', (db) =>
       and(
         eq(orderLines.order_id, sql.placeholder('order_id')),
         sql`not ${orderLines.is_size_selected}`,
-        // What was cancelled needs no size.
+        // Cancelled items need no size.
         sql`${orderLines.qty_requested} > ${orderLines.qty_cancelled}`,
       ),
     )
     .orderBy(asc(users.surname), asc(users.forenames), asc(users.id), asc(orderLines.id)),
 );
 
-/** A wearer whose sizes are missing, with the lines that want one. */
+/** A wearer with missing sizes, and the lines without a size. */
 export interface UnsizedWearer {
   id: number;
   forenames: string;
   name: string;
-  /** Null where this person cannot be written to. */
+  /** Null where this person has no email address to write to. */
   email: string | null;
   lines: { line_id: number; product: string; colour: string | null; quantity: number }[];
 }
 
-/** The wearers of an order whose sizes are missing, by name. Not scoped: the caller has found the order. */
+/** The wearers of an order with missing sizes, by name. Not scoped: the caller has found the order. */
 export async function unsizedWearers(ctx: Pick<Ctx, 'db'>, order_id: number): Promise<UnsizedWearer[]> {
   const byWearer = groupBy(await missingLines(ctx.db, { order_id }), ({ employee_id }) => employee_id);
   return [...byWearer.values()].flatMap((lines) => {
@@ -88,7 +88,7 @@ const linksOfOrder = prepared('size_links_of_order', (db) =>
 interface SizeRequest {
   asked_at: string;
   expires_at: string;
-  /** How many links were sent since the time that was named. */
+  /** How many links were sent since the given time. */
   links_since: number;
 }
 
@@ -96,7 +96,7 @@ interface SizeRequest {
 export const sizeRequestsOf = async (ctx: Pick<Ctx, 'db' | 'now'>, order_id: number, since = ctx.now): Promise<Map<number, SizeRequest>> =>
   new Map((await linksOfOrder(ctx.db, { order_id, since })).map(({ employee_id, ...when }) => [employee_id, when]));
 
-/** Whose sizes are missing on an order, whether they can be asked by e-mail, and when they were; for those who order for others. */
+/** The wearers with missing sizes on an order, whether they can be asked by email, and when they were asked; for people who order for others. */
 export async function missingSizes(ctx: Ctx, uuid: string): Promise<z.infer<typeof missingSizesSchema>> {
   const order = await findOrder(ctx, uuid);
   authorize(policy.ask_for_sizes(ctx.actor, order));

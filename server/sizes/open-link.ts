@@ -34,24 +34,27 @@ const linkByToken = prepared('size_link_by_token', (db) =>
     ),
 );
 
-/** A link whose secret is right, whether or not it still opens. */
+/** A link with a valid secret, whether or not it still opens. */
 export interface SizeLink {
   order_id: number;
   order_uuid: string;
   expires_at: string;
-  /** Its wearer, with the rights of somebody who wears and nothing more. */
+  /** Its wearer, with the rights of a wearer and no more. */
   wearer: Actor;
 }
 
-/** 404 that says why a link does not open, and nothing of whose it was. */
+/** 404 with the reason why a link does not open, and without its wearer's name. */
 export const deadLinkProblem = (why: DeadLink): Problem => new Problem(404, { message: deadLinkMessages[why], code: why });
 
-/** The link that a token is the secret of. An unknown one is 404 and counts against its network address, apart from sign-ins; too many of those are 429. */
+/**
+ * The link of a token. An unknown token is 404 and counts against the caller's network address, apart from sign-ins; too many of
+ * those are 429.
+ */
 export async function openLink({ database, clock }: Services, token: string, address: string): Promise<SizeLink> {
   const now = clock();
   const limit: AttemptLimit = { key: `size-link:${address}`, max: 50 };
   await refuseAtLimit(database.reader, limit, now);
-  // What cannot be a token is not looked for, and counts like any other.
+  // A text that cannot be a token is not looked up, and counts like any other.
   const [row] = /^[\w-]{43}$/.test(token) ? await linkByToken(database.reader, { token_hash: hashToken(token) }) : [];
   if (!row) {
     await database.unitOfWork((db) => countAttempt(db, limit, now));

@@ -20,7 +20,7 @@ const tokenParam = z.object({ token: z.string() });
 const pictureParam = tokenParam.extend({ hash: z.string().regex(/^[0-9a-f]{64}$/) });
 const remainingLines = z.object({ lines: linkSchema.shape.lines.describe('What still wants a size') });
 
-/** Whoever holds a link acts as its wearer, for what the link opens and nothing else. */
+/** The holder of a link acts as its wearer, for what the link opens and nothing else. */
 async function enterByLink(c: Context<Env>, token: string): Promise<SizeLink> {
   const link = await openLink(c.get('services'), token, addressOf(c));
   c.set('actor', link.wearer);

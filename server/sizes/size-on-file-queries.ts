@@ -21,8 +21,8 @@ export const sizeOnFileSchema = z.object({
 export const sizesOnFileSchema = z.object({ items: z.array(sizeOnFileSchema) });
 
 /**
- * What a wearer last kept of each style: of the newest order that was submitted and not cancelled, less what went back because it did not fit.
- * One read by the lines of the wearer; nothing is stored that could differ from them.
+ * The sizes that a wearer last kept of each style: from the newest order that was submitted and not cancelled, without what went
+ * back because it did not fit. They are read from the wearer's lines; no copy is stored that could differ from them.
  */
 export async function sizesKept(ctx: Ctx, employee_id: number): Promise<SizeOnFile[]> {
   const { db, actor } = ctx;
@@ -49,7 +49,7 @@ export async function sizesKept(ctx: Ctx, employee_id: number): Promise<SizeOnFi
       and(
         eq(orderLines.employee_id, employee_id),
         sql`${orderLines.is_size_selected}`,
-        // What a person wore at another client is not told at this one.
+        // What a person wore at another client is not shown at this one.
         eq(orders.account_id, users.account_id),
         isNotNull(orders.submitted_at),
         isNull(orders.cancelled_at),

@@ -1,2 +1,2 @@
-/** Under which topic wearers are asked for the sizes of an order. */
+/** The topic of the requests to wearers for the sizes of an order. */
 export const sizesTopic = ({ id }: { id: number }): string => `sizes:${id}`;

@@ -11,7 +11,10 @@ import { stockOfProducts } from './stock-queries.ts';
 export const adjustedStock = countedStock.omit({ qty_off_shelf: true, count_request: true });
 export type AdjustedStock = z.infer<typeof adjustedStock>;
 
-/** Correct a SKU's stock by some pieces, saying why. Where less is left than was promised, the promise is taken back as a count does. */
+/**
+ * Correct a SKU's stock by a number of items, with a reason. Where less is left than is allocated, the allocation is taken back as a
+ * count does.
+ */
 export async function adjustStock(ctx: Ctx, product_id: number, { qty, reason }: AdjustStock): Promise<AdjustedStock> {
   authorize(policy.adjust_stock(ctx.actor));
   await findSku(ctx, product_id, 'qty');

@@ -7,7 +7,7 @@ import { lockLevels } from './change-levels.ts';
 import { findSku } from './count-stock.ts';
 import { type CountRequest, countRequest, requestCount } from './request-count.ts';
 
-/** Ask for a SKU to be counted by whoever walks by; one that is asked for already is not asked for twice. */
+/** Request a count of a SKU from the floor. A second request while one is open adds nothing. */
 export async function askForCount(ctx: Ctx, product_id: number): Promise<CountRequest> {
   authorize(policy.count_stock(ctx.actor));
   await findSku(ctx, product_id, 'product_id');

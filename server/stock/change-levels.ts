@@ -13,7 +13,7 @@ export interface Level {
   qty_allocated: number;
 }
 
-/** By how much a SKU's level moves; both may be negative. */
+/** The change of a SKU's level; both quantities may be negative. */
 export interface LevelChange {
   product_id: number;
   qty_available: number;
@@ -30,7 +30,10 @@ const lockedLevels = prepared('locked_stock_levels', (db: Db) =>
   ),
 );
 
-/** Hold the levels of these SKUs until the unit of work ends, always in the same order, and read them. A SKU that never had stock is absent. */
+/**
+ * Lock the levels of these SKUs until the unit of work ends, always in the same sequence, and read them. A SKU that never had stock
+ * is absent.
+ */
 export async function lockLevels(ctx: Pick<Ctx, 'db'>, product_ids: readonly number[]): Promise<Map<number, Level>> {
   if (!product_ids.length) return new Map();
   const levels = await lockedLevels(ctx.db, { ids: idList([...new Set(product_ids)]) });
@@ -44,7 +47,10 @@ const keepLevel = prepared('keep_stock_level', (db: Db) =>
     .onConflictDoNothing(),
 );
 
-/** Lock the level of one SKU until the unit of work ends and read it, with a level of zero where it never had stock: two who count it wait for each other. */
+/**
+ * Lock the level of one SKU until the unit of work ends and read it, with a level of zero where it never had stock: two people who
+ * count it wait for each other.
+ */
 export async function lockLevel(ctx: Pick<Ctx, 'db'>, product_id: number): Promise<typeof stockLevels.$inferSelect> {
   await keepLevel(ctx.db, { product_id });
   const [level] = await lockedLevels(ctx.db, { ids: idList([product_id]) });
@@ -59,7 +65,7 @@ const changeUnapproved = prepared('change_unapproved_counts', (db: Db) =>
     .where(eq(stockLevels.product_id, sql.placeholder('product_id'))),
 );
 
-/** Store by how much counts have moved a locked level since the last one that a super approved. */
+/** Store by how much counts have moved a locked level since the last count that a super approved. */
 export const setUnapproved = async (ctx: Pick<Ctx, 'db'>, product_id: number, qty_unapproved: number): Promise<void> => {
   await changeUnapproved(ctx.db, { product_id, qty_unapproved });
 };
@@ -99,7 +105,7 @@ const changeMany = (db: Db, changes: LevelChange[]): Promise<Level[]> =>
   );
 
 /**
- * Move levels by relative amounts, each SKU once; the database refuses what would oversell or go below nothing. Answers the
+ * Change levels by relative amounts, each SKU once. The database refuses a change that would oversell or go below zero. Returns the
  * levels as they are now. Callers with more than one SKU lock them first.
  */
 export async function changeLevels(ctx: Pick<Ctx, 'db'>, changes: readonly LevelChange[]): Promise<Level[]> {

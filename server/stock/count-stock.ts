@@ -29,7 +29,7 @@ export type CountedStock = z.infer<typeof countedStock>;
 
 const isOpenPick = notInArray(picks.state, ['shipped', 'closed']);
 
-/** Every line that holds pieces of a SKU, its orders held until the unit of work ends. */
+/** Every line that holds items of a SKU, with its order locked until the unit of work ends. */
 async function holdingsOf(ctx: Ctx, product_id: number): Promise<Holding[]> {
   const holds = and(
     gt(orderLines.qty_allocated, 0),
@@ -86,7 +86,7 @@ async function takenBack(ctx: Ctx, product_id: number, taken: Taken[]): Promise<
   }));
 }
 
-/** A SKU whose stock can be counted or adjusted; 404 when there is none, 422 where it is a style with sizes. */
+/** Check that a SKU exists and that its stock can be counted or adjusted: 404 when there is none, 422 where it is a style with sizes. */
 export async function findSku(ctx: Ctx, product_id: number, field: string): Promise<void> {
   const [product] = await ctx.db
     .select({ id: products.id, has_children: sql<number>`exists (select 1 from products child where child.parent_id = products.id)` })
@@ -95,7 +95,10 @@ export async function findSku(ctx: Ctx, product_id: number, field: string): Prom
   if (requireFound(product).has_children) throw invalid({ [field]: messages.count_a_size });
 }
 
-/** Bring a held level to so many pieces: the difference goes into the ledger, and where less is there than was promised the promise is taken back. */
+/**
+ * Set a locked level to a counted number: the difference goes into the ledger, and where less is there than is allocated, the
+ * allocation is taken back.
+ */
 export async function bringLevelTo(ctx: Ctx, { product_id, qty_available, qty_allocated }: Level, qty: number, reason: string) {
   const missing = Math.max(0, qty_allocated - qty);
   const taken = missing > 0 ? takeBack(await holdingsOf(ctx, product_id), missing) : [];
@@ -105,7 +108,7 @@ export async function bringLevelTo(ctx: Ctx, { product_id, qty_available, qty_al
   return taken_back;
 }
 
-/** Whoever still asks for this SKU to be counted has their answer: the shelf was counted. */
+/** Close the open requests for a count of this SKU: the shelf was counted. */
 async function supersedeRequests(ctx: Ctx, product_id: number, qty: number): Promise<void> {
   const answered = await ctx.db
     .update(countRequests)
@@ -119,7 +122,7 @@ async function supersedeRequests(ctx: Ctx, product_id: number, qty: number): Pro
   );
 }
 
-/** What a count has found: all that is on hand, what lies on the shelf, or how much more there is than the stock says. */
+/** The result of a count: all that is on hand, what lies on the shelf, or how much more there is than the stock says. */
 type Counted = { on_hand: number } | { on_shelf: number } | { difference: number };
 
 function stockOnHand(counted: Counted, qty_available: number, qty_off_shelf: number): number {
@@ -128,9 +131,9 @@ function stockOnHand(counted: Counted, qty_available: number, qty_off_shelf: num
 }
 
 /**
- * Take what was counted as the truth: the difference goes into the ledger, and where less is there than was promised the
- * promise is taken back. A count by the floor waits for a super and changes nothing where it and the counts since the last approved one add up to
- * more than the limit.
+ * Accept a count as the truth: the difference goes into the ledger, and where less is there than is allocated, the allocation is
+ * taken back. A count by the floor waits for a super and changes nothing where it and the counts since the last approved one add up
+ * to more than the limit.
  */
 export async function countStock(ctx: Ctx, product_id: number, counted: Counted): Promise<CountedStock> {
   authorize(policy.count_stock(ctx.actor));

@@ -7,7 +7,7 @@ import { requireFound } from '../http/problem.ts';
 
 export const ledgerQuery = z.object({
   type: z.enum(movementTypes).optional(),
-  /** The id of the last row that was read; older ones follow. */
+  /** The id of the last row that was read; older rows follow. */
   before: z.coerce.number().int().positive().optional(),
   per_page: z.coerce
     .number()
@@ -57,11 +57,11 @@ function inWords({ type, qty, qty_after, reason, account, site, supplier }: Ledg
   return reason === 'count' ? `Counted ${qty_after}, expected ${before}` : (reason ?? 'Adjusted');
 }
 
-/** A SKU's ledger, the newest first, each row with what was on hand after it. */
+/** A SKU's ledger, newest first, each row with what was on hand after it. */
 export async function ledgerOf(ctx: Ctx, product_id: number, { type, before, per_page }: z.infer<typeof ledgerQuery>): Promise<Ledger> {
   const [product] = await ctx.db.select({ id: products.id }).from(products).where(eq(products.id, product_id));
   requireFound(product);
-  // The balance is taken over all rows of the SKU, whatever is shown of them.
+  // The balance covers all rows of the SKU, whatever is shown of them.
   const running = ctx.db
     .select({
       id: stockMovements.id,

@@ -4,20 +4,20 @@ import type { MovementType } from '../db/tables/stock.ts';
 import type { Ctx } from '../http/context.ts';
 import { changeLevels, type Level } from './change-levels.ts';
 
-/** Pieces that came in or went out. */
+/** Items that came in or went out. */
 export interface Movement {
   product_id: number;
   type: MovementType;
   /** In is positive, out negative. */
   qty: number;
-  /** Reserved pieces among those that go out, negative: they stop being reserved in the same breath. */
+  /** Allocated items among those that go out, negative: they stop being allocated in the same statement. */
   qty_allocated?: number;
   reference?: string | null;
   reason?: string | null;
   dispatch_id?: number | null;
 }
 
-/** Append to the ledger and keep the running levels equal to it. Answers the levels as they are now. */
+/** Append to the ledger and keep the levels equal to it. Returns the levels as they are now. */
 export async function move(ctx: Ctx, movements: readonly Movement[]): Promise<Level[]> {
   const realMovements = movements.filter(({ qty }) => qty !== 0);
   if (realMovements.length)

@@ -19,7 +19,7 @@ const onTheWayBack = prepared('to_return_of_skus', (db: Db) =>
     .groupBy(shelfTasks.product_id),
 );
 
-/** Pieces that are on hand and yet not in their bin, by SKU: picked and not shipped, or still to be put back. A SKU without any is left out. */
+/** Items that are on hand but not in their bin, by SKU: picked and not shipped, or still to be put back. A SKU without any is left out. */
 export async function offShelf(db: Db, product_ids: readonly number[]): Promise<Map<number, number>> {
   const off = new Map<number, number>();
   if (!product_ids.length) return off;

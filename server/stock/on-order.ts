@@ -3,13 +3,13 @@ import { among, idList } from '../db/among.ts';
 import { type Db, prepared } from '../db/db.ts';
 import { purchaseOrderLines, purchaseOrders, stockChecks, stockLevels } from '../db/tables/index.ts';
 
-/** Pieces of a SKU that suppliers still owe on open purchase orders. `product_id` is a column of the query around it. */
+/** Items of a SKU that suppliers still owe on open purchase orders. `product_id` is a column of the query around it. */
 export const onOrder = (product_id: SQLWrapper) =>
   sql<number>`(select coalesce(sum(case when ${purchaseOrderLines.qty_requested} > ${purchaseOrderLines.qty_received}
     then ${purchaseOrderLines.qty_requested} - ${purchaseOrderLines.qty_received} else 0 end), 0)
     from ${purchaseOrderLines} where ${and(eq(purchaseOrderLines.product_id, product_id), sql`${purchaseOrderLines.is_open}`)})`.mapWith(Number);
 
-/** Pieces of a SKU that a picker did not find and nobody has counted since. */
+/** Items of a SKU that a picker did not find and nobody has counted since. */
 export const inQuestion = (product_id: SQLWrapper) =>
   sql<number>`(select coalesce(sum(${stockChecks.qty_short}), 0)
     from ${stockChecks} where ${stockChecks.product_id} = ${product_id} and ${stockChecks.closed_at} is null)`.mapWith(Number);
@@ -35,7 +35,7 @@ const deliveries = prepared('deliveries_of_skus', (db: Db) =>
 );
 export type Delivery = Awaited<ReturnType<typeof deliveries>>[number];
 
-/** What open purchase orders still bring of each of these SKUs, the soonest first. */
+/** What open purchase orders still bring of each of these SKUs, earliest first. */
 export async function deliveriesOf(db: Db, product_ids: readonly number[]): Promise<Map<number, Delivery[]>> {
   const bySku = new Map<number, Delivery[]>();
   if (!product_ids.length) return bySku;
@@ -58,7 +58,7 @@ const freeStock = prepared('free_stock_of_skus', (db: Db) =>
     .where(among(stockLevels.product_id, sql.placeholder('ids'))),
 );
 
-/** What is free of each of these SKUs, and how much of it nobody can find. */
+/** What is free of each of these SKUs, and how much of it pickers did not find. */
 export async function freeStockOf(db: Db, product_ids: readonly number[]): Promise<Map<number, { qty_free: number; qty_in_question: number }>> {
   const levels = product_ids.length ? await freeStock(db, { ids: idList(product_ids) }) : [];
   return new Map(levels.map(({ product_id, ...stock }) => [product_id, stock]));

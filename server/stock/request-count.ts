@@ -16,9 +16,9 @@ export type CountRequest = z.infer<typeof countRequest>;
 interface CountRequestInput {
   product_id: number;
   pick_line_id: number | null;
-  /** What the shelf seems to hold; null where nobody has counted. */
+  /** The number on the shelf; null where nobody has counted. */
   qty: number | null;
-  /** The mutation that asks, and the tablet it comes from; a request without a tablet gets a name of its own. */
+  /** The mutation with the request, and the tablet it comes from; a request without a tablet gets a name of its own. */
   m?: string;
   device?: string | null;
 }
@@ -45,7 +45,7 @@ const insertRequest = prepared('insert_count_request', (db: Db) =>
     }),
 );
 
-/** Ask a super to confirm what the shelf seems to hold. Nothing changes until then. */
+/** Request a super's approval of the number on the shelf. Nothing changes until then. */
 export async function requestCount(
   ctx: Ctx,
   { product_id, pick_line_id, qty, m = randomUUID(), device = null }: CountRequestInput,
@@ -58,7 +58,7 @@ export async function requestCount(
   return requireFound(request);
 }
 
-/** By how much more is on hand than the stock says, where so many lie on the shelf. */
+/** How much more is on hand than the stock says, given the number on the shelf. */
 async function differenceOf({ db }: Ctx, product_id: number, on_shelf: number): Promise<number> {
   const [stock] = await stockOfProducts({ db }, [product_id]);
   const off = (await offShelf(db, [product_id])).get(product_id) ?? 0;

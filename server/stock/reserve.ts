@@ -1,20 +1,20 @@
 import type { Ctx } from '../http/context.ts';
 import { changeLevels, type Level } from './change-levels.ts';
 
-/** Pieces of a SKU that are promised to order lines, or given back. */
+/** Items of a SKU that are allocated to order lines, or given back. */
 export interface Reservation {
   product_id: number;
   qty: number;
 }
 
-/** Promise pieces to order lines. The caller has seen that they are free; the database makes sure. */
+/** Allocate items to order lines. The caller has checked that they are free, and the database makes sure. */
 export const reserve = (ctx: Pick<Ctx, 'db'>, reservations: readonly Reservation[]): Promise<Level[]> =>
   changeLevels(
     ctx,
     reservations.map(({ product_id, qty }) => ({ product_id, qty_available: 0, qty_allocated: qty })),
   );
 
-/** Give promised pieces back to free stock. */
+/** Give allocated items back to free stock. */
 export const release = (ctx: Pick<Ctx, 'db'>, reservations: readonly Reservation[]): Promise<Level[]> =>
   reserve(
     ctx,

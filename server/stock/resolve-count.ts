@@ -8,9 +8,9 @@ import { authorize, invalid } from '../http/problem.ts';
 import { countStock } from './count-stock.ts';
 
 /**
- * Answer a count that waits for a super: take it as the truth, or let it go. `counted` is what the super has found on the shelf themself, and
- * stands before the number that was sent. What was found missing or too much then is so still, whatever came and went since. False where none
- * of this name is waiting.
+ * Resolve a count that waits for a super: accept it, or drop it. `counted` is what the super counted on the shelf themself, and
+ * replaces the number that was sent. The difference that was found then still applies, whatever came in and went out since. False
+ * where no count with this name waits.
  */
 export async function resolveCount(ctx: Ctx, m: string, choice: string, counted: number | null): Promise<boolean> {
   const waiting = and(eq(countRequests.m, m), isNull(countRequests.resolved_at));

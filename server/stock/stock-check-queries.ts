@@ -20,7 +20,7 @@ export const stockCheck = z.object({
 });
 export type StockCheck = z.infer<typeof stockCheck>;
 
-/** Picking anomalies that nobody has counted since, newest first. A count of the SKU closes them. */
+/** Picking anomalies whose SKU nobody has counted since, newest first. A count of the SKU closes them. */
 export async function listStockChecks(ctx: Ctx, query: z.infer<typeof stockChecksQuery>): Promise<Page<StockCheck>> {
   const where = and(
     isNull(stockChecks.closed_at),

@@ -31,7 +31,7 @@ const sizeColumns = {
   variation_size_2: products.variation_size_2,
   variation_all_size: products.variation_all_size,
 };
-/** A row with its size in one word in place of the parts. */
+/** A row with its size as one text in place of the parts. */
 const sized = <Row extends Sized>({ variation_size_1, variation_size_2, variation_all_size, ...row }: Row) => ({
   ...row,
   size: sizeOf({ variation_size_1, variation_size_2, variation_all_size }),
@@ -47,7 +47,7 @@ const order: Record<(typeof orders)[number], SQL> = {
   qty_allocated: allocated,
   qty_free: sql`${available} - ${allocated}`,
 };
-/** What lies on a shelf: a variation, or a product that has none. */
+/** A SKU: a variation, or a product that has none. */
 const isSku = sql`(products.parent_id is not null or not exists (select 1 from products child where child.parent_id = products.id and child.deleted_at is null))`;
 const isOpenCheck = sql`exists (select 1 from stock_checks where stock_checks.product_id = products.id and stock_checks.closed_at is null)`;
 const shows = {
@@ -56,7 +56,7 @@ const shows = {
   in_question: isOpenCheck,
 };
 
-/** A SKU, a barcode with whatever zeros in front, or a bin, in any case. */
+/** Matches a SKU, a barcode with any number of leading zeros, or a bin, whatever the case. */
 function isCode(code: string): SQL | undefined {
   const upper = code.toUpperCase();
   const gtin = gtinOf(code);
@@ -71,7 +71,7 @@ type StockFilter = keyof typeof shows | undefined;
 
 const countWhere = (db: Db, where: SQL | undefined, show: StockFilter) => {
   const counted = db.select({ n: count() }).from(products).$dynamic();
-  // Levels are read only where something is asked of them.
+  // Levels are read only where the query needs them.
   return (show ? counted.leftJoin(stockLevels, eq(stockLevels.product_id, products.id)) : counted).where(where);
 };
 const pageWhere = (
@@ -89,7 +89,7 @@ const pageWhere = (
     .offset(offset);
 
 const shownWhere = (show: StockFilter) => and(isNull(products.deleted_at), isSku, show ? shows[show] : undefined);
-/** The list as it opens, without words to search for: planned once for each way in which it is narrowed and sorted. */
+/** The list without a search, as it opens: prepared once for each filter and sort order. */
 const plans = new Map(
   [undefined, 'in_stock', 'none_free', 'in_question'].flatMap((name) => {
     const show = name as StockFilter;
@@ -104,7 +104,7 @@ const plans = new Map(
   }),
 );
 
-/** Every SKU with what there is of it. */
+/** Every SKU with its stock. */
 export async function listStock(ctx: Ctx, query: z.infer<typeof stockListQuery>): Promise<Page<ListedStock>> {
   const { search, show, code, orderBy, sortedBy } = query;
   const range = { limit: query.per_page, offset: (query.page - 1) * query.per_page };
@@ -135,7 +135,7 @@ export const skuStock = listedStock.extend({
 });
 export type SkuStock = z.infer<typeof skuStock>;
 
-/** One SKU: what there is, who holds it, what is coming, and what its ledger adds up to. */
+/** One SKU: its stock, who holds it, what is on order, and the sum of its ledger. */
 export async function skuStockOf(ctx: Ctx, id: number): Promise<SkuStock> {
   const [stock] = await stockOfProducts(ctx, [id]);
   const [looks] = await ctx.db
@@ -179,14 +179,17 @@ export const toCount = z.object({
     size: z.string().nullable(),
     colour: z.string().nullable(),
   }),
-  /** Why it is asked for; never how many there should be. */
+  /** Why a count is needed; the expected number is never included. */
   why: z.enum(['short_pick', 'asked']),
   since: z.string(),
 });
 export type ToCount = z.infer<typeof toCount>;
 export const toCountQuery = listQuery({ orderBy: ['bin'], default: 'bin', per_page: 100 });
 
-/** SKUs whose shelf wants counting, in walking order: a picker did not find what was promised, or somebody asks. A count is blind, so nobody is told what should be there. */
+/**
+ * SKUs whose shelf needs a count, in walking order: a picker did not find what was allocated, or somebody requested it. A count is
+ * blind, so nobody sees the expected number.
+ */
 export async function listToCount(ctx: Ctx, query: z.infer<typeof toCountQuery>): Promise<Page<ToCount>> {
   const requests = sql`(
     select product_id, min(since) as since, min(kind) as kind from (

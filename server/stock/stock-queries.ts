@@ -43,7 +43,7 @@ const stockWhere = (db: Db, which: SQL) => {
 const bySku = prepared('stock_by_sku', (db: Db) => stockWhere(db, amongTexts(products.sku, sql.placeholder('skus'))));
 const byId = prepared('stock_by_product', (db: Db) => stockWhere(db, among(products.id, sql.placeholder('ids'))));
 
-/** What there is of each of these SKUs, in SKU order; unknown ones are left out. */
+/** The stock of each of these SKUs, by SKU; unknown ones are left out. */
 export const stockOfSkus = (ctx: Ctx, skus: readonly string[]): Promise<StockRow[]> => bySku(ctx.db, { skus: textList(skus) });
 
 export const stockOfProducts = (ctx: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<StockRow[]> => byId(ctx.db, { ids: idList(ids) });

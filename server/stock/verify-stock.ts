@@ -4,7 +4,7 @@ import { type Db, rows } from '../db/db.ts';
 import { orders } from '../db/tables/index.ts';
 import { orderFacts } from '../ordering/order-facts.ts';
 
-/** Something that does not agree with what it is made of. */
+/** A value that does not agree with the facts that it follows from. */
 export interface Discrepancy {
   check: string;
   /** The SKU, pick line or order. */
@@ -14,15 +14,15 @@ export interface Discrepancy {
 }
 
 export interface Proof {
-  /** Each check, with how many discrepancies it found. */
+  /** Each check, with the number of discrepancies. */
   checks: { check: string; found: number }[];
-  /** The first of them, at most `shown` of each check. */
+  /** The first discrepancies, at most `shown` of each check. */
   discrepancies: Discrepancy[];
 }
 
 const MAX_LISTED = 50;
 
-// Both sides of a sum are read once each and added up by SKU; a SKU that only one side knows counts as nothing on the other.
+// Both sides of a sum are read once each and added up by SKU; a SKU that only one side has counts as zero on the other.
 const levels = {
   'level is the sum of the ledger': sql`
     select products.sku as thing, sum(sides.level) as stored, sum(sides.ledger) as computed from (
@@ -58,7 +58,7 @@ const chunk = 5000;
 
 type DiscrepancyRow = Omit<Discrepancy, 'check'>;
 
-/** Orders whose stored status is not what their facts say. */
+/** Orders whose stored status differs from the status that follows from their facts. */
 async function wrongStatus(db: Db): Promise<DiscrepancyRow[]> {
   const wrong: DiscrepancyRow[] = [];
   for (let after = 0; ; ) {
@@ -78,7 +78,10 @@ async function wrongStatus(db: Db): Promise<DiscrepancyRow[]> {
   }
 }
 
-/** Prove stock from what it is made of: levels from the ledger, promises from open lines, picks from promises, and each order's status from its facts. */
+/**
+ * Verify stock: levels against the ledger, allocations against open lines, picks against allocations, and each order's status
+ * against its facts.
+ */
 export async function verifyStock(db: Db): Promise<Proof> {
   const proof: Proof = { checks: [], discrepancies: [] };
   for (const [check, query] of Object.entries(levels)) {

@@ -12,7 +12,10 @@ import type { PlannedLine } from './plan.ts';
 
 const big = (value: number) => sql`cast(${value} as bigint)`;
 
-/** Split lines of which some has shipped: what is left gets lines of its own, which the round that is open goes on with. Answers the new line of each old one. */
+/**
+ * Split lines of which some has shipped: the rest gets lines of its own, with which the open pick continues. Returns the new line of
+ * each old one.
+ */
 async function split(ctx: Ctx, planned: readonly PlannedLine[]): Promise<Map<number, number>> {
   const parted = planned.filter(({ is_split }) => is_split);
   if (!parted.length) return new Map();
@@ -61,7 +64,10 @@ async function split(ctx: Ctx, planned: readonly PlannedLine[]): Promise<Map<num
   return newOf;
 }
 
-/** Change the lines themselves and what the floor takes for them, all in one statement each. The database raises the versions that pickers' tablets judge by. */
+/**
+ * Change the lines themselves and what the floor takes for them, all in one statement each. The database raises the versions against
+ * which pickers' tablets are judged.
+ */
 async function changeLines(ctx: Ctx, mode: SubstitutionMode, planned: readonly PlannedLine[], lineId: (one: PlannedLine) => number): Promise<void> {
   const values = sql.join(
     planned.map((one) => sql`(${big(lineId(one))}, ${big(one.product_id)}, ${big(one.qty_allocated)}, ${big(one.unit_price)}, ${big(one.vat_rate)})`),
@@ -109,7 +115,7 @@ async function changeLines(ctx: Ctx, mode: SubstitutionMode, planned: readonly P
   );
 }
 
-/** Do what was planned, in the unit of work that holds budgets, stock and orders. Lines that are left out stay as they are. */
+/** Carry out a plan, in the unit of work that has locked budgets, stock and orders. Lines that are left out stay as they are. */
 export async function carryOut(ctx: Ctx, mode: SubstitutionMode, planned: readonly PlannedLine[]): Promise<void> {
   const changing = planned.filter(({ refused }) => !refused);
   if (!changing.length) return;

@@ -7,7 +7,7 @@ import { among, idList } from '../db/among.ts';
 import { type LastEdit, orderLines, orders, pickLines, picks } from '../db/tables/index.ts';
 import type { Ctx } from '../http/context.ts';
 
-/** A line with what a substitution changes. */
+/** A line with the fields that a substitution changes. */
 export interface StoredLine extends SubstitutedLine {
   order_id: number;
   employee_id: number;
@@ -23,7 +23,7 @@ export interface StoredLine extends SubstitutedLine {
 
 const remains = sql`${orderLines.qty_requested} - ${orderLines.qty_cancelled} - ${orderLines.qty_shipped} > 0`;
 
-/** Lines that open orders of an account still wait for, of these SKUs, submitted at that moment or later. */
+/** Lines of these SKUs that open orders of an account still wait for, submitted at this time or later. */
 export const waitingFor = (account_id: number, from: string, product_ids: readonly number[]): SQL | undefined =>
   and(
     eq(orders.account_id, account_id),
@@ -36,11 +36,11 @@ export const waitingFor = (account_id: number, from: string, product_ids: readon
     remains,
   );
 
-/** The other lines of an order that ask for the same product. */
+/** The other lines of an order with the same product. */
 export const sameInOrder = (order_id: number, product_id: number): SQL | undefined =>
   and(eq(orderLines.order_id, order_id), eq(orderLines.product_id, product_id), isNull(orders.deleted_at), remains);
 
-/** Lines with all that decides about them, oldest first; one more than may be changed at once, so that too many are seen. */
+/** Lines with all the facts that decide about them, oldest first; one more than may be changed at once, so that too many are noticed. */
 export async function linesWhere(ctx: Pick<Ctx, 'db'>, which: SQL | undefined): Promise<StoredLine[]> {
   return ctx.db
     .select({

@@ -9,7 +9,7 @@ import { inQuestion } from '../stock/on-order.ts';
 import type { StoredLine } from './lines-queries.ts';
 import { type NewProduct, setTerms } from './terms-queries.ts';
 
-/** What is put in the place of a SKU, at which price. */
+/** The SKU that replaces another, and its price. */
 export interface Substitution {
   product_id: number;
   new_price?: number | null | undefined;
@@ -24,7 +24,7 @@ export interface PlannedLine extends SubstitutionStep {
   vat_rate: number;
 }
 
-/** What is free of SKUs for lines that get them: pieces under an open stock check are left out. */
+/** The free stock of SKUs for lines that get them, without items under an open stock check. */
 async function freeOf(ctx: Pick<Ctx, 'db'>, product_ids: readonly number[]): Promise<Map<number, number>> {
   const levels = await ctx.db
     .select({
@@ -37,7 +37,7 @@ async function freeOf(ctx: Pick<Ctx, 'db'>, product_ids: readonly number[]): Pro
   return new Map(levels.map(({ product_id, qty_free, qty_in_question }) => [product_id, Math.max(0, qty_free - qty_in_question)]));
 }
 
-/** Work out what a substitution makes of lines. Where it is going to be done, the caller holds their stock and orders. */
+/** Plan a substitution of lines. Where it will be carried out, the caller has locked their stock and orders. */
 export async function plan(
   ctx: Ctx,
   lines: readonly StoredLine[],
@@ -106,7 +106,7 @@ export const substitutionResult = z.object({
 });
 export type SubstitutionResult = z.infer<typeof substitutionResult>;
 
-/** A plan as it is shown, with what it means for the stock of every SKU in it. `before` tells that stock has moved already. */
+/** A plan as it is shown, with its effect on the stock of every SKU in it. `before` means that stock has moved already. */
 export async function planView(
   ctx: Pick<Ctx, 'db'>,
   mode: SubstitutionMode,

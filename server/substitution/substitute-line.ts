@@ -29,19 +29,19 @@ async function planned(ctx: Ctx, line_id: number, lines: readonly StoredLine[], 
   const newProductsById = await newProducts(ctx, [{ id: input.product_id, field: 'product_id' }]);
   const result = await plan(ctx, lines, input.mode, () => input, newProductsById);
   const named = requireFound(result.find(({ line }) => line.id === line_id));
-  // Copies that cannot be made are left out and told; what was asked for has to be possible.
+  // Other lines that cannot change are left out and reported; the requested line has to be possible.
   if (named.refused) enforce(named.refused);
   return result;
 }
 
-/** What putting another product on a line would do to stock, allocation and the pick that is open. Changes nothing. */
+/** What another product on a line would change in stock, allocation and the open pick. Changes nothing. */
 export async function previewLineSubstitution(ctx: Ctx, line_id: number, input: LineSubstitution): Promise<SubstitutionResult> {
   authorize(policy.substitute(ctx.actor));
   const lines = await affected(ctx, line_id, input.copy_to_order === true);
   return planView(ctx, input.mode, await planned(ctx, line_id, lines, input));
 }
 
-/** Put another product on a line, and where it is asked for on the order's other lines of the same product. */
+/** Put another product on a line and, on request, on the order's other lines of the same product. */
 export async function substituteLine(ctx: Ctx, line_id: number, input: LineSubstitution): Promise<SubstitutionResult> {
   authorize(policy.substitute(ctx.actor));
   const seen = await affected(ctx, line_id, input.copy_to_order === true);

@@ -57,14 +57,14 @@ const planned = (
   { bySku, newProductsById }: Substitutions,
 ): Promise<PlannedLine[]> => plan(ctx, lines, mode, ({ sku_id }) => bySku.get(sku_id) as Substitution, newProductsById);
 
-/** What a substitution over an account's open orders would do to stock, allocation and the picks that are open. Changes nothing. */
+/** What a substitution over an account's open orders would change in stock, allocation and the open picks. Changes nothing. */
 export async function previewSubstitution(ctx: Ctx, input: ManySubstitution): Promise<SubstitutionResult> {
   authorize(policy.substitute(ctx.actor));
   const substitutions = await substitutionsOf(ctx, input);
   return planView(ctx, input.mode, await planned(ctx, await affected(ctx, input, [...substitutions.bySku.keys()]), input, substitutions));
 }
 
-/** Put other products on an account's open lines, all at once. Lines for which it is too late are left out and told. */
+/** Put other products on an account's open lines, all at once. Lines for which it is too late are left out and reported. */
 export async function substituteMany(ctx: Ctx, input: ManySubstitution): Promise<SubstitutionResult> {
   authorize(policy.substitute(ctx.actor));
   const substitutions = await substitutionsOf(ctx, input);
@@ -74,7 +74,7 @@ export async function substituteMany(ctx: Ctx, input: ManySubstitution): Promise
   const lockedBudgets = input.mode === 'replace' ? await holdBudgets(ctx, order_ids) : null;
   await lockLevels(ctx, [...skus, ...substitutions.newProductsById.keys()]);
   await lockOrders(ctx, order_ids);
-  // Orders that came meanwhile are not held: they are for the next time.
+  // Orders that arrived meanwhile are not locked: they are left for the next time.
   const orders = new Set(order_ids);
   const lines = (await affected(ctx, input, skus)).filter(({ order_id }) => orders.has(order_id));
   const steps = await planned(ctx, lines, input, substitutions);

@@ -96,7 +96,7 @@ async function skusWhere(ctx: Ctx, where: SQL | undefined, limit: number): Promi
 
 export const productsQuery = z.object({
   search: z.string().trim().max(200).optional(),
-  /** `parents`: styles, of which something may be substituted; `skus`: what may be put in its place. */
+  /** `parents`: styles that may be replaced; `skus`: the SKUs that may replace them. */
   kind: z.enum(['parents', 'skus']).default('skus'),
 });
 

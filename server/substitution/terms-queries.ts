@@ -57,7 +57,10 @@ export interface SetTerms {
   price: number;
 }
 
-/** What each of these lines' wearers would pay for a product by their clothing sets, and how it is called there; lines whose sets do not hold it are absent. */
+/**
+ * What each of these lines' wearers would pay for a product by their clothing sets, and its name there; lines whose sets do not hold
+ * it are absent.
+ */
 export async function setTerms(
   ctx: Pick<Ctx, 'db'>,
   lines: readonly { line_id: number; employee_id: number; site_id: number | null; product_id: number }[],

@@ -10,7 +10,7 @@ import { authorize, enforce, invalid, requireFound } from '../http/problem.ts';
 import { findSupplierReturn } from './find-supplier-return.ts';
 import { isOfSupplier, type SupplierReturnLineView, supplierReturnOf } from './supplier-return-queries.ts';
 
-/** A draft of which the lines may be changed now, held. */
+/** A draft whose lines may be changed now, locked. */
 async function findDraft(ctx: Ctx, id: number) {
   authorize(policy.return_to_suppliers(ctx.actor));
   const draft = await findSupplierReturn(ctx, id);
@@ -31,7 +31,7 @@ async function enforceProduct(ctx: Ctx, product_id: number | null | undefined, s
 const lineOf = async (ctx: Ctx, id: number, line_id: number): Promise<SupplierReturnLineView> =>
   requireFound((await supplierReturnOf(ctx, id)).lines.find((line) => line.id === line_id));
 
-/** Add a line to a draft: an empty one, or with what is said of it. */
+/** Add a line to a draft: an empty one, or with the given fields. */
 export async function addSupplierReturnLine(ctx: Ctx, id: number, line: SupplierReturnLine): Promise<SupplierReturnLineView> {
   const { supplier_id } = await findDraft(ctx, id);
   await enforceProduct(ctx, line.product_id, supplier_id);
@@ -56,7 +56,7 @@ async function findLine(ctx: Ctx, id: number, line_id: number) {
   return requireFound(line);
 }
 
-/** Say of a draft's line which SKU goes back, how many, or why. */
+/** Set the SKU, the quantity or the reason of a draft's line. */
 export async function changeSupplierReturnLine(ctx: Ctx, id: number, line_id: number, change: SupplierReturnLine): Promise<SupplierReturnLineView> {
   const { supplier_id } = await findDraft(ctx, id);
   const before = await findLine(ctx, id, line_id);
@@ -72,7 +72,7 @@ export async function changeSupplierReturnLine(ctx: Ctx, id: number, line_id: nu
   return lineOf(ctx, id, line_id);
 }
 
-/** Take a line off a draft. */
+/** Remove a line from a draft. */
 export async function deleteSupplierReturnLine(ctx: Ctx, id: number, line_id: number): Promise<{ id: number; deleted: true }> {
   await findDraft(ctx, id);
   const before = await findLine(ctx, id, line_id);

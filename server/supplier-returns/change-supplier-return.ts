@@ -35,7 +35,7 @@ async function mailSupplier(ctx: Ctx, { id, supplier }: LockedSupplierReturn, li
   await queueMail(ctx, { ...mail, to: supplier.sales_email, account_id: null, attachment });
 }
 
-/** Approve a supplier return: its pieces leave stock, its supplier is told where that is wanted, and from now on it is only read. */
+/** Approve a supplier return: its items leave stock, its supplier is notified where that is wanted, and it is read-only from now on. */
 async function approve(ctx: Ctx, id: number, change: SupplierReturnChange): Promise<void> {
   const productIds = (await storedLines(ctx, id)).flatMap(({ product_id }) => product_id ?? []);
   const levels = await lockLevels(ctx, productIds);

@@ -8,7 +8,7 @@ import type { Ctx } from '../http/context.ts';
 import { authorize, invalid, requireFound } from '../http/problem.ts';
 import { type SupplierReturnView, supplierReturnOf } from './supplier-return-queries.ts';
 
-/** Begin a draft of what goes back to a supplier. The supplier is told by mail unless somebody says no, or there is no address. */
+/** Begin a draft of a return to a supplier. The supplier is notified by email unless the request says no, or there is no address. */
 export async function createSupplierReturn(ctx: Ctx, { supplier_id, email }: NewSupplierReturn): Promise<SupplierReturnView> {
   authorize(policy.return_to_suppliers(ctx.actor));
   const [supplier] = await ctx.db

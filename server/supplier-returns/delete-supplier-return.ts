@@ -7,7 +7,7 @@ import type { Ctx } from '../http/context.ts';
 import { authorize, enforce } from '../http/problem.ts';
 import { findSupplierReturn, storedLines } from './find-supplier-return.ts';
 
-/** Throw a draft away with its lines; what is approved stays for ever. */
+/** Delete a draft with its lines; an approved return stays for good. */
 export async function deleteSupplierReturn(ctx: Ctx, id: number): Promise<{ id: number; deleted: true }> {
   authorize(policy.return_to_suppliers(ctx.actor));
   const { supplier, ...draft } = await findSupplierReturn(ctx, id);

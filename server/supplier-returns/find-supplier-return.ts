@@ -19,7 +19,10 @@ export const storedLines = (ctx: Pick<Ctx, 'db'>, id: number) =>
     .where(eq(supplierReturnLines.supplier_return_id, id))
     .orderBy(asc(supplierReturnLines.id));
 
-/** A supplier return, held until the unit of work ends, with its supplier; 404 where there is none. Stock, where it moves, is held before. */
+/**
+ * A supplier return, locked until the unit of work ends, with its supplier; 404 where there is none. Stock, where it moves, is
+ * locked before.
+ */
 export async function findSupplierReturn(ctx: Ctx, id: number) {
   const [row] = await locked(ctx.db.select().from(supplierReturns).where(eq(supplierReturns.id, id)));
   const one = requireFound(row);

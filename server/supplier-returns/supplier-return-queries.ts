@@ -130,7 +130,7 @@ function searched(text: string): SQL | undefined {
   );
 }
 
-/** What went or is to go back to suppliers, newest first unless they say otherwise. */
+/** Returns to suppliers, newest first by default. */
 export async function listSupplierReturns(
   ctx: Ctx,
   query: z.infer<typeof supplierReturnQuery>,
@@ -241,12 +241,12 @@ export async function supplierReturnOf(ctx: Ctx, id: number): Promise<SupplierRe
   return { ...itemOf(row), lines, can: { edit: row.approved_at === null } };
 }
 
-/** What a supplier delivers, as far as it is a SKU of its own: by the product's supplier, or its style's. */
+/** The SKUs that a supplier delivers: by the product's supplier, or its style's. */
 export const ofSupplier = (supplier_id: number): SQL =>
   sql`coalesce(${products.supplier_id}, ${parent.supplier_id}) = ${supplier_id} and ${products.deleted_at} is null
     and not exists (select 1 from ${products} child where child.parent_id = ${products.id} and child.deleted_at is null)`;
 
-/** SKUs that may go back to the supplier of a return, with what is free of each; those there are of come first. */
+/** SKUs that may go back to the supplier of a return, with what is free of each; those with free stock come first. */
 export async function returnableSkus(ctx: Ctx, id: number, search: string | undefined): Promise<z.infer<typeof supplierSkus>> {
   authorize(policy.return_to_suppliers(ctx.actor));
   const [head] = await ctx.db.select({ supplier_id: supplierReturns.supplier_id }).from(supplierReturns).where(eq(supplierReturns.id, id));
@@ -274,7 +274,7 @@ export async function returnableSkus(ctx: Ctx, id: number, search: string | unde
   return { items: rows.map(skuOf) };
 }
 
-/** Whether a SKU may stand on a return to a supplier. */
+/** Whether a SKU may be on a return to a supplier. */
 export async function isOfSupplier(ctx: Ctx, product_id: number, supplier_id: number): Promise<boolean> {
   const [row] = await ctx.db
     .select({ id: products.id })

@@ -19,7 +19,7 @@ const openPicksOf = async ({ db }: Ctx, uuids: readonly string[]): Promise<numbe
   return openPicks.map(({ id }) => id);
 };
 
-/** Ask for couriers, for exactly what was seen. Nothing has shipped by that. */
+/** Request couriers, for exactly what the person saw. Nothing ships by that. */
 export async function request(ctx: Ctx, { digest, ...dispatchRequest }: ArgsOf<'dispatch.request'>, { base, device }: Sent): Promise<Done> {
   if (await refusedRoot(ctx.db, device, base)) return refused('AFTER');
   const openPickIds = await openPicksOf(
@@ -27,7 +27,7 @@ export async function request(ctx: Ctx, { digest, ...dispatchRequest }: ArgsOf<'
     dispatchRequest.orders.map(({ uuid }) => uuid),
   );
   await requestDispatch(ctx, dispatchRequest);
-  // The orders are held by now: what differs at this point differs for good, and the request is undone.
+  // The orders are locked by now: what differs at this point differs for good, and the request is undone.
   const other = await differs(ctx, openPickIds, digest);
   if (other) throw new Refusal(other);
   return applied;
@@ -39,7 +39,7 @@ export async function edit(ctx: Ctx, { dispatch_id, ...fields }: ArgsOf<'dispatc
   return applied;
 }
 
-/** The courier has taken it: it ships. One that has shipped under this very number is told twice, which changes nothing. */
+/** The courier has taken it: it ships. A second request with the number under which it shipped changes nothing. */
 export async function setTracking(ctx: Ctx, { dispatch_id, ...numbers }: ArgsOf<'dispatch.set_tracking'>): Promise<Done> {
   const [has] = await ctx.db
     .select({ tracking_number: consignments.tracking_number })

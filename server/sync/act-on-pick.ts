@@ -33,7 +33,7 @@ const refusedBy = (verdict: Exclude<Verdict, { ok: true }>, pick: FoundPick): Do
 
 type Check = (pick: FoundPick, actor: Ctx['actor']) => Verdict;
 
-/** A command that moves a round on; where it leaves the round as it was, nothing was to be done. */
+/** A command that moves a pick to another state. Where the pick's state does not change, there was nothing to do. */
 const moving =
   (check: Check, move: (ctx: Ctx, pick: FoundPick) => Promise<void>, isThere: (pick: FoundPick, ctx: Ctx) => boolean) =>
   async (ctx: Ctx, { pick_id }: { pick_id: number }): Promise<Done> => {
@@ -52,17 +52,17 @@ export const resume = moving(checkResumePick, resumePick, ({ state }) => state =
 export const handover = moving(checkHandoverPick, handoverPick, () => false);
 export const sendBack = moving(checkSendBackPick, sendBackPick, () => false);
 
-/** Note the tote. */
+/** Store the tote. */
 export async function tote(ctx: Ctx, { pick_id, tote: name }: ArgsOf<'pick.assign_tote'>): Promise<Done> {
   const pick = await findPick(ctx, pick_id);
   await assignTote(ctx, pick, name);
   return pick.tote === name ? noop : applied;
 }
 
-/** So many lines that differ are shown; who has to look at more looks at the pick. */
+/** Upper limit of differing lines that are shown; for more, people open the pick itself. */
 const MAX_SHOWN = 100;
 
-/** Nothing is completed that was not seen: the lines have to be those whose digest came along. */
+/** Compare the lines with the digest of what the person saw. A pick is completed only as it was seen. */
 export async function differs(ctx: Ctx, pick_ids: readonly number[], digest: string): Promise<Done | null> {
   const now = digestOf(await linesOfPicks(ctx, pick_ids));
   if (now === digest) return null;
@@ -79,7 +79,7 @@ export async function differs(ctx: Ctx, pick_ids: readonly number[], digest: str
   return { ...refused('DIGEST'), server: { digest: now, seen: digest, differences } };
 }
 
-/** Complete a pick as it was seen. */
+/** Complete a pick as the person saw it. */
 export async function complete(ctx: Ctx, { pick_id, digest }: ArgsOf<'pick.complete'>, { base, device }: Sent): Promise<Done> {
   const pick = await findPick(ctx, pick_id, { with_stock: true });
   if (await refusedRoot(ctx.db, device, base)) return refused('AFTER');
@@ -91,7 +91,7 @@ export async function complete(ctx: Ctx, { pick_id, digest }: ArgsOf<'pick.compl
   return applied;
 }
 
-/** Complete the prep of a round as it was seen. Whoever else completed the same lines has done what was wanted. */
+/** Complete the prep of a pick as the person saw it. Where somebody else completed the same lines, the result is as requested. */
 export async function finishPrep(ctx: Ctx, { pick_id, digest }: ArgsOf<'prep.complete'>, { base, device }: Sent): Promise<Done> {
   const pick = await findPick(ctx, pick_id, { with_stock: true });
   if (await refusedRoot(ctx.db, device, base)) return refused('AFTER');
@@ -105,7 +105,7 @@ export async function finishPrep(ctx: Ctx, { pick_id, digest }: ArgsOf<'prep.com
   return applied;
 }
 
-/** Tick a line off in prep. A tick that comes after the prep was completed says nothing new; a tick taken away then does. */
+/** Tick a line off in prep. A tick that arrives after the prep was completed changes nothing; the removal of a tick does. */
 export async function tick(ctx: Ctx, { pick_id, pick_line_id, ticked }: ArgsOf<'prep.tick_line'>): Promise<Done> {
   const line = await findPickLine(ctx, pick_line_id);
   if (line.pick_id !== pick_id) return refused('INVALID');

@@ -12,7 +12,7 @@ import { findSku } from '../stock/count-stock.ts';
 import { requestCount } from '../stock/request-count.ts';
 import type { CarryOut, Done, Sent } from './mutation.ts';
 
-/** Ask for a count: what the shelf seems to hold waits for a super. */
+/** Request a count: the number on the shelf waits for a super. */
 export async function count(ctx: Ctx, a: ArgsOf<'stock.request_count'>, { m, device }: Sent): Promise<Done> {
   await findSku(ctx, a.product_id, 'product_id');
   if (a.pick_line_id !== null) await findPickLine(ctx, a.pick_line_id);
@@ -20,7 +20,7 @@ export async function count(ctx: Ctx, a: ArgsOf<'stock.request_count'>, { m, dev
   return applied;
 }
 
-/** Note what is being printed; the paper itself comes from the documents' own routes. */
+/** Record a print job. The document itself comes from the documents' own routes. */
 export async function print(ctx: Ctx, a: ArgsOf<'print.request'>): Promise<Done> {
   authorize(policy.use_floor(ctx.actor));
   if (a.what === 'bag_label') await noteBagLabel(ctx, a);
@@ -29,6 +29,6 @@ export async function print(ctx: Ctx, a: ArgsOf<'print.request'>): Promise<Done>
   return applied;
 }
 
-/** Resolve what a person at the tablet has looked at. */
+/** Resolve an outcome that a person at the tablet has looked at. */
 export const resolve = (ctx: Ctx, a: ArgsOf<'outcome.resolve'>, { device }: Sent, again: CarryOut): Promise<Done> =>
   resolveItem(ctx, a, device, again);

@@ -20,16 +20,16 @@ const actorOnDevice = prepared('sync_actor', (db: Db) =>
     .where(eq(users.id, sql.placeholder('id'))),
 );
 
-/** Whether nothing but the tablet's word says who acted: somebody else's token carries the action, or it was done by PIN. */
+/** Whether only the tablet vouches for who acted: the action came with somebody else's token, or was done by PIN. */
 export const isAsserted = ({ actor }: Pick<Ctx, 'actor'>, { actor_id, asserted }: Pick<WireMutation, 'actor_id' | 'asserted'>): boolean =>
   asserted || actor_id !== actor.id;
 
-/** Who is answerable for what a token carries: its person, or the super who acts as them. */
+/** The person who answers for what a token carries: its owner, or the super who acts as them. */
 export const carrierOf = ({ id, impersonator_id }: Actor): number => impersonator_id ?? id;
 
 /**
- * Who acted. Whoever only says so has a warehouse's rights whatever their own; somebody else than the bearer has to have signed in on
- * this tablet, and the audit names the bearer too, or the super who acts as them.
+ * The person who acted. Somebody whom only the tablet vouches for has a warehouse's rights, whatever their own. Somebody other than
+ * the bearer has to have signed in on this tablet, and the audit also names the bearer, or the super who acts as them.
  */
 export async function actorOf(
   { db, actor: bearer }: Ctx,

@@ -5,7 +5,7 @@ import { count, print, resolve } from './act-on-rest.ts';
 import type { Act } from './mutation.ts';
 import { recordLine } from './record-line.ts';
 
-/** What each mutation does: it calls the command that the REST routes call too. */
+/** The act of each mutation: it calls the same command as the REST routes. */
 export const acts: { [N in MutationName]: Act<N> } = {
   'pick.start': start,
   'pick.record_line': recordLine,

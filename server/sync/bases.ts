@@ -21,7 +21,7 @@ const outcomesOf = prepared('sync_outcomes_of', (db: Db) =>
 
 const afterOf = (base: Base): string[] => Object.values(base).flatMap((seen) => (typeof seen === 'object' && 'after' in seen ? [seen.after] : []));
 
-/** What a line was when it was recorded; the tablet's own earlier mutation is looked up. */
+/** The state of a line when it was recorded; an earlier mutation of the tablet itself is looked up. */
 export async function seenLine(db: Db, device: string, base: Base, pick_line_id: number): Promise<SeenBase> {
   const seen = base[lineBaseKey(pick_line_id)];
   if (seen === undefined) return 'missing';
@@ -33,7 +33,7 @@ export async function seenLine(db: Db, device: string, base: Base, pick_line_id:
   return before.fact_version === null ? 'missing' : { version: before.fact_version };
 }
 
-/** The tablet's own open refusal that one of the bases was built on, or hangs under itself; null where there is none. */
+/** The tablet's own open refusal that one of the bases was built on, or the root of that refusal; null where there is none. */
 export async function refusedRoot(db: Db, device: string, base: Base): Promise<string | null> {
   const ms = afterOf(base);
   if (!ms.length) return null;

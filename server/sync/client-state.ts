@@ -5,14 +5,14 @@ import { type Db, prepared } from '../db/db.ts';
 import { syncClients } from '../db/tables/index.ts';
 import { type Clock, readClock } from './clock.ts';
 
-/** What the server knows, at one moment, of the clients that a tablet names. */
+/** What the server knows, at one point in time, of the clients that a tablet names. */
 export interface ClientState {
   clock: Clock;
-  /** The last mutation with an outcome of each client named; 0 for one that has none. */
+  /** The last mutation with an outcome of each named client; 0 for a client that has none. */
   lm: LastMutations;
-  /** The same for the clients that the server knows. */
+  /** The same, only for clients that the server knows. */
   known_lm: LastMutations;
-  /** Which mutation that was, for the clients of which it is known. */
+  /** The name of that mutation, for the clients of which it is known. */
   last_m: Record<string, string>;
   /** Whether one of them belongs to another tablet. */
   is_foreign: boolean;
@@ -25,7 +25,7 @@ const clientsNamed = prepared('sync_clients_named', (db) =>
     .where(amongTexts(syncClients.c, sql.placeholder('clients'))),
 );
 
-/** Look once for all that an exchange has to know before anything is read or written for it. */
+/** Read once all that an exchange needs to know before it reads or writes anything else. */
 export async function readClientState(db: Db, { device, push, pull }: SyncRequest): Promise<ClientState> {
   const clients = [...new Set([...Object.keys(pull.lm), ...(pull.ack ? [pull.ack.c] : []), ...push.map(({ c }) => c)])];
   const rows = clients.length ? await clientsNamed(db, { clients: textList(clients) }) : [];

@@ -40,7 +40,7 @@ const clockRow = prepared('sync_clock', (db) =>
     .limit(1),
 );
 
-/** The epoch, and how far this database is. */
+/** The epoch, and the current version of this database. */
 export async function readClock(db: Db): Promise<Clock> {
   const [clock] = await clockRow(db);
   if (!clock) throw missing();
@@ -62,7 +62,7 @@ const versionRow = prepared('sync_floor_version', (db) =>
     .limit(1),
 );
 
-/** How far the floor is: a tablet whose cursor is below it has something to fetch. */
+/** The current version of the floor: a tablet whose cursor is below it has something to fetch. */
 export async function floorVersion(db: Db): Promise<Poke> {
   const [row] = await versionRow(db);
   if (!row) throw missing();

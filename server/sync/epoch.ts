@@ -16,7 +16,7 @@ import type { ClientState } from './client-state.ts';
 import { readClock, stamped } from './clock.ts';
 import { isFillingUp } from './pull.ts';
 
-/** How long a raised mark may stay unwritten, in milliseconds: restores within that time are noticed by the tablets. */
+/** How long a raised mark may stay unwritten, in milliseconds. The tablets notice a restore within that time. */
 const WRITE_EVERY = 2_000;
 
 const markSchema = z.object({ epoch: z.string(), v: z.number() });
@@ -38,46 +38,55 @@ async function writeMark(folder: string, mark: Mark): Promise<void> {
   await rename(`${file}.new`, file);
 }
 
-/** Have the next start in this data folder begin a new epoch: a backup was put in the place of the database, perhaps on another machine. */
+/** Make the next start in this data folder begin a new epoch: a backup has replaced the database, perhaps on another machine. */
 export async function markRestored(folder: string): Promise<void> {
   const mark = await readMark(folder);
   await writeMark(folder, { epoch: mark?.epoch ?? '', v: Number.MAX_SAFE_INTEGER });
 }
 
-/** Epochs are counted: one that counts as much as the database's own, or more, is of a later life that a backup has undone. */
+/** Epochs are numbered. An epoch with the database's own number or a higher one belongs to a later history that a restored backup has undone. */
 const countOf = (epoch: string): number => Number(epochName.safeParse(epoch).success ? (/^(\d+)-/.exec(epoch)?.[1] ?? 0) : 0);
 
-/** Each restored backup raises the count by about one: nobody has restored so many more than this database knows of. */
+/** Each restored backup raises the number by about one. Nobody has restored this many more than the database knows of. */
 const MAX_EPOCH_LEAD = 1_000;
 
-/** Refuse an epoch that counts far beyond ours: no server of ours made it, and epochs that follow it would run out of digits. */
+/**
+ * Refuse an epoch with a number far beyond this database's: no server of this system made it, and the epochs after it would run out
+ * of digits.
+ */
 export function refuseImplausibleEpoch({ clock }: ClientState, request: SyncRequest): void {
   const epoch = epochOf(request) ?? clock.epoch;
   if (epoch === clock.epoch || countOf(epoch) <= countOf(clock.epoch) + MAX_EPOCH_LEAD) return;
   throw invalid({ [request.pull.cursor ? 'pull.cursor.epoch' : 'pull.epoch']: messages.sync_epoch_unknown });
 }
 
-/** Begin a new epoch in place of `old`, counted past `claimed` too: what tablets know of versions and last mutations no longer holds. */
+/**
+ * Begin a new epoch in place of `old`, with a number above `claimed` too: what tablets know of versions and last mutations is no
+ * longer valid.
+ */
 async function beginEpoch(db: Db, old: string, claimed: string): Promise<void> {
   const count = Math.max(countOf(old), countOf(claimed)) + 1;
   await run(db, sql`update sync_clock set epoch = ${`${count}-${randomUUID().replaceAll('-', '')}`} where epoch = ${old}`);
-  // Stamps that a copied database brought along from a later life would be sent again and again.
+  // Versions that a copied database brought along from a later history would be sent again and again.
   for (const table of stamped) await run(db, sql`update ${sql.identifier(table)} set v = ${thisVersion} where v > ${thisVersion}`);
   await run(db, sql`update floor_orders set entered_v = ${thisVersion} where entered_v > ${thisVersion}`);
   await run(db, sql`update sync_tombstones set v = ${thisVersion} where v > ${thisVersion}`);
   await run(db, sql`update sync_clock set forgotten_v = ${thisVersion} where forgotten_v > ${thisVersion}`);
 }
 
-/** Begin a new epoch in a database that was just restored for any number of servers: a mark would be kept beside one of them only. */
+/** Begin a new epoch in a database that was just restored for any number of servers: a mark would be kept beside only one of them. */
 export async function beginEpochOfRestored(database: Database): Promise<void> {
   const { epoch } = await readClock(database.reader);
   await database.unitOfWork((db) => beginEpoch(db, epoch, epoch));
 }
 
-/** What tablets claim begins a new epoch at most once in this time, in seconds: each one makes every tablet fetch all rows again. */
+/**
+ * The shortest time between two epochs that begin because of what tablets claim, in seconds: each new epoch makes every tablet fetch
+ * all rows again.
+ */
 const RENEWAL_INTERVAL = 60;
 
-/** Begin a new epoch because a tablet has proved a restored backup, unless another one has done it. 503 where the last one is too recent. */
+/** Begin a new epoch because a tablet has proved a restored backup, unless another tablet's proof has. 503 where the last one is too recent. */
 export async function renewAfter(ctx: Ctx, { clock }: ClientState, request: SyncRequest): Promise<void> {
   const { services, actor, now } = ctx;
   const since = new Date(Date.parse(now) - RENEWAL_INTERVAL * 1000).toISOString();
@@ -86,7 +95,7 @@ export async function renewAfter(ctx: Ctx, { clock }: ClientState, request: Sync
   const isRenewed = await services.database.unitOfWork(async (db) => {
     const [renewed] = await db.update(syncClock).set({ renewed_at: now }).where(and(isOurs, isAllowed)).returning({ epoch: syncClock.epoch });
     if (renewed) await beginEpoch(db, clock.epoch, epochOf(request) ?? clock.epoch);
-    // Another request that proved it at the same time may have begun the new epoch.
+    // Another request with the same proof may have begun the new epoch at the same time.
     else if ((await readClock(db)).epoch === clock.epoch)
       throw new Problem(503, { message: messages.sync_renewed_recently }, { 'Retry-After': String(RENEWAL_INTERVAL) });
     return renewed !== undefined;
@@ -96,7 +105,7 @@ export async function renewAfter(ctx: Ctx, { clock }: ClientState, request: Sync
 
 const compared = new WeakMap<Database, Promise<void>>();
 
-/** Compare the mark kept beside the database with the database, once for each start: a database that is behind it was restored. */
+/** Compare the mark kept beside the database with the database, once for each start. A database that is behind its mark was restored. */
 export function compareMark(services: Services): Promise<void> {
   const earlier = compared.get(services.database);
   if (earlier !== undefined) return earlier;
@@ -110,19 +119,19 @@ export function compareMark(services: Services): Promise<void> {
   return comparing;
 }
 
-/** The life of the database that a tablet's last mutations are of. */
+/** The epoch that a tablet's last mutations belong to. */
 const epochOf = ({ pull: { cursor, epoch } }: SyncRequest): string | undefined => cursor?.epoch ?? epoch;
 
-/** Whether what a tablet knows is of an earlier or later life of this database than ours. */
+/** Whether a tablet's state belongs to an earlier or later history of this database. */
 export function isOtherEpoch({ clock }: ClientState, request: SyncRequest): boolean {
   const epoch = epochOf(request);
   return epoch !== undefined && epoch !== clock.epoch;
 }
 
 /**
- * Whether a tablet knows what this database cannot have told it: a backup was restored. Anybody can name a client that the server has never
- * heard of, so its last mutation counts only where we signed that we had it: a backup may be older than all that the tablet did, and what it
- * did then has to be sent again in its order.
+ * Whether a tablet knows what this database cannot have sent it: then a backup was restored. Anybody can name a client that the
+ * server does not know, so a client's last mutation counts only with an acknowledgement that the server signed. A backup may be
+ * older than all that the tablet did, and what it did since has to be sent again in its order.
  */
 export function provesRestore(settings: Settings, { clock, lm: serverLm, known_lm }: ClientState, request: SyncRequest): boolean {
   const epoch = epochOf(request);
@@ -137,7 +146,7 @@ export function provesRestore(settings: Settings, { clock, lm: serverLm, known_l
 
 const written = new WeakMap<Database, { v: number; timer: NodeJS.Timeout | null; epoch: string }>();
 
-/** Keep outside the database how far it was, so that a restored backup is noticed. Written behind, never waited for. */
+/** Store the database's version outside it, so that a restored backup is noticed. It is written in the background, and nothing waits for it. */
 export function raiseMark(services: Services, mark: Mark): void {
   const last = written.get(services.database) ?? { v: 0, timer: null, epoch: '' };
   written.set(services.database, last);

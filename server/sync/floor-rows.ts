@@ -4,18 +4,18 @@ import type { FloorState, PickLineRow, ProductRow, WearerRow } from '../../share
 import { alias, type Db, prepared } from '../db/db.ts';
 import { accounts, bags, orderLines, orders, pickLines, picks, products, sites, users } from '../db/tables/index.ts';
 
-/** Which rows of the floor a page of a pull carries. */
+/** The rows of the floor that a page of a pull carries. */
 export interface PageOf {
-  /** Rows stamped at or after this version, */
+  /** Rows whose version is this one or higher, */
   since: number;
-  /** and all rows of orders that came to the floor at or after this one. */
+  /** and all rows of orders that reached the floor at this version or later. */
   entered: number;
-  /** Of orders with ids above `after` and up to `upto`. */
+  /** Only of orders with ids above `after` and up to `upto`. */
   after: number;
   upto: number;
 }
 
-/** A version that nothing reaches: no row is taken for its own stamp. */
+/** A version that nothing reaches: no row is included for its own version. */
 export const NEVER = Number.MAX_SAFE_INTEGER;
 
 const since = sql.placeholder('since');
@@ -23,12 +23,12 @@ const entered = sql.placeholder('entered');
 const after = sql.placeholder('after');
 const upto = sql.placeholder('upto');
 
-/** Written out, so that the indexes over open rounds serve. */
+/** Written out, so that the indexes over open picks are used. */
 const isOpen = sql`${picks.state} not in ('shipped', 'closed')`;
 const isOpenPick = sql`pick.state not in ('shipped', 'closed')`;
-/** The plus keeps the page from being taken for the best way in: the stamp is. */
+/** The plus keeps the database from entering by the page: the version is the better index. */
 const inPage = sql`+pick.order_id > ${after} and +pick.order_id <= ${upto}`;
-// The joins are written in the order in which few rows lead to more; `union all` because a set is not needed twice sorted.
+// The joins are written so that few rows lead to more. `union all`, because one set need not be sorted twice.
 const ofEntered = sql`
   from floor_orders cross join picks pick
   where floor_orders.entered_v >= ${entered} and pick.order_id = floor_orders.order_id and ${isOpenPick} and ${inPage}`;
@@ -43,7 +43,7 @@ const sentLines = sql`
   union all select line.id from pick_lines line cross join picks pick
     where line.v >= ${since} and pick.id = line.pick_id and ${isOpenPick} and ${inPage}`;
 
-/** The orders of which a pull carries something, in order: at most so many to a page. */
+/** The orders of which a pull carries something, in order: at most this many to a page. */
 const lastOfPage = prepared('sync_last_of_page', (db: Db) =>
   db
     .select({ order_id: orders.id })
@@ -103,7 +103,7 @@ const pickRows = prepared('sync_picks', (db: Db) =>
       handed_over_name: sql<string>`trim(${lastPicker.forenames} || ' ' || ${lastPicker.surname})`,
       picked_at: picks.picked_at,
       booked_at: picks.booked_at,
-      // As a dispatch takes it, so that a tablet groups orders by the same places.
+      // The address that a dispatch takes, so that a tablet groups orders by the same places.
       delivery_address: sql<Address | null>`coalesce(${orders.delivery_address}, ${sites.delivery_address})`.mapWith(orders.delivery_address),
       contact_name: orders.contact_name,
       contact_phone: orders.contact_phone,
@@ -200,7 +200,7 @@ const bagRows = prepared('sync_bags', (db: Db) =>
       sql`(${bags.v} >= ${since} or ${bags.pick_id} in (select pick.id ${ofEntered}))
         and +${picks.order_id} > ${after} and +${picks.order_id} <= ${upto}`,
     )
-    // Sorting would be done by walking through all bags there ever were.
+    // Without the plus, the sort would walk through all bags that ever existed.
     .orderBy(sql`+${bags.pick_id}`, bags.employee_id),
 );
 

@@ -22,7 +22,7 @@ const garments = prepared('sync_garments', (db: Db) =>
     .where(among(products.id, sql.placeholder('ids'))),
 );
 
-/** What people know SKUs by, for those that exist. */
+/** The names and codes of SKUs, for those that exist. */
 export async function garmentsOf(db: Db, ids: readonly number[]): Promise<Map<number, GarmentFacts>> {
   if (!ids.length) return new Map();
   const rows = await garments(db, { ids: idList([...new Set(ids)]) });
@@ -42,7 +42,7 @@ export async function garmentsOf(db: Db, ids: readonly number[]): Promise<Map<nu
   );
 }
 
-/** A SKU that nobody knows. */
+/** The facts of a SKU that does not exist. */
 export const unknownGarment = (product_id: number): GarmentFacts => ({
   product_id,
   sku: null,

@@ -1,19 +1,19 @@
 import type { WireMutation } from '../../shared/sync/wire.ts';
 import { isKept, keptText } from '../http/kept-text.ts';
 
-/** How deep the arguments of a mutation may go, and how long a text in them may be: far more than any tablet of ours sends. */
+/** How deep the arguments of a mutation may nest, and how long a text in them may be: far more than any tablet sends. */
 const DEEPEST = 20;
 const LONGEST = 200_000;
-/** Of a text that is too long only its beginning is kept. */
+/** The length to which a text that is too long is cut. */
 const KEPT = 1_000;
 /** Characters that the arguments and bases of a mutation may have together: the digest of the largest order, and its lines. */
 const MAX_CONTENT = 500_000;
-/** Beyond this a number fits no column that is no id. */
+/** A higher number fits no column except an id. */
 const LARGEST = 2 ** 31 - 1;
 
 /**
- * A mutation as it can be kept, and whether that is all of it. One that holds text which no database keeps, or more than anybody
- * could read, is refused like any bad arguments: the tablet's queue moves on.
+ * A mutation as it can be stored, and whether that is all of it. A mutation whose text no database stores, or that is longer than
+ * anybody could read, is refused like other bad arguments: the tablet's queue moves on.
  */
 export function legible(sent: WireMutation): { mutation: WireMutation; isWhole: boolean } {
   let isWhole = true;

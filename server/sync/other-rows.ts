@@ -75,7 +75,7 @@ const ordersOfDispatches = prepared('sync_dispatch_orders', (db) =>
     .orderBy(dispatchOrders.dispatch_id, orders.id),
 );
 
-/** The dispatches that wait for their courier: all of them, or what changed since a version. */
+/** The dispatches that wait for their courier: all of them, or the changes since a version. */
 export async function dispatchChanges(db: Db, v: number | null): Promise<Changes<DispatchRow, number>> {
   const rows = v === null ? await awaitingDispatches(db) : await changedDispatches(db, { since: v });
   const waiting = rows.filter(({ state }) => state === 'requested' || state === 'booking' || state === 'failed');
@@ -122,7 +122,7 @@ const staffSince = prepared('sync_staff', (db) =>
     .orderBy(users.id),
 );
 
-/** Who works on the floor; the PINs only of those who have signed in on this tablet. */
+/** The people who work on the floor. PINs are included only for those who have signed in on this tablet. */
 export async function staffChanges(db: Db, of: string, v: number | null): Promise<Changes<StaffRow, number>> {
   const rows = await staffSince(db, { device: of, since: v ?? 0 });
   const gone = v === null ? [] : rows.filter((row) => !row.is_here).map(({ id }) => id);
@@ -181,7 +181,7 @@ const tombstonesSince = prepared('sync_tombstones', (db) =>
     .orderBy(syncTombstones.id),
 );
 
-/** What left since a version: orders by uuid, lines and reasons by id. */
+/** What left the floor since a version: orders by uuid, lines and reasons by id. */
 export async function tombstones(db: Db, v: number): Promise<{ pick: string[]; pick_line: number[]; error_code: number[] }> {
   const gone = await tombstonesSince(db, { since: v });
   const keys = (kind: string): string[] => gone.filter((row) => row.kind === kind).map(({ key }) => key);
@@ -195,7 +195,7 @@ interface Services {
 }
 const servicesOf = new WeakMap<Defaults, Services>();
 
-/** The carriers' services, and a mark that changes when they do: they come with a release, not from the database. */
+/** The carriers' services, and a mark that changes with them: they are part of a release, not of the database. */
 export function serviceRows(settings: Defaults): Services {
   const cachedServices = servicesOf.get(settings);
   if (cachedServices) return cachedServices;

@@ -2,7 +2,7 @@ import { orderNumber } from '../../shared/ordering/order-number.ts';
 import type { PickFacts } from '../../shared/sync/refusal-facts.ts';
 import type { FoundPick } from '../picking/find-pick.ts';
 
-/** What a person is shown of a round that did not do as they wanted. */
+/** The facts of a pick that a person sees when the pick did not do what they requested. */
 export const pickFacts = (pick: FoundPick, message?: string): PickFacts => ({
   order_number: orderNumber(pick.order_id),
   state: pick.state,

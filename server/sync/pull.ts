@@ -12,14 +12,14 @@ import { endOfPage, floorRows, NEVER } from './floor-rows.ts';
 import { dispatchChanges, reasonRows, serviceRows, shelfTaskChanges, staffChanges, tombstones } from './other-rows.ts';
 import { styleRows } from './style-rows.ts';
 
-/** The one scope there is: every order on the floor. */
+/** The only scope: every order on the floor. */
 export const SCOPE = 'floor';
 
-/** What travels in a cursor besides what a tablet reads. */
+/** The parts of a cursor that the tablet does not read. */
 const position = cursorSchema.extend({
   /** Which services the tablet has. */
   mark: z.string().optional(),
-  /** Set while pages are on their way; `end` asks for what changed since the first page of a full pull. */
+  /** Set while a pull has further pages; `end` requests what changed since the first page of a full pull. */
   paging: z.enum(['full', 'delta', 'end']).optional(),
   /** The last order of the page before. */
   after: z.int().nonnegative().optional(),
@@ -28,7 +28,7 @@ const position = cursorSchema.extend({
 });
 type Position = z.infer<typeof position>;
 
-/** Whether a cursor names pages of a full pull that are still on their way: what else the tablet tells then may be of the epoch before theirs. */
+/** Whether a cursor belongs to a full pull that is not complete: what else the tablet sends then may be of the epoch before that pull's. */
 export function isFillingUp(cursor: Cursor | null): boolean {
   const paging = position.safeParse(cursor).data?.paging;
   return paging === 'full' || paging === 'end';
@@ -56,7 +56,7 @@ const openOutcomes = prepared('sync_open_outcomes', (db) =>
     .orderBy(syncOutcomes.at, syncOutcomes.s),
 );
 
-/** All that a person at this tablet still has to look at. */
+/** All outcomes that somebody at this tablet still has to look at. */
 export const openOutcomesOf = async (db: Db, device: string): Promise<OpenOutcome[]> => (await openOutcomes(db, { device })) as OpenOutcome[];
 
 export interface Pulled {
@@ -77,7 +77,7 @@ interface Pull {
   asks_last_m: boolean;
 }
 
-/** What changed for a tablet since its cursor, or all of it; read in one snapshot together with last mutations and outcomes. */
+/** The changes for a tablet since its cursor, or everything; read in one snapshot together with last mutations and outcomes. */
 export async function pull(db: Db, { device, cursor, state: { clock, lm, last_m }, settings, asks_last_m }: Pull): Promise<Pulled> {
   const services = serviceRows(settings);
   const at = standing(cursor, clock);
@@ -86,7 +86,7 @@ export async function pull(db: Db, { device, cursor, state: { clock, lm, last_m 
   const isFirst = at?.after === undefined;
   const begin = at?.since ?? at?.v ?? 0;
   const page = full ? { since: NEVER, entered: 0, after } : { since: begin, entered: begin, after };
-  // Most pulls find nothing new: nothing was written at all since, or nothing that the floor sees.
+  // Most pulls find nothing new: nothing was written since, or nothing that concerns the floor.
   const isIdle = !full && (clock.limit_v <= begin || (await floorVersion(db)).v <= begin);
   const end = isIdle ? null : await endOfPage(db, page, settings.SYNC_PAGE_ORDERS);
   const patch = isIdle ? {} : await floorPatch(db, { ...page, upto: end ?? NEVER });
@@ -107,7 +107,7 @@ export async function pull(db: Db, { device, cursor, state: { clock, lm, last_m 
   };
 }
 
-/** Where a tablet stands; null where it needs everything. */
+/** The tablet's position; null where it needs everything. */
 function standing(cursor: Cursor | null, clock: Clock): Position | null {
   const at = position.safeParse(cursor).data;
   if (!at || at.epoch !== clock.epoch || at.scope !== SCOPE) return null;
@@ -148,7 +148,7 @@ async function floorPatch(db: Db, page: Parameters<typeof floorRows>[1]): Promis
   return patch;
 }
 
-/** What does not belong to an order on the floor: it travels with the first page. */
+/** Rows that do not belong to an order on the floor: they travel with the first page. */
 async function otherPatch(db: Db, device: string, v: number | null, floor: Patch): Promise<Patch> {
   const gone = v === null ? { pick: [], pick_line: [], error_code: [] } : await tombstones(db, v);
   const changes = {

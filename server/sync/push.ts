@@ -18,22 +18,23 @@ import { type Done, Refusal, type Sent, sentOf } from './mutation.ts';
 import { orderOf } from './order-of.ts';
 import { upcast } from './upcast.ts';
 
-/** An error that comes back so many times is no longer waited for. */
+/** An error that returns this many times is given up. */
 const GIVE_UP_AFTER = 3;
 
-/** The rest of the batch is not looked at. */
+/** Thrown to stop the batch: the rest of it is not looked at. */
 export class Halted extends Error {
   constructor(readonly halt: Halt) {
     super(halt.why);
   }
 }
 
-/** So many at most share a transaction: nobody else writes meanwhile. */
+/** Upper limit of mutations in one transaction: nobody else writes meanwhile. */
 const MAX_BATCH = 20;
 
 /**
- * Carry out the next mutations of a batch, and answer the results of those that were: of one at least. What was recorded of one round
- * in a row shares a transaction, so that the disk is waited for once; it holds no more than one of them holds alone. Throws Halted.
+ * Carry out the next mutations of a batch, at least one, and return their results. Mutations that record lines of one pick in
+ * succession share a transaction, so that there is one wait for the disk; together they lock no more than one of them alone. Throws
+ * Halted.
  */
 export async function takeNext(ctx: Ctx, device: string, waiting: readonly [WireMutation, ...WireMutation[]]): Promise<Result[]> {
   const together = recordedInARow(waiting);
@@ -48,7 +49,10 @@ function recordedInARow(waiting: readonly [WireMutation, ...WireMutation[]]): re
   return end === -1 ? most : most.slice(0, end);
 }
 
-/** Carry out mutations in one transaction as far as nothing is in the way of one: that one is then taken alone, which says what becomes of it. */
+/**
+ * Carry out mutations in one transaction as far as none of them meets an obstacle. The one that does is then carried out alone,
+ * which yields its outcome.
+ */
 async function takeTogether(ctx: Ctx, device: string, together: readonly WireMutation[]): Promise<Result[]> {
   try {
     return await ctx.services.database.unitOfWork(async (db) => {
@@ -66,7 +70,10 @@ async function takeTogether(ctx: Ctx, device: string, together: readonly WireMut
   }
 }
 
-/** Carry out one mutation, once: its effects, its outcome and its client's last mutation are kept together or not at all. Throws Halted. */
+/**
+ * Carry out one mutation exactly once: its effects, its outcome and its client's last mutation are stored together or not at all.
+ * Throws Halted.
+ */
 async function takeMutation(ctx: Ctx, device: string, sent: WireMutation): Promise<Result> {
   const { database, log } = ctx.services;
   const { mutation, isWhole } = legible(sent);
@@ -75,7 +82,7 @@ async function takeMutation(ctx: Ctx, device: string, sent: WireMutation): Promi
       return await database.unitOfWork((db) => take({ ...ctx, db }, device, mutation, isWhole));
     } catch (error) {
       if (error instanceof Halted) throw error;
-      // Another request brought the same mutation under another client at this moment; now its outcome is there.
+      // Another request brought the same mutation under another client at the same time; now its outcome is stored.
       if (isDuplicate(error) && attempt === 1) continue;
       if (isSerializationFault(error) || isUnavailable(error)) throw new Halted({ why: 'retry' });
       log.error({ err: error, m: mutation.m, n: mutation.n, request_id: ctx.request_id }, 'a mutation failed');
@@ -129,7 +136,7 @@ const storedOutcome = prepared('sync_stored_outcome', (db: Db) =>
     .where(eq(syncOutcomes.m, sql.placeholder('m'))),
 );
 
-/** What a mutation says, without the numbers under which it travels: those change when it is sent again under a new client. */
+/** The content of a mutation without its sequence numbers: those change when it is sent again under a new client. */
 const hashOf = ({ n, nv, a, actor_id }: WireMutation): string => contentHash({ n, nv, a, actor_id });
 
 async function take(ctx: Ctx, device: string, sent: WireMutation, isWhole: boolean): Promise<Result> {
@@ -161,7 +168,7 @@ async function take(ctx: Ctx, device: string, sent: WireMutation, isWhole: boole
   return { m, s, outcome: done.outcome, code: done.code, server: done.server ?? null };
 }
 
-/** Another action under a name that is taken is left to a person, under a name of its own that is the same each time it comes. */
+/** A different action under a name that is taken is left to a person. It gets a name of its own that is the same on each attempt. */
 async function keepReused(ctx: Ctx, device: string, mutation: WireMutation): Promise<void> {
   const hash = contentHash([mutation.m, device, hashOf(mutation)]);
   const m = `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
@@ -180,7 +187,7 @@ async function orderNamedBy(db: Db, { n, a }: WireMutation): Promise<number | nu
   return isMutationName(n) && args?.success ? orderOf(db, n, args.data) : null;
 }
 
-/** Act on a mutation, and say what became of it. Whatever refuses it undoes what it had begun. */
+/** Act on a mutation and return its outcome. A refusal undoes what it had begun. */
 export async function carryOut(ctx: Ctx, n: MutationName, a: unknown, sent: Sent): Promise<Done> {
   const args = mutations[n].args.safeParse(a);
   if (!args.success) return { ...refused('INVALID'), server: { errors: fieldErrors(args.error.issues) } };
@@ -211,7 +218,10 @@ function outcomeOfProblem({ status, body, refusal }: Problem): Done {
   return { ...refused(status === 403 ? 'NOT_ALLOWED' : 'INVALID'), server };
 }
 
-/** Refusals that follow from an earlier one of the same order; they are looked at together. So is all that comes for a round that is over. */
+/**
+ * Refusals that follow from an earlier one of the same order; they are looked at together. The same applies to everything that
+ * arrives for a pick that is over.
+ */
 const followingCodes = new Set(['NOT_PICKER', 'NOT_PICKING', 'NOT_READY', 'DIGEST']);
 
 const openRoots = prepared('sync_open_roots', (db: Db) =>
@@ -284,7 +294,7 @@ async function keepOutcome(ctx: Ctx, device: string, mutation: WireMutation, don
   });
 }
 
-/** Count an error that was nobody's verdict, so that every process knows how often it happened. */
+/** Count an error that is not a verdict, in the database, so that every process knows how often it happened. */
 async function noteFailure(ctx: Ctx, { m }: WireMutation, error: unknown): Promise<number> {
   try {
     const [noted] = await ctx.services.database.unitOfWork((db) =>

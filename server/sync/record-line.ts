@@ -20,7 +20,10 @@ import { keepShelfTask } from './shelf-task.ts';
 
 type Recorded = ArgsOf<'pick.record_line'>;
 
-/** Take a line as a tablet recorded it, or leave it for a person. Facts first: neither a hold nor another picker undoes what was taken. */
+/**
+ * Store a line as a tablet recorded it, or leave it for a person. The facts come first: neither a hold nor another picker undoes
+ * what was taken.
+ */
 export async function recordLine(ctx: Ctx, a: Recorded, sent: Sent): Promise<Done> {
   authorize(policy.pick(ctx.actor));
   const pick = await findPick(ctx, a.pick_id);
@@ -39,12 +42,12 @@ export async function recordLine(ctx: Ctx, a: Recorded, sent: Sent): Promise<Don
   return { ...judged, server: { ...(await lineAsItIs(ctx, pick, line, a, sent, possible.ok ? undefined : possible.message)) } };
 }
 
-/** Refusals after which this tablet's trolley holds pieces that no pick counts. */
+/** Refusals after which this tablet's trolley holds items that no pick counts. */
 const leavesPieces = new Set<OutcomeCode>(['DOUBLE_PICKED', 'LINE_CHANGED', 'PRODUCT_CHANGED', 'PICK_CLOSED', 'ORDER_CANCELLED', 'ALREADY_SHIPPED']);
 
-/** Ask this tablet's people to put back what they took: one task for each line and tablet, overwritten, never added up. */
+/** Create a shelf task for this tablet's people to put back what they took: one task for each line and tablet, overwritten, never added up. */
 async function putBack(ctx: Ctx, line: FoundPickLine, { qty_picked, product_id }: Recorded, device: string, code: OutcomeCode): Promise<void> {
-  // What this tablet recorded before is counted still: another one has not taken it a second time.
+  // What this tablet recorded before still counts: another tablet has not taken it a second time.
   const isCounted = line.picked_device === device && (code === 'DOUBLE_PICKED' || code === 'LINE_CHANGED');
   if (isCounted) return;
   await keepShelfTask(ctx, { pick_line_id: line.id, product_id, device, qty: qty_picked, reason: code.toLowerCase() });
@@ -69,7 +72,7 @@ const asItIs = prepared('sync_line_as_it_is', (db: Db) =>
     .where(eq(pickLines.id, sql.placeholder('id'))),
 );
 
-/** Both sides of a line that two people see differently. */
+/** Both versions of a line that two people recorded differently. */
 async function lineAsItIs(ctx: Ctx, pick: FoundPick, line: FoundPickLine, a: Recorded, sent: Sent, message?: string): Promise<LineFacts> {
   const [more] = await asItIs(ctx.db, { id: line.id, device: sent.device });
   const garments = await garmentsOf(ctx.db, [line.product_id, a.product_id]);

@@ -28,13 +28,13 @@ export const syncRoutes = new Hono<Env>()
     async (c) => {
       const ctx = reading(c);
       authorize(policy.use_floor(ctx.actor));
-      // A tablet of another version of the protocol is told to update, whatever else it sent.
+      // A tablet with another version of the protocol is asked to update, whatever else it sent.
       const envelope = c.req.valid('json');
       if (envelope.pv !== PROTOCOL_VERSION) return c.json(nothing(ctx, 'upgrade'));
       if (!deviceSecret.safeParse(envelope.secret).success) throw deviceRefused();
       const request = syncRequest.safeParse(envelope);
       if (!request.success) throw invalid(fieldErrors(request.error.issues));
-      // A mutation that cannot be kept is an outcome of its own; around the mutations nothing of that kind has a place.
+      // A mutation that cannot be stored gets an outcome of its own; anything else that is invalid refuses the whole request.
       const { push: _, ...around } = request.data;
       const field = unkept(around);
       if (field) throw invalid({ [field]: messages.unkept_character });

@@ -11,14 +11,14 @@ import { authorize } from '../http/problem.ts';
 
 export const setPinBody = z.object({ pin: pin.nullable(), current_password: z.string().max(limits.password_max) });
 
-/** Check the password and hash the PIN, before any unit of work begins. Wrong passwords count as wrong tries to sign in. */
+/** Check the password and hash the PIN, before any unit of work begins. Wrong passwords count as failed attempts to sign in. */
 export async function preparePin(ctx: Ctx, { pin: digits, current_password }: z.infer<typeof setPinBody>, address: string): Promise<string | null> {
   authorize(policy.use_floor(ctx.actor));
   await provePassword(ctx, current_password, address);
   return digits === null ? null : hashPin(digits);
 }
 
-/** Keep the PIN by which somebody chooses themself on a shared tablet; null takes it away. Their tablets learn of it with the next pull. */
+/** Store the PIN by which a person switches to themself on a shared tablet; null removes it. Their tablets get it with the next pull. */
 export async function setPin(ctx: Ctx, pin_hash: string | null): Promise<{ has_pin: boolean }> {
   authorize(policy.use_floor(ctx.actor));
   await ctx.db.update(users).set({ pin_hash }).where(eq(users.id, ctx.actor.id));

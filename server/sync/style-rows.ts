@@ -9,7 +9,7 @@ const since = sql.placeholder('since');
 const style = alias(products, 'style');
 
 const isOpen = sql`pick.state not in ('shipped', 'closed')`;
-/** Every line of the floor with its SKU, from the orders of the floor on: they are few. */
+/** Every line of the floor with its SKU, starting from the orders of the floor: they are few. */
 const floorLines = sql`floor_orders cross join picks pick cross join pick_lines line cross join products sku
   where pick.order_id = floor_orders.order_id and ${isOpen} and line.pick_id = pick.id and sku.id = line.product_id`;
 
@@ -25,7 +25,7 @@ const selectSkus = (db: Db, styles: SQL) =>
       variation_size_2: products.variation_size_2,
       variation_all_size: products.variation_all_size,
       bin: products.bin,
-      // The barcode of a SKU that was deleted may be another SKU's by now.
+      // The barcode of a deleted SKU may belong to another SKU now.
       barcode: sql<string | null>`case when ${products.deleted_at} is null then ${products.barcode} end`,
     })
     .from(products)
@@ -36,8 +36,9 @@ const selectSkus = (db: Db, styles: SQL) =>
 const floorSkus = prepared('sync_styles', (db: Db) => selectSkus(db, sql`select sku.parent_id from ${floorLines}`));
 
 /**
- * A tablet holds every style that was on the floor where its cursor stands. It lacks those of lines that came since (with their order,
- * or with another product) unless an older line has the same style; and it holds an older copy of those of which a SKU changed.
+ * A tablet holds every style that was on the floor at its cursor's version. It lacks the styles of lines that were added since (with
+ * their order, or with another product) unless an older line has the same style, and it holds an older copy of styles of which a SKU
+ * changed.
  */
 const skusSince = prepared('sync_styles_since', (db: Db) =>
   selectSkus(

@@ -42,7 +42,7 @@ async function takePush(ctx: Ctx, request: SyncRequest): Promise<Taken> {
   return isRestored || isOtherEpoch(state, request) ? { results: [], halt: { why: 'retry' } } : takeAll(ctx, request);
 }
 
-/** What a tablet has not seen, read at one time with what is known of its clients; null where one of them is another tablet's. */
+/** What a tablet has not seen, read in one snapshot with the state of its clients; null where one of them is another tablet's. */
 async function takePull(ctx: Ctx, request: SyncRequest): Promise<Pulled | null> {
   const read = (isRenewed: boolean): Promise<Pulled | ClientState> =>
     ctx.services.database.snapshot(async (db) => {
@@ -73,12 +73,12 @@ async function takeAll(ctx: Ctx, { device, push }: SyncRequest): Promise<Taken> 
       if (error instanceof Halted) return { results, halt: error.halt };
       throw error;
     }
-    // Others get their turn between the transactions of a long batch.
+    // Other requests get their turn between the transactions of a long batch.
     await setImmediate();
   }
 }
 
-/** An answer that carries nothing but the reason. */
+/** An answer with nothing but the reason. */
 export const nothing = ({ now }: Pick<Ctx, 'now'>, why: Halt['why']): SyncAnswer => ({
   results: [],
   halt: { why },

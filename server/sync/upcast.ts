@@ -2,22 +2,25 @@ import { type MutationName, mutationVersions } from '../../shared/sync/mutations
 
 type Arguments = Record<string, unknown>;
 
-/** How a version of a mutation's arguments is said in the next one, and the day on which that next one was released. */
+/** How the arguments of one version of a mutation become those of the next version, and the day on which that next version was released. */
 export interface Upcaster {
   since: string;
   up: (a: Arguments) => Arguments;
 }
 
-/** Name → older version → the way to the version after it. A change of a mutation's arguments adds its line here. */
+/** Name → older version → the upcaster to the version after it. A change of a mutation's arguments adds its line here. */
 export const upcasters: Partial<Record<MutationName, Record<number, Upcaster>>> = {};
 
-/** So many days an older version is understood: no tablet waits longer with its queue. */
+/** For how many days an older version is understood: no tablet waits longer with its queue. */
 const KEPT_DAYS = 90;
 const DAY = 86_400_000;
 
 const isKept = ({ since }: Upcaster, now: string): boolean => Date.parse(now) - Date.parse(since) <= KEPT_DAYS * DAY;
 
-/** Arguments of any version that is still understood, as the present version has them; null where the tablet or the server has to be updated first. */
+/**
+ * Arguments of any version that is still understood, in the form of the present version; null where the tablet or the server has to
+ * be updated first.
+ */
 export function upcast(n: MutationName, nv: number, a: Arguments, now: string): Arguments | null {
   let args = a;
   for (let version = nv; version !== mutationVersions[n]; version++) {

@@ -6,7 +6,7 @@ export interface AskingLine extends AllocatedLine {
   product_id: number;
 }
 
-/** Give each line as much as is free, in the order of their ids. Answers the pieces added by line; lines that get none are left out. */
+/** Gives each line as much as is free, in the order of their ids. Returns the items added by line; lines that get none are left out. */
 export function allocateInTurn(lines: readonly AskingLine[], free: ReadonlyMap<number, number>): Map<number, number> {
   const remaining = new Map(free);
   const added = new Map<number, number>();

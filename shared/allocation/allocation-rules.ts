@@ -2,14 +2,14 @@ import { messages } from '../messages.ts';
 import type { PickState } from '../ordering/progress.ts';
 import { all, allow, refuse, type Verdict } from '../verdict.ts';
 
-/** What allocation needs to know of an order. */
+/** The facts of an order that allocation depends on. */
 export interface AllocationFacts {
   submitted_at: string | null;
   cancelled_at: string | null;
   is_frozen: boolean;
-  /** The state of the open round, or null when there is none. */
+  /** The state of the open pick; null when there is none. */
   pick_state: PickState | null;
-  /** Pieces that are neither shipped nor cancelled. */
+  /** Items that are neither shipped nor cancelled. */
   qty_remaining: number;
   qty_allocated: number;
 }
@@ -30,10 +30,10 @@ const isPicked = (pick_state: PickState | null): boolean => pick_state === 'pick
 const checkNoOpenPick = (order: AllocationFacts): Verdict => (order.pick_state ? refuse('pick_open', messages.pick_open) : allow);
 const checkNotShipped = (order: AllocationFacts): Verdict => (order.qty_remaining > 0 ? allow : refuse('order_shipped', messages.order_shipped));
 
-/** An order can be put on hold while something of it is still to leave. */
+/** An order can be put on hold while something of it is not shipped yet. */
 export const checkHold = (order: AllocationFacts): Verdict => all(checkSubmitted(order), checkNotShipped(order));
 
-/** What an order's lines hold can be changed while the office has the order. */
+/** What an order's lines have allocated can be changed while the office has the order. */
 export const checkAllocate = (order: AllocationFacts): Verdict => all(checkLive(order), checkNoOpenPick(order), checkNotShipped(order));
 
 /** An order with something allocated can be released to picking. */
@@ -43,7 +43,7 @@ export function checkRelease(order: AllocationFacts): Verdict {
   return order.qty_allocated > 0 ? allow : refuse('nothing_allocated', messages.nothing_allocated, 'lines');
 }
 
-/** The office can take an order back from the floor until it is picked; it keeps what it holds. */
+/** The office can take an order back from the floor until it is picked; the order keeps its allocation. */
 export function checkCallBack(order: AllocationFacts): Verdict {
   const now = checkLive(order);
   if (!now.ok) return now;
@@ -51,7 +51,7 @@ export function checkCallBack(order: AllocationFacts): Verdict {
   return order.pick_state ? allow : refuse('pick_closed', messages.not_in_round);
 }
 
-/** What is allocated can go back to free stock until the first piece of it is picked. */
+/** Allocated stock can go back to free stock until the first item of it is picked. */
 export function checkUnallocate(order: AllocationFacts & { qty_picked: number }): Verdict {
   const now = checkLive(order);
   if (!now.ok) return now;
@@ -60,7 +60,7 @@ export function checkUnallocate(order: AllocationFacts & { qty_picked: number })
   return order.qty_allocated > 0 ? allow : refuse('not_allocated', messages.nothing_allocated);
 }
 
-/** A picked order comes back to allocation until its dispatch is made. */
+/** A picked order can go back to allocation until its dispatch is made. */
 export function checkReopen(order: AllocationFacts): Verdict {
   const now = checkLive(order);
   if (!now.ok) return now;

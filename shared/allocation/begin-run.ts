@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { allocationRules } from './share-out.ts';
 
-/** Orders that one run can be asked for by name; without names it asks all that wait. */
+/** The most orders that one run can name; a run without names covers all waiting orders. */
 const mostNamed = 10_000;
 
-/** What an allocation run is begun with: the rule, whose orders, and whether it only says what it would do. */
+/** The input of an allocation run: the rule, whose orders, and whether it is only a preview. */
 export const beginRun = z.object({
   rule: z.enum(allocationRules),
   account_id: z.int().positive().nullish(),

@@ -1,4 +1,4 @@
-/** How far an order could be picked now. */
+/** How much of an order could be picked now. */
 export const pickables = ['full', 'partial', 'none', 'fully_shipped', 'pending_po'] as const;
 export type Pickable = (typeof pickables)[number];
 
@@ -9,7 +9,7 @@ export interface PickableFacts {
   qty_shipped: number;
 }
 
-/** `is_covered`: open purchase orders bring every piece that is missing; asked only of orders with nothing allocated. */
+/** `is_covered`: open purchase orders bring every missing item; only worked out for orders with nothing allocated. */
 export function isPickable({ qty_wanted, qty_allocated, qty_shipped }: PickableFacts, is_covered: boolean): Pickable {
   const remaining = qty_wanted - qty_shipped;
   if (remaining <= 0 && qty_shipped > 0) return 'fully_shipped';

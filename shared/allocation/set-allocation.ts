@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { messages } from '../messages.ts';
 import { allow, refuse, type Verdict } from '../verdict.ts';
 
-/** Pieces a line shall hold: absolute, never an increment. */
+/** The items that a line should have allocated: absolute, never an increment. */
 export const setAllocation = z.object({ qty_allocated: z.int().nonnegative().max(100_000), version: z.int().optional() });
 export type SetAllocation = z.infer<typeof setAllocation>;
 
@@ -14,7 +14,7 @@ export interface AllocatedLine {
   is_size_selected: boolean;
 }
 
-/** Pieces that still have to leave. */
+/** Items that still have to be shipped. */
 export const remainingOf = (line: Omit<AllocatedLine, 'is_size_selected'>): number => line.qty_requested - line.qty_cancelled - line.qty_shipped;
 
 /** Never more than is still to be shipped, and nothing before a size is chosen. */

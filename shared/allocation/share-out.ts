@@ -1,14 +1,14 @@
 import { type AllocatedLine, remainingOf } from './set-allocation.ts';
 
 /**
- * In which order waiting orders are asked. `oldest`: as they were submitted. `required`: by the day they are wanted, those without
- * one last. `whole_first`: those that can be filled, then the others get what is left. `whole_only`: nothing for an order that
- * cannot be filled.
+ * The order in which waiting orders get stock. `oldest`: as they were submitted. `required`: by required date, those without one
+ * last. `whole_first`: orders that can be filled, then the others get what is left. `whole_only`: nothing for an order that cannot
+ * be filled.
  */
 export const allocationRules = ['oldest', 'required', 'whole_first', 'whole_only'] as const;
 export type AllocationRule = (typeof allocationRules)[number];
 
-/** Why a line did not get all it misses. */
+/** Why a line did not get everything it misses. */
 export const shortReasons = ['no_stock', 'not_enough', 'in_question', 'not_whole', 'unsized'] as const;
 export type ShortReason = (typeof shortReasons)[number];
 
@@ -33,13 +33,13 @@ export interface SharedLine {
 
 export interface SharedOrder {
   id: number;
-  /** `later`: it cannot be filled, and is to be asked again when the others had their turn. */
+  /** `later`: the order cannot be filled now, and is tried again after all the others. */
   outcome: 'full' | 'part' | 'none' | 'later';
   /** Only the lines that missed something. */
   lines: SharedLine[];
 }
 
-/** What may be given of a SKU: what is free, less what pickers did not find. Both in pieces. */
+/** What may be allocated of a SKU: free stock, less what pickers did not find. Both in items. */
 export interface FreeStock {
   qty_free: number;
   qty_in_question: number;
@@ -47,7 +47,7 @@ export interface FreeStock {
 
 const missingOf = (line: WaitingLine): number => Math.max(0, remainingOf(line) - line.qty_allocated);
 
-/** Whether what is left covers everything an order misses. */
+/** Whether the remaining stock covers everything that an order misses. */
 function canBeFilled(lines: readonly WaitingLine[], remaining: ReadonlyMap<number, number>): boolean {
   const demand = new Map<number, number>();
   for (const line of lines) {
@@ -84,9 +84,10 @@ function shareWithOrder(order: WaitingOrder, remaining: Map<number, number>, fre
 }
 
 /**
- * Share free stock out among orders, one after the other as they come. `pass` 1 of a rule that asks for whole orders fills those
- * that can be filled; what `whole_first` leaves as `later` is asked again in pass 2. Never gives more of a SKU than is free
- * and not in question, and never more to a line than it misses. Sharing out in parts, each with what the one before left, comes to the same.
+ * Shares free stock out among orders, one after the other in the given order. `pass` 1 of a rule for whole orders fills those that
+ * can be filled; those that `whole_first` marks as `later` are tried again in pass 2. It never gives more of a SKU than is free
+ * and not in question, and never more to a line than it misses. Sharing out in several calls, each with the stock that the call
+ * before left, gives the same result.
  */
 export function shareOut(
   orders: readonly WaitingOrder[],

@@ -1,4 +1,4 @@
-/** Events whose names in the data say too little to people. */
+/** Labels of events whose names in the data say too little to people. */
 const eventWords: Readonly<Record<string, string>> = {
   'allocation.all': 'Everything allocated',
   'allocation.run_begun': 'Allocation run started',
@@ -27,8 +27,8 @@ const eventWords: Readonly<Record<string, string>> = {
 
 const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** "order_line" as people read it: "Order line". */
+/** "order_line" as a label: "Order line". */
 export const kindWords = (type: string): string => capitalised(type.replaceAll('_', ' '));
 
-/** "pick.handed_over" as people read it: "Pick handed over". */
+/** "pick.handed_over" as a label: "Pick handed over". */
 export const eventName = (event: string): string => eventWords[event] ?? kindWords(event.replace('.', ' '));

@@ -1,4 +1,4 @@
-/** Things that an audit row names by id, and that people know by a name. */
+/** Things that an audit row refers to by id and that people know by a name. */
 export const namedKinds = [
   'account',
   'category',
@@ -22,7 +22,7 @@ export const namedKinds = [
 ] as const;
 export type NamedKind = (typeof namedKinds)[number];
 
-/** The fields of an audit row whose values are ids, or lists of ids, and of which kind of thing. */
+/** The fields of an audit row whose values are ids or lists of ids, with the kind of thing that they refer to. */
 export const idFields: Readonly<Record<string, NamedKind>> = {
   account_id: 'account',
   approver_id: 'user',
@@ -69,18 +69,18 @@ export const idFields: Readonly<Record<string, NamedKind>> = {
   user_id: 'user',
 };
 
-/** Fields that mean something else where the row is about another kind of thing than an order: the line of a return is none of an order. */
+/** Fields that mean something else where the row is not about an order: a line of a return is not a line of an order. */
 const otherwise: Readonly<Record<string, Readonly<Record<string, NamedKind | null>>>> = {
   allocation_run: { orders: null },
   return: { line_id: 'return_line' },
   supplier_return: { line_id: 'supplier_return_line' },
 };
 
-/** Of which kind of thing the ids of a field are; null where they are no ids. */
+/** The kind of thing that a field's ids refer to; null where the values are not ids. */
 export const kindOfField = (on_type: string, field: string): NamedKind | null => {
   const own = otherwise[on_type];
   return own && field in own ? (own[field] ?? null) : (idFields[field] ?? null);
 };
 
-/** Names by kind and id, as an answer carries them. */
+/** Names by kind and id, as a response carries them. */
 export type Names = Partial<Record<NamedKind, Record<string, string>>>;

@@ -1,6 +1,6 @@
 import { ukMidnight } from '../uk-time.ts';
 
-/** Half-open: it begins at `starts_at` and ends just before `ends_at`, both ISO 8601 UTC; the dates are the same moments in UK time. */
+/** Half-open: it begins at `starts_at` and ends just before `ends_at`, both ISO 8601 UTC; the dates are the same times in UK time. */
 export interface BudgetPeriod {
   starts_on: string;
   ends_on: string;
@@ -10,7 +10,7 @@ export interface BudgetPeriod {
 
 const pad = (n: number, digits = 2): string => String(n).padStart(digits, '0');
 
-/** A date so many months later, on the same day of the month or, where that month is shorter, on its last. */
+/** The date this many months later, on the same day of the month, or on the last day of a shorter month. */
 export function addMonths(date: string, months: number): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   const index = year * 12 + (month - 1) + months;
@@ -20,7 +20,7 @@ export function addMonths(date: string, months: number): string {
   return `${pad(y, 4)}-${pad(m + 1)}-${pad(Math.min(day, last))}`;
 }
 
-/** The period of a budget that holds a moment; null before its first. Periods are counted from the original date, so none drifts. */
+/** The period of a budget that holds a time; null before its first. Periods are counted from the original date, so none drifts. */
 export function budgetPeriod(budget_start_date: string, budget_duration: number, at: string): BudgetPeriod | null {
   const startOf = (k: number): string => addMonths(budget_start_date, k * budget_duration);
   const monthsSince =

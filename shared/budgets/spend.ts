@@ -9,18 +9,18 @@ export interface BudgetSpend {
   name: string;
   budget_value: number | null;
   is_budget_forceable: boolean;
-  /** In other submitted orders of the current period, less approved returns. */
+  /** Spent in other submitted orders of the current period, less approved returns. */
   spent: number;
   this_order: number;
-  /** This budget does not bind this order. */
+  /** True when this budget does not bind this order. */
   is_exempt: boolean;
 }
 
-/** Pence by which an order takes a budget over its value; zero where it does not. */
+/** Pence by which an order exceeds a budget; zero where it does not. */
 export const overBudget = ({ budget_value, spent, this_order, is_exempt }: BudgetSpend): number =>
   is_exempt || budget_value === null || this_order === 0 ? 0 : Math.max(0, spent + this_order - budget_value);
 
-/** The sum that shows why a budget is not enough, in words. */
+/** The sum in words that shows why a budget is not enough. */
 export const budgetArithmetic = (budget: BudgetSpend): string =>
   messages.budget_arithmetic(
     budget.employee_name,
@@ -31,7 +31,7 @@ export const budgetArithmetic = (budget: BudgetSpend): string =>
     pounds(overBudget(budget)),
   );
 
-/** Whether an order keeps to its budgets: within, over where a confirmation is enough, or over where nothing helps. */
+/** Whether an order keeps to its budgets: `within`; over, but a confirmation is enough; or over, and no confirmation helps. */
 export function judgeBudgets(budgets: readonly BudgetSpend[]): { verdict: 'within' | 'forceable' | 'refused'; over: BudgetSpend[] } {
   const over = budgets.filter((budget) => overBudget(budget) > 0);
   if (!over.length) return { verdict: 'within', over };

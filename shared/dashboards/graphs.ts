@@ -5,7 +5,7 @@ import { policy } from '../policy.ts';
 export const graphNames = ['sbc', 'sbp', 'sbs', 'uas', 'uss'] as const;
 export type GraphName = (typeof graphNames)[number];
 
-/** Who may see which graph; how much of it, their scope says. */
+/** Who may see which graph; the reader's scope limits its data. */
 export const mayGraph: Record<GraphName, (actor: Actor) => boolean> = {
   sbc: policy.see_spend_by_client,
   sbp: policy.see_spend_by_product,
@@ -14,8 +14,8 @@ export const mayGraph: Record<GraphName, (actor: Actor) => boolean> = {
   uss: policy.see_own_budget,
 };
 
-/** Labels of a graph; those with the least are one more, added up. */
+/** The most labels of a graph; the smallest are added up under one more. */
 export const MAX_LABELS = 100;
-/** A line that waits longer for its stock is a shortfall. */
+/** A line that waits longer than this for its stock is a shortfall. */
 export const SHORTFALL_DAYS = 14;
 export const SHORTFALL_PAGE = 15;

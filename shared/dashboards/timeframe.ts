@@ -1,7 +1,7 @@
 import { addMonths } from '../budgets/period.ts';
 import { ukDate } from '../uk-time.ts';
 
-/** How far back a graph looks, with the words people choose it by. */
+/** How far back a graph looks, with the labels of the choice. */
 export const timeframes = {
   '1m': 'Last month',
   '2m': 'Last 2 months',
@@ -14,7 +14,7 @@ export const timeframes = {
 export type Timeframe = keyof typeof timeframes;
 export const timeframeNames = Object.keys(timeframes) as [Timeframe, ...Timeframe[]];
 
-/** The first day of a timeframe: the same day so many months ago or, where that month is shorter, its last; it begins at midnight in the UK. */
+/** The first day of a timeframe: the same day that many months ago, or the last day of a shorter month; it begins at midnight in the UK. */
 export function timeframeStart(timeframe: Timeframe, now: string): string {
   const today = ukDate(now);
   return timeframe === 'ytd' ? `${today.slice(0, 4)}-01-01` : addMonths(today, -Number.parseInt(timeframe, 10));

@@ -7,17 +7,17 @@ import { GRAM, HEAVIEST } from './weight.ts';
 /** Kilograms of all boxes together, to the gram. */
 export const totalWeight = z.number().min(GRAM, messages.weight_least).max(HEAVIEST).multipleOf(GRAM, messages.weight_to_the_gram);
 
-/** Boxes. */
+/** The number of boxes. */
 export const totalItems = z.int().positive().max(1_000);
 
-/** A number of the carrier's: no letters that nobody sees, for it is compared, printed and put into addresses. */
+/** A number of the carrier's. Invisible characters are refused, because it is compared, printed and put into addresses. */
 export const carrierNumber = z
   .string()
   .trim()
   .max(80)
   .refine((text) => !hasInvisible(text), messages.invisible_character);
 
-/** Where somebody is told; empty where nobody is. */
+/** The email address that is notified; empty where nobody is. */
 export const contactEmail = z
   .string()
   .trim()

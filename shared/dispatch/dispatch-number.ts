@@ -1,7 +1,7 @@
-/** A dispatch as people name it: the letter keeps it apart from an order's number, also for a scanner. */
+/** A dispatch's number as people write it: its leading letter tells it from an order's number, also for a scanner. */
 export const dispatchNumber = (id: number): string => `D-${String(id).padStart(5, '0')}`;
 
-/** The dispatch that a number names, or null when it is none of ours. */
+/** The id of the dispatch that a number names; null when it is not a dispatch number. */
 export const dispatchOfNumber = (text: string): number | null => {
   const digits = /^d-?0*([1-9]\d{0,14})$/i.exec(text.trim())?.[1];
   return digits ? Number(digits) : null;

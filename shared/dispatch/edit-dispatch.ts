@@ -5,7 +5,7 @@ import { carrierNumber, contactEmail, totalItems, totalWeight } from './box-inpu
 
 const line = (most: number) => lineText(most).nullish();
 
-/** What can be changed of a dispatch until it ships; only what is named changes. */
+/** What can be changed of a dispatch until it ships; only the fields that are sent change. */
 export const editDispatch = z.object({
   version: z.int().optional(),
   service_key: z.string().trim().min(1).max(40).optional(),
@@ -19,7 +19,7 @@ export const editDispatch = z.object({
 });
 export type EditDispatch = z.infer<typeof editDispatch>;
 
-/** The courier's numbers, typed or scanned: with them the dispatch ships. */
+/** The courier's numbers, typed or scanned: the dispatch ships when they are recorded. */
 export const setTracking = z.object({
   tracking_number: carrierNumber.min(1),
   consignment_number: carrierNumber.nullish(),

@@ -4,33 +4,33 @@ import { messages } from '../messages.ts';
 import { allow, refuse, type Verdict } from '../verdict.ts';
 import type { DispatchRequestRow } from './request-dispatch.ts';
 
-/** What decides which orders may travel together. */
+/** The facts that decide which orders may travel together. */
 export interface Destination {
   account_id: number;
   site_id: number | null;
   delivery_address: Address;
 }
 
-/** What orders that travel together have in common, because it is said of their boxes and not of them. */
+/** What orders that travel together must have in common, because it describes their boxes and not the orders. */
 export const ofTheBoxes = ['service_key', 'total_weight', 'total_items'] as const;
 export type OfTheBoxes = (typeof ofTheBoxes)[number];
 type Boxes = Pick<DispatchRequestRow, OfTheBoxes>;
 
-/** An order that travels with others and says something else of their boxes than the first of them. */
+/** An order that travels with others and has another value for their boxes than the first of them. */
 export interface Differing {
-  /** Which of the orders, counted from 0. */
+  /** The index of the order, counted from 0. */
   index: number;
   fields: OfTheBoxes[];
 }
 
-/** One dispatch as it will be made. */
+/** One dispatch of the plan. */
 export interface PlannedDispatch {
-  /** Which orders it carries; service, weight and boxes are the first one's. */
+  /** Which orders it carries; service, weight and boxes are those of the first one. */
   orders: number[];
   differing: Differing[];
 }
 
-/** Indexes of orders that travel together: each alone, or by account, site and address, in the order they came. */
+/** Indexes of orders that travel together: each alone, or grouped by account, site and address, in the order of the request. */
 export function groupsToDispatch(destinations: readonly Destination[], consolidated: boolean): number[][] {
   const groups = new Map<string, number[]>();
   for (const [index, { account_id, site_id, delivery_address }] of destinations.entries()) {
@@ -40,7 +40,7 @@ export function groupsToDispatch(destinations: readonly Destination[], consolida
   return [...groups.values()];
 }
 
-/** Which dispatches come of a request, and what stands in their way. The tablet shows by it what the office does by it. */
+/** The dispatches that a request makes, and what prevents them. The tablet uses it for its preview, the office for the dispatch itself. */
 export const planDispatch = (rows: readonly Boxes[], destinations: readonly Destination[], consolidated: boolean): PlannedDispatch[] =>
   groupsToDispatch(destinations, consolidated).map((orders) => {
     const first = rows[orders[0] ?? 0];
@@ -48,7 +48,7 @@ export const planDispatch = (rows: readonly Boxes[], destinations: readonly Dest
     return { orders, differing: differing.filter(({ fields }) => fields.length > 0) };
   });
 
-/** The fields of a request that keep its orders from travelling together, as they are named in it. */
+/** The fields of a request that keep its orders from travelling together, as the request names them. */
 export const differingFields = (plan: readonly PlannedDispatch[]): string[] =>
   plan.flatMap(({ differing }) => differing.flatMap(({ index, fields }) => fields.map((field) => `orders.${index}.${field}`)));
 

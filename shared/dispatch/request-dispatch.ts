@@ -6,7 +6,7 @@ import type { PickFacts } from '../picking/pick-facts.ts';
 import { all, allow, refuse, type Verdict } from '../verdict.ts';
 import { totalItems, totalWeight } from './box-input.ts';
 
-/** An order can be dispatched once it is prepped, unless the office holds it. */
+/** An order can be dispatched once it is prepped, unless the office has put it on hold. */
 export function checkRequestDispatch(pick: PickFacts): Verdict {
   const there = all(checkOnFloor(pick), checkNotFrozen(pick));
   if (!there.ok) return there;
@@ -21,11 +21,11 @@ export const checkEditDispatch = (dispatch: { state: string }): Verdict => {
   return dispatch.state === 'booking' ? refuse('booking_in_flight', messages.booking_in_flight) : allow;
 };
 
-/** A number typed or scanned ships a dispatch, also while its courier is being booked: the label is there to read. */
+/** A number that is typed or scanned ships a dispatch, also while its courier is being booked: the label already exists then. */
 export const checkTrackDispatch = (dispatch: { state: string }): Verdict =>
   dispatch.state === 'shipped' || dispatch.state === 'void' ? refuse('already_dispatched', messages.already_dispatched) : allow;
 
-/** Nobody books a courier for these: the pieces are fetched, or handed over. */
+/** Services for which no courier is booked: the goods are collected, or handed over. */
 export const COLLECTION = '999';
 
 const row = z.object({
@@ -37,6 +37,6 @@ const row = z.object({
 });
 export type DispatchRequestRow = z.infer<typeof row>;
 
-/** Orders to dispatch, all or none of them; consolidated, those that go to the same place travel together. */
+/** Orders to dispatch, all or none of them; when consolidated, those for the same place travel together. */
 export const requestDispatch = z.object({ orders: z.array(row).min(1).max(limits.dispatched_orders), consolidated: z.boolean().default(false) });
 export type RequestDispatch = z.infer<typeof requestDispatch>;

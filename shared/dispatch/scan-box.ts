@@ -3,7 +3,7 @@ import type { DispatchRow } from '../sync/rows.ts';
 
 type KnownDispatch = Pick<DispatchRow, 'id' | 'dispatch_number' | 'total_items' | 'orders'>;
 
-/** The dispatch whose boxes are being checked, and which of them were. */
+/** The dispatch whose boxes are being checked, and the boxes that were checked. */
 export interface BoxCheck {
   dispatch_id: number;
   boxes: readonly number[];
@@ -11,28 +11,28 @@ export interface BoxCheck {
 
 /** What a scan does where dispatches wait for their courier. */
 export type BoxScan =
-  /** This dispatch is in hand now, with these of its boxes checked. */
+  /** This dispatch is now the current one, with these of its boxes checked. */
   | { does: 'check'; check: BoxCheck }
-  /** A box of another dispatch than the one in hand, of which boxes are still missing. */
+  /** A box of another dispatch than the current one, of which boxes are still missing. */
   | { does: 'wrong_box'; dispatch_number: string; order_numbers: string[]; checked: number; of: number }
   /** A box of a dispatch that does not wait here: it has left, or was taken back. */
   | { does: 'gone'; text: string }
-  /** A box number that the dispatch in its code does not have. */
+  /** A box number that the dispatch in the code does not have. */
   | { does: 'no_such_box'; dispatch_number: string; of: number }
-  /** The number on the carrier's label, for the dispatch in hand. */
+  /** The number on the carrier's label, for the current dispatch. */
   | { does: 'track'; dispatch_id: number; tracking_number: string }
-  /** This number is on another dispatch already. */
+  /** Another dispatch has this number already. */
   | { does: 'taken_number'; dispatch_number: string }
-  /** A number, and no dispatch in hand that it could be of. */
+  /** A number while no dispatch is current. */
   | { does: 'which' }
-  /** Something for another screen. */
+  /** The code belongs to another screen. */
   | { does: 'leave' };
 
 /** Whether every box of a dispatch was checked. */
 export const isChecked = (dispatch: KnownDispatch, check: BoxCheck | null): boolean =>
   check?.dispatch_id === dispatch.id && check.boxes.length >= dispatch.total_items;
 
-/** What to do with a code that was scanned among dispatches that wait, while `check` is in hand. */
+/** What to do with a code that is scanned among waiting dispatches while `check` is the current one. */
 export function scanBox(meaning: Meaning, awaiting: readonly KnownDispatch[], check: BoxCheck | null): BoxScan {
   const selected = awaiting.find(({ id }) => id === check?.dispatch_id);
   const take = (dispatch: KnownDispatch, box: number | null): BoxScan => {
@@ -63,7 +63,7 @@ export function scanBox(meaning: Meaning, awaiting: readonly KnownDispatch[], ch
       const { pick } = meaning;
       const dispatch = pick && awaiting.find(({ orders }) => orders.some(({ uuid }) => uuid === pick.uuid));
       if (dispatch) return take(dispatch, null);
-      // A bare number that is no order here is the carrier's.
+      // A bare number that is not an order here is the carrier's.
       return pick ? { does: 'leave' } : number(meaning.text, selected);
     }
     case 'unknown':

@@ -5,13 +5,13 @@ const id = z.coerce.number().int().positive();
 const oneOrMany = z.union([id.transform((one) => [one]), z.array(id).min(1).max(limits.labelled_dispatches)]);
 const count = z.union([z.literal('').transform(() => 1), z.coerce.number().int().min(0).max(limits.labels_per_bag)]);
 
-/** The query of `/admin/labels`: dispatches, or one order with `q[employee]=count`; a count that is left empty is one. */
+/** The query of `/admin/labels`: dispatches, or one order with `q[employee]=count`; an empty count is one. */
 export const labelQuery = z.looseObject({ 'dispatch_ids[]': oneOrMany.optional(), order: id.optional() });
 
-/** What is to be printed. Where no wearer is named each gets one label, else only those who are named get theirs. */
+/** What to print. Without named wearers each wearer gets one label; otherwise only the named wearers get theirs. */
 export type LabelRequest = { dispatch_ids: number[] } | { order_id: number; counts: Map<number, number> };
 
-/** The labels that a query asks for; null when it names neither dispatches nor an order, both, or a count that is none. */
+/** The labels that a query requests; null when it names neither dispatches nor an order, both, or an invalid count. */
 export function labelRequestOf(query: z.infer<typeof labelQuery>): LabelRequest | null {
   const { 'dispatch_ids[]': dispatch_ids, order } = query;
   if ((dispatch_ids === undefined) === (order === undefined)) return null;

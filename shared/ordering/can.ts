@@ -9,11 +9,11 @@ type OrderForRules = OrderRuleFacts & OwnedOrder;
 
 const yes = (verdict: Verdict): boolean => verdict.ok;
 
-/** Whether a person may change a draft or a request at this moment. */
+/** Whether a person may change a draft or a request now. */
 export const mayEdit = (actor: Actor, order: OrderForRules): boolean =>
   policy.edit_draft(actor, order) && yes(checkEdit(order, { approve: policy.approve_request(actor, order) }));
 
-/** What a person may do to an order at this moment, so that screens need not work it out again. */
+/** What a person may do to an order now, so that screens need not work it out again. */
 export function canDo(actor: Actor, order: OrderForRules, facts: OrderFacts & { qty_picked: number }) {
   const approve = policy.approve_request(actor, order);
   const edits = policy.edit_draft(actor, order);

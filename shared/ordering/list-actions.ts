@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { messages } from '../messages.ts';
 import { wordsText } from '../text.ts';
 
-/** What the office does to many orders at once, each as it is done to one. */
+/** What the office can do to many orders at once; each is done as it would be to one order. */
 export const listActions = ['allocate', 'release', 'hold', 'let_go', 'unallocate', 'send_back'] as const;
 export type ListAction = (typeof listActions)[number];
 
-/** Orders in one request; more are sent in several, each with its answer. */
+/** Orders in one request; more are sent in several requests, each with its own response. */
 export const MAX_ORDERS_AT_ONCE = 50;
 
 export const listActionBody = z

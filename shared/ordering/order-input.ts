@@ -9,10 +9,10 @@ const id = z.int().positive();
 const line = (most: number) => lineText(most).nullish();
 const words = (most: number) => wordsText(most).nullish();
 const version = z.int().positive().optional();
-/** Confirms that what is submitted already may go over a budget that can be forced. */
+/** Confirms that an order that is submitted already may exceed a budget that can be forced. */
 const force_over_budget_order = z.boolean().optional();
 
-/** Who an order is for. Without a list it is for the person who starts it. */
+/** The people whom an order is for. Without a list it is for the person who starts it. */
 export const startOrder = z.object({ employees: z.array(id).min(1).max(200).optional() });
 export const startOrderFor = z.object({ account_id: id, employees: z.array(id).min(1).max(200) });
 export const addEmployees = z.object({ employees: z.array(id).min(1).max(200) });
@@ -21,7 +21,7 @@ const decoration = words(limits.decoration);
 /** The colour of a style that is ordered without a size. */
 const variation_colour = line(limits.name);
 
-/** One product for one wearer; a parent where the size is not known yet. */
+/** One product for one wearer; the parent product where the size is not known yet. */
 export const newLine = z.object({
   product_id: id,
   quantity: z.int().min(1).max(limits.line_quantity),
@@ -35,7 +35,7 @@ export const newLine = z.object({
 export const newLines = z.object({ lines: z.array(newLine).min(1).max(200), force_over_budget_order });
 export type NewLine = z.infer<typeof newLine>;
 
-/** A change of a line: its size, its colour, its notes, its quantity, its budget or its decoration. What is not sent stays. */
+/** A change of a line: its size, colour, notes, quantity, budget or decoration. Fields that are not sent stay as they are. */
 export const lineChange = z.object({
   product_id: id.optional(),
   is_size_selected: z.boolean().optional(),
@@ -49,7 +49,7 @@ export const lineChange = z.object({
 });
 export type LineChange = z.infer<typeof lineChange>;
 
-/** What the office may set on a line besides: another product or wearer, and a price of its own. */
+/** What only the office may set on a line: another product or wearer, and a price of its own. */
 export const officeLine = lineChange.extend({
   employee_id: id.optional(),
   /** Pence, ex VAT; null takes the price from the wearer's sets again. */
@@ -69,7 +69,7 @@ export const newOfficeLine = z.object({
 });
 export type NewOfficeLine = z.infer<typeof newOfficeLine>;
 
-/** Where an order goes, who to ask about it, and the client's own references. */
+/** Where an order goes, the contact for it, and the client's own references. */
 export const details = z.object({
   delivery_site_id: id.nullish(),
   delivery_address: address.nullish(),
@@ -83,7 +83,7 @@ export const details = z.object({
 });
 export type Details = z.infer<typeof details>;
 
-/** What submitting adds to the details. */
+/** The fields that submitting adds to the details. */
 export const submission = z.object({
   /** Accepted when true; a caller that sends a whole order back also sends the text of the terms. */
   terms: z.union([z.boolean(), z.string()]).nullish(),
@@ -91,7 +91,7 @@ export const submission = z.object({
   confirm_missing_sizes: z.boolean().nullish(),
 });
 
-/** A PUT of an order: details, a submission with details (`?submitted=true`), or the review's short submission. */
+/** A PUT of an order: details, a submission with details (`?submitted=true`), or the short submission from the review. */
 export const orderChange = details.extend({
   ...submission.shape,
   set_delivery_details: z.boolean().nullish(),
@@ -104,7 +104,7 @@ export type OrderChange = z.infer<typeof orderChange>;
 
 export const decline = z.object({ reason: wordsText(limits.notes).min(1), version });
 
-/** What the office may change of an order's head at any time before it is over. */
+/** The fields of an order's head that the office may change at any time until the order is dispatched, cancelled or deleted. */
 export const officeOrder = details.extend({
   requester_id: id.optional(),
   is_sample: z.boolean().optional(),

@@ -1,2 +1,2 @@
-/** An order as people name it. */
+/** An order's number as people write it. */
 export const orderNumber = (id: number): string => String(id).padStart(5, '0');

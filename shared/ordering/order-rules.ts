@@ -2,7 +2,7 @@ import { messages } from '../messages.ts';
 import { all, allow, refuse, type Verdict } from '../verdict.ts';
 import type { OrderFacts, PickState } from './progress.ts';
 
-/** What the rules of ordering need to know of an order. */
+/** The facts of an order that the rules of ordering depend on. */
 export interface OrderRuleFacts {
   submitted_at: string | null;
   requested_at: string | null;
@@ -13,7 +13,7 @@ export interface OrderRuleFacts {
 export const checkNotCancelled = (order: Pick<OrderRuleFacts, 'cancelled_at'>): Verdict =>
   order.cancelled_at ? refuse('order_cancelled', messages.order_cancelled) : allow;
 
-/** A draft is its people's to change; a request only its approver's. */
+/** A draft can be changed by its own people, a request only by its approver. */
 export function checkEdit(order: OrderRuleFacts, may: { approve: boolean }): Verdict {
   if (order.cancelled_at) return refuse('order_cancelled', messages.order_cancelled);
   if (order.submitted_at) return refuse('order_submitted', messages.order_submitted);
@@ -21,11 +21,11 @@ export function checkEdit(order: OrderRuleFacts, may: { approve: boolean }): Ver
   return allow;
 }
 
-/** The office changes an order's lines until it is cancelled, and not while the warehouse has it. */
+/** The office can change an order's lines until it is cancelled, but not while the warehouse has it. */
 export const checkOfficeEdit = (order: OrderRuleFacts, pick_state: PickState | null): Verdict =>
   all(checkNotCancelled(order), pick_state ? refuse('pick_open', messages.pick_open) : allow);
 
-/** What an order is for stays once all of it has shipped: more pieces are another order. */
+/** Once everything of an order has shipped, what it is for cannot change: more items are another order. */
 export const checkOrderMore = ({ qty_wanted, qty_shipped }: Pick<OrderFacts, 'qty_wanted' | 'qty_shipped'>): Verdict =>
   qty_shipped > 0 && qty_shipped >= qty_wanted ? refuse('order_shipped', messages.all_shipped) : allow;
 
@@ -34,7 +34,7 @@ interface Pieces {
   product_id: number;
   qty_requested: number;
 }
-/** Whether a change of a line makes it more or fewer pieces, or others, or somebody else's. */
+/** Whether a change of a line changes its quantity, its product or its wearer. */
 export const changesPieces = (line: Pieces, change: { [Part in keyof Pieces]?: number | undefined }): boolean =>
   (['employee_id', 'product_id', 'qty_requested'] as const).some((part) => change[part] !== undefined && change[part] !== line[part]);
 
@@ -52,7 +52,7 @@ interface TermsChange {
   unit_price?: number | null | undefined;
 }
 
-/** Whether a change of a line goes beyond its notes, which stay open while the warehouse has the order. */
+/** Whether a change of a line changes more than its notes, which can be edited while the warehouse has the order. */
 export const changesMoreThanNotes = (line: LineTerms, change: { [Part in keyof Pieces]?: number | undefined } & TermsChange): boolean =>
   changesPieces(line, change) ||
   (change.decoration !== undefined && (change.decoration || null) !== line.decoration) ||
@@ -60,23 +60,26 @@ export const changesMoreThanNotes = (line: LineTerms, change: { [Part in keyof P
   (change.budget !== undefined && change.budget !== line.employee_role_id) ||
   (change.unit_price !== undefined && (change.unit_price !== line.unit_price || !line.is_manually_priced));
 
-/** A line goes, or becomes another product, only while nothing of it is allocated or shipped. */
+/** A line can be removed or get another product only while nothing of it is allocated or shipped. */
 export const checkUnpromised = (line: { qty_allocated: number; qty_shipped: number }): Verdict =>
   line.qty_allocated > 0 || line.qty_shipped > 0 ? refuse('line_allocated', messages.line_allocated) : allow;
 
-/** After submission the missing size of a line is all that a client may still choose. */
+/** After submission a client may only choose the missing size of a line. */
 export function checkChooseSize(order: OrderRuleFacts, line: { is_size_selected: boolean }, may: { approve: boolean }): Verdict {
   if (order.submitted_at && !order.cancelled_at && !line.is_size_selected) return allow;
   return checkEdit(order, may);
 }
 
-/** A request goes back to a draft until somebody has approved it. */
+/** A request can go back to a draft until somebody has approved it. */
 export function checkWithdraw(order: OrderRuleFacts): Verdict {
   if (order.submitted_at) return refuse('already_submitted', messages.already_submitted);
   return order.requested_at ? allow : refuse('not_requested', messages.not_requested);
 }
 
-/** A request that is a draft again is sent by its own people; whoever else thinks that it is still asked for has to look at it again first. */
+/**
+ * A request that is a draft again can be submitted only by its own people; anybody else whose screen still shows a request must
+ * look at it again first.
+ */
 export function checkReturned(
   order: { requested_at: string | null; returned_to_draft_at: string | null },
   by: { isOwn: boolean; names_version: boolean },
@@ -87,7 +90,7 @@ export function checkReturned(
 
 const isPicked = (pick_state: PickState | null): boolean => pick_state === 'picked' || pick_state === 'booked' || pick_state === 'awaiting_courier';
 
-/** Submitted, and neither picked, on hold, over nor cancelled already. */
+/** Submitted, and not yet picked, on hold, dispatched or cancelled. */
 export function checkCancel(order: OrderRuleFacts, now: { pick_state: PickState | null; qty_remaining: number }): Verdict {
   if (order.cancelled_at) return refuse('order_cancelled', messages.order_cancelled);
   if (!order.submitted_at) return refuse('order_not_submitted', messages.order_not_submitted);
@@ -96,7 +99,7 @@ export function checkCancel(order: OrderRuleFacts, now: { pick_state: PickState 
   return now.qty_remaining > 0 ? allow : refuse('order_shipped', messages.order_shipped);
 }
 
-/** A client deletes a draft; the office also what is submitted, until something of it is picked or shipped, and not on hold. */
+/** A client can delete a draft; the office also a submitted order, until something of it is picked or shipped, and not on hold. */
 export function checkDelete(
   order: OrderRuleFacts,
   now: { pick_state: PickState | null; qty_picked: number; qty_shipped: number },

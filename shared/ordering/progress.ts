@@ -17,7 +17,7 @@ export type StatusName = (typeof statusNames)[number];
 
 export type PickState = 'released' | 'picking' | 'paused' | 'picked' | 'booked' | 'awaiting_courier' | 'shipped' | 'closed';
 
-/** What has happened to an order: all that its progress depends on. Quantities are pieces over all its lines. */
+/** Everything that an order's progress depends on. Quantities are items over all its lines. */
 export interface OrderFacts {
   submitted_at: string | null;
   requested_at: string | null;
@@ -28,7 +28,7 @@ export interface OrderFacts {
   qty_wanted: number;
   qty_allocated: number;
   qty_shipped: number;
-  /** The state of the open round, or null when there is none. */
+  /** The state of the open pick; null when there is none. */
   pick_state: PickState | null;
 }
 
@@ -57,7 +57,7 @@ const statusOfPick: Record<Exclude<PickState, 'shipped' | 'closed'>, StatusName>
   awaiting_courier: 'waiting_for_courier',
 };
 
-/** Where an order stands, from its facts alone; the stored status column is this function's result. */
+/** The status of an order, from its facts alone; the stored status column is this function's result. */
 export function orderStatus(facts: OrderFacts): StatusName {
   if (facts.cancelled_at) return 'cancelled';
   if (!facts.submitted_at) return facts.requested_at ? 'requested' : 'draft';
@@ -68,7 +68,7 @@ export function orderStatus(facts: OrderFacts): StatusName {
 
 const after = (pick_state: PickState | null, ...states: PickState[]): boolean => pick_state !== null && states.includes(pick_state);
 
-/** The badges of an order. Picking, picked and booked speak of the open round only. */
+/** The badges of an order. Picking, picked and booked describe the open pick only. */
 export function progressSummary(facts: OrderFacts): ProgressSummary {
   const remaining = facts.qty_wanted - facts.qty_shipped;
   const fullyShipped = facts.qty_shipped > 0 && remaining <= 0;

@@ -2,7 +2,7 @@
 export const leftOutReasons = ['wearer_gone', 'not_offered', 'decoration_gone', 'was_cancelled'] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
-/** The reason as people read it. */
+/** The reason as text for people. */
 export const leftOutWords: Record<LeftOutReason, string> = {
   wearer_gone: 'You cannot order for this employee any more.',
   not_offered: 'It is no longer offered to this employee.',
@@ -16,7 +16,10 @@ interface EarlierLine {
   decoration: string | null;
 }
 
-/** What an earlier line becomes today: so many pieces with this decoration, or why it is left out. `offer` is null where the article is not to be had. */
+/**
+ * What an earlier line becomes when it is reordered: a quantity with this decoration, or why it is left out. `offer` is null where
+ * the article is not available.
+ */
 export function orderedAgain(
   line: EarlierLine,
   now: { isWearer: boolean; offer: { decorations: readonly string[] } | null },

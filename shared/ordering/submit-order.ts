@@ -4,7 +4,7 @@ import type { Role } from '../roles.ts';
 import { allow, refuse, type Verdict } from '../verdict.ts';
 import type { OrderRuleFacts } from './order-rules.ts';
 
-/** All that decides whether an order is complete enough to be sent. */
+/** The facts that decide whether an order is complete enough to be submitted. */
 export interface Completeness {
   lines: number;
   lines_with_no_sizes: number;
@@ -15,19 +15,19 @@ export interface Completeness {
   requires: { po: boolean; cc: boolean };
 }
 
-/** An account asks for a reference, and a site may turn that round. */
+/** An account may require a reference, and a site may reverse that. */
 export const isRequired = (account: boolean, inverse: boolean): boolean => account !== inverse;
 
-/** An order is submitted once, and not after it was cancelled. */
+/** An order can be submitted once, and not after it was cancelled. */
 export function checkSubmitNow(order: OrderRuleFacts): Verdict {
   if (order.cancelled_at) return refuse('order_cancelled', messages.order_cancelled);
   return order.submitted_at ? refuse('already_submitted', messages.already_submitted) : allow;
 }
 
-/** Those who order for themselves choose every size first; the others may confirm that sizes are missing. */
+/** People who order for themselves must choose every size first; the others may confirm that sizes are missing. */
 export const mustChooseSizes = (role: Role): boolean => role === 'employee' || role === 'employee_with_order';
 
-/** What is missing before an order can be sent, by field; nothing when it is complete. */
+/** What is missing before an order can be submitted, by field; empty when it is complete. */
 export function submissionFaults(
   order: Completeness,
   given: { terms: boolean; confirm_missing_sizes: boolean },

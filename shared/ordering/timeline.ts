@@ -1,4 +1,4 @@
-/** What happens to an order, from its start to what comes back of it. */
+/** The events of an order, from its start to its returns. */
 export const timelineKinds = [
   'started',
   'requested',
@@ -27,14 +27,14 @@ export const timelineKinds = [
 ] as const;
 export type TimelineKind = (typeof timelineKinds)[number];
 
-/** One thing that happened, as its reader may know it. */
+/** One event, with what its reader may know. */
 export interface TimelineEvent {
   kind: TimelineKind;
-  /** Who did it, by the name that the reader knows; null where nobody in particular did. */
+  /** Who did it, by the name that the reader knows; null where it was nobody in particular. */
   who: { id: number | null; name: string } | null;
-  /** A reason, a number, the things it was about. */
+  /** A reason, a number, or the names of what it was about. */
   detail: string | null;
-  /** Pieces, or things that were changed at once. */
+  /** How many items, or how many things that were changed at once. */
   count: number | null;
 }
 
@@ -42,7 +42,7 @@ const counted = (count: number | null, one: string, many = `${one}s`): string =>
   count === null || count === 1 ? `a${/^[aeiou]/.test(one) ? 'n' : ''} ${one}` : `${count} ${many}`;
 const items = (count: number | null): string => (count === 1 ? '1 item' : `${count ?? 'some'} items`);
 
-/** What people did; the sentence begins with their name. */
+/** Events with a person; the sentence begins with their name. */
 const sentences: Partial<Record<TimelineKind, (count: number | null) => string>> = {
   started: () => 'started the order',
   requested: () => 'asked for approval',
@@ -63,7 +63,7 @@ const sentences: Partial<Record<TimelineKind, (count: number | null) => string>>
   return_created: (count) => `asked to return ${items(count)}`,
 };
 
-/** What happened in the warehouse, whoever did it. */
+/** Events in the warehouse, whoever did it. */
 const steps: Partial<Record<TimelineKind, (event: TimelineEvent) => string>> = {
   released: () => 'Sent to the warehouse',
   picking: () => 'Picking began',
@@ -74,7 +74,7 @@ const steps: Partial<Record<TimelineKind, (event: TimelineEvent) => string>> = {
   return_decided: () => 'The return was decided',
 };
 
-/** What happened, as a sentence; `reader` is the id of whoever reads it. */
+/** The event as a sentence; `reader` is the id of the person who reads it. */
 export function timelineWords(event: TimelineEvent, reader?: number): string {
   const { kind, who, count } = event;
   const step = steps[kind];
@@ -83,11 +83,11 @@ export function timelineWords(event: TimelineEvent, reader?: number): string {
   return `${name} ${sentences[kind]?.(count) ?? 'changed the order'}`;
 }
 
-/** Who stands beside a step that is no sentence about them. */
+/** The name beside an event whose sentence does not name a person. */
 export const timelineBy = ({ kind, who }: TimelineEvent, reader?: number): string | null =>
   steps[kind] && who ? (who.id !== null && who.id === reader ? 'You' : who.name) : null;
 
-/** The look of an event: something good, something that stops it, or simply the next step. */
+/** The look of an event: good news, a stop, or simply the next step. */
 export function timelineTone(kind: TimelineKind): 'plain' | 'done' | 'warn' | 'wrong' {
   if (kind === 'dispatched' || kind === 'approved') return 'done';
   if (kind === 'cancelled' || kind === 'rest_cancelled' || kind === 'declined') return 'wrong';

@@ -5,7 +5,7 @@ import { lineText } from '../text.ts';
 
 const name = lineText(limits.name, messages.at_most(limits.name)).min(1, messages.name_needed);
 
-/** What people say about themselves. */
+/** The fields of their own profile that people can change. */
 export const profileFields = z.object({
   forenames: name,
   surname: name,

@@ -6,7 +6,7 @@ import { checkRecording } from './record-pick.ts';
 import { checkSendBackPick } from './send-back-pick.ts';
 import { checkStartPick } from './start-pick.ts';
 
-/** What somebody on the floor can do with a round at this moment. */
+/** What somebody on the floor can do with a pick now. */
 export const canPick = (pick: PickFacts, lines: readonly PickLineFacts[], actor: FloorActor) => ({
   start: checkStartPick(pick, actor).ok && !(pick.state === 'picking' && pick.picker?.id === actor.id),
   record: checkRecording(pick, actor).ok,
@@ -17,7 +17,7 @@ export const canPick = (pick: PickFacts, lines: readonly PickLineFacts[], actor:
   send_back: checkSendBackPick(pick, actor).ok,
 });
 
-/** What the office can do from the pick screen, over the network: before the pick is completed, and not on hold. */
+/** What the office can do from the pick screen, over the network: before the pick is completed, and not while the order is on hold. */
 export function canTakeBack(pick: PickFacts, lines: readonly { qty_picked: number; qty_shipped?: number }[], actor: FloorActor) {
   const isPicked = pick.state === 'picked' || pick.state === 'booked' || pick.state === 'awaiting_courier';
   const office = actor.role === 'super' && !pick.is_frozen && !isPicked;

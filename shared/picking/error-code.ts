@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { lineText } from '../text.ts';
 
-/** A reason as it is sent; its code is what picks carry. */
+/** The input of a new reason; picks carry its code. */
 export const newErrorCode = z.object({
   code: lineText(60).min(1),
   description: lineText(200).min(1),
@@ -9,7 +9,7 @@ export const newErrorCode = z.object({
 });
 export type NewErrorCode = z.infer<typeof newErrorCode>;
 
-/** What of a reason is changed. */
+/** The input of a change of a reason. */
 export const errorCodeChange = z.object({
   code: newErrorCode.shape.code.optional(),
   description: newErrorCode.shape.description.optional(),

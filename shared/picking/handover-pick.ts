@@ -3,7 +3,7 @@ import { refuse, type Verdict } from '../verdict.ts';
 import { checkNotPicked, checkPicker } from './on-floor.ts';
 import type { FloorActor, PickFacts } from './pick-facts.ts';
 
-/** The picker can let go of a pick, so that another may start it. */
+/** The picker can hand over a pick, so that somebody else may start it. */
 export function checkHandoverPick(pick: PickFacts, actor: FloorActor): Verdict {
   const now = checkNotPicked(pick);
   if (!now.ok) return now;

@@ -2,7 +2,7 @@ import { messages } from '../messages.ts';
 import { allow, refuse, type Verdict } from '../verdict.ts';
 import type { FloorActor, PickFacts } from './pick-facts.ts';
 
-/** The round is still there to be worked on. */
+/** The pick is open, so it can be worked on. */
 export function checkOnFloor(pick: PickFacts): Verdict {
   if (pick.state === 'shipped') return refuse('order_shipped', messages.already_dispatched);
   if (pick.state !== 'closed') return allow;
@@ -12,7 +12,7 @@ export function checkOnFloor(pick: PickFacts): Verdict {
 /** The office has not put the order on hold. */
 export const checkNotFrozen = (pick: PickFacts): Verdict => (pick.is_frozen ? refuse('order_frozen', messages.order_held) : allow);
 
-/** The round is not picked yet. */
+/** The pick is not completed yet. */
 export function checkNotPicked(pick: PickFacts): Verdict {
   const there = checkOnFloor(pick);
   if (!there.ok) return there;

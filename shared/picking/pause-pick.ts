@@ -3,7 +3,7 @@ import { all, refuse, type Verdict } from '../verdict.ts';
 import { checkNotPicked, checkPicker } from './on-floor.ts';
 import type { FloorActor, PickFacts } from './pick-facts.ts';
 
-/** A pick can be paused by its picker, held or not; pausing a paused one changes nothing. */
+/** A pick can be paused by its picker, also while the order is on hold; pausing a paused one changes nothing. */
 export function checkPausePick(pick: PickFacts, actor: FloorActor): Verdict {
   const now = checkNotPicked(pick);
   if (!now.ok) return now;
@@ -11,7 +11,7 @@ export function checkPausePick(pick: PickFacts, actor: FloorActor): Verdict {
   return checkPicker(pick, actor);
 }
 
-/** A paused pick is resumed by its picker, unless the office holds the order; resuming a running one changes nothing. */
+/** A paused pick can be resumed by its picker, unless the order is on hold; resuming a running one changes nothing. */
 export function checkResumePick(pick: PickFacts, actor: FloorActor): Verdict {
   const now = checkPausePick(pick, actor);
   if (!now.ok) return now;

@@ -1,16 +1,16 @@
 import type { PickState } from '../ordering/progress.ts';
 import type { Role } from '../roles.ts';
 
-/** What the rules of a pick need to know of the round. */
+/** The facts of a pick that its rules depend on. */
 export interface PickFacts {
   state: PickState;
   picker: { id: number; name: string } | null;
   is_frozen: boolean;
-  /** Why a closed round ended; only a server knows closed rounds. */
+  /** Why a closed pick ended; only a server knows closed picks. */
   close_reason?: string | null;
 }
 
-/** What the rules of a pick need to know of a line. */
+/** The facts of a line that the rules of a pick depend on. */
 export interface PickLineFacts {
   product_id: number;
   qty_allocated: number;
@@ -19,7 +19,7 @@ export interface PickLineFacts {
   other_reason: string | null;
 }
 
-/** Who is holding the tablet. */
+/** The person who uses the tablet. */
 export interface FloorActor {
   id: number;
   role: Role;

@@ -4,7 +4,7 @@ import { all, allow, refuse, type Verdict } from '../verdict.ts';
 import { checkNotFrozen, checkNotPicked, checkOnFloor, checkPicker } from './on-floor.ts';
 import { type FloorActor, isFullyPicked, type PickFacts, type PickLineFacts } from './pick-facts.ts';
 
-/** What a picker says of a line: the pieces taken, absolute, and why there are no more. */
+/** What a picker records of a line: the items picked, absolute, and the reason for a shortfall. */
 export const recordPick = z.object({
   qty_picked: z.int().nonnegative().max(100_000),
   code: z.string().trim().max(60).nullish(),
@@ -18,7 +18,7 @@ export interface ErrorCode {
   requires_input: boolean;
 }
 
-/** Never more than was allocated; a reason, where one is given, must be known and complete. A short line may wait for its reason. */
+/** Never more than was allocated; a reason, where one is given, must be known and complete. A short line may get its reason later. */
 export function checkPick(line: Pick<PickLineFacts, 'qty_allocated'>, pick: RecordPick, reasons: readonly ErrorCode[]): Verdict {
   if (pick.qty_picked > line.qty_allocated) return refuse('over_pick', messages.over_pick(line.qty_allocated), 'qty_picked');
   if (!pick.code || pick.qty_picked === line.qty_allocated) return allow;
@@ -28,7 +28,7 @@ export function checkPick(line: Pick<PickLineFacts, 'qty_allocated'>, pick: Reco
   return allow;
 }
 
-/** Lines are recorded while the pick runs, by its picker or a super. */
+/** Lines can be recorded while the pick runs, by its picker or a super. */
 export function checkRecording(pick: PickFacts, actor: FloorActor): Verdict {
   const now = all(checkOnFloor(pick), checkNotFrozen(pick), checkNotPicked(pick));
   if (!now.ok) return now;
@@ -37,7 +37,7 @@ export function checkRecording(pick: PickFacts, actor: FloorActor): Verdict {
   return checkPicker(pick, actor);
 }
 
-/** The facts to keep: a line picked in full has no reason. */
+/** The facts to store: a line picked in full has no reason. */
 export function pickedFacts(
   line: Pick<PickLineFacts, 'qty_allocated'>,
   pick: RecordPick,

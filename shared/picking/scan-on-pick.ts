@@ -2,7 +2,7 @@ import type { Meaning, ScannedProduct } from '../scan/meaning.ts';
 import type { ProductRow } from '../sync/rows.ts';
 import { isFullyPicked } from './pick-facts.ts';
 
-/** What a scan is judged by of a line of the pick, in walking order. */
+/** The facts of a line of the pick that a scan is compared with, in walking order. */
 export interface ScannableLine {
   id: number;
   product_id: number;
@@ -13,31 +13,31 @@ export interface ScannableLine {
 
 /** What a scan does on the pick screen. */
 export type PickScan<Line extends ScannableLine> =
-  /** One more piece of this line. */
+  /** One more item of this line. */
   | { does: 'count'; line: Line; qty_picked: number }
   /** Show this line: its bin was scanned. */
   | { does: 'go'; line: Line }
-  /** The product is right, and all of it is picked already. */
+  /** The product is right, but the line is already picked in full. */
   | { does: 'enough'; line: Line }
   | { does: 'wrong_product'; product: ScannedProduct }
   | { does: 'wrong_bin'; bin: string }
-  /** These garments lie in this tote from now on. */
+  /** These garments are now in this tote. */
   | { does: 'tote'; tote: string }
-  /** Another order lies in this tote. */
+  /** Another order is in this tote. */
   | { does: 'taken_tote'; tote: string; order_number: string }
-  /** The label of this very order. */
+  /** The label of this order itself. */
   | { does: 'here' }
   | { does: 'unknown' }
-  /** Something for another screen. */
+  /** The code belongs to another screen. */
   | { does: 'leave' };
 
-/** What to do with a code that was scanned while an order is picked; `current` is the line in view. */
+/** What to do with a code that is scanned while an order is picked; `current` is the line in view. */
 export function scanOnPick<Line extends ScannableLine>(
   meaning: Meaning,
   { uuid, lines, current }: { uuid: string; lines: readonly Line[]; current: number | null },
 ): PickScan<Line> {
   const inView = lines.find(({ id }) => id === current);
-  /** The line in view where it will do, else the first on the way that still wants something, else any. */
+  /** The line in view where it matches, else the first in walking order that still needs items, else any match. */
   const best = (will: (line: Line) => boolean): Line | undefined => {
     const fitting = lines.filter(will);
     const wanting = fitting.filter((line) => !isFullyPicked(line));

@@ -3,7 +3,7 @@ import { all, allow, refuse, type Verdict } from '../verdict.ts';
 import { checkNotFrozen, checkOnFloor, checkPicker } from './on-floor.ts';
 import type { FloorActor, PickFacts } from './pick-facts.ts';
 
-/** A pick that is not completed goes back to the office with its allocation; its picker or a super sends it. */
+/** A pick that is not completed can go back to the office with its allocation; its picker or a super sends it back. */
 export function checkSendBackPick(pick: PickFacts, actor: FloorActor): Verdict {
   const now = all(checkOnFloor(pick), checkNotFrozen(pick));
   if (!now.ok) return now;

@@ -9,13 +9,13 @@ export interface PrepLine {
   prep_ticked_at: string | null;
 }
 
-/** A line with something to stitch or print on garments that were picked. */
+/** A line with embroidery or print on garments that were picked. */
 export const isDecorated = (line: Pick<PrepLine, 'qty_picked' | 'decoration'>): boolean => line.qty_picked > 0 && !!line.decoration;
 
-/** Its prep is over: somebody said so, or it needed none. */
+/** The prep is complete: somebody completed it, or the order needed none. */
 export const isPrepped = ({ state }: Pick<PickFacts, 'state'>): boolean => state === 'booked' || state === 'awaiting_courier' || state === 'shipped';
 
-/** Lines are ticked off between the pick and the dispatch. */
+/** Lines can be ticked off between the pick and the dispatch. */
 export function checkInPrep(pick: PickFacts): Verdict {
   const there = checkOnFloor(pick);
   if (!there.ok) return there;
@@ -24,8 +24,8 @@ export function checkInPrep(pick: PickFacts): Verdict {
   return refuse('not_picked', messages.not_picked);
 }
 
-/** A picked order is ready for dispatch when the office does not hold it. Ticks help those who prep; they do not bind. */
+/** A picked order is ready for dispatch unless it is on hold. Ticks help the people who prep; they are not required. */
 export const checkCompletePrep = (pick: PickFacts): Verdict => all(checkOnFloor(pick), checkNotFrozen(pick), checkInPrep(pick));
 
-/** How much decorating is left: lines with a decoration that are not ticked off. */
+/** How many lines with a decoration are not ticked off yet. */
 export const prepLeft = (lines: readonly PrepLine[]): number => lines.filter((line) => isDecorated(line) && !line.prep_ticked_at).length;

@@ -1,13 +1,13 @@
-/** Where on a garment, as it lies in front of a person: shares of its picture from the left and from the top. */
+/** A place on a garment as it lies in front of a person: fractions of its picture from the left and from the top. */
 export interface Place {
-  /** As it is said: `left breast`, which is on the right of a picture of the front. */
+  /** The name of the place: `left breast`, which is on the right of a picture of the front. */
   name: string;
   is_back: boolean;
   x: number;
   y: number;
 }
 
-/** One thing to put on a garment: where, and what is seen there. */
+/** One thing to put on a garment: the place, and what it shows. */
 export interface Mark {
   place: Place;
   /** The client's logo, these letters, or (null) something that the words alone do not show. */
@@ -25,10 +25,10 @@ const places: readonly [pattern: string, place: Omit<Place, 'name'>][] = [
 ];
 const anyPlace = new RegExp(`\\b(?:${places.map(([pattern]) => `(${pattern})`).join('|')})\\b`, 'gi');
 
-/** Two decorations that read the same are one set-up of the machine, however they were typed. */
+/** Two decorations that read the same are one set-up of the machine, whatever their spacing and case. */
 export const setUpOf = (decoration: string): string => decoration.trim().replace(/\s+/g, ' ').toLocaleLowerCase('en-GB');
 
-/** What a decoration's words put where, in the order they say it. Words that name no place on a garment put nothing. */
+/** The marks that a decoration's words describe, in the order of the words. Words that name no place on a garment give none. */
 export function marksOf(decoration: string): Mark[] {
   const marks: Mark[] = [];
   let from = 0;

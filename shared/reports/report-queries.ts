@@ -3,7 +3,7 @@ import { calendarDate } from '../calendar-date.ts';
 import { messages } from '../messages.ts';
 
 const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
-/** An empty value is one that nobody chose. */
+/** An empty value counts as not chosen. */
 const maybe = <Schema extends z.ZodType>(schema: Schema) => z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 const flag = maybe(z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1'));
 const day = maybe(calendarDate());
@@ -24,14 +24,14 @@ export const reportFormats = ['csv', 'pdf'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 const format = maybe(z.enum(reportFormats)).transform((value) => value ?? 'csv');
 
-/** The office's order report: the lines of all orders that were submitted, or dispatched, on these days; both days are part of it. */
+/** The query of the office's order report: the lines of all orders that were submitted, or dispatched, on these days; both days are included. */
 export const orderReportQuery = z
   .object({ start: day, end: day, account: maybe(id), use_dispatch_date: flag })
   .refine(dated, undated)
   .refine(inTurn, turned);
 export type OrderReportQuery = z.infer<typeof orderReportQuery>;
 
-/** A client's order report, of some sites or of all that one sees. */
+/** The query of a client's order report, for some sites or for all that the reader sees. */
 export const clientOrderReportQuery = z
   .object({ start: day, end: day, site: ids, use_dispatch_date: flag })
   .refine(dated, undated)

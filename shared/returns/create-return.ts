@@ -6,7 +6,7 @@ import { wordsText } from '../text.ts';
 import { all, allow, refuse, type Verdict } from '../verdict.ts';
 import { qtyReturnable, type ReturnableFacts } from './returnable.ts';
 
-/** Of one line of an order, how many are sent back and why. A caller may send all lines: those without a quantity stay. */
+/** For one line of an order, how many items are returned and why. A caller may send all lines: those without a quantity are not returned. */
 export const returnLine = z.object({
   id: z.int().positive(),
   qty_to_return: z.int().min(0).max(limits.line_quantity).nullish(),
@@ -19,11 +19,11 @@ export const newReturn = z.object({
 });
 export type NewReturn = z.infer<typeof newReturn>;
 
-/** Something is sent back of an order that was submitted and is not cancelled. */
+/** An order can be returned from once it was submitted, unless it is cancelled. */
 export const checkCreateReturn = (order: { submitted_at: string | null; cancelled_at: string | null }): Verdict =>
   all(checkNotCancelled(order), order.submitted_at ? allow : refuse('order_not_submitted', messages.order_not_submitted));
 
-/** What is wrong with what somebody wants to send back, by field; nothing when all of it may go. */
+/** The errors of a requested return, by field; empty when all of it may be returned. */
 export function returnFaults(
   input: NewReturn,
   returnFacts: { lines: ReadonlyMap<number, ReturnableFacts>; reasons: ReadonlySet<number> },

@@ -4,11 +4,11 @@ import { messages } from '../messages.ts';
 import { wordsText } from '../text.ts';
 import { all, allow, refuse, type Verdict } from '../verdict.ts';
 
-/** What becomes of pieces that come back: on the shelf again, or thrown away. */
+/** What happens to returned items: back on the shelf, or thrown away. */
 export const fates = ['restock', 'write_off'] as const;
 export type Fate = (typeof fates)[number];
 
-/** What is decided of a line: what becomes of its pieces or, where others are sent in their place, that they are exchanged. */
+/** The decision on a line: what happens to its items, or that they are exchanged where others are sent instead. */
 export const outcomes = [...fates, 'exchange'] as const;
 export type Outcome = (typeof outcomes)[number];
 
@@ -17,38 +17,38 @@ export const returnLineDecision = z.object({
   outcome: z.enum(outcomes).optional(),
   /** With `exchange`: the SKU that is sent. */
   exchange_product_id: z.int().positive().nullish(),
-  /** With `exchange`: what becomes of the pieces that came back; the usual, where it is not said. */
+  /** With `exchange`: what happens to the returned items; the usual, where it is not given. */
   came_back: z.enum(fates).optional(),
 });
 export type ReturnLineDecision = z.infer<typeof returnLineDecision>;
 
-/** What somebody who decides has seen decided of a line before. */
+/** The decision of a line that the person saw before they decided. */
 const seenDecision = z.object({
   id: z.int().positive(),
   qty_approved: z.int().min(0).max(limits.line_quantity),
-  /** Null where nothing is sent in its place. */
+  /** Null where nothing is sent instead. */
   exchange_product_id: z.int().positive().nullable(),
   outcome: z.enum(fates),
 });
 export type SeenDecision = z.infer<typeof seenDecision>;
 
-/** The decisions of a return, all of them or none: kept, and with `finalise` decided for good. */
+/** The decisions of a return, all of them or none: saved, and with `finalise` final. */
 export const decideReturn = z
   .object({
     finalise: z.boolean(),
     approver_comments: wordsText(limits.notes).nullish(),
-    /** What is decided of lines with this; the others stay as they are. */
+    /** The decisions of this request; the other lines stay as they are. */
     lines: z
       .array(returnLineDecision.extend({ id: z.int().positive() }))
       .max(limits.order_lines)
       .optional(),
-    /** The lines as they were seen before that: where one of them is decided otherwise by now, nothing is done. */
+    /** The lines as the person saw them before: if one of them has another decision by now, nothing is done. */
     seen: z.array(seenDecision).max(10_000).optional(),
   })
   .refine(({ finalise, lines }) => finalise || lines?.length, { path: ['lines'], message: messages.nothing_to_change });
 export type DecideReturn = z.infer<typeof decideReturn>;
 
-/** Whether the lines are decided as somebody sees them. */
+/** Whether the lines have the decisions that the person saw. */
 export const isAsSeen = (lines: readonly SeenDecision[], seen: readonly SeenDecision[]): boolean => {
   const byId = new Map(lines.map((line) => [line.id, line]));
   return seen.every(({ id, qty_approved, outcome, exchange_product_id }) => {
@@ -58,24 +58,24 @@ export const isAsSeen = (lines: readonly SeenDecision[], seen: readonly SeenDeci
   });
 };
 
-/** A return is decided once; what is decided is only read. */
+/** A return is finalised once; after that it can only be read. */
 export const checkUndecided = ({ finalised_at }: { finalised_at: string | null }): Verdict =>
   finalised_at ? refuse('already_finalised', messages.already_finalised) : allow;
 
-/** Never more pieces than were asked for. */
+/** Never more items than were requested. */
 const checkQuantity = (line: { qty_requested: number }, { qty_approved }: ReturnLineDecision): Verdict =>
   qty_approved > line.qty_requested ? refuse('over_approval', messages.over_approval(line.qty_requested), 'qty_approved') : allow;
 
-/** An exchange names what is sent: the same product again or another of its style. */
+/** An exchange names the SKU to send: the same product again or another of its style. */
 function checkExchange({ outcome, exchange_product_id }: ReturnLineDecision, sizes: ReadonlySet<number>): Verdict {
   if (outcome !== 'exchange') return allow;
   if (!exchange_product_id) return refuse('exchange_needed', messages.exchange_needed, 'exchange_product_id');
   return sizes.has(exchange_product_id) ? allow : refuse('exchange_other', messages.exchange_other, 'exchange_product_id');
 }
 
-/** Whether a line may be decided like that; `sizes` are the SKUs of the style that came back. */
+/** Whether a line may have this decision; `sizes` are the SKUs of the returned style. */
 export const checkApproval = (line: { qty_requested: number }, decision: ReturnLineDecision, sizes: ReadonlySet<number>): Verdict =>
   all(checkQuantity(line, decision), checkExchange(decision, sizes));
 
-/** What is decorated for somebody can be sold to nobody else. */
+/** A garment that is decorated for one person cannot be sold to anybody else. */
 export const usualOutcome = ({ decoration }: { decoration: string | null }): Fate => (decoration ? 'write_off' : 'restock');

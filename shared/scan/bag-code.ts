@@ -1,4 +1,4 @@
-/** One wearer's bag of an order, as its label carries it. */
+/** One wearer's bag of an order, as its label encodes it. */
 export interface BagCode {
   order_id: number;
   employee_id: number;
@@ -6,10 +6,10 @@ export interface BagCode {
   bag: number;
 }
 
-/** What the label of a wearer's bag carries: order, wearer and which of their bags. */
+/** The code on the label of a wearer's bag: order, wearer and which of their bags. */
 export const bagCode = ({ order_id, employee_id, bag }: BagCode): string => `B-${String(order_id).padStart(5, '0')}-${employee_id}-${bag}`;
 
-/** The bag that a code names, or null where it names none. */
+/** The bag that a code names; null where it is not a bag code. */
 export function bagOfCode(text: string): BagCode | null {
   const [, order, employee, bag] = /^B-0*([1-9]\d{0,14})-([1-9]\d{0,14})-([1-9]\d{0,3})$/i.exec(text) ?? [];
   return order && employee && bag ? { order_id: Number(order), employee_id: Number(employee), bag: Number(bag) } : null;

@@ -4,21 +4,21 @@ import { type BagCode, bagOfCode } from './bag-code.ts';
 import { boxOfCode } from './box-code.ts';
 import { gtinOf } from './gtin.ts';
 
-/** A SKU that was scanned; it has no id where it is on no line of the floor. */
+/** The SKU that was scanned; it has no id where it is on no line of the floor. */
 export type ScannedProduct = Omit<ProductRow, 'id'> & { id: number | null };
 
-/** What a scanned code is, as far as the tablet knows. `text` is the code itself. */
+/** What a scanned code stands for, as far as the tablet knows. `text` is the code itself. */
 export type Meaning = { text: string } /** A SKU on a line of the floor, or another size or colour of one. */ & (
   | { is: 'product'; product: ScannedProduct }
-  /** A place on the racking where one of these lies. */
+  /** A bin that holds one of these SKUs. */
   | { is: 'bin'; bin: string }
-  /** An order's number: its label's, its picking list's. `pick` is its round on the floor, where it has one. */
+  /** An order's number, from its label or its picking list. `pick` is its pick on the floor, where it has one. */
   | { is: 'order'; order_number: string; pick: PickRow | null }
-  /** A wearer's bag. `pick` is the order's round on the floor, where it has one. */
+  /** A wearer's bag. `pick` is the order's pick on the floor, where it has one. */
   | ({ is: 'bag'; pick: PickRow | null } & BagCode)
-  /** A box or the whole of a dispatch; `dispatch` where it waits for its courier. */
+  /** A box or the whole of a dispatch; `dispatch` is set where it waits for its courier. */
   | { is: 'box'; dispatch_id: number; box: number | null; dispatch: DispatchRow | null }
-  /** A tracking or consignment number that a waiting dispatch carries. */
+  /** A tracking or consignment number of a waiting dispatch. */
   | { is: 'tracking'; dispatch: DispatchRow }
   | { is: 'tote'; tote: string; pick: PickRow | null }
   | { is: 'unknown' }
@@ -33,7 +33,7 @@ interface Codes {
 
 const keyOf = (text: string): string => text.toUpperCase();
 
-/** SKUs, barcodes and bins by what a scanner reads. */
+/** SKUs, barcodes and bins, by the code that a scanner reads. */
 function codesOf(products: Iterable<ScannedProduct>): Codes {
   const codes: Codes = { products: new Map(), bins: new Map() };
   const skus: ScannedProduct[] = [];
@@ -44,12 +44,12 @@ function codesOf(products: Iterable<ScannedProduct>): Codes {
     }
     if (product.bin) codes.bins.set(keyOf(product.bin), product.bin);
   }
-  // A SKU wins over a barcode that reads the same: it is ours.
+  // A SKU wins over a barcode that reads the same, because the SKU is this product's own.
   for (const product of skus) codes.products.set(keyOf(product.sku), product);
   return codes;
 }
 
-/** All SKUs of the styles. One that is on no line of the floor has the picture of another one in its colour, where that is known. */
+/** All SKUs of the styles. A SKU that is on no line of the floor gets the picture of another one in its colour, where that is known. */
 function* skusOfStyles({ style, product }: IndexedRows): Generator<ScannedProduct> {
   const pictures = new Map([...product.values()].map(({ sku, picture_url }) => [sku, picture_url]));
   for (const { name, colours } of style.values()) {
@@ -64,7 +64,7 @@ function* skusOfStyles({ style, product }: IndexedRows): Generator<ScannedProduc
 const heldCodes = new WeakMap<IndexedRows['product'], Codes>();
 const styleCodes = new WeakMap<IndexedRows['style'], Codes>();
 
-/** The codes that belong to a set of rows; made once for it. */
+/** The codes of a set of rows; built once for the set. */
 function once<Rows extends object>(made: WeakMap<Rows, Codes>, rows: Rows, make: () => Codes): Codes {
   const index = made.get(rows) ?? make();
   made.set(rows, index);
@@ -74,7 +74,7 @@ function once<Rows extends object>(made: WeakMap<Rows, Codes>, rows: Rows, make:
 /** The codes of what is on the lines of the floor: nearly every scan is one of these. */
 const codesHeld = ({ product }: IndexedRows): Codes => once(heldCodes, product, () => codesOf(product.values()));
 
-/** The codes of every size and colour of the styles on the floor; needed only for what is not on a line. */
+/** The codes of every size and colour of the styles on the floor; needed only for a SKU that is not on a line. */
 const codesOfStyles = (index: IndexedRows): Codes => once(styleCodes, index.style, () => codesOf(skusOfStyles(index)));
 
 const first = <Row>(rows: ReadonlyMap<unknown, Row>, is: (row: Row) => boolean): Row | null => {
@@ -82,10 +82,10 @@ const first = <Row>(rows: ReadonlyMap<unknown, Row>, is: (row: Row) => boolean):
   return null;
 };
 
-/** A tote is named as its label is printed: `T-12`, `TOTE 12`. */
+/** A tote's name is normalised to its label: `T-12`, `TOTE 12`. */
 const totePattern = /^(?:t-|tote[- ]?)[a-z0-9-]{1,30}$/i;
 
-/** What a clean code means: first what lies on the shelves, then the labels that this product prints, then what others print. */
+/** What a clean code stands for: first the goods on the shelves, then the labels that this product prints, then those that others print. */
 export function meaningOf(text: string, index: IndexedRows): Meaning {
   const key = keyOf(text);
   for (const codes of [codesHeld, codesOfStyles]) {
@@ -106,7 +106,7 @@ export function meaningOf(text: string, index: IndexedRows): Meaning {
     [tracking_number, consignment_number].some((number) => number !== null && keyOf(number) === key),
   );
   if (carried) return { text, is: 'tracking', dispatch: carried };
-  // Last of ours: a bare number, which a carrier's or a maker's number may be too where it is longer.
+  // The last of this product's own codes: a bare number. A longer one may also be a carrier's or a maker's number.
   if (/^\d{5,9}$/.test(text)) {
     const pick = pickOf(Number(text));
     if (pick || gtinOf(text) === null) return { text, is: 'order', order_number: pick?.order_number ?? text, pick };

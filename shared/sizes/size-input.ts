@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const id = z.int().positive();
 
-/** The article that a wearer chooses for each of their lines. */
+/** The product that a wearer chooses for each of their lines. */
 export const chooseSizes = z.object({
   lines: z
     .array(z.object({ id, product_id: id }))
@@ -11,5 +11,5 @@ export const chooseSizes = z.object({
 });
 export type ChooseSizes = z.infer<typeof chooseSizes>;
 
-/** Whom to ask again for sizes; everybody whose sizes are missing where nobody is named. */
+/** The people to ask again for sizes; without names, everybody whose sizes are missing. */
 export const askForSizes = z.object({ employees: z.array(id).min(1).max(200).optional() });

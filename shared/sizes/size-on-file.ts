@@ -1,6 +1,6 @@
 import { type Sized, sizeOf } from '../catalogue/size-of.ts';
 
-/** The reasons for which somebody sends back a size that does not fit, in lower case. */
+/** The return reasons that mean a wrong size, in lower case. */
 export const sizeReasons = [
   'too small',
   'too large',
@@ -19,7 +19,7 @@ export interface SizeOnFile extends Sized {
   style_id: number;
   product_id: number;
   variation_colour: string | null;
-  /** Null for a reader who does not see that order. */
+  /** Null for a reader who may not see that order. */
   order_number: string | null;
 }
 
@@ -28,14 +28,14 @@ interface Article {
   attributes: Sized & { variation_colour: string | null };
 }
 
-/** The article of a colour in the size that is on file; undefined where that colour does not come in it, or nothing is on file. */
+/** The product of a colour in the size on file; undefined where that colour is not made in it, or no size is on file. */
 export function articleOnFile<One extends Article>(articles: readonly One[], colour: string | null, onFile: SizeOnFile | undefined): One | undefined {
   if (!onFile) return undefined;
   const size = sizeOf(onFile);
   return articles.find(({ attributes }) => attributes.variation_colour === colour && sizeOf(attributes) === size);
 }
 
-/** The colour that a chooser begins with: the one that was kept where it is still offered, else the first. */
+/** The colour that a chooser starts with: the one on file where it is still offered, else the first. */
 export const colourOnFile = (colours: readonly { name: string }[], onFile: SizeOnFile | undefined): string | null =>
   (colours.find(({ name }) => name === onFile?.variation_colour) ?? colours[0])?.name ?? null;
 

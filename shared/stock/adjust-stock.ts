@@ -3,7 +3,7 @@ import { messages } from '../messages.ts';
 import { lineText } from '../text.ts';
 import { allow, refuse, type Verdict } from '../verdict.ts';
 
-/** A correction of stock that is not a count: pieces that came in or went out, and why. */
+/** A correction of stock that is not a count: items that came in or went out, and why. */
 export const adjustStock = z.object({
   qty: z
     .int()
@@ -14,6 +14,6 @@ export const adjustStock = z.object({
 });
 export type AdjustStock = z.infer<typeof adjustStock>;
 
-/** No more goes out than is there. */
+/** Never takes out more than there is. */
 export const checkAdjustStock = (qty_available: number, qty: number): Verdict =>
   qty_available + qty >= 0 ? allow : refuse('too_much', messages.adjustment_too_much(qty_available), 'qty');

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Role } from '../roles.ts';
 
 /**
- * A stock count as it is sent, as the one field of a product that the floor may change: all that is on hand, or what lies on the shelf, to which
- * comes what is picked and has not left.
+ * The input of a stock count, the one field of a product that the floor may change: either everything on hand, or what is on the
+ * shelf; picked items that have not left are added to the latter.
  */
 export const countStock = z.object({
   field: z.literal('qty_available'),
@@ -13,8 +13,8 @@ export const countStock = z.object({
 export type CountStock = z.infer<typeof countStock>;
 
 /**
- * Whether a super has to confirm a count: it and the counts since the last one that a super approved have moved the stock by more than the
- * limit, up and down added up. A super's own count never needs it, nor does one that changes nothing.
+ * Whether a super has to approve a count: it and the counts since the last one that a super approved have moved the stock by more
+ * than the limit, up and down added up. A super's own count never needs it, nor does one that changes nothing.
  */
 export const needsApproval = (role: Role, difference: number, qty_unapproved: number, limit: number): boolean =>
   role !== 'super' && difference !== 0 && qty_unapproved + Math.abs(difference) > limit;

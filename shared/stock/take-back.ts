@@ -1,12 +1,12 @@
-/** A line that holds pieces of a SKU, with how far its order has come. */
+/** A line that has items of a SKU allocated, with how far its order has got. */
 export interface Holding {
   order_line_id: number;
-  /** Orders are numbered as they come, so the highest is the newest. */
+  /** Orders get their numbers in turn, so the highest is the newest. */
   order_id: number;
   qty_allocated: number;
-  /** The pick line of its order's open round; null where the line is not released. */
+  /** The pick line of its order's open pick; null where the line is not released. */
   pick_line_id: number | null;
-  /** Pieces off the shelf already; they cannot be taken back. */
+  /** Items that are picked already; they cannot be taken back. */
   qty_picked: number;
 }
 
@@ -20,8 +20,8 @@ export interface Taken {
 const newestFirst = (a: Holding, b: Holding): number => b.order_id - a.order_id || b.order_line_id - a.order_line_id;
 
 /**
- * From whom to take pieces that turned out not to be there: lines that are not released before those that are, and among them
- * the newest order first. Null when picked pieces would be left uncovered.
+ * The lines that lose items that turned out not to be there: lines that are not released before those that are, and among them the
+ * newest order first. Null when picked items would be left uncovered.
  */
 export function takeBack(holdings: readonly Holding[], qty_missing: number): Taken[] | null {
   const isReleased = (holding: Holding): boolean => holding.pick_line_id !== null;

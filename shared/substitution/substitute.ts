@@ -15,7 +15,7 @@ const new_price = z.int().min(0).max(100_000_000).nullish();
 export const lineSubstitution = z.object({
   mode: z.enum(substitutionModes),
   product_id: id,
-  /** Pence; with `replace`. Without it the price is the wearer's sets', else the product's. */
+  /** Pence; with `replace`. Without it the price comes from the wearer's sets, else from the product. */
   new_price,
   /** The order's other lines of the same product, too. */
   copy_to_order: z.boolean().optional(),
@@ -37,19 +37,19 @@ export const manySubstitution = z.object({
 });
 export type ManySubstitution = z.infer<typeof manySubstitution>;
 
-/** All that decides what a substitution makes of a line. Quantities are pieces. */
+/** The facts of a line that a substitution depends on. Quantities are items. */
 export interface SubstitutedLine {
   id: number;
-  /** What the customer ordered. */
+  /** The product that the customer ordered. */
   product_id: number;
-  /** What is picked. */
+  /** The product that is picked. */
   sku_id: number;
   is_size_selected: boolean;
   qty_requested: number;
   qty_cancelled: number;
   qty_allocated: number;
   qty_shipped: number;
-  /** In the open round. */
+  /** In the open pick. */
   qty_picked: number;
   pick_state: PickState | null;
   submitted_at: string | null;
@@ -57,7 +57,7 @@ export interface SubstitutedLine {
   is_frozen: boolean;
 }
 
-/** Another product is put on a line until the first piece of it is picked. */
+/** A line can get another product until the first item of it is picked. */
 export function checkSubstitute(line: SubstitutedLine, mode: SubstitutionMode, product_id: number): Verdict {
   if (line.cancelled_at) return refuse('order_cancelled', messages.order_cancelled);
   if (!line.submitted_at) return refuse('order_not_submitted', messages.order_not_submitted);
@@ -71,24 +71,24 @@ export function checkSubstitute(line: SubstitutedLine, mode: SubstitutionMode, p
   return isSame ? refuse('same_product', messages.same_product, 'product_id') : allow;
 }
 
-/** What becomes of one line. */
+/** What a substitution does to one line. */
 export interface SubstitutionStep {
   line: SubstitutedLine;
   product_id: number;
-  /** Why it stays as it is; null where it changes. */
+  /** Why the line stays as it is; null where it changes. */
   refused: Refused | null;
-  /** Pieces of the old SKU that are free again, and pieces of the new one that the line holds then. */
+  /** Items of the old SKU that become free, and items of the new one that the line has then. */
   qty_released: number;
   qty_allocated: number;
-  /** Some of it has shipped: what is left becomes a line of its own. */
+  /** Part of it has shipped: the rest becomes a line of its own. */
   is_split: boolean;
-  /** The floor has it: the pick line changes, and its picker is told. */
+  /** The line is on the floor: its pick line changes, and its picker is notified. */
   in_pick: boolean;
 }
 
 /**
- * What a substitution makes of lines, in their order. A line keeps as many pieces allocated as are free of what it gets, and never takes more
- * than it held. `free` holds what is free of each new SKU, pieces under an open stock check left out.
+ * What a substitution does to lines, in their order. A line keeps as many items allocated as the new SKU has free, and never takes
+ * more than it had. `free` is the free stock of each new SKU, without items under an open stock check.
  */
 export function planSubstitution(
   lines: readonly SubstitutedLine[],
@@ -102,7 +102,7 @@ export function planSubstitution(
     const verdict = checkSubstitute(line, mode, product_id);
     const stays = { line, product_id, qty_released: 0, qty_allocated: line.qty_allocated, is_split: false, in_pick: false };
     if (!verdict.ok) return { ...stays, refused: verdict };
-    // The same SKU is picked as before: only what the customer ordered changes.
+    // The same SKU is picked as before: only the customer's order changes.
     const isSameSku = product_id === line.sku_id;
     const rest = remaining.get(product_id) ?? 0;
     const qty_allocated = isSameSku ? line.qty_allocated : Math.min(line.qty_allocated, Math.max(0, rest));

@@ -10,7 +10,7 @@ export const supplierReturnNumber = (id: number): string => String(id).padStart(
 export const newSupplierReturn = z.object({ supplier_id: z.int({ error: messages.supplier_needed }).positive(), email: z.boolean().optional() });
 export type NewSupplierReturn = z.infer<typeof newSupplierReturn>;
 
-/** What of a draft is changed, or that it is approved. */
+/** A change of a draft, or its approval. */
 export const supplierReturnChange = z.object({
   approved: z.literal(true).optional(),
   email: z.boolean().optional(),
@@ -18,7 +18,7 @@ export const supplierReturnChange = z.object({
 });
 export type SupplierReturnChange = z.infer<typeof supplierReturnChange>;
 
-/** Of a line: which SKU goes back, how many and why. What is not named stays; a new line may be empty. */
+/** A change of a line: the SKU to return, the quantity and the reason. Fields that are not sent stay; a new line may be empty. */
 export const supplierReturnLine = z.object({
   product_id: z.int().positive().nullish(),
   qty_requested: z.int().min(0).max(limits.line_quantity).optional(),
@@ -26,11 +26,11 @@ export const supplierReturnLine = z.object({
 });
 export type SupplierReturnLine = z.infer<typeof supplierReturnLine>;
 
-/** A supplier return is approved once; what is approved is only read. */
+/** A supplier return is approved once; after that it can only be read. */
 export const checkDraft = ({ approved_at }: { approved_at: string | null }): Verdict =>
   approved_at ? refuse('already_approved', messages.supplier_return_approved) : allow;
 
-/** What decides whether a line can go back. Quantities are pieces. */
+/** The facts that decide whether a line can be returned. Quantities are items. */
 export interface SupplierReturnLineFacts {
   id: number;
   product_id: number | null;
@@ -39,8 +39,8 @@ export interface SupplierReturnLineFacts {
 }
 
 /**
- * What is wrong with a supplier return that is to be approved, by field; nothing when it may go. `free` holds the pieces of each SKU that are
- * not allocated: allocated stock never goes back. Several lines of one SKU share them.
+ * The errors of a supplier return that is to be approved, by field; empty when it can be approved. `free` is the stock of each SKU
+ * that is not allocated: allocated stock is never returned. Several lines of one SKU share it.
  */
 export function approvalFaults(
   { email, sales_email, lines }: { email: boolean; sales_email: string | null; lines: readonly SupplierReturnLineFacts[] },

@@ -1,6 +1,6 @@
 import type { LineDifference, SeenPart } from './refusal-facts.ts';
 
-/** The part of a line that a picker answers for. */
+/** The part of a line that its picker is responsible for. */
 export interface DigestLine {
   id: number;
   product_id: number;
@@ -9,8 +9,8 @@ export interface DigestLine {
 }
 
 /**
- * What was seen when a pick, a prep or a dispatch was completed: one line per pick line in id order. Not hashed, so that the
- * server can show the difference.
+ * What the person saw when they completed a pick, a prep or a dispatch: one text line per pick line in id order. It is not hashed,
+ * so that the server can show the difference.
  */
 export const digestOf = (lines: readonly DigestLine[]): string =>
   [...lines]
@@ -28,7 +28,7 @@ const partOf = (line: string): [number, SeenPart] | null => {
 const partsOf = (digest: string): Map<number, SeenPart> =>
   new Map(digest.split('\n').flatMap((line) => [partOf(line)].filter((part) => part !== null)));
 
-/** The lines of two digests that are not the same, in id order; what cannot be read as a line is none. */
+/** The lines that differ between two digests, in id order; text that is not a valid line is ignored. */
 export function digestDifferences(seen: string, now: string): Omit<LineDifference, 'garment' | 'garment_now'>[] {
   const [before, after] = [partsOf(seen), partsOf(now)];
   return [...new Set([...before.keys(), ...after.keys()])]

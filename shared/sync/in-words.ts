@@ -1,15 +1,15 @@
 import type { ArgsOf, MutationName } from './mutations.ts';
 import { shelfTaskOfName } from './task-name.ts';
 
-/** An action in words, and the order it was about. */
+/** An action as a text, and the order that it was about. */
 export interface Words {
   text: string;
   order_number: string | null;
-  /** The words run on to the order's number: `Started the pick of 00133`. */
+  /** The text continues with the order's number: `Started the pick of 00133`. */
   is_of_order?: true;
 }
 
-/** A line as it was when the action was taken: null is what may be otherwise by now, and is left out of the words. */
+/** The facts of a line when the action was taken: null is a fact that may have changed since, so the text leaves it out. */
 export interface NamedLine {
   product_id: number;
   /** `Zip Hoodie, Grey, L`. */
@@ -19,7 +19,7 @@ export interface NamedLine {
   qty_picked: number | null;
 }
 
-/** What people call the things that actions name by id, as far as that cannot have changed since; null for one that is not known here. */
+/** The names of the things that an action refers to by id, as far as they cannot have changed since; null for an id that is not known here. */
 export interface Names {
   orderOfPick: (pick_id: number) => string | null;
   orderByUuid: (uuid: string) => string | null;
@@ -55,7 +55,7 @@ const words: { [N in MutationName]: (names: Names, a: ArgsOf<N>) => Words } = {
   }),
   'pick.record_line': (names, a) => {
     const namedLine = names.line(a.pick_line_id);
-    // The line may be for another product by now: only what the action names was picked.
+    // The line may be for another product by now: only the product that the action names was picked.
     const line = namedLine?.product_id === a.product_id ? namedLine : null;
     const of = line?.qty_allocated == null ? ' ×' : ` of ${line.qty_allocated}`;
     const why = a.code ? `, ${(names.reason(a.code) ?? a.code).toLowerCase()}` : '';
@@ -100,7 +100,7 @@ const words: { [N in MutationName]: (names: Names, a: ArgsOf<N>) => Words } = {
   },
 };
 
-/** An action in words, by the names of the things it is about. */
+/** An action as a text, with the names of the things that it is about. */
 export const inWords = <N extends MutationName>(names: Names, n: N, a: ArgsOf<N>): Words => words[n](names, a);
 
 const plain: { [N in MutationName]: string } = {
@@ -122,5 +122,5 @@ const plain: { [N in MutationName]: string } = {
   'outcome.resolve': 'Decided an open item',
 };
 
-/** An action of which nothing but its name is known any more, in words. */
+/** The text of an action of which only its name is still known. */
 export const nameInWords = (n: string): string => (Object.hasOwn(plain, n) ? plain[n as MutationName] : 'Something this version does not know');

@@ -8,11 +8,11 @@ import type { LineFacts } from './wire.ts';
 export interface JudgedLine extends PickLineFacts {
   fact_version: number;
   picked_by: number | null;
-  /** The tablet that recorded it; null where it was recorded without one or not at all. */
+  /** The tablet that recorded it; null where it was recorded without a tablet or not at all. */
   picked_device: string | null;
 }
 
-/** What the mutation was built on, once `{after}` is looked up: the version that mutation left behind, or that it was refused. */
+/** The base of the mutation, once `{after}` is resolved: the version that the earlier mutation produced, or that it was refused. */
 export type SeenBase = { version: number } | { facts: LineFacts } | 'refused' | 'missing';
 
 export interface RecordedLine {
@@ -31,8 +31,9 @@ const unchanged = (line: JudgedLine, seen: { version: number } | { facts: LineFa
       seen.facts.code === line.code;
 
 /**
- * A line recorded on a tablet, judged against what happened meanwhile. A pick is a physical fact: it is applied where nothing
- * a picker cares about has changed, and otherwise left for a person. Holds, pauses and a change of picker do not matter here.
+ * Decides on a line that was recorded on a tablet, given what has changed meanwhile. A pick is a physical fact: it is applied
+ * where nothing that matters to a picker has changed, and otherwise left for a person to decide. Holds, pauses and a change of
+ * picker do not matter here.
  */
 export function judgeLine(
   pick: PickFacts,

@@ -4,7 +4,7 @@ import { carrierNumber, contactEmail, totalItems, totalWeight } from '../dispatc
 import { limits } from '../limits.ts';
 
 /**
- * Everything a tablet can ask for. Each name has a version: a change of its arguments that older tablets could not have sent
+ * Every mutation that a tablet can send. Each name has a version: a change of its arguments that older tablets could not have sent
  * raises the version, and the server keeps an upcaster for the old one.
  */
 
@@ -12,7 +12,7 @@ const id = z.int().positive();
 const digest = z.string().max(200_000);
 const ofPick = z.object({ pick_id: id });
 
-/** The pieces taken, absolute; never what was added since. */
+/** The items picked, absolute; never an increment. */
 export const recordLine = z.object({
   pick_id: id,
   pick_line_id: id,
@@ -35,10 +35,10 @@ const dispatchOrder = z.object({
 });
 export type DispatchOrder = z.infer<typeof dispatchOrder>;
 
-/** The body of the REST route, and the digest over the lines of all its orders. */
+/** The body of the REST route, and the digest of the lines of all its orders. */
 export const requestDispatch = z.object({ orders: z.array(dispatchOrder).min(1).max(limits.dispatched_orders), consolidated: z.boolean(), digest });
 
-/** Only what is named changes. */
+/** Only the fields that are sent change. */
 export const editDispatch = z.object({
   dispatch_id: id,
   service_key: z.string().max(40).optional(),
@@ -57,7 +57,7 @@ export const setTracking = z.object({
   consignment_number: carrierNumber.nullable(),
 });
 
-/** `qty` is what the shelf seems to hold, or null where nobody counted. */
+/** `qty` is what the shelf seems to hold; null where nobody counted. */
 export const requestCount = z.object({ product_id: id, pick_line_id: id.nullable(), qty: z.int().nonnegative().max(1_000_000).nullable() });
 
 export const requestPrint = z.discriminatedUnion('what', [
@@ -92,7 +92,7 @@ export const mutations = {
 
 export type MutationName = keyof typeof mutations;
 
-/** Name → current version. Apart from the schemas, which a tablet does not carry. */
+/** Name → current version. It is separate from the schemas, which a tablet does not load. */
 export const mutationVersions: Record<MutationName, number> = {
   'pick.start': 1,
   'pick.record_line': 1,
@@ -115,5 +115,5 @@ export const mutationVersions: Record<MutationName, number> = {
 export type ArgsOf<N extends MutationName> = z.infer<(typeof mutations)[N]['args']>;
 export const mutationNames = Object.keys(mutationVersions) as MutationName[];
 
-/** True for a name this version knows; another one is a reason to update, not an error. */
+/** True for a name that this version knows; an unknown name means that an update is needed, not that something is wrong. */
 export const isMutationName = (name: string): name is MutationName => Object.hasOwn(mutationVersions, name);

@@ -28,7 +28,7 @@ export const outcomeCodes = {
 } as const satisfies Record<string, OutcomeKind>;
 export type OutcomeCode = keyof typeof outcomeCodes;
 
-/** What is done with a mutation, and why. */
+/** The outcome of a mutation, and why. */
 export interface Judgement {
   outcome: OutcomeKind;
   code: OutcomeCode | null;
@@ -36,7 +36,7 @@ export interface Judgement {
 
 export const applied: Judgement = { outcome: 'applied', code: null };
 export const noop: Judgement = { outcome: 'noop', code: null };
-/** Not done; the code says whether a person has to choose (conflict) or to take note (rejected). */
+/** Not applied; the code decides whether a person has to choose (conflict) or only to read it (rejected). */
 export const refused = (code: OutcomeCode): Judgement => ({ outcome: outcomeCodes[code], code });
 
 const codeOfRefusal: Partial<Record<ConflictCode, OutcomeCode>> = {
@@ -59,12 +59,12 @@ const codeOfRefusal: Partial<Record<ConflictCode, OutcomeCode>> = {
 
 const codeOfFault: Record<string, OutcomeCode> = { over_pick: 'OVER_ALLOCATED', reason_required: 'REASON_REQUIRED' };
 
-/** The outcome that a shared rule's refusal becomes when it is the answer to a mutation. */
+/** The outcome for a shared rule's refusal of a mutation. */
 export const outcomeOfRefusal = (refusal: { code: string }): Judgement =>
   refused(codeOfRefusal[refusal.code as ConflictCode] ?? codeOfFault[refusal.code] ?? 'INVALID');
 
 /** True for an outcome that stays visible until somebody resolves it. */
 export const isRefused = (outcome: OutcomeKind): boolean => outcome === 'conflict' || outcome === 'rejected';
 
-/** True for a refusal because the office has ended the round: no choice brings it back, and the pieces go to the shelf. */
+/** True for a refusal because the office has ended the pick: no choice brings it back, and the items go to the shelf. */
 export const isOver = (code: string | null): boolean => code === 'PICK_CLOSED' || code === 'ORDER_CANCELLED';

@@ -8,26 +8,26 @@ import { bagId, type Key, type Kind, kinds, type PickLineRow, type PickRow, type
 export type Rows = { readonly [K in Kind]: ReadonlyMap<Key, Row<K>> };
 type Draft = { [K in Kind]: LaidOver<Row<K>> };
 
-/** A mutation that waits, as far as the overlay is concerned. */
+/** The fields of a waiting mutation that the overlay needs. */
 export type WaitingMutation = {
   [N in MutationName]: { m: string; n: N; a: ArgsOf<N>; actor: { id: number; name: string }; at: string };
 }[MutationName];
 
-/** What the screens show: the server's rows with the waiting mutations laid over them. */
+/** What the screens show: the server's rows with the waiting mutations applied on top. */
 export interface Floor {
   rows: Rows;
-  /** What waits on each thing, oldest first; keys as `touchKey` makes them. */
+  /** The waiting mutations of each thing, oldest first; the keys come from `touchKey`. */
   waiting: ReadonlyMap<string, readonly string[]>;
 }
 
 export type TouchKind = 'pick' | 'pick_line' | 'order' | 'dispatch' | 'product' | 'bag' | 'outcome';
-/** The name under which waiting mutations of a thing are found. */
+/** The key of a thing under which its waiting mutations are found. */
 export const touchKey = (kind: TouchKind, id: Key): string => `${kind}:${id}`;
 
-/** No rows at all: what a tablet has before its first pull. */
+/** No rows at all: the state of a tablet before its first pull. */
 export const noRows = (): Rows => Object.fromEntries(kinds.map((kind) => [kind, new Map()])) as unknown as Rows;
 
-/** A map with a few changes laid over it: a copy of it costs what was changed, not what there is. */
+/** A map with a few changes on top of another: its cost depends on the number of changes, not on the size of the map. */
 class LaidOver<Value> implements ReadonlyMap<Key, Value> {
   readonly under: ReadonlyMap<Key, Value>;
   readonly changed: Map<Key, Value>;
@@ -65,7 +65,7 @@ class LaidOver<Value> implements ReadonlyMap<Key, Value> {
     return this.under.size - this.gone.size + more;
   }
 
-  /** In the order of the map below; what is new comes last. */
+  /** In the order of the map below; new entries come last. */
   *entries(): Generator<[Key, Value], undefined> {
     for (const [key, value] of this.under) if (!this.gone.has(key)) yield [key, this.changed.get(key) ?? value];
     for (const entry of this.changed) if (!this.under.has(entry[0])) yield entry;
@@ -88,7 +88,7 @@ class LaidOver<Value> implements ReadonlyMap<Key, Value> {
   }
 }
 
-/** Something made of a map once, as long as that map is about. */
+/** Derives something from a map once, and keeps it as long as the map exists. */
 function madeOnce<Map extends object, Made>(make: (map: Map) => Made): (map: Map) => Made {
   const all = new WeakMap<Map, Made>();
   return (map) => {
@@ -105,7 +105,7 @@ const underOf = <Value>(map: ReadonlyMap<Key, Value>): ReadonlyMap<Key, Value> =
 
 const keysById = madeOnce((picks: Rows['pick']) => new Map([...picks].map(([key, { id }]) => [id, key])));
 
-/** A round by its own id. Nothing that waits gives an order another round. */
+/** A pick by its own id. No waiting mutation gives an order another pick. */
 export function pickById(rows: Pick<Rows, 'pick'>, pick_id: number): PickRow | undefined {
   const key = keysById(underOf(rows.pick)).get(pick_id);
   return key === undefined ? undefined : rows.pick.get(key);
@@ -117,13 +117,13 @@ const linesByPickOf = madeOnce((lines: Rows['pick_line']) => {
   return linesByPick;
 });
 
-/** The lines of a round, in id order. Nothing that waits makes another one. */
+/** The lines of a pick, in id order. No waiting mutation adds a line. */
 export function linesOf(rows: Pick<Rows, 'pick_line'>, pick_id: number): readonly PickLineRow[] {
   const below = linesByPickOf(underOf(rows.pick_line)).get(pick_id) ?? [];
   return rows.pick_line instanceof LaidOver ? below.flatMap(({ id }) => rows.pick_line.get(id) ?? []) : below;
 }
 
-/** Changes rows of a copy that is made kind by kind, only where something changes. */
+/** Changes rows of a copy; each kind is copied only when something in it changes. */
 class Overlay {
   readonly #draft: Partial<Draft> = {};
   readonly #rows: Rows;
@@ -171,7 +171,7 @@ class Overlay {
     return linesOf({ pick_line: this.read('pick_line') }, pick_id);
   }
 
-  /** The pick with its lines is gone from the screens. */
+  /** The pick with its lines disappears from the screens. */
   close(pick: PickRow): void {
     this.drop('pick', pick.uuid);
     for (const line of this.lines(pick.id)) this.drop('pick_line', line.id);
@@ -194,7 +194,7 @@ class Overlay {
 
 type Reducers = { [N in MutationName]: (over: Overlay, mutation: Extract<WaitingMutation, { n: N }>) => void };
 
-/** What each mutation looks like before the server has answered. A thing that is no longer there is left alone. */
+/** The effect of each mutation before the server has answered. A thing that no longer exists is left alone. */
 const reducers: Reducers = {
   'pick.start': (over, { a, actor, at }) =>
     over.change(a.pick_id, (pick) => ({
@@ -271,7 +271,7 @@ const reducers: Reducers = {
   },
 
   'print.request': (over, { a, at }) => {
-    // Nothing of an order or a dispatch changes by being printed.
+    // Printing changes nothing of an order or a dispatch.
     if (a.what !== 'bag_label') return;
     const id = bagId(a.pick_id, a.employee_id);
     over.touch('bag', id);
@@ -281,7 +281,7 @@ const reducers: Reducers = {
   'outcome.resolve': (over, { a }) => over.touch('outcome', a.m),
 };
 
-/** Lays waiting mutations, in the order they were made, over a floor. Neither the floor nor its rows are changed. */
+/** Applies waiting mutations on top of a floor, in the order in which they were made. Neither the floor nor its rows are changed. */
 export function layOver(floor: Floor, mutations: readonly WaitingMutation[]): Floor {
   if (mutations.length === 0) return floor;
   const over = new Overlay(floor);

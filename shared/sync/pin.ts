@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** Four to eight digits. */
 export const pin = z.string().regex(/^\d{4,8}$/);
 
-/** A PIN has few possibilities: each guess has to cost something, and yet a tablet checks one within a moment. */
+/** A PIN has few possibilities, so each guess has to be slow; yet a tablet must check one without a noticeable wait. */
 const ROUNDS = 300_000;
 const BYTES = 32;
 
@@ -15,12 +15,12 @@ async function derive(digits: string, salt: Uint8Array<ArrayBuffer>, iterations:
   return hex(new Uint8Array(await crypto.subtle.deriveBits({ name: 'PBKDF2', hash: 'SHA-256', salt, iterations }, key, BYTES * 8)));
 }
 
-/** What is kept of a PIN: `pbkdf2-sha256:rounds:salt:hash`, both in hex. A tablet and the server make and check it alike. */
+/** The stored form of a PIN: `pbkdf2-sha256:rounds:salt:hash`, both in hex. A tablet and the server make and check it alike. */
 export async function hashPin(digits: string, salt = crypto.getRandomValues(new Uint8Array(16))): Promise<string> {
   return `pbkdf2-sha256:${ROUNDS}:${hex(salt)}:${await derive(digits, salt, ROUNDS)}`;
 }
 
-/** Whether this is the PIN that was hashed; needs no network. */
+/** Whether this is the PIN that was hashed; works without a network. */
 export async function checkPin(stored: string, digits: string): Promise<boolean> {
   const [kind, iterations, salt, hash] = stored.split(':');
   if (kind !== 'pbkdf2-sha256' || !salt || !hash) return false;

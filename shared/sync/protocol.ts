@@ -1,6 +1,6 @@
 /** The version of the envelope. */
 export const PROTOCOL_VERSION = 1;
-/** The most mutations one request may carry. */
+/** The number of mutations that one request may carry at most. */
 export const BATCH_LIMIT = 100;
 
 /** The key of a pick line in a base. */

@@ -1,4 +1,4 @@
-/** What an outcome tells of the world as it was when an action was refused: enough to choose by, on a tablet and in the office. */
+/** What an outcome records of the server's state when an action was refused: enough for a person to decide, on a tablet and in the office. */
 
 export interface GarmentFacts {
   product_id: number;
@@ -15,20 +15,20 @@ interface Person {
   name: string | null;
 }
 
-/** A round that did not do as somebody wanted. */
+/** The pick whose state prevented an action. */
 export interface PickFacts {
   order_number: string;
   state: string;
   picker: Person | null;
   is_frozen: boolean;
   frozen_reason: string | null;
-  /** When the office closed it, where it did. */
+  /** When the office closed it; null where it did not. */
   ended_at: string | null;
-  /** The rule's own words. */
+  /** The rule's own message. */
   message?: string;
 }
 
-/** A line that two people see differently: what stands, and what was to be recorded. */
+/** A line that two people recorded differently: the recorded facts, and in `mine` those that were refused. */
 export interface LineFacts extends PickFacts, GarmentFacts {
   pick_line_id: number;
   wearer: string | null;
@@ -43,24 +43,24 @@ export interface LineFacts extends PickFacts, GarmentFacts {
   mine: GarmentFacts & { qty_picked: number; code: string | null; picked_by: Person; picked_at: string; device: string; device_name: string | null };
 }
 
-/** The part of a line that was completed: null where the line was not there. */
+/** The recorded part of a line: null where the line was not there. */
 export interface SeenPart {
   product_id: number;
   qty_picked: number;
   code: string | null;
 }
 
-/** A line that is not as it was when something was completed. */
+/** A line that differs from what the person saw when they completed something. */
 export interface LineDifference {
   pick_line_id: number;
   garment: GarmentFacts | null;
-  /** What the line is for now, where that is another product than was seen. */
+  /** The product of the line now, where it is another than the person saw. */
   garment_now?: GarmentFacts | null;
   seen: SeenPart | null;
   now: SeenPart | null;
 }
 
-/** What was completed, and what it would be now. */
+/** What the person completed, and what it would be now. */
 export interface DigestFacts extends Partial<PickFacts> {
   digest: string;
   seen: string;
@@ -69,17 +69,17 @@ export interface DigestFacts extends Partial<PickFacts> {
 
 type ServerFacts = Record<string, unknown> | null | undefined;
 
-/** The two sides of a line, where the outcome is about one. */
+/** The two sides of a line, where the outcome is about a line. */
 export const lineFactsOf = (server: ServerFacts): LineFacts | null =>
   server && 'mine' in server && 'qty_allocated' in server ? (server as never) : null;
 
-/** The round, where the outcome tells of one. */
+/** The pick, where the outcome is about one. */
 export const pickFactsOf = (server: ServerFacts): PickFacts | null =>
   server && 'state' in server && 'order_number' in server ? (server as never) : null;
 
-/** The lines that differ, where something was completed that had changed. */
+/** The lines that differ, where the lines had changed when something was completed. */
 export const digestFactsOf = (server: ServerFacts): DigestFacts | null =>
   server && Array.isArray(server.differences) && typeof server.digest === 'string' ? (server as never) : null;
 
-/** What a rule said, where it said anything. */
+/** The rule's message, where it gave one. */
 export const messageOf = (server: ServerFacts): string | null => (typeof server?.message === 'string' ? server.message : null);

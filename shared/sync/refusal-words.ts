@@ -11,13 +11,13 @@ export interface Refused {
   order_number: string | null;
 }
 
-/** Why, in a title and a sentence or two. */
+/** The reason, as a title and a sentence or two. */
 export interface RefusalWords {
   title: string;
   text: string;
 }
 
-/** One thing that a person may decide; the first offered is the usual one. */
+/** One choice for the person who decides; the first one offered is the usual one. */
 export interface Offer {
   choice: Choice;
   label: string;
@@ -31,7 +31,7 @@ const there = (garment: GarmentFacts): string => (garment.bin ? ` to ${garment.b
 export const garmentWords = (garment: GarmentFacts): string =>
   [garment.product_name, garment.variation_colour, garment.size].filter(Boolean).join(', ') || garment.sku || 'another product';
 
-/** Whether another trolley holds what stands: two of them hold the pieces of one line. */
+/** Whether the recorded items are on another trolley: then two trolleys hold the items of one line. */
 export const isOnTwoTablets = ({ picked_by, picked_device, mine }: LineFacts): boolean => picked_by !== null && picked_device !== mine.device;
 
 function twoTrolleys({ qty_picked, qty_allocated, mine, ...line }: LineFacts): string {
@@ -46,7 +46,7 @@ function twoTrolleys({ qty_picked, qty_allocated, mine, ...line }: LineFacts): s
 
 interface RefusalContext {
   refused: Refused;
-  /** `you`, or the name of who did it. */
+  /** `you`, or the name of the person who did it. */
   who: string;
   line: LineFacts | null;
   order: string;
@@ -167,7 +167,7 @@ const textOf: Record<OutcomeCode, (telling: RefusalContext) => RefusalWords> = {
 
 const isKnown = (code: string | null): code is OutcomeCode => code !== null && Object.hasOwn(textOf, code);
 
-/** What is said of a refused action. `who` is `you` on the tablet of the person who did it, else their name. */
+/** The text of a refused action. `who` is `you` on the tablet of the person who did it, else their name. */
 export function refusalWords(refused: Refused, who: string): RefusalWords {
   const { code, server, order_number } = refused;
   if (!isKnown(code)) return { title: 'Not accepted by the office', text: messageOf(server) ?? '' };
@@ -189,7 +189,7 @@ const understood: Offer = { choice: 'dismiss', label: 'Understood' };
 const close = (choice: Choice): Offer => ({ choice, label: 'Close this' });
 const recount: Offer = { choice: 'recount', label: 'Recount' };
 
-/** What may be decided about a refused action. Returning to the shelf is a task of its own, ticked beside these. */
+/** The choices for a refused action. Returning to the shelf is a separate task, ticked off beside these. */
 export function offersFor({ code, server }: Refused, who: string): Offer[] {
   const line = lineFactsOf(server);
   const ours: Offer = { choice: 'mine', label: who === 'you' ? 'Use mine' : `Use ${who}’s` };
@@ -228,11 +228,11 @@ export function offersFor({ code, server }: Refused, who: string): Offer[] {
   }
 }
 
-/** `3, not in the bin`, with the product where it is another one, or that there is no such line. */
+/** `3, not in the bin`, with the product where it is another one; or a text for a line that does not exist. */
 const partWords = (part: { qty_picked: number; code: string | null } | null, other: GarmentFacts | null = null): string =>
   part ? [other ? `${part.qty_picked} × ${garmentWords(other)}` : String(part.qty_picked), part.code].filter(Boolean).join(', ') : 'no such line';
 
-/** The lines that differ from what was completed, in words: `Zip Hoodie, Grey, L`: `3` seen, `2, DAMAGED` now, or `2 × Polo, Black, XL` now. */
+/** The lines that differ from what was completed, as text: `Zip Hoodie, Grey, L`: `3` seen, `2, DAMAGED` now, or `2 × Polo, Black, XL` now. */
 export const differenceWords = (server: Refused['server']): { pick_line_id: number; garment: string; seen: string; now: string }[] =>
   (digestFactsOf(server)?.differences ?? []).map(({ pick_line_id, garment, garment_now, seen, now }) => ({
     pick_line_id,

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { address } from '../address.ts';
 
 /**
- * The rows a tablet holds, one schema a kind. They carry what the floor's screens show and nothing else: no costs, no prices.
- * A line never arrives without its product and its wearer being known to the tablet: both travel with every line that is sent.
+ * The rows that a tablet holds, one schema for each kind. They carry what the floor's screens show and nothing else: no costs, no
+ * prices. A tablet knows the product and the wearer of every line it gets: both are sent with every line.
  */
 
 const id = z.int().positive();
@@ -12,11 +12,11 @@ const time = z.iso.datetime({ precision: 3 });
 const maybeTime = time.nullable();
 const words = z.string().nullable();
 
-/** The states of a round that is still on the floor. */
+/** The states of a pick that is still on the floor. */
 export const floorStates = ['released', 'picking', 'paused', 'picked', 'booked', 'awaiting_courier'] as const;
 export type FloorState = (typeof floorStates)[number];
 
-/** One round of an order. Its key is the order's uuid: another round of the same order takes its place. */
+/** One pick of an order. Its key is the order's uuid: the next pick of the same order replaces it. */
 export const pickRow = z.object({
   id,
   order_id: id,
@@ -45,9 +45,9 @@ export const pickRow = z.object({
   started_at: maybeTime,
   /** Since when its picker has it. */
   claimed_at: maybeTime.optional(),
-  /** Since when it rests. */
+  /** Since when it is paused. */
   paused_at: maybeTime.optional(),
-  /** Who let go of it last, and when. */
+  /** Who handed it over last, and when. */
   handed_over: z.object({ name: z.string(), at: time }).nullish(),
   picked_at: maybeTime,
   booked_at: maybeTime,
@@ -57,7 +57,7 @@ export const pickRow = z.object({
 });
 export type PickRow = z.infer<typeof pickRow>;
 
-/** What one round takes off the shelf for one order line. */
+/** The items that one pick takes off the shelf for one order line. */
 export const pickLineRow = z.object({
   id,
   pick_id: id,
@@ -76,7 +76,7 @@ export const pickLineRow = z.object({
   other_reason: words,
   picked_by: id.nullable(),
   picked_at: maybeTime,
-  /** Raised only by what matters to a picker: picked, allocated, product, pick closed. */
+  /** Raised only by changes that matter to a picker: picked, allocated, product, pick closed. */
   fact_version: z.int().nonnegative(),
   prep_ticked_at: maybeTime,
 });
@@ -102,11 +102,11 @@ export const productRow = z.object({
 });
 export type ProductRow = z.infer<typeof productRow>;
 
-/** A SKU of a style: its SKU, size, bin and barcode. Keys and ids would cost a pull more than all these together. */
+/** A SKU of a style: its SKU, size, bin and barcode. It is an array, because keys and ids would make a pull larger than all of its values. */
 const styleSku = z.tuple([z.string(), words, words, words]);
 export type StyleSku = z.infer<typeof styleSku>;
 
-/** A style of which a SKU is on a line of the floor, with all its SKUs: whoever scans the wrong size or colour is told what it is. */
+/** A style of which a SKU is on a line of the floor, with all its SKUs: a scan of the wrong size or colour then shows what it is. */
 export const styleRow = z.object({
   id,
   name: z.string(),
@@ -114,18 +114,18 @@ export const styleRow = z.object({
 });
 export type StyleRow = z.infer<typeof styleRow>;
 
-/** The prep of a picked round; its key is the pick. */
+/** The prep of a completed pick; its key is the pick. */
 export const prepOrderRow = z.object({ pick_id: id, picked_by_name: words, picked_at: maybeTime, booked_at: maybeTime });
 export type PrepOrderRow = z.infer<typeof prepOrderRow>;
 
-/** One wearer's bag in a round. `id` is `pick_id:employee_id`, so that a tablet can name it before the server does. */
+/** One wearer's bag in a pick. `id` is `pick_id:employee_id`, so that a tablet can name it before the server does. */
 export const bagRow = z.object({ id: z.string(), pick_id: id, employee_id: id, label_printed_at: maybeTime });
 export type BagRow = z.infer<typeof bagRow>;
 
 /** A dispatch that waits for its courier. */
 export const dispatchRow = z.object({
   id,
-  /** The dispatch's number as people read it. */
+  /** The dispatch's number as people write it. */
   dispatch_number: z.string(),
   state: z.enum(['requested', 'booking', 'failed']),
   account_id: id,
@@ -135,9 +135,9 @@ export const dispatchRow = z.object({
   is_consolidated: z.boolean(),
   service_key: z.string(),
   carrier: z.string(),
-  /** Kilograms. */
+  /** In kilograms. */
   total_weight: z.number(),
-  /** Boxes. */
+  /** The number of boxes. */
   total_items: z.int(),
   mark_as_shipped: z.boolean(),
   delivery_address: address,
@@ -156,14 +156,14 @@ export type DispatchRow = z.infer<typeof dispatchRow>;
 export const errorCodeRow = z.object({ id, code: z.string(), description: z.string(), requires_input: z.boolean() });
 export type ErrorCodeRow = z.infer<typeof errorCodeRow>;
 
-/** A carrier's service, with what a dispatch by it starts from. */
+/** A carrier's service, with the default values of a dispatch by it. */
 export const shippingServiceRow = z.object({
   service_key: z.string(),
   carrier: z.string(),
   name: z.string(),
-  /** Kilograms. */
+  /** In kilograms. */
   default_weight: z.number(),
-  /** Boxes. */
+  /** The number of boxes. */
   default_items: z.int(),
 });
 export type ShippingServiceRow = z.infer<typeof shippingServiceRow>;
@@ -178,21 +178,21 @@ export const staffRow = z.object({
 });
 export type StaffRow = z.infer<typeof staffRow>;
 
-/** Garments to put back on the shelf because their pick is gone. */
+/** Garments to put back on the shelf because their pick was ended. */
 export const shelfTaskRow = z.object({
   id,
   pick_line_id: id,
   product_id: id,
   sku: z.string(),
   product_name: z.string(),
-  /** What a person knows the garment by: its line, and with that its product, may have left the tablet. */
+  /** The line by which a person recognises the garment; the tablet may no longer have the line, and with it the product. */
   variation_colour: words.optional(),
   colour_hex: words.optional(),
   size: words.optional(),
   barcode: words.optional(),
   bin: words,
   order_number: z.string(),
-  /** The tablet whose trolley holds them; empty where it was no tablet. */
+  /** The tablet whose trolley holds them; empty where no tablet was used. */
   device: z.string(),
   qty: quantity,
   reason: z.string(),
@@ -220,7 +220,7 @@ export type Kind = keyof typeof rowSchemas;
 export type Row<K extends Kind> = z.infer<(typeof rowSchemas)[K]>;
 export type Key = string | number;
 
-/** Every kind, without the schemas, which a tablet does not carry. */
+/** Every kind, without the schemas, which a tablet does not load. */
 export const kinds: readonly Kind[] = [
   'pick',
   'pick_line',

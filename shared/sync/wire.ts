@@ -7,7 +7,7 @@ export { BATCH_LIMIT, lineBaseKey, PROTOCOL_VERSION } from './protocol.ts';
 
 const count = z.int().nonnegative();
 
-/** A line's facts as the picker saw them: a base that survives a restored backup, whose version numbers mean something else. */
+/** A line's facts as the picker saw them: a base that survives a restored backup, after which version numbers mean something else. */
 export const lineFacts = z.object({
   product_id: z.int(),
   qty_allocated: count,
@@ -16,7 +16,7 @@ export const lineFacts = z.object({
 });
 export type LineFacts = z.infer<typeof lineFacts>;
 
-/** What a fact was built on: the version seen, one's own earlier mutation, or (after a new epoch) the facts seen. */
+/** The base of a fact: the version seen, one's own earlier mutation, or (after a new epoch) the facts seen. */
 export const baseOf = z.union([count, z.object({ after: z.uuid() }), z.object({ facts: lineFacts })]);
 export type BaseOf = z.infer<typeof baseOf>;
 
@@ -24,18 +24,18 @@ export type BaseOf = z.infer<typeof baseOf>;
 export const base = z.record(z.string().max(80), baseOf);
 export type Base = z.infer<typeof base>;
 
-/** A mutation as it is sent. Its arguments are judged apart: bad ones are an outcome, not a refused request. */
+/** A mutation as it is sent. Its arguments are validated separately: invalid ones get an outcome, the request is not refused. */
 export const wireMutation = z.object({
   c: z.uuid(),
   s: z.int().positive(),
-  /** Return-to-shelf tasks have names of the same shape: none of those can be taken. */
+  /** Return-to-shelf tasks have names of the same format: none of those can be used. */
   m: z.uuid().refine((m) => shelfTaskOfName(m) === null),
   n: z.string().max(60),
   nv: z.int().positive(),
   a: z.record(z.string(), z.unknown()),
   base,
   actor_id: z.int().positive(),
-  /** True where the actor chose themself by PIN on a tablet that somebody else had signed in on. */
+  /** True where the person chose themself by PIN on a tablet that somebody else had signed in on. */
   asserted: z.boolean(),
   /** The device's clock, for display only. */
   at: z.string().max(40),
@@ -43,30 +43,30 @@ export const wireMutation = z.object({
 export type WireMutation = z.infer<typeof wireMutation>;
 
 /**
- * Where a tablet stands. It is sent back as it came; only `epoch` and `v` are read by a tablet. While the pages of a full pull
- * are on their way `v` stays the one of the first page, and whatever else the server needs to go on travels in further keys.
+ * The sync cursor of a tablet. The tablet sends it back unchanged and reads only `epoch` and `v`. During a full pull `v` stays
+ * that of the first page, and further keys carry whatever else the server needs to continue.
  */
 export const cursor = z.looseObject({ epoch: z.string(), scope: z.string(), v: count });
 export type Cursor = z.infer<typeof cursor>;
 
-/** The name of an epoch as the server makes it: how many came before it, and random digits; the first has no number. */
+/** The name of an epoch as the server makes it: how many epochs came before it, and random digits; the first has no number. */
 export const epochName = z.string().regex(/^(?:\d{1,9}-)?[0-9a-f]{32}$/);
 
 /** Client id → the sequence number of its last mutation that has an outcome. */
 export const lastMutations = z.record(z.string(), count);
 export type LastMutations = z.infer<typeof lastMutations>;
 
-/** The server's signed word that it has a client's mutations up to `s`: shown again after a restore, it proves that they were there. */
+/** The server's signed confirmation that it has a client's mutations up to `s`: presented again after a restore, it proves that they were there. */
 export const acknowledgement = z.object({ c: z.uuid(), s: z.int().positive(), sig: z.string().max(64) });
 export type Acknowledgement = z.infer<typeof acknowledgement>;
 
-/** Read before anything else: a tablet of another protocol is told to update, whatever else it sent. */
+/** Read before anything else: a tablet of another protocol must update, whatever else it sent. */
 export const envelopeVersion = z.looseObject({ pv: z.int() });
 
-/** The most clients that one request may ask about: a tablet makes one at each start. */
+/** The number of clients that one request may ask about at most: a tablet makes one at each start. */
 const MAX_CLIENTS = 5_000;
 
-/** 256 bits in lower-case hex, by which a tablet proves that it is the device that it says it is. */
+/** 256 bits in lower-case hex, with which a tablet proves its device identity. */
 export const deviceSecret = z.string().regex(/^[0-9a-f]{64}$/);
 
 export const syncRequest = z.object({
@@ -76,10 +76,10 @@ export const syncRequest = z.object({
   secret: deviceSecret,
   /** How many mutations wait on the tablet, those of this request included. */
   pending: count,
-  /** What was lost from this tablet, told once: an item for the office. `device` is the identity that was lost with it. */
+  /** Mutations that were lost on this tablet, reported once: an item for the office. `device` is the identity that was lost with them. */
   lost: z.object({ device: z.uuid(), n: count.transform((n) => Math.min(n, 1_000_000)), since: z.string().max(40).nullable() }).optional(),
   push: z.array(wireMutation).max(BATCH_LIMIT),
-  /** `epoch` is the one that `lm` is of, where there is no cursor to say so; `asks_last_m` is set once after a new epoch; `ack` is the last one given. */
+  /** `epoch` is the epoch of `lm`, where no cursor gives it; `asks_last_m` is set once after a new epoch; `ack` is the last one received. */
   pull: z.object({
     cursor: cursor.extend({ epoch: epochName }).nullable(),
     lm: z.record(z.uuid(), count).refine((lm) => Object.keys(lm).length <= MAX_CLIENTS),
@@ -93,7 +93,7 @@ export type SyncRequest = z.infer<typeof syncRequest>;
 export const outcomeKinds = ['applied', 'noop', 'conflict', 'rejected'] as const;
 export type OutcomeKind = (typeof outcomeKinds)[number];
 
-/** What became of one mutation. `server` is what a person needs to see in order to choose. */
+/** The outcome of one mutation. `server` is what a person needs to see in order to decide. */
 export const result = z.object({
   m: z.uuid(),
   s: z.int().positive(),
@@ -103,7 +103,7 @@ export const result = z.object({
 });
 export type Result = z.infer<typeof result>;
 
-/** An outcome that a person still has to look at. `root_m` is the refusal under which it hangs, where it hangs under one. */
+/** An outcome that a person still has to look at. `root_m` is the refusal that it follows from, where it follows from one. */
 export const openOutcome = z.object({
   m: z.uuid(),
   n: z.string(),
@@ -119,8 +119,8 @@ export const haltReasons = ['retry', 'gap', 'fork', 'auth', 'upgrade'] as const;
 export type HaltReason = (typeof haltReasons)[number];
 
 /**
- * Why the rest of the batch was not looked at; the first mutation without a result is the one it stopped at. `expect` is the
- * sequence number wanted from that mutation's client.
+ * Why the rest of the batch was not processed; processing stopped at the first mutation without a result. `expect` is the sequence
+ * number expected from that mutation's client.
  */
 export const halt = z.object({ why: z.enum(haltReasons), expect: z.int().positive().nullish() });
 export type Halt = z.infer<typeof halt>;
@@ -161,27 +161,27 @@ const answerWith = <T extends z.ZodType>(patchSchema: T) =>
     cursor: cursor.nullable(),
     /** This is a page of a full pull: it and the pages after it replace all rows. */
     full: z.boolean(),
-    /** More pages follow: `lm` and `outcomes` count only on the last. */
+    /** More pages follow: `lm` and `outcomes` are valid only on the last. */
     more: z.boolean(),
     patch: patchSchema,
     lm: lastMutations,
-    /** Which mutation `lm` counts, where that was asked for and is known: another than the tablet's own says that its numbers were used twice. */
+    /** The mutation that `lm` counts, where it was requested and is known: if it is not the tablet's own, its sequence numbers were used twice. */
     last_m: z.record(z.string(), z.string()).optional(),
     /** The client of the last result, up to its last mutation. */
     ack: acknowledgement.optional(),
-    /** All of this device's open outcomes: one that is absent is closed. */
+    /** All of this device's open outcomes: one that is missing here is closed. */
     outcomes: z.array(openOutcome),
     now: z.string(),
   });
 
-/** The answer as the server writes it. */
+/** The response as the server writes it. */
 export const syncAnswer = answerWith(patch);
 export type SyncAnswer = z.infer<typeof syncAnswer>;
 
-/** The answer as a tablet reads it. Anything that does not fit this was not an answer of ours. */
+/** The response as a tablet reads it. Anything that does not match this is not from this server. */
 export const readAnswer = answerWith(loosePatch);
 export type ReadAnswer = z.infer<typeof readAnswer>;
 
-/** One message of the poke stream: how far the server is. */
+/** One message of the poke stream: the server's current epoch and version. */
 export const poke = z.object({ epoch: z.string(), v: count });
 export type Poke = z.infer<typeof poke>;

@@ -1,4 +1,4 @@
-/** A polo in a colour, as the demo's pictures are: enough to show a tile. */
+/** A polo in a colour, like the demo's pictures: enough to show a tile. */
 export const polo = (colour: string, seam: string): { url: string }[] => [
   {
     url: `data:image/svg+xml,${encodeURIComponent(

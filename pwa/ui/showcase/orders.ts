@@ -62,7 +62,7 @@ const all: SampleOrder[] = Array.from({ length: 10_000 }, (_, place) => ({
   is_stuck: place === 6,
 }));
 
-/** Answers like the API would, a moment later. */
+/** Responds as the API would, with a short delay. */
 export async function loadOrders(query: ListQuery, rows = all.length): Promise<PageOf<SampleOrder>> {
   await new Promise((resolve) => setTimeout(resolve, 150));
   const search = (query.search ?? '').toLowerCase();

@@ -8,7 +8,7 @@ import './showcase.css';
 
 const lists: ListCase[] = ['some', 'none', 'many', 'loading', 'failed'];
 
-/** Every part of the design system in all its states, for those who build with it. `?density=floor`, `?list=many`. */
+/** Every part of the design system in all its states, for developers. `?density=floor`, `?list=many`. */
 export default function Showcase() {
   const [params] = useSearchParams();
   const isPhone = useIsPhone();

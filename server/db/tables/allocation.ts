@@ -8,33 +8,36 @@ import { accounts, users } from './people.ts';
 export const runStates = ['waiting', 'running', 'done', 'stopped'] as const;
 export type RunState = (typeof runStates)[number];
 
-/** `full`: it has all it misses. `part`: some of it. `none`: nothing was free. `left_out`: held, or on the floor meanwhile. `later`: it cannot be filled, and others are asked first. */
+/**
+ * `full`: it got all it lacked. `part`: some of it. `none`: nothing was free. `left_out`: held, or on the floor meanwhile. `later`:
+ * it cannot be filled, and other orders have their turn first.
+ */
 export const runOutcomes = ['full', 'part', 'none', 'left_out', 'later'] as const;
 export type RunOutcome = (typeof runOutcomes)[number];
 
-/** Stock shared out among waiting orders by a rule, or the preview of that; kept with what came of it. */
+/** A run that allocates free stock to waiting orders by a rule, or the preview of one; stored with its outcome. */
 export const allocationRuns = table(
   'allocation_runs',
   {
     id: c.id(),
     rule: c.text().$type<AllocationRule>(),
-    /** Nothing is allocated: it says what would be. */
+    /** Nothing is allocated: the run only shows what would be. */
     is_preview: c.flag(),
-    /** Of the preview that it carries out. */
+    /** The preview that this run carries out. */
     preview_id: c.maybeCount(),
     state: c.text().$type<RunState>().default('waiting'),
     /** Only this client's orders. */
     account_id: c.maybeRef(() => accounts.id),
     /** Only these SKUs: they came in. */
     product_ids: c.maybeJson<number[]>(),
-    /** Null where goods that came in began it. */
+    /** Null where incoming goods began it. */
     created_by: c.maybeRef(() => users.id),
     created_at: c.time(),
     started_at: c.maybeTime(),
-    /** When it last got on. */
+    /** When it last made progress. */
     moved_at: c.maybeTime(),
     ended_at: c.maybeTime(),
-    /** Somebody wants it to end after the batch in hand. */
+    /** Somebody wants it to end after the current batch. */
     is_stopping: c.flag(),
     /** 1, or 2 where the orders that could not be filled get what is left. */
     pass: c.count().default(1),
@@ -56,14 +59,14 @@ export const allocationRuns = table(
   ],
 );
 
-/** The orders of a run in the order in which its rule asks them. */
+/** The orders of a run in the sequence of its rule. */
 export const allocationRunOrders = table(
   'allocation_run_orders',
   {
     run_id: c.ref(() => allocationRuns.id, { onDelete: 'cascade' }),
     position: c.count(),
     order_id: c.ref(() => orders.id),
-    /** Null until it was its turn. */
+    /** Null until the order had its turn. */
     outcome: c.maybeText().$type<RunOutcome>(),
     /** Why it was left out: a code. */
     reason: c.maybeText(),
@@ -73,20 +76,20 @@ export const allocationRunOrders = table(
   (t) => [primaryKey({ columns: [t.run_id, t.position] }), index('allocation_run_orders_by_order').on(t.order_id, t.run_id)],
 );
 
-/** What a run gave to each line that missed something. */
+/** What a run allocated to each line that lacked something. */
 export const allocationRunLines = table(
   'allocation_run_lines',
   {
     run_id: c.ref(() => allocationRuns.id, { onDelete: 'cascade' }),
-    /** Lines of drafts come and go; those of a run are only read. */
+    /** Not a foreign key: lines of drafts can be deleted, and those of a run are only read. */
     order_line_id: c.big(),
     order_id: c.ref(() => orders.id),
     product_id: c.ref(() => products.id),
-    /** What it still had to hold. */
+    /** How much it still needed. */
     qty_missing: c.count(),
     qty_added: c.quantity(),
     reason: c.maybeText().$type<ShortReason>(),
-    /** The purchase order that brings the next pieces of the SKU, how many, and when. */
+    /** The purchase order that brings the next items of the SKU, how many, and when. */
     qty_coming: c.quantity(),
     coming_on: c.maybeText(),
     coming_due: c.maybeDate(),

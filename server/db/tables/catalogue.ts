@@ -45,7 +45,7 @@ export const products = table(
     short_description_2: c.text().default(''),
     cost: c.money().default(0),
     price: c.money().default(0),
-    /** Per cent; null is the product's place in the general rate. */
+    /** Per cent. Null means the default VAT rate. */
     vat_rate: c.maybeCount(),
     variation_colour: c.maybeText(),
     /** Six hex digits with a leading hash. */
@@ -55,7 +55,7 @@ export const products = table(
     variation_all_size: c.maybeText(),
     variation_material: c.maybeText(),
     variation_decoration: c.maybeText(),
-    /** Place among its siblings: sizes in wearing order, not in the order of their letters. */
+    /** Position among its siblings: sizes in wearing order, not in alphabetical order. */
     position: c.quantity(),
     /** Aisle-bay-level; sorts in walking order. */
     bin: c.maybeText(),
@@ -75,7 +75,7 @@ export const products = table(
   (t) => [
     check('products_money', sql`${t.cost} >= 0 and ${t.price} >= 0`),
     index('products_by_parent').on(t.parent_id, t.position),
-    // Which products are SKUs is counted from this alone.
+    // SKUs are counted from this index alone.
     index('products_live').on(t.parent_id, t.deleted_at),
     uniqueIndex('products_barcode').on(t.barcode).where(sql`${t.deleted_at} is null`),
     index('products_by_v').on(t.v),
@@ -93,12 +93,12 @@ export const productMedia = table(
   (t) => [index('product_media_by_product').on(t.product_id, t.position), index('product_media_by_file').on(t.file_id)],
 );
 
-/** What a product's maker says of it: one file for each product. */
+/** The maker's data sheet of a product: one file for each product. */
 export const productDatasheets = table('product_datasheets', {
   id: c.id(),
   product_id: c.ref(() => products.id, { onDelete: 'cascade' }).unique(),
   file_id: c.ref(() => files.id),
-  /** What the public reads; at most 200 characters. */
+  /** The name that the public reads; at most 200 characters. */
   name: c.text(),
   file_name: c.text(),
   created_at: c.time(),
@@ -125,18 +125,18 @@ export const clothingSetSites = table(
   (t) => [primaryKey({ columns: [t.clothing_set_id, t.site_id] })],
 );
 
-/** What a set holds: a SKU, or a parent that stands for all its children. */
+/** The contents of a set: a SKU, or a parent that stands for all its children. */
 export const clothingSetProducts = table(
   'clothing_set_products',
   {
     id: c.id(),
     clothing_set_id: c.ref(() => clothingSets.id, { onDelete: 'cascade' }),
     product_id: c.ref(() => products.id),
-    /** Null is the product's own price. */
+    /** Null means the product's own price. */
     price: c.maybeMoney(),
     name: c.maybeText(),
     description: c.maybeText(),
-    /** Decorations offered with this product, one a line; null is the set's. */
+    /** Decorations offered with this product, one a line. Null means the set's. */
     decoration: c.maybeText(),
   },
   (t) => [

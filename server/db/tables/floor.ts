@@ -5,7 +5,7 @@ import { products } from './catalogue.ts';
 import { orderLines, orders } from './orders.ts';
 import { accounts, sites, users } from './people.ts';
 
-/** The life of a round. `shipped` and `closed` are its ends; an order has at most one round that is neither. */
+/** The states of a pick. `shipped` and `closed` are final; an order has at most one pick in another state. */
 export const pickStates = ['released', 'picking', 'paused', 'picked', 'booked', 'awaiting_courier', 'shipped', 'closed'] as const;
 export type PickState = (typeof pickStates)[number];
 
@@ -17,7 +17,7 @@ export const errorCodes = table('error_codes', {
   v: c.big(),
 });
 
-/** One round of an order through the floor: released, picked, prepped, dispatched. */
+/** One pass of an order through the floor: released, picked, prepped, dispatched. */
 export const picks = table(
   'picks',
   {
@@ -28,17 +28,17 @@ export const picks = table(
     tote: c.maybeText(),
     released_at: c.time(),
     started_at: c.maybeTime(),
-    /** Since when the present picker has it. */
+    /** When the present picker claimed it. */
     claimed_at: c.maybeTime(),
-    /** Since when it rests. */
+    /** When it was paused. */
     paused_at: c.maybeTime(),
-    /** Who let go of it last, and when. */
+    /** The picker who released it last, and when. */
     handed_over_by: c.maybeRef(() => users.id),
     handed_over_at: c.maybeTime(),
     picked_at: c.maybeTime(),
     booked_at: c.maybeTime(),
     ended_at: c.maybeTime(),
-    /** Why a closed round ended without shipping. */
+    /** Why a closed pick ended without shipping. */
     close_reason: c.maybeText().$type<'unallocated' | 'sent_back' | 'cancelled' | 'nothing_picked' | 'reopened' | 'deleted'>(),
     v: c.big(),
   },
@@ -61,18 +61,18 @@ export const pickLines = table(
     product_id: c.ref(() => products.id),
     qty_allocated: c.quantity(),
     qty_picked: c.quantity(),
-    /** The error code's text where less was picked than allocated. */
+    /** The error code where less was picked than allocated. */
     code: c.maybeText(),
     other_reason: c.maybeText(),
     picked_by: c.maybeRef(() => users.id),
     picked_at: c.maybeTime(),
     /** The tablet that recorded it; null when it was recorded online without one. */
     picked_device: c.maybeText(),
-    /** Raised only by what matters to a picker: picked, allocated, product, pick closed. */
+    /** Raised only by changes that matter to a picker: picked, allocated, product, pick closed. */
     fact_version: c.count().default(1),
     prep_ticked_at: c.maybeTime(),
     prep_ticked_by: c.maybeRef(() => users.id),
-    /** The version that put its product on it. */
+    /** The version in which it got its product. */
     product_v: c.big(),
     v: c.big(),
   },
@@ -84,7 +84,7 @@ export const pickLines = table(
   ],
 );
 
-/** One wearer's bag in a round; there is a row once its label was printed. */
+/** One wearer's bag in a pick; the row exists once its label was printed. */
 export const bags = table(
   'bags',
   {
@@ -97,7 +97,7 @@ export const bags = table(
   (t) => [primaryKey({ columns: [t.pick_id, t.employee_id] }), index('bags_by_v').on(t.v)],
 );
 
-/** Garments on a trolley whose pick is gone: to be put back. One per line and device, overwritten, never added up. */
+/** Garments on a trolley whose pick is gone: they have to be put back. One for each line and device, overwritten, never added up. */
 export const shelfTasks = table(
   'shelf_tasks',
   {
@@ -148,11 +148,11 @@ export const dispatches = table(
     created_at: c.time(),
     dispatched_at: c.maybeTime(),
     booking_error: c.maybeText(),
-    /** Raised when a carrier refuses: what it is asked next is another booking, under another reference. */
+    /** Raised when a carrier refuses: the next attempt is another booking, under another reference. */
     booking_attempt: c.count().default(1),
-    /** Since when the carrier may have this round's booking; null before it was asked. */
+    /** Since when the carrier may have this attempt's booking; null before it was sent. */
     asked_at: c.maybeTime(),
-    /** Until when one process alone asks the carrier. */
+    /** Until when one process alone books it with the carrier. */
     asking_until: c.maybeTime(),
     version: c.version(),
     v: c.big(),
@@ -171,7 +171,7 @@ export const dispatches = table(
   ],
 );
 
-/** The rounds a dispatch carries: one, or several when it is consolidated. */
+/** The picks that a dispatch carries: one, or several when it is consolidated. */
 export const dispatchOrders = table(
   'dispatch_orders',
   {
@@ -182,7 +182,7 @@ export const dispatchOrders = table(
   (t) => [primaryKey({ columns: [t.dispatch_id, t.pick_id] }), index('dispatch_orders_by_order').on(t.order_id)],
 );
 
-/** What is in the boxes: fixed from what was picked when the dispatch is made; shipping moves exactly this. */
+/** The contents of the boxes, fixed from what was picked when the dispatch is made; shipping moves exactly this. */
 export const dispatchLines = table(
   'dispatch_lines',
   {
@@ -222,7 +222,7 @@ export const syncClock = table('sync_clock', {
   id: c.id(),
   v: c.big(),
   epoch: c.text(),
-  /** Tombstones below this version are gone: who stands below it needs everything again. */
+  /** Tombstones below this version are deleted: a tablet below it needs everything again. */
   forgotten_v: c.big(),
   /** When a tablet last proved a restored backup, and a new epoch began. */
   renewed_at: c.maybeTime(),
@@ -235,7 +235,7 @@ export const syncDevices = table('sync_devices', {
   name: c.maybeText(),
   created_at: c.time(),
   last_seen_at: c.time(),
-  /** Raised when one of its open outcomes is resolved, so that it is told. */
+  /** Raised when one of its open outcomes is resolved, so that the tablet gets that. */
   v: c.big(),
 });
 
@@ -251,18 +251,18 @@ export const syncDeviceUsers = table(
   (t) => [primaryKey({ columns: [t.device, t.user_id] })],
 );
 
-/** One boot of the app on one device, and the last of its mutations that has an outcome. Kept for ever. */
+/** One boot of the app on one device, and the last of its mutations that has an outcome. Kept for good. */
 export const syncClients = table('sync_clients', {
   c: c.text().primaryKey(),
   device: c.text().references(() => syncDevices.device),
   lm: c.big(),
-  /** The mutation that `lm` counts; null where it is not known. */
+  /** The mutation of the number `lm`; null where it is not known. */
   last_m: c.maybeText(),
   created_at: c.time(),
   last_at: c.time(),
 });
 
-/** What became of each mutation, with what it said. Not applied and not resolved: a person still has to look at it. */
+/** The outcome of each mutation, with the mutation itself. Where it is neither applied nor resolved, a person still has to look at it. */
 export const syncOutcomes = table(
   'sync_outcomes',
   {
@@ -274,16 +274,16 @@ export const syncOutcomes = table(
     bearer_id: c.maybeCount(),
     n: c.text(),
     nv: c.count(),
-    /** The mutation as it came, for replay checks and for the office. */
+    /** The mutation as received, for replay checks and for the office. */
     payload: c.json<unknown>(),
     payload_hash: c.text(),
     outcome: c.text().$type<'applied' | 'noop' | 'conflict' | 'rejected'>(),
     code: c.maybeText(),
     server: c.maybeJson<unknown>(),
-    /** The line's version that it left behind: what is built on it is judged against that. */
+    /** The line's fact version after the mutation: later mutations on this base are judged against it. */
     fact_version: c.maybeCount(),
     order_id: c.maybeRef(() => orders.id),
-    /** The refusal under which this one hangs, where it was refused because of it. */
+    /** The refusal that this one follows from, where it was refused because of that. */
     root_m: c.maybeText(),
     at: c.time(),
     resolved_at: c.maybeTime(),
@@ -298,7 +298,7 @@ export const syncOutcomes = table(
   ],
 );
 
-/** A mutation that failed for no reason of its own; the third time it becomes an open outcome, and the queue moves on. */
+/** A mutation that failed for a reason outside itself. The third time it becomes an open outcome, and the queue moves on. */
 export const syncFailures = table('sync_failures', { m: c.text().primaryKey(), error: c.text(), attempts: c.count(), at: c.time() });
 
 /** Actions that a tablet lost with its storage before they were sent: for the office to follow up. */
@@ -307,7 +307,7 @@ export const syncLosses = table(
   {
     m: c.text().primaryKey(),
     device: c.text().references(() => syncDevices.device),
-    /** The identity that was lost with them. */
+    /** The device id that was lost with them. */
     lost_device: c.text(),
     n: c.count(),
     /** By the tablet's clock. */

@@ -5,7 +5,7 @@ import { c, check, desc, index, primaryKey, table } from '../dialect.ts';
 import { products } from './catalogue.ts';
 import { accounts, employeeRoles, sites, users } from './people.ts';
 
-/** Whose changes made the latest versions of a thing: all after `since`, up to `until`, are one tab's. */
+/** Who made the latest versions of a record: all after `since`, up to `until`, come from one tab. */
 export interface LastEdit {
   by: string;
   since: number;
@@ -16,7 +16,7 @@ export const orders = table(
   'orders',
   {
     id: c.id(),
-    /** Version 7; every route names an order by it. */
+    /** Version 7; every route identifies an order by it. */
     uuid: c.text().unique(),
     account_id: c.ref(() => accounts.id),
     creator_id: c.ref(() => users.id),
@@ -36,10 +36,10 @@ export const orders = table(
     declined_reason: c.maybeText(),
     /** When a request was withdrawn or declined; null again once the order is requested or submitted. */
     returned_to_draft_at: c.maybeTime(),
-    /** Who gave the request back; set with the reason. */
+    /** The person who declined the request; set with the reason. */
     declined_by: c.maybeRef(() => users.id),
     submitted_at: c.maybeTime(),
-    /** Who approved a request by submitting it; null where nobody had to. */
+    /** The person who approved a request by submitting it; null where no approval was needed. */
     approver_id: c.maybeRef(() => users.id),
     cancelled_at: c.maybeTime(),
     cancelled_by: c.maybeRef(() => users.id),
@@ -49,22 +49,22 @@ export const orders = table(
     is_sample: c.flag(),
     skip_dispatch: c.flag(),
     skip_invoicing: c.flag(),
-    /** The day by which the client wants it; allocation can go by it. */
+    /** The day by which the client wants it; allocation can sort by it. */
     required_on: c.maybeDate(),
     /** The result of `orderStatus` in shared/ordering/progress.ts, stored so that stages can be listed by an index. */
     status: c.text().$type<StatusName>().default('draft'),
     version: c.version(),
     last_edit: c.maybeJson<LastEdit>(),
     created_at: c.time(),
-    /** When status last became what it is: how long an order has been stuck. */
+    /** When the status last changed: shows how long an order has been stuck. */
     status_since: c.time(),
-    /** Removed from every list. */
+    /** Deleted: in no list. */
     deleted_at: c.maybeTime(),
   },
   (t) => [
     check('orders_frozen_says_why', sql`not ${t.is_frozen} or ${t.frozen_reason} is not null`),
     check('orders_draft_or_not', sql`${t.cancelled_at} is null or ${t.submitted_at} is not null`),
-    // With what a search of many orders asks of each of them, so that it reads this index alone.
+    // With the columns that a search over many orders checks, so that it reads this index alone.
     index('orders_newest')
       .on(desc(t.submitted_at), desc(t.id), t.status, t.account_id, t.delivery_site_id, t.requester_id, t.client_po_reference)
       .where(sql`${t.deleted_at} is null`),
@@ -94,7 +94,7 @@ export const orderLines = table(
     employee_id: c.ref(() => users.id),
     /** The SKU, or the parent while no size is chosen. */
     product_id: c.ref(() => products.id),
-    /** What is picked in its place after a substitution that the client does not see. */
+    /** The SKU that is picked instead after a substitution that the client does not see. */
     picked_product_id: c.maybeRef(() => products.id),
     product_name: c.text(),
     employee_role_id: c.maybeRef(() => employeeRoles.id),
@@ -109,7 +109,7 @@ export const orderLines = table(
     /** Per cent. */
     vat_rate: c.count(),
     is_size_selected: c.flag(),
-    /** The colour in which a line without a size is ordered, where one was chosen; a SKU has its own. */
+    /** The colour of a line without a size, where one was chosen; a SKU has its own. */
     variation_colour: c.maybeText(),
     version: c.version(),
     last_edit: c.maybeJson<LastEdit>(),
@@ -144,7 +144,7 @@ export const returns = table(
     approver_comments: c.maybeText(),
     created_at: c.time(),
     finalised_at: c.maybeTime(),
-    /** The draft that sends what was asked for in exchange; made when the return is finalised. */
+    /** The draft that sends the exchange; made when the return is finalised. */
     exchange_order_id: c.maybeRef(() => orders.id, { onDelete: 'set null' }),
   },
   (t) => [index('returns_by_order').on(t.order_id), index('returns_by_exchange').on(t.exchange_order_id)],
@@ -160,9 +160,9 @@ export const returnLines = table(
     reason_id: c.ref(() => returnReasons.id),
     qty_requested: c.count(),
     qty_approved: c.quantity(),
-    /** What becomes of the pieces. */
+    /** What happens to the returned items. */
     outcome: c.maybeText().$type<'restock' | 'write_off'>(),
-    /** What is sent in their place, where they are exchanged. */
+    /** The SKU that is sent instead, where they are exchanged. */
     exchange_product_id: c.maybeRef(() => products.id),
   },
   (t) => [

@@ -90,7 +90,7 @@ export const users = table(
     contact_phone: c.maybeText(),
     sex: c.maybeText().$type<'m' | 'f'>(),
     password_hash: c.maybeText(),
-    /** Hash of the short number by which floor staff choose themselves on a shared tablet. */
+    /** Hash of the short number with which floor staff identify themselves on a shared tablet. */
     pin_hash: c.maybeText(),
     can_view_restricted_products: c.flag(),
     is_supervised_orderer: c.flag(),
@@ -107,7 +107,7 @@ export const users = table(
     check('users_email_lower', sql`${t.email} = lower(${t.email})`),
     uniqueIndex('users_email').on(t.email).where(sql`${t.deleted_at} is null`),
     index('users_by_account').on(t.account_id, t.surname),
-    // The order of the list of people; who is in it is counted from this alone.
+    // The sort order of the list of people; they are counted from this index alone.
     index('users_by_name').on(t.surname, t.forenames, t.id, t.role).where(sql`${t.deleted_at} is null`),
     index('users_by_v').on(t.v),
   ],
@@ -129,7 +129,7 @@ export const employeeRoles = table(
     budget_code: c.maybeText(),
     is_budgeted: c.flag(),
     is_budget_forceable: c.flag(),
-    /** Pence a period for each employee in the role; null is unlimited. */
+    /** Pence a period for each employee in the role. Null means unlimited. */
     budget_value: c.maybeMoney(),
     budget_forced_alert_email: c.maybeText(),
     budget_start_date: c.maybeDate(),
@@ -199,7 +199,7 @@ export const totps = table(
     /** The shared secret, encrypted with a key that is not in the database. */
     secret: c.text(),
     created_at: c.time(),
-    /** Null until a first code has shown that the person's app has the secret: until then signing in asks for none. */
+    /** Null until a first code has proved that the person's app has the secret: until then signing in needs no code. */
     confirmed_at: c.maybeTime(),
     /** The time step of the last code that was accepted; a code of that step or an earlier one is not accepted again. */
     last_step: c.maybeCount(),
@@ -207,7 +207,7 @@ export const totps = table(
   (t) => [primaryKey({ columns: [t.user_id] })],
 );
 
-/** An email address that somebody wants to sign in with, until the link that was sent to it is opened. */
+/** An email address with which a person wants to sign in, until they open the link that was sent to it. */
 export const emailChanges = table(
   'email_changes',
   {
@@ -220,7 +220,7 @@ export const emailChanges = table(
   (t) => [primaryKey({ columns: [t.user_id] })],
 );
 
-/** How often something limited was tried, by what the limit is for: an email address, a network address, a person. */
+/** The number of attempts at something limited, by the key of the limit: an email address, a network address, a person. */
 export const attempts = table('attempts', { key: c.text(), n: c.count(), ends_at: c.time() }, (t) => [
   primaryKey({ columns: [t.key] }),
   index('attempts_by_end').on(t.ends_at),
@@ -248,7 +248,7 @@ export const notifications = table(
     id: c.id(),
     user_id: c.ref(() => users.id, { onDelete: 'cascade' }),
     data: c.json<{ title: string; message: string; url?: string }>(),
-    /** What it asks for, where what became of that replaces it: `request:7`. At most one of a topic stands for each person. */
+    /** The topic of a request, where its outcome replaces it: `request:7`. Each person has at most one notification of a topic. */
     topic: c.maybeText(),
     created_at: c.time(),
     read_at: c.maybeTime(),

@@ -20,14 +20,14 @@ export const auditRows = table(
   (t) => [index('audit_by_thing').on(t.on_type, t.on_id, t.id), index('audit_by_who').on(t.who_id, t.id)],
 );
 
-/** A document that a mail carries: what it is of, and the name of its file. */
+/** A document attached to an email: its kind and id, and its file name. */
 export interface MailAttachment {
   kind: 'supplier_return';
   id: number;
   name: string;
 }
 
-/** Mail on its way out, and mail that went: written with what caused it, sent after. */
+/** Emails to be sent, and sent ones: written with the change that causes them, sent afterwards. */
 export const outbox = table(
   'outbox',
   {
@@ -38,16 +38,16 @@ export const outbox = table(
     subject: c.text(),
     text: c.text(),
     html: c.text(),
-    /** The document that goes with it, drawn when it is sent. */
+    /** The attached document, drawn when the email is sent. */
     attachment: c.maybeJson<MailAttachment>(),
-    /** What it is about, for a kind of mail that is limited: `order:7`. */
+    /** What it is about, for a kind of email that is limited: `order:7`. */
     topic: c.maybeText(),
     created_at: c.time(),
     due_at: c.time(),
-    /** It is not sent any more from then on. */
+    /** It is not sent after this time. */
     expires_at: c.maybeTime(),
     attempts: c.quantity(),
-    /** Until then one process has it; after that another may take it over. */
+    /** Until then one process has it; afterwards another may take it over. */
     leased_until: c.maybeTime(),
     sent_at: c.maybeTime(),
     failed_at: c.maybeTime(),
@@ -78,7 +78,7 @@ export const jobs = table(
   (t) => [index('jobs_due').on(t.due_at).where(sql`${t.done_at} is null and ${t.failed_at} is null`)],
 );
 
-/** The first answer to a write that named a key, so that its repeat gets the same one. */
+/** The first answer to a write with an idempotency key, so that a repeat gets the same one. */
 export const idempotencyKeys = table(
   'idempotency_keys',
   {
@@ -97,7 +97,7 @@ export const idempotencyKeys = table(
   ],
 );
 
-/** How many orders each client has in each status, kept by triggers: a list's total without counting the list. */
+/** The number of orders of each client in each status, kept by triggers: a list's total without counting the list. */
 export const orderTally = table('order_tally', { id: c.id(), account_id: c.ref(() => accounts.id), status: c.text(), n: c.count() }, (t) => [
   index('order_tally_by_account').on(t.account_id, t.status),
   index('order_tally_by_status').on(t.status, t.n),
@@ -106,24 +106,27 @@ export const orderTally = table('order_tally', { id: c.id(), account_id: c.ref((
 const spendColumns = () => ({
   /** `client`, `site`, `product`, `any_product` or `wearer`. */
   kind: c.text(),
-  /** Whose it is a part of: the client's id for sites and products, the employee role's for wearers, 0 for the rest. */
+  /** What it is a part of: the client's id for sites and products, the employee role's for wearers, 0 for the rest. */
   of_id: c.big(),
   /** A day in the UK as 20261120, or a whole month as 202611. */
   period: c.count(),
   /** The client, site, style or wearer; site 0 is an address without a site. */
   key_id: c.big(),
-  /** Orders of clients and sites, pieces of the others. */
+  /** Orders for clients and sites, items for the others. */
   n: c.big(),
   /** Pence ex VAT of submitted orders, neither cancelled nor samples, by the day of their submission. */
   spent: c.big(),
-  /** Pence approved for return, on the same day as what was spent. */
+  /** Pence approved for return, on the same day as the spending. */
   returned: c.big(),
 });
 
-/** What was spent, by day and by month, kept by triggers: a graph over a year without adding up the year's lines. On SQLite its rows lie in its key. */
+/**
+ * Spending by day and by month, kept by triggers: a graph over a year without adding up the year's lines. On SQLite its rows are
+ * stored in its key.
+ */
 export const spendTally = table('spend_tally', spendColumns(), (t) => [primaryKey({ columns: [t.kind, t.of_id, t.period, t.key_id] })]);
 
-/** What is not added to the tally yet, where many write at once; `spend_sums` in the database is both. */
+/** What is not added to the tally yet, where many write at once; `spend_sums` in the database covers both. */
 export const spendDifferences = table('spend_differences', spendColumns(), (t) => [
   index('spend_differences_like_tally').on(t.kind, t.of_id, t.period, t.key_id),
 ]);

@@ -2,14 +2,14 @@ import { c, index, table } from '../dialect.ts';
 import { orders } from './orders.ts';
 import { users } from './people.ts';
 
-/** A link by which one wearer chooses the sizes that are missing on one order, without signing in. Whether it still opens follows from the order. */
+/** A link by which one wearer chooses the missing sizes on one order without signing in. Whether it still opens follows from the order. */
 export const sizeLinks = table(
   'size_links',
   {
     id: c.id(),
     order_id: c.ref(() => orders.id, { onDelete: 'cascade' }),
     employee_id: c.ref(() => users.id, { onDelete: 'cascade' }),
-    /** SHA-256 of the token; the token itself is in the mail alone. */
+    /** SHA-256 of the token; the token itself is only in the email. */
     token_hash: c.text().unique(),
     created_at: c.time(),
     expires_at: c.time(),

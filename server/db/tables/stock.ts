@@ -3,7 +3,7 @@ import { c, check, index, table, uniqueIndex } from '../dialect.ts';
 import { products, suppliers } from './catalogue.ts';
 import { accounts, users } from './people.ts';
 
-/** The running sum of a SKU's movements, and what open orders have reserved of it. Written by server/stock alone. */
+/** The running sum of a SKU's movements, and what open orders have reserved of it. Only server/stock writes it. */
 export const stockLevels = table(
   'stock_levels',
   {
@@ -11,7 +11,7 @@ export const stockLevels = table(
     /** On hand. */
     qty_available: c.quantity(),
     qty_allocated: c.quantity(),
-    /** By how much the floor's counts have moved the level, up and down added up, since a super last approved a count. */
+    /** By how much the floor's counts have changed the level since a super last approved one, changes up and down added up. */
     qty_unapproved: c.quantity(),
   },
   (t) => [
@@ -30,9 +30,9 @@ export const stockMovements = table(
     id: c.id(),
     product_id: c.ref(() => products.id),
     type: c.text().$type<MovementType>(),
-    /** Pieces: in is positive, out negative. */
+    /** Items: in is positive, out negative. */
     qty: c.count(),
-    /** What a person would look it up by, such as an order or purchase order number. */
+    /** The text by which a person would look it up, such as an order or purchase order number. */
     reference: c.maybeText(),
     reason: c.maybeText(),
     dispatch_id: c.maybeCount(),
@@ -46,14 +46,14 @@ export const stockMovements = table(
   ],
 );
 
-/** A short pick says that the bin held less than the ledger believes: open until somebody has counted. */
+/** A short pick reports that the bin held less than the ledger says: open until somebody has counted. */
 export const stockChecks = table(
   'stock_checks',
   {
     id: c.id(),
     product_id: c.ref(() => products.id),
     pick_line_id: c.maybeCount(),
-    /** Pieces that were not found; left out of automatic allocation while open. */
+    /** Items that were not found; left out of automatic allocation while open. */
     qty_short: c.count(),
     code: c.maybeText(),
     other_reason: c.maybeText(),
@@ -65,7 +65,7 @@ export const stockChecks = table(
   (t) => [check('stock_checks_short', sql`${t.qty_short} > 0`), index('stock_checks_open').on(t.product_id).where(sql`${t.closed_at} is null`)],
 );
 
-/** A count off by too much, or taken on the pick screen: waits for a super. */
+/** A count that differs by too much, or that was taken on the pick screen: waits for a super. */
 export const countRequests = table(
   'count_requests',
   {
@@ -73,9 +73,9 @@ export const countRequests = table(
     m: c.text().unique(),
     product_id: c.ref(() => products.id),
     pick_line_id: c.maybeCount(),
-    /** What lies on the shelf; null where nobody has counted yet. */
+    /** The number on the shelf; null where nobody has counted yet. */
     qty: c.maybeCount(),
-    /** By how much what is on hand was more than the stock said as it was counted. */
+    /** How much more was on hand than the stock said when it was counted. */
     difference: c.maybeCount(),
     requested_by: c.maybeRef(() => users.id),
     device: c.maybeText(),
@@ -122,7 +122,7 @@ export const purchaseOrderLines = table(
     qty_received: c.quantity(),
     unit_price: c.money(),
     notes: c.maybeText(),
-    /** Set while more may still come in: approved, neither cancelled nor closed. Kept with the order's state. */
+    /** Set while more may still arrive: approved, neither cancelled nor closed. Stored with the order's state. */
     is_open: c.flag(),
   },
   (t) => [
@@ -132,7 +132,7 @@ export const purchaseOrderLines = table(
   ],
 );
 
-/** Goods that go back to their supplier: a draft until it is approved, and only read after that. */
+/** Goods that go back to their supplier: a draft until it is approved, and read-only afterwards. */
 export const supplierReturns = table(
   'supplier_returns',
   {
@@ -140,9 +140,9 @@ export const supplierReturns = table(
     supplier_id: c.ref(() => suppliers.id),
     creator_id: c.ref(() => users.id),
     approver_id: c.maybeRef(() => users.id),
-    /** Whether the supplier is told by mail when it is approved. */
+    /** Whether the supplier is notified by email when it is approved. */
     email: c.flag(),
-    /** Where that mail went. */
+    /** The address that email went to. */
     emailed_to: c.maybeText(),
     version: c.version(),
     created_at: c.time(),

@@ -32,7 +32,7 @@ export interface ClientSite {
   id: number;
   address: Address;
   contact: string;
-  /** Those who may order for others come first. */
+  /** People who may order for others come first. */
   wearers: Wearer[];
 }
 
@@ -168,7 +168,7 @@ const budgets = [
   { name: 'Office', budget_value: null, budget_duration: 12, is_budget_forceable: false },
 ] as const;
 
-/** Put the provider's people and as many clients, sites and wearers as asked for into the database. The first two are the demo's, with its sign-ins. */
+/** Insert the provider's people and a number of clients, sites and wearers. The first two clients are the demo's, with its sign-ins. */
 export async function loadClients(
   loader: Loader,
   scale: Scale,

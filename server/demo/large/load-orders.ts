@@ -22,7 +22,7 @@ import type { Sku } from './load-range.ts';
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** How far an order has come, and with that which rows it has. */
+/** How far an order has got, which decides the rows it has. */
 type Stage = Exclude<StatusName, 'part_shipped'> | 'part_allocated' | 'fully_allocated' | 'part_shipped';
 
 const pickStateOf: Partial<Record<Stage, PickState>> = {
@@ -37,7 +37,7 @@ const pickStateOf: Partial<Record<Stage, PickState>> = {
 };
 const statusOf = (stage: Stage): StatusName => (stage === 'part_allocated' || stage === 'fully_allocated' ? 'submitted' : stage);
 
-/** What the last fortieth of all orders looks like; everything before is finished. */
+/** The stages of the last fortieth of all orders; everything before is finished. */
 const openStages: readonly Stage[] = [
   ...Array<Stage>(6).fill('draft'),
   ...Array<Stage>(3).fill('requested'),
@@ -60,7 +60,7 @@ const openShare = 40;
 const lineCounts = [2, 6, 3, 5, 4, 4, 1, 7] as const;
 const decorations = ['Logo, left breast', 'Logo, left breast and back', null, null] as const;
 
-/** Pieces of each SKU that left, and that are promised: what the stock has to have covered. */
+/** Items of each SKU that left, and that are allocated: the stock has to have covered them. */
 export interface Used {
   shipped: Map<number, number>;
   allocated: Map<number, number>;
@@ -77,7 +77,7 @@ interface OrderTimes {
 
 const ordersAtOnce = 4000;
 
-/** Put orders with all that belongs to them into the database, oldest first. Stock movements get ids after `movementsFrom`. */
+/** Insert orders with everything that belongs to them, oldest first. Stock movements get ids after `movementsFrom`. */
 export async function loadOrders(
   loader: Loader,
   count: number,
@@ -203,7 +203,7 @@ export async function loadOrders(
         }
       }
     }
-    // An order of one piece cannot be shipped in part: it is finished.
+    // An order of one item cannot be shipped in part: it is finished.
     const last = batch.orders.at(-1);
     if (stage === 'part_shipped' && last && lines === 1) {
       const only = batch.orderLines.at(-1);

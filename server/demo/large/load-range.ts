@@ -4,7 +4,7 @@ import { categories, files, productMedia, products, suppliers } from '../../db/t
 import type { StoredFile } from '../../files/store-file.ts';
 import { pictureKey } from '../load-catalogue.ts';
 
-/** What an order line needs to know of a SKU. */
+/** The facts of a SKU that an order line needs. */
 export interface Sku {
   id: number;
   name: string;
@@ -46,7 +46,7 @@ const seasonOf = (range: number): string => {
   return season ? `${name} ${season + 1}` : name;
 };
 
-/** Put suppliers and as many SKUs as asked for into the database, as ranges of the demo's styles. */
+/** Insert suppliers and a number of SKUs, as ranges of the demo's styles. */
 export async function loadRange(loader: Loader, count: number, pictures: ReadonlyMap<string, StoredFile>, created_at: string): Promise<Range[]> {
   await loader.load(
     categories,

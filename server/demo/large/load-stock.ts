@@ -18,7 +18,7 @@ interface About {
   movementsFrom: number;
 }
 
-/** Put the stock that the orders drew on into the database: what was there first, what suppliers sent, what came back, and the levels that follow. */
+/** Insert the stock that the orders drew on: opening stock, what suppliers sent, what came back, and the levels that follow. */
 export async function loadStock(loader: Loader, skus: readonly Sku[], used: Used, purchases: number, about: About, random: Random): Promise<void> {
   const { today, span, office } = about;
   let movement = about.movementsFrom;
@@ -52,7 +52,7 @@ export async function loadStock(loader: Loader, skus: readonly Sku[], used: Used
     for (const sku of chosen) {
       const qty = random.whole(2, 12) * 6;
       const qty_shipped = used.shipped.get(sku.id) ?? 0;
-      // No more arrives than was sold later: what was there first makes up the rest.
+      // No more arrives than was sold later: opening stock covers the rest.
       const received = isOpen ? 0 : Math.min(qty, Math.max(0, qty_shipped - (bought.get(sku.id) ?? 0)));
       bought.set(sku.id, (bought.get(sku.id) ?? 0) + received);
       lines.push({

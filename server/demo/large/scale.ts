@@ -1,4 +1,4 @@
-/** How much to make. Orders have four lines on average. */
+/** The amounts to make. Orders have four lines on average. */
 export interface Scale {
   accounts: number;
   wearers: number;
@@ -8,7 +8,7 @@ export interface Scale {
 
 const large: Scale = { accounts: 200, wearers: 20_000, skus: 20_000, orders: 200_000 };
 
-/** The sizes that can be asked for by name. */
+/** The scales that can be chosen by name. */
 export const scales = {
   large,
   huge: { accounts: 1000, wearers: 100_000, skus: 100_000, orders: 1_000_000 } satisfies Scale,

@@ -16,7 +16,7 @@ import type { Scale } from './scale.ts';
 const day = 24 * 3_600_000;
 const span = 730 * day;
 
-/** Fill an empty, migrated database with so much of everything that speed can be told: the same seed gives the same data. */
+/** Fill an empty, migrated database with enough of everything to measure speed: the same seed gives the same data. */
 export async function seedLarge(url: string, data_dir: string, scale: Scale, now: Date, seed = 1): Promise<void> {
   const random = randomFrom(seed);
   const [pictures, hashes] = await Promise.all([storePictures(data_dir), hashSecrets()]);

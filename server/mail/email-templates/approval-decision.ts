@@ -11,7 +11,7 @@ interface DecidedRequest {
   wearers: WearerItems[];
 }
 
-/** Says to whoever sent a request that it is an order now: what of it was approved, by whom, and where it goes. */
+/** Notifies the sender of a request that it is an order now: what of it was approved, by whom, and where it goes. */
 export const requestApprovedEmail = (
   order: DecidedRequest & { po_reference: string | null; delivery_address: string[]; totals: { sub_total: number; vat: number; total: number } },
 ): Email =>
@@ -43,7 +43,7 @@ export const requestApprovedEmail = (
     footer: 'You receive this because you sent this request.',
   });
 
-/** Says to whoever sent a request why it was declined, and that it can be changed and sent again. */
+/** Notifies the sender of a request why it was declined, and that they can change it and send it again. */
 export const requestDeclinedEmail = (order: DecidedRequest & { reason: string }): Email =>
   renderEmail({
     kind: 'approval_decision',

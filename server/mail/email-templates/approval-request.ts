@@ -14,7 +14,7 @@ interface RequestedOrder {
   sub_total: number;
 }
 
-/** Asks a person who may approve it to look at somebody's request. */
+/** Asks an approver to look at somebody's request. */
 export const approvalRequestEmail = (order: RequestedOrder): Email =>
   renderEmail({
     kind: 'approval_request',

@@ -1,6 +1,6 @@
 import { type Email, renderEmail } from '../render-email.ts';
 
-/** Asks a new email address whether it is the person's. `url` carries the token. */
+/** Asks a person to confirm their new email address. `url` carries the token. */
 export const confirmAddressEmail = (about: { name: string; url: string; hours: number }): Email =>
   renderEmail({
     kind: 'confirm_email',
@@ -15,7 +15,7 @@ export const confirmAddressEmail = (about: { name: string; url: string; hours: n
     footer: 'You receive this because somebody wants to sign in to Kitroom with this address.',
   });
 
-/** Tells the present address that another one waits to be confirmed. */
+/** Notifies the present address that another one waits for confirmation. */
 export const addressChangeRequestedEmail = (about: { name: string; email: string; url: string }): Email =>
   renderEmail({
     kind: 'email_change_requested',

@@ -15,7 +15,7 @@ interface DispatchedOrder {
   wearers: WearerItems[];
 }
 
-/** What left and how to follow it, to the requester and to the site that receives it. */
+/** What left and how to track it, for the requester and the receiving site. */
 export const dispatchedEmail = (order: DispatchedOrder): Email =>
   renderEmail({
     kind: 'dispatched',

@@ -5,17 +5,17 @@ interface CancelledOrder {
   name: string;
   order_number: string;
   url: string;
-  /** Who cancelled it. */
+  /** The person who cancelled it. */
   by: string;
-  /** Some of it has shipped: the rest alone is cancelled. */
+  /** Some of it has shipped: only the rest is cancelled. */
   is_part: boolean;
-  /** What will not be sent. */
+  /** The items that will not be sent. */
   wearers: WearerItems[];
-  /** Whether this reader asked for the order, or is only to wear some of it. */
+  /** Whether this reader is the requester, or only a wearer of some of it. */
   is_requester: boolean;
 }
 
-/** Says to whoever asked for an order, or was to wear some of it, that it is cancelled, by whom, and what will not come. */
+/** Notifies the requester of an order, or the wearer of some of it, that it is cancelled: by whom, and what will not be sent. */
 export function orderCancelledEmail({ name, order_number, url, by, is_part, wearers, is_requester }: CancelledOrder): Email {
   const what = is_part ? `The rest of order ${order_number}` : `Order ${order_number}`;
   return renderEmail({

@@ -9,11 +9,11 @@ interface ConfirmedOrder {
   po_reference: string | null;
   delivery_address: string[];
   wearers: WearerItems[];
-  /** Pence; null for a reader who is not to see prices. */
+  /** Pence; null for a reader who may not see prices. */
   totals: { sub_total: number; vat: number; total: number } | null;
 }
 
-/** What was ordered and where it goes, to the person who submitted it. */
+/** What was ordered and where it goes, for the person who submitted it. */
 export const orderConfirmationEmail = (order: ConfirmedOrder): Email =>
   renderEmail({
     kind: 'order_confirmation',

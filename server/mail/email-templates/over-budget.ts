@@ -1,7 +1,7 @@
 import { pounds } from '../../../shared/money.ts';
 import { type Email, renderEmail } from '../render-email.ts';
 
-/** What took the budget over its value. */
+/** What made the order go over the budget. */
 export type OverBudgetAction = 'placed' | 'changed';
 
 interface OverBudget {
@@ -17,7 +17,7 @@ interface OverBudget {
   this_order: number;
 }
 
-/** Tells whoever watches a budget that an order goes over it. */
+/** Notifies a budget's watchers that an order goes over it. */
 export const overBudgetEmail = (order: OverBudget): Email =>
   renderEmail({
     kind: 'over_budget',

@@ -25,13 +25,13 @@ const verdicts: Record<Exclude<ReturnStatus, 'new'>, { is: string; means: string
   rejected: { is: 'is not approved', means: 'We are sorry: we cannot take this back.' },
 };
 
-/** What was decided of a return, in a few words. */
+/** The decision on a return, in a few words. */
 export const returnVerdict = (return_number: string, status: ReturnStatus): { title: string; means: string } => {
   const { is, means } = status === 'new' ? { is: 'is with us', means: 'We have not decided yet.' } : verdicts[status];
   return { title: `Return ${return_number} ${is}`, means };
 };
 
-/** Which pieces of a return are taken back, to the person who sent it. */
+/** Which items of a return are taken back, for the person who sent it. */
 export function returnDecidedEmail(about: DecidedReturn): Email {
   const { title, means } = returnVerdict(about.return_number, about.status);
   return renderEmail({

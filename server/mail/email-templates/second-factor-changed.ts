@@ -1,6 +1,6 @@
 import { type Email, renderEmail } from '../render-email.ts';
 
-/** Tells a person that signing in as them asks for a code from now on, or does not any more. */
+/** Notifies a person that signing in with their account needs a code from now on, or does not any more. */
 export const secondFactorChangedEmail = (about: { name: string; is_on: boolean; url: string }): Email =>
   renderEmail({
     kind: 'second_factor_changed',

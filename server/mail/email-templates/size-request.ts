@@ -2,7 +2,7 @@ import { type Email, renderEmail } from '../render-email.ts';
 import { type WearerItems, wearerParts } from './wearers.ts';
 
 interface SizesWanted {
-  /** What the wearer is called. */
+  /** The wearer's name. */
   name: string;
   requester: string;
   company: string;
@@ -14,7 +14,7 @@ interface SizesWanted {
   wearer: WearerItems;
 }
 
-/** Asks a wearer for the sizes that are missing on an order, by a link that needs no sign-in. */
+/** Asks a wearer for the missing sizes of an order, by a link that needs no sign-in. */
 export const sizeRequestEmail = ({ name, requester, company, order_number, url, until, wearer }: SizesWanted): Email =>
   renderEmail({
     kind: 'size_request',

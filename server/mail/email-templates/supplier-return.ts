@@ -4,14 +4,14 @@ interface ReturnedGoods {
   contact: string | null;
   supplier: string;
   number: string;
-  /** Pieces over all lines. */
+  /** Items over all lines. */
   pieces: number;
   lines: number;
 }
 
 const counted = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`;
 
-/** What goes back to a supplier, to the supplier. The lines are in the PDF that comes with it. */
+/** What goes back to a supplier, for the supplier. The lines are in the attached PDF. */
 export const supplierReturnEmail = ({ contact, supplier, number, pieces, lines }: ReturnedGoods): Email =>
   renderEmail({
     kind: 'supplier_return',

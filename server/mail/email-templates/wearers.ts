@@ -1,6 +1,6 @@
 import type { Part } from '../render-email.ts';
 
-/** What one person is to wear, as a letter lists it. */
+/** One wearer's items, as an email lists them. */
 export interface WearerItems {
   name: string;
   items: EmailItem[];
